@@ -1,0 +1,85 @@
+import { randomUUID, timingSafeEqual } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { ApiError, type ErrorData } from "./contract/errors.ts";
+import { CLIENT_IP_HEADER, COMMUNITY_PATH, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "./contract/paths.ts";
+import type { Context } from "./context.ts";
+import { articleRoutes } from "./routes/article.ts";
+import { commentRoutes } from "./routes/comment.ts";
+import { configRoutes } from "./routes/config.ts";
+import { docsRoutes } from "./routes/docs.ts";
+import { healthRoutes, probeRoutes } from "./routes/health.ts";
+import { imageRoutes } from "./routes/image.ts";
+import { mediaRoutes } from "./routes/media.ts";
+import { type ApiHono, createMount, type RequestVariables } from "./routes/mount.ts";
+import { smsRoutes } from "./routes/sms.ts";
+import { userRoutes } from "./routes/user.ts";
+import { viewerOfToken } from "./services/session/viewer-of-token.ts";
+
+function sameSecret(given: string | undefined, secret: string): boolean {
+  if (given === undefined) return false;
+  const a = Buffer.from(given);
+  const b = Buffer.from(secret);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The community API as one hono app. Knows nothing of HTML or cookies. */
+export function createApp(ctx: Context): ApiHono {
+  const app: ApiHono = new OpenAPIHono<{ Variables: RequestVariables }>();
+
+  app.use(async (c, next) => {
+    const incoming = (c.env as Partial<HttpBindings>).incoming;
+    // Only the web tier may say who the visitor is; everyone else's headers count for nothing (design.md §4).
+    const trusted = sameSecret(c.req.header(SERVICE_SECRET_HEADER), ctx.config.serviceSecret);
+    const claimedId = c.req.header(REQUEST_ID_HEADER);
+    const requestId = trusted && claimedId && /^[\w-]{1,64}$/.test(claimedId) ? claimedId : randomUUID();
+    c.set("caller", {
+      ip: (trusted ? c.req.header(CLIENT_IP_HEADER) : undefined) ?? incoming?.socket.remoteAddress ?? "unknown",
+      userAgent: c.req.header("user-agent")?.slice(0, 300) ?? null,
+      requestId,
+    });
+    c.header(REQUEST_ID_HEADER, requestId);
+    const started = performance.now();
+    const bearer = /^Bearer (\S+)$/.exec(c.req.header("authorization") ?? "")?.[1];
+    c.set("viewer", bearer ? await viewerOfToken({ ctx, token: bearer }) : null);
+    await next();
+    ctx.log.debug({ requestId, method: c.req.method, path: maskPhones(c.req.path), status: c.res.status, ms: Math.round(performance.now() - started) }, "request");
+  });
+
+  app.onError((error, c) => {
+    const requestId = c.get("caller")?.requestId;
+    if (error instanceof ApiError) {
+      const data: ErrorData = { code: error.code, ...error.details, ...(requestId ? { requestId } : {}) };
+      if (error.details.retryAfterSeconds !== undefined) c.header("retry-after", String(error.details.retryAfterSeconds));
+      return c.json({ statusCode: error.status, message: error.message, data }, error.status as 400);
+    }
+    ctx.log.error({ err: error, requestId, method: c.req.method, path: maskPhones(c.req.path) }, "unexpected error");
+    const hidden = new ApiError("INTERNAL");
+    return c.json({ statusCode: hidden.status, message: hidden.message, data: { code: hidden.code, requestId } }, 500);
+  });
+  app.notFound((c) => {
+    const error = new ApiError("NOT_FOUND", "接口不存在");
+    return c.json({ statusCode: error.status, message: error.message, data: { code: error.code } }, 404);
+  });
+
+  probeRoutes(app, ctx);
+  mediaRoutes(app, ctx);
+
+  const community: ApiHono = new OpenAPIHono<{ Variables: RequestVariables }>();
+  const mount = createMount(community, ctx);
+  healthRoutes(mount);
+  configRoutes(mount);
+  smsRoutes(mount);
+  userRoutes(mount);
+  articleRoutes(mount);
+  commentRoutes(mount);
+  imageRoutes(mount);
+  docsRoutes(community);
+  app.route(COMMUNITY_PATH, community);
+  return app;
+}
+
+/** Paths may hold a phone number; logs may not. */
+function maskPhones(path: string): string {
+  return path.replaceAll(/\b(1[3-9]\d)\d{4}(\d{4})\b/g, "$1****$2");
+}

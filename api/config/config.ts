@@ -1,0 +1,159 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { join, resolve } from "node:path";
+import { ConfigError, type Env } from "./env.ts";
+
+/** A secret that lives in DATA_DIR when the operator gave none: made once, mode 600. */
+function keptSecret(dataDir: string, name: string, make: () => string): string {
+  const folder = join(dataDir, "keys");
+  const file = join(folder, name);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    // wx: of two processes that start together one writes, the other reads.
+    writeFileSync(file, make(), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+/** PEM from an environment variable, where line ends often arrive as the two characters `\n`. */
+const pem = (value: string) => value.replaceAll("\\n", "\n");
+
+/**
+ * What one secret pair of the SMS sign is (C17). In production both halves come from configuration; elsewhere a pair
+ * is made on first start and kept in `DATA_DIR/keys/sms-sign.{private,public}.pem`.
+ */
+export function signKeys(env: Env): { privateKey: string; publicKey: string } {
+  if (env.SMS_SIGN_PRIVATE_KEY && env.SMS_SIGN_PUBLIC_KEY) {
+    return { privateKey: pem(env.SMS_SIGN_PRIVATE_KEY), publicKey: pem(env.SMS_SIGN_PUBLIC_KEY) };
+  }
+  if (env.APP_ENV === "production") {
+    throw new ConfigError("配置错误 SMS_SIGN_PRIVATE_KEY：production 环境须同时设置 SMS_SIGN_PRIVATE_KEY 与 SMS_SIGN_PUBLIC_KEY（见 .env.example）");
+  }
+  const dataDir = resolve(env.DATA_DIR);
+  let made: { privateKey: string; publicKey: string } | undefined;
+  const pair = () =>
+    (made ??= generateKeyPairSync("rsa", {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: "spki", format: "pem" },
+      privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    }));
+  const privateKey = keptSecret(dataDir, "sms-sign.private.pem", () => pair().privateKey);
+  const publicKey = keptSecret(dataDir, "sms-sign.public.pem", () => pair().publicKey);
+  return { privateKey, publicKey };
+}
+
+/** Required in production; made and kept in DATA_DIR elsewhere. */
+export function secret(env: Env, name: "SESSION_SECRET" | "SERVICE_SECRET"): string {
+  const given = env[name];
+  if (given) return given;
+  if (env.APP_ENV === "production") throw new ConfigError(`配置错误 ${name}：production 环境必须设置（至少 32 个字符）`);
+  return keptSecret(resolve(env.DATA_DIR), name.toLowerCase().replace("_", "-"), () => randomBytes(32).toString("base64url"));
+}
+
+export interface ApiConfig {
+  environment: Env["APP_ENV"];
+  version: string;
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  siteUrl: string;
+  /** Prefix of media URLs; empty means the site's own origin. */
+  cdnBase: string;
+  serviceSecret: string;
+  sign: { privateKey: string; publicKey: string };
+  sms: {
+    provider: Env["SMS_PROVIDER"];
+    globalPerHour: number;
+    ipPerHour: number;
+    aliyun: { accessKeyId: string; accessKeySecret: string; signName: string; templateCode: string; endpoint: string | undefined } | undefined;
+    tencent: { secretId: string; secretKey: string; sdkAppId: string; signName: string; templateId: string; endpoint: string | undefined } | undefined;
+  };
+  s3: { bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string } | undefined;
+  adminPhones: string[];
+  logLevel: string;
+}
+
+type Filled<T> = { [K in keyof T]: NonNullable<T[K]> };
+
+/** All or nothing: the values when every one is given, undefined when none is needed. */
+function group<T extends Record<string, string | undefined>>(needed: boolean, why: string, values: T): Filled<T> | undefined {
+  if (!needed) return undefined;
+  for (const [name, value] of Object.entries(values)) {
+    if (!value) throw new ConfigError(`配置错误 ${name}：${why} 时必须设置（见 .env.example）`);
+  }
+  return values as Filled<T>;
+}
+
+/** Defaults and cross-checks for the API tier. */
+export function apiConfig(env: Env, version: string): ApiConfig {
+  const aliyun = group(env.SMS_PROVIDER === "aliyun", "SMS_PROVIDER=aliyun", {
+    ALIYUN_SMS_ACCESS_KEY_ID: env.ALIYUN_SMS_ACCESS_KEY_ID,
+    ALIYUN_SMS_ACCESS_KEY_SECRET: env.ALIYUN_SMS_ACCESS_KEY_SECRET,
+    ALIYUN_SMS_SIGN_NAME: env.ALIYUN_SMS_SIGN_NAME,
+    ALIYUN_SMS_TEMPLATE_CODE: env.ALIYUN_SMS_TEMPLATE_CODE,
+  });
+  const tencent = group(env.SMS_PROVIDER === "tencent", "SMS_PROVIDER=tencent", {
+    TENCENT_SMS_SECRET_ID: env.TENCENT_SMS_SECRET_ID,
+    TENCENT_SMS_SECRET_KEY: env.TENCENT_SMS_SECRET_KEY,
+    TENCENT_SMS_SDK_APP_ID: env.TENCENT_SMS_SDK_APP_ID,
+    TENCENT_SMS_SIGN_NAME: env.TENCENT_SMS_SIGN_NAME,
+    TENCENT_SMS_TEMPLATE_ID: env.TENCENT_SMS_TEMPLATE_ID,
+  });
+  const s3 = group(env.S3_BUCKET !== undefined, "设置了 S3_BUCKET", {
+    S3_BUCKET: env.S3_BUCKET,
+    S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY,
+  });
+  if (env.APP_ENV !== "local" && env.SMS_PROVIDER === "console") {
+    throw new ConfigError(`配置错误 SMS_PROVIDER：console 只能用于 local 环境，${env.APP_ENV} 请选择 aliyun 或 tencent`);
+  }
+  if (env.APP_ENV === "production" && !env.SITE_URL) {
+    throw new ConfigError("配置错误 SITE_URL：production 环境必须设置，例如 https://qunluo.example.com");
+  }
+  return {
+    environment: env.APP_ENV,
+    version,
+    host: env.API_HOST,
+    port: env.API_PORT,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
+    cdnBase: env.CDN_BASE ?? "",
+    serviceSecret: secret(env, "SERVICE_SECRET"),
+    sign: signKeys(env),
+    sms: {
+      provider: env.SMS_PROVIDER,
+      globalPerHour: env.SMS_GLOBAL_PER_HOUR,
+      ipPerHour: env.SMS_IP_PER_HOUR,
+      aliyun: aliyun && {
+        accessKeyId: aliyun.ALIYUN_SMS_ACCESS_KEY_ID,
+        accessKeySecret: aliyun.ALIYUN_SMS_ACCESS_KEY_SECRET,
+        signName: aliyun.ALIYUN_SMS_SIGN_NAME,
+        templateCode: aliyun.ALIYUN_SMS_TEMPLATE_CODE,
+        endpoint: env.ALIYUN_SMS_ENDPOINT,
+      },
+      tencent: tencent && {
+        secretId: tencent.TENCENT_SMS_SECRET_ID,
+        secretKey: tencent.TENCENT_SMS_SECRET_KEY,
+        sdkAppId: tencent.TENCENT_SMS_SDK_APP_ID,
+        signName: tencent.TENCENT_SMS_SIGN_NAME,
+        templateId: tencent.TENCENT_SMS_TEMPLATE_ID,
+        endpoint: env.TENCENT_SMS_ENDPOINT,
+      },
+    },
+    s3: s3 && {
+      bucket: s3.S3_BUCKET,
+      region: env.S3_REGION,
+      endpoint: env.S3_ENDPOINT,
+      accessKeyId: s3.S3_ACCESS_KEY_ID,
+      secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
+    },
+    adminPhones: env.ADMIN_PHONES,
+    logLevel: env.LOG_LEVEL ?? (env.APP_ENV === "production" ? "error" : "info"),
+  };
+}

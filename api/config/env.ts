@@ -1,0 +1,80 @@
+import { z } from "zod";
+
+const text = z.string().trim();
+const optionalText = text.optional().transform((value) => (value === "" ? undefined : value));
+const base = z
+  .url({ protocol: /^(https?|wss?)$/ })
+  .transform((value) => value.replace(/\/+$/, ""))
+  .optional();
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/**
+ * Every configuration name of the product (design.md §5), documented in `.env.example`.
+ * An empty value counts as unset.
+ */
+export const envSchema = z.object({
+  APP_ENV: z.enum(["local", "development", "production"]).default("local"),
+  PORT: port.default(3000),
+  HOST: text.default("0.0.0.0"),
+  API_PORT: port.default(3001),
+  API_HOST: text.default("127.0.0.1"),
+  METRICS_PORT: port.optional(),
+  DATA_DIR: text.default("./data"),
+  SITE_URL: base,
+  API_BASE_URL: base,
+  CHAT_SOCKET_BASE: base,
+  CDN_BASE: base,
+  SESSION_SECRET: optionalText.pipe(z.string().min(32, "至少 32 个字符").optional()),
+  SERVICE_SECRET: optionalText.pipe(z.string().min(32, "至少 32 个字符").optional()),
+  DATABASE_URL: optionalText.pipe(z.string().regex(/^postgres(ql)?:\/\//, "须以 postgres:// 开头").optional()),
+  REDIS_URL: optionalText.pipe(z.string().regex(/^rediss?:\/\//, "须以 redis:// 开头").optional()),
+  S3_BUCKET: optionalText,
+  S3_REGION: text.default("us-east-1"),
+  S3_ENDPOINT: base,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  TRUST_PROXY: text.default(""),
+  SMS_PROVIDER: z.enum(["console", "aliyun", "tencent"]).default("console"),
+  SMS_SIGN_PRIVATE_KEY: optionalText,
+  SMS_SIGN_PUBLIC_KEY: optionalText,
+  SMS_GLOBAL_PER_HOUR: z.coerce.number().int().min(1).default(1000),
+  SMS_IP_PER_HOUR: z.coerce.number().int().min(1).default(20),
+  ALIYUN_SMS_ACCESS_KEY_ID: optionalText,
+  ALIYUN_SMS_ACCESS_KEY_SECRET: optionalText,
+  ALIYUN_SMS_SIGN_NAME: optionalText,
+  ALIYUN_SMS_TEMPLATE_CODE: optionalText,
+  ALIYUN_SMS_ENDPOINT: optionalText,
+  TENCENT_SMS_SECRET_ID: optionalText,
+  TENCENT_SMS_SECRET_KEY: optionalText,
+  TENCENT_SMS_SDK_APP_ID: optionalText,
+  TENCENT_SMS_SIGN_NAME: optionalText,
+  TENCENT_SMS_TEMPLATE_ID: optionalText,
+  TENCENT_SMS_ENDPOINT: optionalText,
+  ADMIN_PHONES: text
+    .default("")
+    .transform((value) => value.split(",").map((phone) => phone.trim()).filter(Boolean))
+    .pipe(z.array(z.string().regex(/^1[3-9]\d{9}$/, "须为逗号分隔的 11 位手机号"))),
+  STATISTICS_SCRIPT_URL: base,
+  WEB_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
+  SELF_TEST_PAGE: z.enum(["on", "off"]).optional(),
+  DEMO_COMMUNITY: z.enum(["on", "off"]).default("on"),
+});
+export type Env = z.output<typeof envSchema>;
+
+/** A wrong setting, told in one line. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/**
+ * Parses the settings.
+ * @throws ConfigError with one line that names the first wrong variable.
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const result = envSchema.safeParse(given);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new ConfigError(`配置错误 ${issue?.path.join(".")}：${issue?.message}（见 .env.example）`);
+}

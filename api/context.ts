@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import pino, { type Logger } from "pino";
+import type { ApiConfig } from "./config/config.ts";
+import { type DatabaseKind, openDatabase } from "./db/open.ts";
+import type { Database } from "./db/schema/index.ts";
+import { createLimiter, type Limiter } from "./limiter/limiter.ts";
+import { createLiveHub, type LiveHub } from "./live/live-hub.ts";
+import { diskStore } from "./media/disk-store.ts";
+import type { MediaStore } from "./media/media-store.ts";
+import { s3Store } from "./media/s3-store.ts";
+import { aliyunSender } from "./sms/aliyun.ts";
+import { consoleSender } from "./sms/console.ts";
+import type { SmsSender } from "./sms/sms-sender.ts";
+import { tencentSender } from "./sms/tencent.ts";
+
+export interface Clock {
+  /** Milliseconds since 1970-01-01 UTC. */
+  now(): number;
+}
+
+/** All that a verb may reach. Made once per process; tests make their own. */
+export interface Context {
+  config: ApiConfig;
+  db: Kysely<Database>;
+  databaseKind: DatabaseKind;
+  clock: Clock;
+  log: Logger;
+  media: MediaStore;
+  sms: SmsSender;
+  limiter: Limiter;
+  live: LiveHub;
+  close(): Promise<void>;
+}
+
+/** Who asks, as the session says. */
+export interface Viewer {
+  id: number;
+  name: string | null;
+  role: "USER" | "ADMIN";
+  sessionId: number;
+  fingerprint: string;
+}
+
+/** Where a request comes from; the address is the visitor's, proven by the service secret, or the peer's. */
+export interface Caller {
+  ip: string;
+  userAgent: string | null;
+  requestId: string;
+}
+
+/** Codes, tokens and whole phone numbers stay out of the log. */
+const redact = {
+  paths: ["token", "smsCode", "code", "sign", "phone", "authorization", "*.token", "*.smsCode", "*.code", "*.sign", "*.phone", "*.authorization"],
+  censor: "[redacted]",
+};
+
+function smsSender(config: ApiConfig, log: Logger): SmsSender {
+  if (config.sms.aliyun) return aliyunSender(config.sms.aliyun);
+  if (config.sms.tencent) return tencentSender(config.sms.tencent);
+  return consoleSender(log);
+}
+
+/** The composition root: the only place that chooses adapters. `overrides` are for tests. */
+export function createContext(config: ApiConfig, overrides: Partial<Omit<Context, "close">> = {}): Context {
+  const log = overrides.log ?? pino({ name: "api", level: config.logLevel, redact });
+  const opened =
+    overrides.db && overrides.databaseKind
+      ? { db: overrides.db, kind: overrides.databaseKind }
+      : openDatabase(config, (error) => log.error({ err: error }, "database connection lost"));
+  const clock = overrides.clock ?? { now: () => Date.now() };
+  const limiter = overrides.limiter ?? createLimiter(config.redisUrl, log);
+  const live = overrides.live ?? createLiveHub({ db: opened.db, redisUrl: config.redisUrl, clock, log });
+  return {
+    config,
+    db: opened.db,
+    databaseKind: opened.kind,
+    clock,
+    log,
+    media: overrides.media ?? (config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, "media"))),
+    sms: overrides.sms ?? smsSender(config, log),
+    limiter,
+    live,
+    async close() {
+      await live.close();
+      await limiter.close();
+      await opened.db.destroy();
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import { z } from "zod";
+import { comment, commentSort } from "./comment.ts";
+import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { userBrief } from "./user.ts";
+
+/** E12 */
+export const classifyTag = z.object({
+  id: idOut,
+  slug: z.string(),
+  name: z.string(),
+  articleCount: z.number().int(),
+});
+export type ClassifyTag = z.output<typeof classifyTag>;
+const tagBrief = z.object({ id: idOut, slug: z.string(), name: z.string() });
+
+export const sourceKind = z.enum(["original", "repost", "translation"]);
+export type SourceKind = z.output<typeof sourceKind>;
+export const sourceKindName: Record<SourceKind, string> = { original: "原创", repost: "转载", translation: "翻译" };
+
+export const feedSort = z.enum(["hot", "latest"]);
+
+export const articleCard = z.object({
+  id: idOut,
+  title: z.string(),
+  /** Plain text, at most 200 characters. */
+  summary: z.string(),
+  cover: image.nullable(),
+  author: userBrief,
+  tags: z.array(tagBrief),
+  region: z.string().nullable(),
+  publishedAt: timestamp,
+  commentCount: z.number().int(),
+  likeCount: z.number().int(),
+  viewCount: z.number().int(),
+});
+export type ArticleCard = z.output<typeof articleCard>;
+
+export const articleDetail = articleCard.extend({
+  /** Sanitized HTML, made when the article was saved. */
+  html: z.string(),
+  /** Headings in the order of the text; ids stand in the HTML. */
+  outline: z.array(z.object({ id: z.string(), level: z.number().int(), text: z.string() })),
+  sourceKind,
+  sourceUrl: z.string().nullable(),
+  aiDeclared: z.boolean(),
+  updatedAt: timestamp,
+  /** Minutes at 400 Chinese characters a minute, at least 1. */
+  readingMinutes: z.number().int(),
+  liked: z.boolean(),
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+});
+export type ArticleDetail = z.output<typeof articleDetail>;
+
+export const title = z
+  .string("请输入标题")
+  .trim()
+  .min(limits.titleMin, `标题至少 ${limits.titleMin} 个字`)
+  .max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`);
+export const articleSource = z
+  .string("请输入正文")
+  .max(limits.articleMax, `正文最多 ${limits.articleMax} 字`)
+  .refine((text) => text.trim().length > 0, "请输入正文");
+
+/** R25, R27: what the writing form sends. A draft may be as unfinished as its author. */
+export const saveDraftInput = z.object({
+  draftId: id.optional(),
+  /** The published article that this draft will change. */
+  articleId: id.optional(),
+  /** The revision that the writer saw; 0 for a new draft. Another one on the server is a CONFLICT. */
+  revision: z.coerce.number().int().min(0).default(0),
+  title: z.string().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
+  source: z.string().max(limits.articleMax, `正文最多 ${limits.articleMax} 字`).default(""),
+  formKey,
+});
+
+/** What the issue step decides. */
+export const issueFields = z.object({
+  tagIds: z
+    .array(id)
+    .max(limits.tagsPerArticle, `最多选择 ${limits.tagsPerArticle} 个标签`)
+    .default([]),
+  summary: z.string().trim().max(limits.summaryMax, `摘要最多 ${limits.summaryMax} 字`).default(""),
+  coverImageId: id.optional(),
+  sourceKind: sourceKind.default("original"),
+  sourceUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/, error: "请输入以 http:// 或 https:// 开头的来源链接" })]).default(""),
+  aiDeclared: checkbox,
+});
+export type IssueFields = z.output<typeof issueFields>;
+
+export const draft = z.object({
+  id: idOut,
+  articleId: idOut.nullable(),
+  revision: z.number().int(),
+  title: z.string(),
+  source: z.string(),
+  issue: z.object({
+    tagIds: z.array(idOut),
+    summary: z.string(),
+    cover: image.nullable(),
+    sourceKind,
+    sourceUrl: z.string(),
+    aiDeclared: z.boolean(),
+  }),
+  updatedAt: timestamp,
+});
+export type Draft = z.output<typeof draft>;
+
+export const draftBrief = z.object({
+  id: idOut,
+  articleId: idOut.nullable(),
+  title: z.string(),
+  excerpt: z.string(),
+  updatedAt: timestamp,
+});
+
+/** R26 */
+export const publishInput = issueFields
+  .extend({ draftId: id, revision: z.coerce.number().int().min(1), formKey })
+  .refine((value) => value.sourceKind === "original" || value.sourceUrl !== "", {
+    path: ["sourceUrl"],
+    message: "转载或翻译请填写来源链接",
+  });
+
+export const articleEndpoints = {
+  /** C16 */
+  tags: endpoint({
+    method: "get",
+    path: "/article/classify/tag/list",
+    summary: "文章分类标签",
+    output: z.array(classifyTag),
+  }),
+  list: endpoint({
+    method: "get",
+    path: "/article/list",
+    summary: "文章列表",
+    auth: "optional",
+    query: z.object({ sort: feedSort.default("hot"), tag: z.string().max(40).optional(), authorId: id.optional(), cursor, limit }),
+    output: page(articleCard),
+  }),
+  /** R07 in one call. `commentId` picks the page of comments that holds that comment, for links that must work without JavaScript. */
+  get: endpoint({
+    method: "get",
+    path: "/article/{id}",
+    summary: "文章正文与一页评论",
+    auth: "optional",
+    params: z.object({ id }),
+    query: z.object({ commentSort: commentSort.default("oldest"), commentCursor: cursor, commentId: id.optional() }),
+    output: z.object({ article: articleDetail, comments: page(comment) }),
+  }),
+  like: endpoint({
+    method: "post",
+    path: "/article/{id}/like",
+    summary: "点赞或取消点赞文章",
+    auth: "required",
+    params: z.object({ id }),
+    body: z.object({ liked: z.boolean() }),
+    output: z.object({ liked: z.boolean(), likeCount: z.number().int() }),
+  }),
+  remove: endpoint({
+    method: "delete",
+    path: "/article/{id}",
+    summary: "删除自己的文章（管理员可删除任何文章）",
+    auth: "required",
+    params: z.object({ id }),
+    output: done,
+  }),
+  preview: endpoint({
+    method: "post",
+    path: "/article/preview",
+    summary: "Markdown 预览",
+    auth: "required",
+    body: z.object({ source: z.string().max(limits.articleMax) }),
+    output: z.object({ html: z.string() }),
+  }),
+  draftList: endpoint({
+    method: "get",
+    path: "/article/draft/list",
+    summary: "自己的草稿",
+    auth: "required",
+    query: z.object({ cursor, limit }),
+    output: page(draftBrief),
+  }),
+  draftGet: endpoint({
+    method: "get",
+    path: "/article/draft/{id}",
+    summary: "一篇草稿",
+    auth: "required",
+    params: z.object({ id }),
+    output: draft,
+  }),
+  /** R27: the draft that edits a published article; made from the article when there is none yet (its revision is then 0 and its id 0). */
+  draftOfArticle: endpoint({
+    method: "get",
+    path: "/article/{id}/draft",
+    summary: "修改一篇文章用的草稿",
+    auth: "required",
+    params: z.object({ id }),
+    output: draft,
+  }),
+  /** CONFLICT carries the server's draft in `data.current`. */
+  draftSave: endpoint({
+    method: "post",
+    path: "/article/draft/save",
+    summary: "保存草稿",
+    auth: "required",
+    body: saveDraftInput,
+    output: draft,
+  }),
+  draftRemove: endpoint({
+    method: "delete",
+    path: "/article/draft/{id}",
+    summary: "删除草稿",
+    auth: "required",
+    params: z.object({ id }),
+    output: done,
+  }),
+  publish: endpoint({
+    method: "post",
+    path: "/article/publish",
+    summary: "发布草稿；草稿随之消失",
+    auth: "required",
+    body: publishInput,
+    output: z.object({ id: idOut }),
+  }),
+} as const;

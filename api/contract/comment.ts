@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { cursor, done, formKey, id, idOut, limit, page, timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { userBrief } from "./user.ts";
+
+export const commentSort = z.enum(["hot", "latest", "oldest"]);
+
+const commentBase = z.object({
+  id: idOut,
+  articleId: idOut,
+  author: userBrief,
+  /** 楼主: the article's author wrote it. */
+  isArticleAuthor: z.boolean(),
+  /** Null when deleted. Sanitized HTML. */
+  html: z.string().nullable(),
+  region: z.string().nullable(),
+  createdAt: timestamp,
+  likeCount: z.number().int(),
+  liked: z.boolean(),
+  canDelete: z.boolean(),
+});
+
+/** The second level of 楼中楼. */
+export const reply = commentBase.extend({
+  rootId: idOut,
+  /** 回复 @X, when the reply answers another reply. */
+  replyTo: userBrief.nullable(),
+});
+export type Reply = z.output<typeof reply>;
+
+/** The first level. `replies` holds the first three; the rest come page by page. */
+export const comment = commentBase.extend({
+  floor: z.number().int(),
+  replyCount: z.number().int(),
+  replies: z.array(reply),
+});
+export type Comment = z.output<typeof comment>;
+
+export const commentText = z
+  .string("请输入评论内容")
+  .trim()
+  .min(1, "请输入评论内容")
+  .max(limits.commentMax, `评论最多 ${limits.commentMax} 字`);
+
+export const createCommentInput = z.object({
+  articleId: id,
+  /** The comment or reply that this one answers. */
+  parentId: id.optional(),
+  source: commentText,
+  formKey,
+});
+
+export const commentEndpoints = {
+  list: endpoint({
+    method: "get",
+    path: "/comment/list",
+    summary: "文章的评论（一级），附前三条回复",
+    auth: "optional",
+    query: z.object({ articleId: id, sort: commentSort.default("oldest"), cursor, limit }),
+    output: page(comment),
+  }),
+  replies: endpoint({
+    method: "get",
+    path: "/comment/{id}/replies",
+    summary: "一条评论下的全部回复",
+    auth: "optional",
+    params: z.object({ id }),
+    query: z.object({ cursor, limit }),
+    output: page(reply),
+  }),
+  create: endpoint({
+    method: "post",
+    path: "/comment/create",
+    summary: "发表评论或回复",
+    auth: "required",
+    body: createCommentInput,
+    output: z.object({ id: idOut, articleId: idOut, rootId: idOut.nullable() }),
+  }),
+  remove: endpoint({
+    method: "delete",
+    path: "/comment/{id}",
+    summary: "删除自己的评论（管理员可删除任何评论）",
+    auth: "required",
+    params: z.object({ id }),
+    output: done,
+  }),
+} as const;

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+
+/** A row's id: a positive integer, also when it comes as text from a URL or a form. */
+export const id = z.coerce.number("编号有误").int("编号有误").positive("编号有误").max(Number.MAX_SAFE_INTEGER);
+/** Id in an answer. */
+export const idOut = z.number().int();
+/** ISO 8601 with milliseconds, UTC. */
+export const timestamp = z.iso.datetime();
+
+/** V01 */
+export const phone = z
+  .string("请输入手机号")
+  .trim()
+  .regex(/^1[3-9]\d{9}$/, "请输入正确的 11 位手机号");
+
+export const smsCode = z
+  .string("请输入验证码")
+  .trim()
+  .regex(/^\d{6}$/, "请输入 6 位数字验证码");
+
+/** One-time key of a rendered form: a second submit of the same form answers with the first one's result. */
+export const formKey = z.string().regex(/^[\w-]{16,64}$/, "表单已失效，请刷新后重试");
+
+/** Where a keyset page starts. Opaque; made by the API. */
+export const cursor = z.string().max(200).regex(/^[\w-]*$/, "页码有误").optional();
+export const limit = z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSize);
+
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+}
+
+/** Form posts send "on" or "true" for a ticked box and nothing for an empty one. */
+export const checkbox = z
+  .union([z.boolean(), z.enum(["on", "true", "false", ""])])
+  .optional()
+  .transform((value) => value === true || value === "on" || value === "true");
+
+/** A picture as pages need it: sizes are stored, so that nothing moves while it loads. */
+export const image = z.object({
+  id: idOut,
+  /** The original size, re-encoded, as a path below the site's origin or the CDN base. */
+  url: z.string(),
+  /** WebP no wider than 480 px, for cards. */
+  thumbUrl: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type Image = z.output<typeof image>;
+
+export const done = z.object({ ok: z.literal(true) });

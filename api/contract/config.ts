@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** E09. Every field has a default, so that a site with an empty table looks finished. */
+export const siteConfig = z.object({
+  siteName: z.string().default("群落"),
+  siteUrl: z.string().default("http://localhost:3000"),
+  siteLogo: z.string().default("/icons/logo.svg"),
+  siteDescription: z.string().default("群落，一个现代化的社区平台：文章、视频、动态与圈子，找到同好，聊点真的。"),
+  siteKeywords: z.string().default("群落,社区,游戏社区,攻略,同人,圈子"),
+  siteCopyright: z.string().default("群落 Qunluo"),
+  friendlyLinks: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https?$/ }) })).default([]),
+  hotSearches: z.array(z.string()).default([]),
+  searchPlaceholder: z.string().default("请输入搜索内容"),
+  icpNumber: z.string().default(""),
+  /** As the police gave it; pages show and link its numeric part. */
+  policeNumber: z.string().default(""),
+});
+export type SiteConfig = z.output<typeof siteConfig>;
+export const siteConfigKey = siteConfig.keyof();
+
+export const configEndpoints = {
+  /** C14 */
+  public: endpoint({
+    method: "get",
+    path: "/globalConfig/public",
+    summary: "站点公开配置",
+    output: siteConfig,
+  }),
+  /** C15: the value of one key, 404 for an unknown one */
+  publicKey: endpoint({
+    method: "get",
+    path: "/globalConfig/public/{key}",
+    summary: "站点公开配置的一项",
+    params: z.object({ key: z.string().max(64) }),
+    output: z.unknown(),
+  }),
+} as const;

@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+type Shape = z.ZodType;
+
+/** One HTTP endpoint, stated once: the API mounts it, the web tier's client and OpenAPI are typed by it. */
+export interface Endpoint<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends Shape = Shape,
+  O extends Shape = Shape,
+> {
+  method: "get" | "post" | "put" | "delete";
+  /** Below the versioned community path, with `{name}` for parameters: `/article/{id}`. */
+  path: string;
+  summary: string;
+  /** none: anyone. optional: more for whoever is logged in. required: 401 without a session. */
+  auth: "none" | "optional" | "required";
+  params: P;
+  query: Q;
+  /** JSON body; `multipart` endpoints take a form with the file under `file`. */
+  body: B;
+  multipart?: boolean;
+  output: O;
+}
+
+const nothing = z.object({});
+
+export function endpoint<
+  O extends Shape,
+  P extends Shape = typeof nothing,
+  Q extends Shape = typeof nothing,
+  B extends Shape = typeof nothing,
+>(def: {
+  method: Endpoint["method"];
+  path: string;
+  summary: string;
+  auth?: Endpoint["auth"];
+  params?: P;
+  query?: Q;
+  body?: B;
+  multipart?: boolean;
+  output: O;
+}): Endpoint<P, Q, B, O> {
+  return {
+    auth: "none",
+    ...def,
+    params: (def.params ?? nothing) as P,
+    query: (def.query ?? nothing) as Q,
+    body: (def.body ?? nothing) as B,
+  };
+}
+
+/** What a caller gives, before parsing. */
+export type InputOf<E extends Endpoint> = {
+  params: z.input<E["params"]>;
+  query: z.input<E["query"]>;
+  body: z.input<E["body"]>;
+};
+/** What a handler gets, after parsing. */
+export type ParsedOf<E extends Endpoint> = {
+  params: z.output<E["params"]>;
+  query: z.output<E["query"]>;
+  body: z.output<E["body"]>;
+};
+export type OutputOf<E extends Endpoint> = z.output<E["output"]>;
+
+/** Every answer of the API: statusCode 200 is success (spec §7). */
+export interface Envelope<T> {
+  statusCode: number;
+  message: string;
+  data: T;
+}

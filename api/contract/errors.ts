@@ -1,0 +1,69 @@
+/**
+ * Every way the API says no. A code is for programs, the message is Chinese and for people.
+ * The table is the one mapping from code to HTTP status (design.md §6.8).
+ */
+export const errorStatus = {
+  BAD_REQUEST: 400,
+  INVALID_INPUT: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** Messages per field name, as conform's `submission.reply({ fieldErrors })` takes them. */
+export type FieldErrors = Record<string, string[]>;
+
+/** What stands in `data` of an envelope whose statusCode is not 200. */
+export interface ErrorData {
+  code: ErrorCode;
+  fieldErrors?: FieldErrors;
+  /** Seconds until another try makes sense; with TOO_MANY_REQUESTS. */
+  retryAfterSeconds?: number;
+  requestId?: string;
+  /** What the server has now, where the visitor's write met a newer one (CONFLICT). */
+  current?: unknown;
+}
+
+const defaultMessage: Record<ErrorCode, string> = {
+  BAD_REQUEST: "请求有误",
+  INVALID_INPUT: "填写的内容有误，请检查后重试",
+  UNAUTHORIZED: "请重新登录",
+  FORBIDDEN: "没有权限访问",
+  NOT_FOUND: "内容不存在或已被删除",
+  CONFLICT: "内容已在别处修改",
+  PAYLOAD_TOO_LARGE: "上传的文件太大",
+  UNSUPPORTED_MEDIA_TYPE: "不支持的文件类型",
+  TOO_MANY_REQUESTS: "操作太频繁，请稍后再试",
+  INTERNAL: "服务器开小差了，请稍后再试",
+  UNAVAILABLE: "服务暂不可用，请稍后再试",
+};
+
+/** An expected refusal. Verbs throw it; the API's error handler turns it into an envelope. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Omit<ErrorData, "code">;
+
+  constructor(code: ErrorCode, message?: string, details: Omit<ErrorData, "code"> = {}) {
+    super(message ?? defaultMessage[code]);
+    this.name = "ApiError";
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+/** A refusal that belongs to one field of a form. */
+export function fieldError(field: string, message: string): ApiError {
+  return new ApiError("INVALID_INPUT", message, { fieldErrors: { [field]: [message] } });
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+export const healthEndpoints = {
+  /** For R02 and readiness: what this API runs on. Never a secret. */
+  about: endpoint({
+    method: "get",
+    path: "/about",
+    summary: "服务的版本与环境",
+    output: z.object({ environment: z.string(), database: z.enum(["sqlite", "postgres"]), version: z.string() }),
+  }),
+} as const;

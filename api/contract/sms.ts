@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { phone } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const smsEndpoints = {
+  /** C03: base64(RSA-OAEP-SHA256("{phone},{unix seconds}")), C17 */
+  encrypt: endpoint({
+    method: "get",
+    path: "/sms/encrypt/{phone}",
+    summary: "为手机号生成一次性签名",
+    params: z.object({ phone }),
+    output: z.string(),
+  }),
+  /** C02 (named sendPhoneCode in the specification) */
+  sendPhoneCode: endpoint({
+    method: "post",
+    path: "/sms/login",
+    summary: "发送登录验证码",
+    body: z.object({ phone, sign: z.string("缺少签名").min(1, "缺少签名").max(1024, "签名有误") }),
+    /** Seconds until the next code may be asked for. */
+    output: z.object({ countdownSeconds: z.number().int() }),
+  }),
+  /** In `local` alone: the latest code, for testers. 404 elsewhere. */
+  devLatest: endpoint({
+    method: "get",
+    path: "/dev/sms/{phone}",
+    summary: "（仅 local 环境）最近一次发送的验证码",
+    params: z.object({ phone }),
+    output: z.object({ code: z.string() }),
+  }),
+  devList: endpoint({
+    method: "get",
+    path: "/dev/sms",
+    summary: "（仅 local 环境）最近发送的验证码列表",
+    output: z.array(z.object({ phone: z.string(), code: z.string(), sentAt: z.iso.datetime() })),
+  }),
+} as const;

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { id, idOut, image, phone, smsCode, timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const role = z.enum(["USER", "ADMIN"]);
+
+/** The author line of a card, a comment, a profile. `name` is null until the person chose one (W14). */
+export const userBrief = z.object({
+  id: idOut,
+  name: z.string().nullable(),
+  avatar: image.nullable(),
+  role,
+});
+export type UserBrief = z.output<typeof userBrief>;
+
+/** E10: who is logged in. E11: the counters. */
+export const userInfo = userBrief.extend({
+  /** 138****5678 */
+  phoneMasked: z.string().nullable(),
+  systemNoticeCount: z.number().int(),
+  commentNoticeCount: z.number().int(),
+  /** Changes with each session; no credential. Tabs compare it (local storage key `token`, S01). */
+  sessionFingerprint: z.string(),
+});
+export type UserInfo = z.output<typeof userInfo>;
+
+export const userStats = z.object({
+  articleCount: z.number().int(),
+  followerCount: z.number().int(),
+  followingCount: z.number().int(),
+  likedCount: z.number().int(),
+});
+
+export const userProfile = userBrief.extend({
+  bio: z.string(),
+  region: z.string().nullable(),
+  createdAt: timestamp,
+  stats: userStats.nullable(),
+});
+export type UserProfile = z.output<typeof userProfile>;
+
+export const smsLoginInput = z.object({ phone, smsCode });
+export const loginOutput = z.object({ token: z.string(), userInfo });
+
+export const userEndpoints = {
+  /** C01 */
+  smsLogin: endpoint({
+    method: "post",
+    path: "/user/sms/login",
+    summary: "短信验证码登录；新手机号即注册",
+    body: smsLoginInput,
+    output: loginOutput,
+  }),
+  /** C05 */
+  current: endpoint({
+    method: "get",
+    path: "/user/current",
+    summary: "当前登录的用户",
+    auth: "required",
+    output: userInfo,
+  }),
+  logout: endpoint({
+    method: "post",
+    path: "/user/logout",
+    summary: "退出登录：令牌立即失效",
+    auth: "required",
+    output: z.object({ ok: z.literal(true) }),
+  }),
+  /** C04 */
+  info: endpoint({
+    method: "get",
+    path: "/user/info/{id}",
+    summary: "用户主页资料",
+    auth: "optional",
+    params: z.object({ id }),
+    query: z.object({ includeStats: z.enum(["true", "false", "1", "0"]).optional() }),
+    output: userProfile,
+  }),
+  /** C12 */
+  commentLike: endpoint({
+    method: "post",
+    path: "/user/comment/like",
+    summary: "点赞或取消点赞评论",
+    auth: "required",
+    body: z.object({ commentId: id, liked: z.coerce.boolean() }),
+    output: z.object({ liked: z.boolean(), likeCount: z.number().int() }),
+  }),
+} as const;
+

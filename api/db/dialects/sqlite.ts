@@ -1,0 +1,35 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { Kysely, SqliteDialect } from "kysely";
+import { ConfigError } from "../../config/env.ts";
+import type { Database } from "../schema/index.ts";
+
+/** Older ones can corrupt a WAL database (design.md §4). */
+const OLDEST_SQLITE = [3, 51, 3] as const;
+
+function isOlder(version: string): boolean {
+  const parts = version.split(".").map(Number);
+  for (const [index, wanted] of OLDEST_SQLITE.entries()) {
+    const part = parts[index] ?? 0;
+    if (part !== wanted) return part < wanted;
+  }
+  return false;
+}
+
+/** Opens the one SQLite file of the API. Acknowledged writes survive a power cut: WAL with synchronous=FULL. */
+export function openSqlite(file: string): Kysely<Database> {
+  mkdirSync(dirname(file), { recursive: true });
+  const database = new SqliteDatabase(file);
+  const { version } = database.prepare("select sqlite_version() as version").get() as { version: string };
+  if (isOlder(version)) {
+    database.close();
+    throw new ConfigError(`SQLite ${version} 太旧，至少需要 ${OLDEST_SQLITE.join(".")}`);
+  }
+  database.pragma("journal_mode = WAL");
+  database.pragma("synchronous = FULL");
+  database.pragma("foreign_keys = ON");
+  database.pragma("busy_timeout = 5000");
+  database.pragma("cache_size = -65536");
+  return new Kysely<Database>({ dialect: new SqliteDialect({ database }) });
+}

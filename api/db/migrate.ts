@@ -1,0 +1,27 @@
+import { type Kysely, type Migration, Migrator } from "kysely";
+import type { DatabaseKind } from "./open.ts";
+import type { Database } from "./schema/index.ts";
+import { foundation } from "./migrations/001-foundation.ts";
+
+/** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
+export type DialectMigration = (kind: DatabaseKind) => Migration;
+
+const migrations: Record<string, DialectMigration> = {
+  "001-foundation": foundation,
+};
+
+/**
+ * Brings the schema up to date. Safe to call from several processes at once (Kysely takes a lock).
+ * @returns the names of the migrations that were run
+ */
+export async function migrate(db: Kysely<Database>, kind: DatabaseKind): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: {
+      getMigrations: async () => Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, make(kind)])),
+    },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).map((result) => result.migrationName);
+}

@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import { openPostgres } from "./dialects/postgres.ts";
+import { openSqlite } from "./dialects/sqlite.ts";
+import type { Database } from "./schema/index.ts";
+
+export type DatabaseKind = "sqlite" | "postgres";
+export interface OpenDatabase {
+  kind: DatabaseKind;
+  db: Kysely<Database>;
+}
+
+/** PostgreSQL when a URL is configured, else the embedded file `DATA_DIR/qunluo.sqlite`. */
+export function openDatabase(
+  config: { databaseUrl: string | undefined; dataDir: string },
+  onError: (error: Error) => void,
+): OpenDatabase {
+  if (config.databaseUrl) return { kind: "postgres", db: openPostgres(config.databaseUrl, onError) };
+  return { kind: "sqlite", db: openSqlite(join(config.dataDir, "qunluo.sqlite")) };
+}

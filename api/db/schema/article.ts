@@ -1,0 +1,48 @@
+import type { Generated } from "kysely";
+import type { Flag, Millis } from "./index.ts";
+
+export interface ArticleTable {
+  id: Generated<number>;
+  author_id: number;
+  title: string;
+  summary: string;
+  cover_image_id: number | null;
+  /** Markdown as written. */
+  source: string;
+  /** Sanitized HTML of `source`, made by renderer `renderer_version`. */
+  html: string;
+  /** JSON: [{id, level, text}] */
+  outline: string;
+  renderer_version: number;
+  source_kind: Generated<"original" | "repost" | "translation">;
+  source_url: string | null;
+  ai_declared: Generated<Flag>;
+  region: string | null;
+  reading_minutes: number;
+  /** Numbered by publish: goes up with every change that is published. */
+  revision: Generated<number>;
+  comment_count: Generated<number>;
+  /** Last floor given; never goes down. */
+  last_floor: Generated<number>;
+  like_count: Generated<number>;
+  view_count: Generated<number>;
+  /** features.md: hot ranking, recomputed by a job and at each write that changes it. */
+  hot_rank: Generated<number>;
+  published_at: Millis;
+  updated_at: Millis;
+  deleted_at: Millis | null;
+}
+
+export interface ArticleTagTable {
+  article_id: number;
+  tag_id: number;
+  /** Copy of article.published_at, so that a tag's list is one index. */
+  published_at: Millis;
+  hot_rank: Generated<number>;
+}
+
+export interface ArticleLikeTable {
+  article_id: number;
+  user_id: number;
+  created_at: Millis;
+}

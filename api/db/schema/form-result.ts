@@ -1,0 +1,10 @@
+import type { Millis } from "./index.ts";
+
+/** What a form's one-time key already made: a second submit gets the same answer. Kept a day. */
+export interface FormResultTable {
+  user_id: number;
+  form_key: string;
+  /** JSON of the verb's output. */
+  result: string;
+  created_at: Millis;
+}

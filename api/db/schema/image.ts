@@ -1,0 +1,16 @@
+import type { Generated } from "kysely";
+import type { Millis } from "./index.ts";
+
+/** An uploaded picture, re-encoded. Files: `{key}` and `{thumb_key}` in the media store. */
+export interface ImageTable {
+  id: Generated<number>;
+  owner_id: number;
+  /** Path in the media store, `image/ab/abcdef….jpg`; the name holds the content's hash. */
+  key: string;
+  thumb_key: string;
+  mime: string;
+  width: number;
+  height: number;
+  bytes: number;
+  created_at: Millis;
+}

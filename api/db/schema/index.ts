@@ -1,0 +1,35 @@
+import type { ArticleLikeTable, ArticleTable, ArticleTagTable } from "./article.ts";
+import type { ClassifyTagTable } from "./classify-tag.ts";
+import type { CommentLikeTable, CommentTable } from "./comment.ts";
+import type { DraftTable } from "./draft.ts";
+import type { FormResultTable } from "./form-result.ts";
+import type { ImageTable } from "./image.ts";
+import type { OutboxEventTable } from "./outbox-event.ts";
+import type { SessionTable } from "./session.ts";
+import type { SiteConfigTable } from "./site-config.ts";
+import type { SmsCodeTable, SmsSignTable } from "./sms-code.ts";
+import type { UserTable } from "./user.ts";
+
+/** The tables by name. One file per table beside this one; `migrations/` makes them. */
+export interface Database {
+  user: UserTable;
+  session: SessionTable;
+  sms_code: SmsCodeTable;
+  sms_sign: SmsSignTable;
+  image: ImageTable;
+  classify_tag: ClassifyTagTable;
+  article: ArticleTable;
+  article_tag: ArticleTagTable;
+  article_like: ArticleLikeTable;
+  draft: DraftTable;
+  comment: CommentTable;
+  comment_like: CommentLikeTable;
+  form_result: FormResultTable;
+  site_config: SiteConfigTable;
+  outbox_event: OutboxEventTable;
+}
+
+/** 0 or 1; neither database of ours is asked for a boolean type. */
+export type Flag = 0 | 1;
+/** Milliseconds since 1970-01-01 UTC. */
+export type Millis = number;

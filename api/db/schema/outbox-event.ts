@@ -1,0 +1,10 @@
+import type { Generated } from "kysely";
+import type { Millis } from "./index.ts";
+
+/** A live event, written in the transaction of the change that it tells of. */
+export interface OutboxEventTable {
+  id: Generated<number>;
+  /** JSON of a contract/live.ts event. */
+  payload: string;
+  created_at: Millis;
+}

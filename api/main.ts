@@ -1,0 +1,48 @@
+import { type ServerType, serve } from "@hono/node-server";
+import { createApp } from "./app.ts";
+import { apiConfig } from "./config/config.ts";
+import { ConfigError, readEnv } from "./config/env.ts";
+import { createContext } from "./context.ts";
+import { migrate } from "./db/migrate.ts";
+import { attachChat } from "./live/chat-socket.ts";
+
+declare const __VERSION__: string | undefined;
+const version = typeof __VERSION__ === "string" ? __VERSION__ : "dev";
+
+async function main() {
+  const env = readEnv();
+  const config = apiConfig(env, version);
+  const ctx = createContext(config);
+  await migrate(ctx.db, ctx.databaseKind);
+
+  const server: ServerType = serve({ fetch: createApp(ctx).fetch, port: config.port, hostname: config.host }, (info) => {
+    ctx.log.info({ port: info.port, database: ctx.databaseKind }, "api ready");
+    process.send?.({ type: "ready", port: info.port });
+  });
+  const closeChat = attachChat(server, ctx);
+
+  let stopping = false;
+  async function stop() {
+    if (stopping) return;
+    stopping = true;
+    closeChat();
+    // What is under way is answered; idle keep-alive connections are closed.
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      if ("closeIdleConnections" in server) server.closeIdleConnections();
+      setTimeout(resolve, 10_000).unref();
+    });
+    await ctx.close();
+    process.exit(0);
+  }
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  process.on("disconnect", stop);
+}
+
+main().catch((error: unknown) => {
+  const line = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${line}\n`);
+  // 78 (EX_CONFIG): the launcher does not start again what cannot start.
+  process.exit(error instanceof ConfigError ? 78 : 1);
+});

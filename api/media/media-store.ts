@@ -1,0 +1,10 @@
+import type { Readable } from "node:stream";
+
+/** Where uploaded files live. Adapters: disk (default), S3; one contract test runs over both. */
+export interface MediaStore {
+  /** Writes whole or not at all. Writing the same key twice with the same bytes is fine. */
+  put(key: string, bytes: Buffer, mime: string): Promise<void>;
+  /** @returns undefined when there is no such file */
+  get(key: string): Promise<{ stream: Readable; bytes: number; mime: string } | undefined>;
+  remove(key: string): Promise<void>;
+}

@@ -1,0 +1,3 @@
+import type { Mount } from "./mount.ts";
+
+export function userRoutes(_mount: Mount): void {}
