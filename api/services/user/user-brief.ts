@@ -1,0 +1,55 @@
+import type { Context } from "../../context.ts";
+import type { UserBrief } from "../../contract/user.ts";
+import { imageView } from "../image/image-view.ts";
+
+/** What a query joins and selects so that `briefOfRow` can make an author line of each row. */
+export interface UserBriefRow {
+  id: number;
+  name: string | null;
+  role: "USER" | "ADMIN";
+  image_id: number | null;
+  image_key: string | null;
+  image_thumb_key: string | null;
+  image_width: number | null;
+  image_height: number | null;
+}
+
+export function briefOfRow(config: { cdnBase: string }, row: UserBriefRow): UserBrief {
+  const { image_id: id, image_key: key, image_thumb_key: thumbKey, image_width: width, image_height: height } = row;
+  const hasAvatar = id !== null && key !== null && thumbKey !== null && width !== null && height !== null;
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    avatar: hasAvatar ? imageView(config, { id, key, thumb_key: thumbKey, width, height }) : null,
+  };
+}
+
+/** Users with their avatar's picture beside them; callers add their own columns and `where`. */
+export function selectUsers(ctx: Context) {
+  return ctx.db
+    .selectFrom("user")
+    .leftJoin("image", "image.id", "user.avatar_image_id")
+    .select([
+      "user.id",
+      "user.name",
+      "user.role",
+      "image.id as image_id",
+      "image.key as image_key",
+      "image.thumb_key as image_thumb_key",
+      "image.width as image_width",
+      "image.height as image_height",
+    ]);
+}
+
+/**
+ * The author lines of a page in one query.
+ * @param ids may repeat
+ * @returns by id; ids of nobody are absent
+ */
+export async function userBriefs(ctx: Context, ids: number[]): Promise<Map<number, UserBrief>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const rows = await selectUsers(ctx).where("user.id", "in", wanted).execute();
+  return new Map(rows.map((row) => [row.id, briefOfRow(ctx.config, row)]));
+}
