@@ -1,0 +1,25 @@
+import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
+
+/** The sitemap: every URL once. */
+export default [
+  layout("routes/default-layout/route.tsx", [
+    index("routes/home/route.tsx"),
+    route("article/:id", "routes/article/route.tsx"),
+    route("user/:userId", "routes/user/profile/route.tsx"),
+    layout("routes/user-center/layout/route.tsx", [
+      ...prefix("user/publish", [
+        route("article", "routes/user-center/publish/article/route.tsx"),
+        route("article/issue", "routes/user-center/publish/article-issue/route.tsx"),
+        route("article/edit/:id", "routes/user-center/publish/article-edit/route.tsx"),
+      ]),
+      route("user/manage/article", "routes/user-center/manage/article/route.tsx"),
+    ]),
+    layout("routes/message/layout/route.tsx", [route("message/reply", "routes/message/reply/route.tsx")]),
+    route("search", "routes/search/route.tsx"),
+  ]),
+  route("login", "routes/login/route.tsx"),
+  route("test", "routes/test/route.tsx"),
+  route("logout", "routes/resources/logout.ts"),
+  route("preferences", "routes/resources/preferences.ts"),
+  route("*", "routes/not-found/route.tsx"),
+] satisfies RouteConfig;

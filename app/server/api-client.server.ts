@@ -1,0 +1,95 @@
+import type { Endpoint, Envelope, InputOf, OutputOf } from "#api/contract/endpoint.ts";
+import type { ErrorData, FieldErrors } from "#api/contract/errors.ts";
+import { CLIENT_IP_HEADER, COMMUNITY_PATH, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "#api/contract/paths.ts";
+import { webEnv } from "./env.server.ts";
+import { poolTransport, type Transport } from "./transport.server.ts";
+
+/** K02 */
+const TIMEOUT_MS = 5000;
+/** A 10 MB picture over a slow line takes longer than a JSON call may. */
+const UPLOAD_TIMEOUT_MS = 60_000;
+
+/** The API's no, or its silence. */
+export class ApiFailure extends Error {
+  /** 0 when there was no answer (X04). */
+  readonly statusCode: number;
+  readonly data: Partial<ErrorData>;
+
+  constructor(statusCode: number, message: string, data: Partial<ErrorData> = {}) {
+    super(message);
+    this.name = "ApiFailure";
+    this.statusCode = statusCode;
+    this.data = data;
+  }
+
+  get fieldErrors(): FieldErrors {
+    return this.data.fieldErrors ?? {};
+  }
+}
+
+/** On whose behalf a call is made. */
+export interface ApiCaller {
+  /** A02: the bearer header is sent only with a token. */
+  token: string | undefined;
+  clientIp: string | undefined;
+  requestId: string;
+  userAgent: string | undefined;
+}
+
+type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
+export type CallInput<E extends Endpoint> = Optional<InputOf<E>, "params" | "query" | "body"> & { file?: File };
+
+function pathOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  }
+  const query = search.toString();
+  return `${COMMUNITY_PATH}${path}${query ? `?${query}` : ""}`;
+}
+
+/**
+ * Calls one endpoint of the community API.
+ * @returns its `data`
+ * @throws ApiFailure: 401 请重新登录 (X01), 403 the server's message or 没有权限访问 (X02), another answer with its own
+ *   body's message (X03), no answer 网络错误，请检查网络连接 (X04)
+ */
+export async function callApi<E extends Endpoint>(
+  caller: ApiCaller,
+  endpoint: E,
+  input: CallInput<E>,
+  transport: Transport = poolTransport,
+): Promise<OutputOf<E>> {
+  const env = webEnv();
+  const headers: Record<string, string> = { accept: "application/json", [REQUEST_ID_HEADER]: caller.requestId };
+  if (caller.token) headers.authorization = `Bearer ${caller.token}`;
+  if (caller.userAgent) headers["user-agent"] = caller.userAgent;
+  if (env.serviceSecret) {
+    headers[SERVICE_SECRET_HEADER] = env.serviceSecret;
+    if (caller.clientIp) headers[CLIENT_IP_HEADER] = caller.clientIp;
+  }
+  const hasBody = endpoint.method === "post" || endpoint.method === "put";
+  let answer: Awaited<ReturnType<Transport>>;
+  try {
+    answer = await transport({
+      method: endpoint.method,
+      path: pathOf(endpoint, input),
+      headers,
+      ...(input.file ? { file: input.file } : hasBody ? { json: input.body ?? {} } : {}),
+      timeoutMs: input.file ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS,
+    });
+  } catch {
+    throw new ApiFailure(0, "网络错误，请检查网络连接");
+  }
+  const body = answer.body as Partial<Envelope<unknown>> | null;
+  const isEnvelope = typeof body === "object" && body !== null && typeof body.statusCode === "number";
+  if (isEnvelope && body.statusCode === 200) return body.data as OutputOf<E>;
+  const statusCode = isEnvelope ? (body.statusCode as number) : answer.status;
+  const message = isEnvelope && body.message ? body.message : undefined;
+  const data = (isEnvelope ? body.data : undefined) as Partial<ErrorData> | null | undefined;
+  if (statusCode === 401) throw new ApiFailure(401, "请重新登录", data ?? {});
+  if (statusCode === 403) throw new ApiFailure(403, message ?? "没有权限访问", data ?? {});
+  throw new ApiFailure(statusCode === 200 ? 502 : statusCode, message ?? (typeof answer.body === "string" && answer.body.length <= 200 && answer.body ? answer.body : "服务器开小差了，请稍后再试"), data ?? {});
+}

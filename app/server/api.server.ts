@@ -1,0 +1,86 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import type { Endpoint, OutputOf } from "#api/contract/endpoint.ts";
+import { ApiFailure, type CallInput, callApi } from "./api-client.server.ts";
+import { putFlash } from "./flash.server.ts";
+import { webRequestContext } from "./request-context.server.ts";
+import { getSession } from "./session.server.ts";
+
+export { ApiFailure };
+
+/** What of a loader's or an action's arguments a call needs. */
+export interface RouteArgs {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  /** The URL as the visitor sees it (no `.data`, no `_routes`). */
+  url: URL;
+}
+
+/** Path with query of a page, for /login?redirect= (S03). */
+export function pathOfPage(url: URL): string {
+  return url.pathname + url.search;
+}
+
+function call<E extends Endpoint>({ request, context }: RouteArgs, endpoint: E, input: CallInput<E>) {
+  const { requestId, clientIp } = context.get(webRequestContext);
+  return callApi(
+    { token: getSession(context).token, clientIp, requestId, userAgent: request.headers.get("user-agent") ?? undefined },
+    endpoint,
+    input,
+  );
+}
+
+/** S03, X01: logs out and leads to the login page, which leads back. */
+export function toLogin({ context, url, request }: RouteArgs): Response {
+  getSession(context).logout();
+  putFlash(context, "warning", "请重新登录");
+  // After a POST one comes back to the page that held the form, not to a bare action URL.
+  const back = request.method === "GET" || request.method === "HEAD" ? pathOfPage(url) : url.pathname;
+  return redirect(`/login?redirect=${encodeURIComponent(back)}`, 303);
+}
+
+/** What the error boundary draws: status and the sentence for the visitor. */
+export interface FailureData {
+  message: string;
+  requestId: string;
+}
+
+function thrown(args: RouteArgs, failure: ApiFailure) {
+  if (failure.statusCode === 401) return toLogin(args);
+  // A malformed id in a page's address is a page that does not exist (R30).
+  const status = failure.statusCode === 0 ? 503 : failure.statusCode === 400 ? 404 : failure.statusCode;
+  const body: FailureData = { message: failure.message, requestId: args.context.get(webRequestContext).requestId };
+  return data(body, { status });
+}
+
+/** For loaders: a call whose failure is the page's failure, drawn by the error boundary (design.md §6.8). */
+export async function load<E extends Endpoint>(args: RouteArgs, endpoint: E, input: CallInput<E>): Promise<OutputOf<E>> {
+  try {
+    return await call(args, endpoint, input);
+  } catch (error) {
+    if (error instanceof ApiFailure) throw thrown(args, error);
+    throw error;
+  }
+}
+
+export type Submitted<T> = { ok: true; data: T } | { ok: false; failure: ApiFailure };
+
+/** For actions: a refusal comes back as a value, so that the form keeps what was typed. Only 401 leaves the page. */
+export async function submit<E extends Endpoint>(args: RouteArgs, endpoint: E, input: CallInput<E>): Promise<Submitted<OutputOf<E>>> {
+  try {
+    return { ok: true, data: await call(args, endpoint, input) };
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    if (error.statusCode === 401) throw toLogin(args);
+    return { ok: false, failure: error };
+  }
+}
+
+/** For what must not fail a page (the current user, the config): the failure comes back, 401 included. */
+export async function attempt<E extends Endpoint>(args: RouteArgs, endpoint: E, input: CallInput<E>): Promise<Submitted<OutputOf<E>>> {
+  try {
+    return { ok: true, data: await call(args, endpoint, input) };
+  } catch (error) {
+    if (error instanceof ApiFailure) return { ok: false, failure: error };
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { sealData, unsealData } from "iron-session";
+import { LRUCache } from "lru-cache";
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { limits } from "#api/contract/limits.ts";
+import { webEnv } from "./env.server.ts";
+
+/** K03: 7 days, SameSite lax, Secure in production. The value is sealed: no script and no reader of a log gets the bearer token. */
+export const TOKEN_COOKIE = "token";
+
+/** The session of one request. */
+export interface WebSession {
+  /** Bearer token of the API; undefined when logged out. */
+  token: string | undefined;
+  /** S01: the answer will set the cookie. */
+  login(token: string): void;
+  /** S02: the answer will clear it. */
+  logout(): void;
+}
+
+export const sessionContext = createContext<WebSession>();
+
+// Unsealing costs a key derivation; a reader's pages all carry the same cookie.
+const unsealed = new LRUCache<string, string>({ max: 5000, ttl: 60_000 });
+
+async function readToken(request: Request): Promise<string | undefined> {
+  const header = request.headers.get("cookie");
+  if (!header?.includes(`${TOKEN_COOKIE}=`)) return undefined;
+  const sealed = /(?:^|;\s*)token=([^;]+)/.exec(header)?.[1];
+  if (!sealed) return undefined;
+  const known = unsealed.get(sealed);
+  if (known) return known;
+  const { token } = await unsealData<{ token?: string }>(sealed, { password: webEnv().sessionSecret, ttl: limits.sessionSeconds });
+  if (token) unsealed.set(sealed, token);
+  return token;
+}
+
+async function serialize(token: string | undefined): Promise<string> {
+  const sealed = token ? await sealData({ token }, { password: webEnv().sessionSecret, ttl: limits.sessionSeconds }) : "";
+  const attributes = [
+    `${TOKEN_COOKIE}=${sealed}`,
+    "Path=/",
+    "HttpOnly",
+    "SameSite=Lax",
+    `Max-Age=${token ? limits.sessionSeconds : 0}`,
+  ];
+  if (webEnv().environment === "production" || webEnv().siteUrl.startsWith("https:")) attributes.push("Secure");
+  return attributes.join("; ");
+}
+
+/** Reads the cookie before the loaders, writes it after them when they logged in or out. */
+export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  let token = await readToken(request);
+  let changed = false;
+  context.set(sessionContext, {
+    get token() {
+      return token;
+    },
+    login(fresh) {
+      token = fresh;
+      changed = true;
+    },
+    logout() {
+      changed ||= token !== undefined || request.headers.get("cookie")?.includes(`${TOKEN_COOKIE}=`) === true;
+      token = undefined;
+    },
+  });
+  const response = await next();
+  if (changed) response.headers.append("set-cookie", await serialize(token));
+  return response;
+};
+
+export function getSession(context: Readonly<RouterContextProvider>): WebSession {
+  return context.get(sessionContext);
+}

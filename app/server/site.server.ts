@@ -1,0 +1,50 @@
+import { articleEndpoints, type ClassifyTag } from "#api/contract/article.ts";
+import { configEndpoints, siteConfig, type SiteConfig } from "#api/contract/config.ts";
+import type { Endpoint, OutputOf } from "#api/contract/endpoint.ts";
+import { attempt, type RouteArgs } from "./api.server.ts";
+
+/** S07: the site's configuration and tags, loaded once and kept; read again in the background after this long. */
+const FRESH_MS = 15_000;
+
+interface Kept<T> {
+  value: T;
+  readAt: number;
+}
+
+function keep<E extends Endpoint>(endpoint: E) {
+  let kept: Kept<OutputOf<E>> | undefined;
+  let pending: Promise<{ value: OutputOf<E> | undefined; error: string | undefined }> | undefined;
+
+  async function read(args: RouteArgs) {
+    const result = await attempt(args, endpoint, {} as never);
+    if (result.ok) kept = { value: result.data, readAt: Date.now() };
+    return result.ok ? { value: result.data, error: undefined } : { value: kept?.value, error: kept ? undefined : result.failure.message };
+  }
+  return async (args: RouteArgs) => {
+    if (kept && Date.now() - kept.readAt < FRESH_MS) return { value: kept.value, error: undefined };
+    pending ??= read(args).finally(() => {
+      pending = undefined;
+    });
+    // Stale is good enough for one more page; nothing at all is not.
+    return kept ? { value: kept.value, error: undefined } : pending;
+  };
+}
+
+const readConfig = keep(configEndpoints.public);
+const readTags = keep(articleEndpoints.tags);
+
+export interface Site {
+  config: SiteConfig;
+  tags: ClassifyTag[];
+  /** X05, X06: 获取全局配置失败, or the server's message. */
+  loadError: string | null;
+}
+
+export async function readSite(args: RouteArgs): Promise<Site> {
+  const [config, tags] = await Promise.all([readConfig(args), readTags(args)]);
+  return {
+    config: config.value ?? siteConfig.parse({}),
+    tags: tags.value ?? [],
+    loadError: config.error === undefined ? null : config.error.startsWith("网络错误") ? "获取全局配置失败" : config.error || "获取全局配置失败",
+  };
+}
