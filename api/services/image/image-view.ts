@@ -1,11 +1,16 @@
 import type { Image } from "../../contract/common.ts";
-import type { ImageTable } from "../../db/schema/image.ts";
 
-/** A stored picture as pages need it. `cdnBase` is empty where media lies below the site's own origin. */
-export function imageView(
-  config: { cdnBase: string },
-  row: { id: number } & Pick<ImageTable, "key" | "thumb_key" | "width" | "height">,
-): Image {
+/** What of an image's row a picture needs. */
+export interface ImageViewRow {
+  id: number;
+  key: string;
+  thumb_key: string;
+  width: number;
+  height: number;
+}
+
+/** A row of `image` as the contract shows it. With no CDN base the addresses are paths on the site's own origin. */
+export function imageView(config: { cdnBase: string }, row: ImageViewRow): Image {
   return {
     id: row.id,
     url: `${config.cdnBase}/media/${row.key}`,
