@@ -50,7 +50,7 @@ export interface Caller {
 }
 
 /** Codes, tokens and whole phone numbers stay out of the log. */
-const redact = {
+export const logRedaction = {
   paths: ["token", "smsCode", "code", "sign", "phone", "authorization", "*.token", "*.smsCode", "*.code", "*.sign", "*.phone", "*.authorization"],
   censor: "[redacted]",
 };
@@ -63,7 +63,7 @@ function smsSender(config: ApiConfig, log: Logger): SmsSender {
 
 /** The composition root: the only place that chooses adapters. `overrides` are for tests. */
 export function createContext(config: ApiConfig, overrides: Partial<Omit<Context, "close">> = {}): Context {
-  const log = overrides.log ?? pino({ name: "api", level: config.logLevel, redact });
+  const log = overrides.log ?? pino({ name: "api", level: config.logLevel, redact: logRedaction });
   const opened =
     overrides.db && overrides.databaseKind
       ? { db: overrides.db, kind: overrides.databaseKind }

@@ -1,0 +1,189 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ServerType, serve } from "@hono/node-server";
+import { createApp } from "../../api/app.ts";
+import { apiConfig } from "../../api/config/config.ts";
+import { readEnv } from "../../api/config/env.ts";
+import { type Context, createContext } from "../../api/context.ts";
+import type { Endpoint, Envelope, InputOf, OutputOf } from "../../api/contract/endpoint.ts";
+import type { ErrorData } from "../../api/contract/errors.ts";
+import { CLIENT_IP_HEADER, COMMUNITY_PATH, SERVICE_SECRET_HEADER } from "../../api/contract/paths.ts";
+import { attachChat } from "../../api/live/chat-socket.ts";
+import { hashToken } from "../../api/services/session/viewer-of-token.ts";
+import { type Factories, factories, type UserRow } from "../fixtures/factories.ts";
+import { copyDatabase } from "./database-copy.ts";
+import { type FakeClock, fakeClock, type LogLine, memoryMedia, recordedLog, type SmsOutbox, smsOutbox } from "./fakes.ts";
+import type { DatabaseTemplate, SignKeys } from "./template.ts";
+
+/** What a call answered. */
+export interface Answer<E extends Endpoint> {
+  /** Of HTTP. */
+  status: number;
+  /** Of the envelope; 200 is success. */
+  statusCode: number;
+  message: string;
+  /** Typed by the endpoint; on a refusal it is null and `error` holds the envelope's data. */
+  data: OutputOf<E>;
+  error: ErrorData | undefined;
+  headers: Headers;
+}
+
+export interface Login {
+  token: string;
+  fingerprint: string;
+  user: UserRow;
+}
+
+export interface ApiServer {
+  ctx: Context;
+  /** `http://127.0.0.1:{port}`, without a slash at the end. */
+  url: string;
+  clock: FakeClock;
+  sms: SmsOutbox;
+  /** Every log line since the start, as pino wrote it. */
+  log: readonly LogLine[];
+  make: Factories;
+  /**
+   * Calls an endpoint over HTTP as the web tier does, with the visitor's address proven by the service secret.
+   * A successful answer that does not match the contract's output throws. A multipart endpoint takes FormData as body.
+   */
+  call<E extends Endpoint>(endpoint: E, input?: Partial<InputOf<E>>, as?: { token?: string; ip?: string }): Promise<Answer<E>>;
+  /** A raw request; `path` starts with a slash. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** A session for a new user, or for `userId`; straight into the database. */
+  loginAs(as?: { userId?: number; phone?: string; name?: string | null; role?: "USER" | "ADMIN" }): Promise<Login>;
+  /** From here to the test's end the log may hold errors: all, or those whose message or error matches. */
+  expectErrors(matching?: RegExp): void;
+}
+
+export interface ApiServerOptions {
+  template: DatabaseTemplate;
+  signKeys: SignKeys;
+  /** Settings beside the defaults, by their names in `.env.example`. */
+  env?: Record<string, string>;
+  /** Adapters to use in place of the fakes. */
+  overrides?: Partial<Omit<Context, "close">>;
+}
+
+/** The address of a visitor nobody named (RFC 5737, documentation). */
+const SOME_IP = "198.51.100.7";
+
+function urlOf(server: ServerType): Promise<string> {
+  return new Promise((done, failed) => {
+    server.once("error", failed);
+    server.once("listening", () => done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+}
+
+function requestOf(endpoint: Endpoint, input: Partial<InputOf<Endpoint>>): { path: string; init: RequestInit } {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    if (params[name] === undefined) throw new Error(`${endpoint.path} needs params.${name}`);
+    return encodeURIComponent(String(params[name]));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const init: RequestInit = { method: endpoint.method.toUpperCase() };
+  if (input.body instanceof FormData) init.body = input.body;
+  else if (endpoint.method === "post" || endpoint.method === "put") {
+    init.body = JSON.stringify(input.body ?? {});
+    init.headers = { "content-type": "application/json" };
+  }
+  return { path: `${COMMUNITY_PATH}${path}${query.size > 0 ? `?${query}` : ""}`, init };
+}
+
+/** The community API on a random port and a database of its own, third parties faked. `stop` throws when the log holds an unexpected error. */
+export async function startApiServer(options: ApiServerOptions): Promise<{ server: ApiServer; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), "qunluo-test-"));
+  const copy = await copyDatabase(options.template, dataDir);
+  const config = apiConfig(
+    readEnv({
+      APP_ENV: "local",
+      API_PORT: "0",
+      DATA_DIR: dataDir,
+      DATABASE_URL: copy.databaseUrl,
+      SERVICE_SECRET: "the-service-secret-of-all-the-api-tests",
+      SMS_SIGN_PRIVATE_KEY: options.signKeys.privateKey,
+      SMS_SIGN_PUBLIC_KEY: options.signKeys.publicKey,
+      ...options.env,
+    }),
+    "test",
+  );
+  const clock = fakeClock();
+  const sms = smsOutbox();
+  const { log, lines } = recordedLog();
+  const ctx = createContext(config, { clock, sms, log, media: memoryMedia(), ...options.overrides });
+  const http = serve({ fetch: createApp(ctx).fetch, port: 0, hostname: "127.0.0.1" });
+  const url = await urlOf(http);
+  const closeChat = attachChat(http, ctx);
+  const make = factories(ctx);
+  const expected: RegExp[] = [];
+
+  const server: ApiServer = {
+    ctx,
+    url,
+    clock,
+    sms,
+    log: lines,
+    make,
+    fetch: (path, init) => fetch(`${url}${path}`, init),
+    async call(endpoint, input = {}, as = {}) {
+      const { path, init } = requestOf(endpoint, input);
+      const headers = new Headers(init.headers);
+      headers.set(SERVICE_SECRET_HEADER, config.serviceSecret);
+      headers.set(CLIENT_IP_HEADER, as.ip ?? SOME_IP);
+      if (as.token !== undefined) headers.set("authorization", `Bearer ${as.token}`);
+      const response = await fetch(`${url}${path}`, { ...init, headers });
+      const body = (await response.json()) as Envelope<unknown>;
+      const succeeded = body.statusCode === 200;
+      if (succeeded) {
+        const matched = endpoint.output.safeParse(body.data);
+        if (!matched.success) throw new Error(`${endpoint.method} ${path} breaks its contract: ${matched.error.message}`);
+      }
+      return {
+        status: response.status,
+        statusCode: body.statusCode,
+        message: body.message,
+        data: (succeeded ? body.data : null) as OutputOf<typeof endpoint>,
+        error: succeeded ? undefined : (body.data as ErrorData),
+        headers: response.headers,
+      };
+    },
+    async loginAs({ userId, ...person } = {}) {
+      const user = userId === undefined ? await make.user(person) : await make.existingUser(userId);
+      const token = randomBytes(32).toString("base64url");
+      const fingerprint = randomBytes(8).toString("hex");
+      const now = clock.now();
+      await ctx.db
+        .insertInto("session")
+        .values({ token_hash: hashToken(token), fingerprint, user_id: user.id, created_at: now, expires_at: now + 604_800_000 })
+        .execute();
+      return { token, fingerprint, user };
+    },
+    expectErrors(matching = /(?:)/) {
+      expected.push(matching);
+    },
+  };
+
+  return {
+    server,
+    async stop() {
+      closeChat();
+      if ("closeAllConnections" in http) http.closeAllConnections();
+      await new Promise<void>((done) => {
+        http.close(() => done());
+      });
+      await ctx.close();
+      await copy.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+      const words = (line: LogLine) => `${line.msg ?? ""} ${line.err?.stack ?? line.err?.message ?? ""}`;
+      const unexpected = lines.filter((line) => line.level >= 50 && !expected.some((pattern) => pattern.test(words(line))));
+      if (unexpected.length > 0) throw new Error(`Unexpected errors in the log (server.expectErrors() allows them):\n${unexpected.map(words).join("\n")}`);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { test as base, inject } from "vitest";
+import { type ApiServer, type ApiServerOptions, startApiServer } from "./api-server.ts";
+
+export { expect } from "vitest";
+export type { ApiServer } from "./api-server.ts";
+
+interface ApiFixtures {
+  /** Settings that a file's tests want beside the defaults: `test.override({ env: { SMS_IP_PER_HOUR: "2" } })`. */
+  env: Record<string, string>;
+  /** Real adapters in place of the fakes: `test.override({ overrides: { media: diskStore(…) } })`. */
+  overrides: ApiServerOptions["overrides"];
+  /** A real API over HTTP on a database of this test's own. */
+  server: ApiServer;
+}
+
+export const test = base.extend<ApiFixtures>({
+  env: {},
+  overrides: {},
+  server: async ({ env, overrides }, use) => {
+    const options: ApiServerOptions = { template: inject("databaseTemplate"), signKeys: inject("signKeys"), env };
+    const { server, stop } = await startApiServer(overrides ? { ...options, overrides } : options);
+    await use(server);
+    await stop();
+  },
+});

@@ -1,0 +1,83 @@
+import { Readable, Writable } from "node:stream";
+import pino, { type Logger } from "pino";
+import { type Clock, logRedaction } from "../../api/context.ts";
+import type { MediaStore } from "../../api/media/media-store.ts";
+import { SmsError, type SmsSender } from "../../api/sms/sms-sender.ts";
+
+/** A clock that stands still until it is told to move. Starts at noon in Beijing, 15 January 2026. */
+export interface FakeClock extends Clock {
+  advance(ms: number): void;
+}
+export function fakeClock(): FakeClock {
+  let time = Date.UTC(2026, 0, 15, 4);
+  return {
+    now: () => time,
+    advance(ms) {
+      time += ms;
+    },
+  };
+}
+
+/** Takes the codes that would go to phones. */
+export interface SmsOutbox extends SmsSender {
+  /** Oldest first. */
+  readonly sent: { phone: string; code: string }[];
+  /** The next code is refused by the provider, with this message in the log. */
+  fail(message: string): void;
+}
+export function smsOutbox(): SmsOutbox {
+  const sent: { phone: string; code: string }[] = [];
+  let failure: string | undefined;
+  return {
+    name: "console",
+    sent,
+    fail(message) {
+      failure = message;
+    },
+    async sendCode(phone, code) {
+      if (failure !== undefined) {
+        const message = failure;
+        failure = undefined;
+        throw new SmsError(message);
+      }
+      sent.push({ phone, code });
+    },
+  };
+}
+
+/** Files in memory. */
+export function memoryMedia(): MediaStore {
+  const files = new Map<string, { bytes: Buffer; mime: string }>();
+  return {
+    async put(key, bytes, mime) {
+      files.set(key, { bytes, mime });
+    },
+    async get(key) {
+      const file = files.get(key);
+      return file && { stream: Readable.from([file.bytes]), bytes: file.bytes.length, mime: file.mime };
+    },
+    async remove(key) {
+      files.delete(key);
+    },
+  };
+}
+
+export interface LogLine {
+  /** pino's: 20 debug, 30 info, 40 warn, 50 error. */
+  level: number;
+  msg?: string;
+  err?: { message: string; stack?: string };
+  [field: string]: unknown;
+}
+
+/** The product's own log, redaction included, into an array. */
+export function recordedLog(): { log: Logger; lines: LogLine[] } {
+  const lines: LogLine[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()) as LogLine);
+      done();
+    },
+  });
+  return { log: pino({ name: "api", level: "debug", redact: logRedaction }, stream), lines };
+}

@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { migrate } from "../../api/db/migrate.ts";
+import { openSqlite } from "../../api/db/dialects/sqlite.ts";
+import { makeSignKeys } from "./template.ts";
+
+/** Migrates one SQLite file for the run; every test copies it. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), "qunluo-sqlite-"));
+  const file = join(folder, "template.sqlite");
+  const db = openSqlite(file);
+  await migrate(db, "sqlite");
+  // Closing writes the log back into the file, so that a copy of the file is whole.
+  await db.destroy();
+  project.provide("databaseTemplate", { kind: "sqlite", file });
+  project.provide("signKeys", makeSignKeys());
+  return () => rmSync(folder, { recursive: true, force: true });
+}

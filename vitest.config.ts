@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const alias = { "~": folder("./app"), "#api": folder("./api"), "#server": folder("./server"), "#tests": folder("./tests") };
+
+/** The API's whole suite runs once on each database (design.md §6.10). */
+const apiProject = (name: "api-sqlite" | "api-postgres", template: string) => ({
+  resolve: { alias },
+  test: {
+    name,
+    environment: "node" as const,
+    include: ["tests/api/**/*.test.ts"],
+    globalSetup: [template],
+    setupFiles: ["./tests/setup/no-stray-console.ts"],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    pool: "forks",
+    // The machines this must run on have two cores.
+    maxWorkers: 2,
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["{app,api,server,scripts}/**/*.test.{ts,tsx}"],
+          setupFiles: ["./tests/setup/no-stray-console.ts"],
+        },
+      },
+      apiProject("api-sqlite", "./tests/setup/sqlite-template.ts"),
+      apiProject("api-postgres", "./tests/setup/postgres-template.ts"),
+    ],
+  },
+});
