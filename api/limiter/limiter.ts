@@ -13,6 +13,8 @@ export interface LimitRule {
 export interface Limiter {
   /** Takes one point of `key`. @returns 0 when it was there, else the seconds until there is one again. */
   take(rule: LimitRule, key: string): Promise<number>;
+  /** Returns a point that `take` granted, for an attempt that turned out not to count. */
+  giveBack(rule: LimitRule, key: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,9 @@ export function createLimiter(redisUrl: string | undefined, log: Logger): Limite
         if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
         throw refusal;
       }
+    },
+    async giveBack(rule, key) {
+      await limiterOf(rule).reward(key, 1);
     },
     async close() {
       redis?.disconnect();

@@ -1,11 +1,17 @@
 import type { Logger } from "pino";
-import type { SmsSender } from "./sms-sender.ts";
+import type { SentCode, SmsSender } from "./sms-sender.ts";
 
-/** For `local`: the code goes to standard output, where a developer reads it. */
-export function consoleSender(log: Logger): SmsSender {
+const KEPT = 50;
+
+/** For `local`: the code goes to the log, where a developer reads it, and the last 50 stay in memory for `/test`. */
+export function consoleSender(log: Logger, clock: { now(): number } = { now: () => Date.now() }): SmsSender {
+  const outbox: SentCode[] = [];
   return {
     name: "console",
+    outbox,
     async sendCode(phone, code) {
+      outbox.push({ phone, code, sentAt: clock.now() });
+      if (outbox.length > KEPT) outbox.shift();
       // Not a field, so that the log's redaction leaves it: this adapter exists to show it, and only in `local`.
       log.info(`短信验证码 ${phone.slice(0, 3)}****${phone.slice(7)} → ${code}`);
     },

@@ -7,9 +7,21 @@ export interface SmsSender {
    * @throws SmsError when the provider refused or did not answer within 5 s
    */
   sendCode(phone: string, code: string): Promise<void>;
+  /** The last codes sent, oldest first. Only the console adapter keeps them, for the pages of testers. */
+  readonly outbox?: readonly SentCode[];
 }
 
-/** The provider said no. `message` is for the log, never for a visitor. */
+export interface SentCode {
+  phone: string;
+  code: string;
+  /** Milliseconds since 1970-01-01 UTC. */
+  sentAt: number;
+}
+
+/** The provider said no. `message` is for the log, never for a visitor; it holds neither the code nor the phone. */
 export class SmsError extends Error {
   override name = "SmsError";
 }
+
+/** How long a provider may take, in ms (spec §7). */
+export const SMS_TIMEOUT = 5_000;

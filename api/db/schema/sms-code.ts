@@ -15,7 +15,7 @@ export interface SmsCodeTable {
 
 /** Signs that were used, so that each is accepted once. */
 export interface SmsSignTable {
-  /** SHA-256 of the decrypted sign text and the ciphertext's, base64url. */
+  /** SHA-256 of the sign's ciphertext bytes, base64url. */
   sign_hash: string;
   expires_at: Millis;
 }
