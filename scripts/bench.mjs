@@ -1,0 +1,199 @@
+/**
+ * `npm run bench [-- --rows 100000] [--seconds 5] [--json]`: pages per second, p99, CPU per page and memory of home
+ * and article, anonymous and logged in, beside a bare `node:http` server that returns the same bytes, in the same run.
+ * Ratios travel between machines; absolute figures do not. Also the bytes of a first load. Linux only (/proc).
+ */
+import { fork, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import autocannon from "autocannon";
+import { sealData } from "iron-session";
+import { cpuMillis, descendants, rssMegabytes } from "./lib/process-stats.mjs";
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: "string", default: "0" },
+    seconds: { type: "string", default: "5" },
+    connections: { type: "string", default: "8" },
+    json: { type: "boolean", default: false },
+  },
+});
+const seconds = Math.min(60, Number(options.seconds));
+const connections = Math.min(64, Number(options.connections));
+const rows = Number(options.rows);
+
+const dataDir = mkdtempSync(join(tmpdir(), "qunluo-bench-"));
+const port = 20_000 + Math.floor(Math.random() * 20_000);
+const secret = "bench-".padEnd(40, "x");
+const env = {
+  ...process.env,
+  NODE_ENV: "production",
+  APP_ENV: "local",
+  DATA_DIR: dataDir,
+  PORT: String(port),
+  API_PORT: String(port + 1),
+  SESSION_SECRET: secret,
+  WEB_WORKERS: "1",
+  LOG_LEVEL: "error",
+  DEMO_COMMUNITY: rows > 0 ? "off" : "on",
+};
+const origin = `http://127.0.0.1:${port}`;
+
+/** @param {number} bytes */
+function kb(bytes) {
+  return bytes / 1000;
+}
+
+/** @param {string} command @param {string[]} args */
+function run(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "inherit"] });
+    child.on("exit", (code) => (code === 0 ? resolve(undefined) : reject(new Error(`${command} ${args.join(" ")} → ${code}`))));
+  });
+}
+
+/** @param {string} url */
+async function untilReady(url) {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const ok = await fetch(url).then((answer) => answer.ok, () => false);
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} 没有就绪`);
+}
+
+/** @param {string} path @param {unknown} [body] */
+async function api(path, body) {
+  const answer = await fetch(`${origin}/community/v1${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { "content-type": "application/json", origin },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const envelope = await answer.json();
+  if (envelope.statusCode !== 200) throw new Error(`${path}: ${envelope.message}`);
+  return envelope.data;
+}
+/** The API's own way of logging in, then the cookie as the web tier seals it. */
+async function loginCookie() {
+  const phone = "13900000001";
+  await api("/sms/login", { phone, sign: await api(`/sms/encrypt/${phone}`) });
+  const { code } = await api(`/dev/sms/${phone}`);
+  const { token } = await api("/user/sms/login", { phone, smsCode: code });
+  return `token=${await sealData({ token }, { password: secret, ttl: 604_800 })}`;
+}
+
+/**
+ * @param {{ name: string, url: string, cookie?: string, unique?: boolean, pid: number }} target
+ */
+async function measure({ name, url, cookie, unique, pid }) {
+  let n = 0;
+  const { pathname, search, origin: base } = new URL(url);
+  const requests = [
+    {
+      method: /** @type {const} */ ("GET"),
+      path: pathname + search,
+      headers: { "accept-encoding": "gzip", ...(cookie ? { cookie } : {}) },
+      // A page that nobody asked for before is not in the page cache.
+      ...(unique
+        ? {
+            setupRequest: (/** @type {any} */ request) => {
+              request.path = `${pathname}?bench=${n++}${search.replace("?", "&")}`;
+              return request;
+            },
+          }
+        : {}),
+    },
+  ];
+  await autocannon({ url: base, connections, duration: 2, requests });
+  const before = cpuMillis(pid);
+  const result = await autocannon({ url: base, connections, duration: seconds, requests });
+  const cpu = cpuMillis(pid) - before;
+  const pages = result["2xx"];
+  if (pages === 0 || result.non2xx > 0) throw new Error(`${name}: ${result.non2xx} 个非 2xx 响应，${pages} 个成功`);
+  return { name, pagesPerSecond: Math.round(pages / result.duration), p99: result.latency.p99, cpuMsPerPage: cpu / pages, rssMb: rssMegabytes(pid) };
+}
+
+/** First load as a browser does it: the page, the styles and scripts that it names, each gzip. @param {string} path */
+async function firstLoad(path) {
+  const html = await fetch(origin + path, { headers: { "accept-encoding": "identity" } }).then((answer) => answer.text());
+  const found = new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g), ...html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map((match) => match[1]));
+  let js = 0;
+  let css = 0;
+  for (const asset of found) {
+    const bytes = await fetch(origin + asset, { headers: { "accept-encoding": "identity" } }).then((answer) => answer.arrayBuffer());
+    const size = gzipSync(Buffer.from(bytes), { level: 9 }).length;
+    if (asset?.endsWith(".css")) css += size;
+    else js += size;
+  }
+  return { path, html: gzipSync(html, { level: 6 }).length, css, js };
+}
+
+await run("node", ["scripts/build.mjs"]);
+if (rows > 0) await run("node", ["build/seed.js", "--rows", String(rows)]);
+const product = spawn("node", ["build/start.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
+/** @type {import("node:child_process").ChildProcess[]} */
+const bares = [];
+try {
+  await untilReady(`${origin}/readyz`);
+  const cookie = await loginCookie();
+  const list = await fetch(`${origin}/community/v1/article/list?sort=latest`).then((answer) => answer.json());
+  const article = `/article/${list.data.items[0].id}`;
+  const webPid = descendants(/** @type {number} */ (product.pid)).find((child) => child.command.includes("web"))?.pid;
+  if (!webPid) throw new Error("找不到 web 进程");
+
+  const table = [];
+  for (const [label, path] of /** @type {const} */ ([["首页", "/"], ["文章页", article]])) {
+    const page = await fetch(origin + path, { headers: { "accept-encoding": "identity" } }).then((answer) => answer.text());
+    const bare = fork(new URL("./lib/bare-server.mjs", import.meta.url), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    bares.push(bare);
+    bare.send(gzipSync(page).toString("base64"));
+    const barePort = await new Promise((resolve) => bare.once("message", resolve));
+    const reference = await measure({ name: `${label} 裸 node:http`, url: `http://127.0.0.1:${barePort}/`, pid: /** @type {number} */ (bare.pid) });
+    const measured = [
+      reference,
+      await measure({ name: `${label} 匿名（页面缓存）`, url: origin + path, pid: webPid }),
+      await measure({ name: `${label} 匿名（未缓存）`, url: origin + path, unique: true, pid: webPid }),
+      await measure({ name: `${label} 已登录`, url: origin + path, cookie, pid: webPid }),
+    ];
+    for (const row of measured) table.push({ ...row, ratio: row.pagesPerSecond / reference.pagesPerSecond });
+    bare.kill();
+  }
+  const loads = [await firstLoad("/"), await firstLoad(article)];
+
+  const cpuBudget = Number(process.versions.node.split(".")[0]) >= 24 ? 2.5 : 4;
+  const homeUncached = table.find((row) => row.name.includes("首页 匿名（未缓存）"));
+  const checks = [
+    { what: "首页未缓存的 web CPU（毫秒/页）", value: homeUncached?.cpuMsPerPage ?? Infinity, budget: cpuBudget },
+    { what: "首页 JavaScript（KB，gzip）", value: kb(loads[0]?.js ?? Infinity), budget: 125 },
+    { what: "文章页 JavaScript（KB，gzip）", value: kb(loads[1]?.js ?? Infinity), budget: 135 },
+    { what: "首页 CSS（KB，gzip）", value: kb(loads[0]?.css ?? Infinity), budget: 12 },
+    { what: "文章页 CSS（KB，gzip）", value: kb(loads[1]?.css ?? Infinity), budget: 12 },
+    { what: "首页 HTML（KB，gzip）", value: kb(loads[0]?.html ?? Infinity), budget: 13 },
+  ];
+  if (options.json) {
+    console.log(JSON.stringify({ node: process.version, rows, table, loads, checks }, null, 2));
+  } else {
+    console.log(`Node ${process.version}，${rows > 0 ? `${rows} 篇文章` : "演示社区"}，1 个 web 进程，${connections} 个连接，每项 ${seconds} 秒`);
+    console.table(
+      table.map((row) => ({
+        场景: row.name,
+        "页/秒": row.pagesPerSecond,
+        "对裸服务器": `${(row.ratio * 100).toFixed(1)}%`,
+        "p99 ms": row.p99,
+        "CPU ms/页": row.cpuMsPerPage.toFixed(2),
+        "内存 MB": Math.round(row.rssMb),
+      })),
+    );
+    console.table(checks.map((check) => ({ 预算: check.what, 实测: check.value.toFixed(2), 上限: check.budget, 结果: check.value <= check.budget ? "达标" : "超出" })));
+  }
+  if (checks.some((check) => check.value > check.budget)) process.exitCode = 1;
+} finally {
+  for (const bare of bares) bare.kill();
+  product.kill("SIGTERM");
+  await new Promise((resolve) => product.once("exit", resolve));
+  rmSync(dataDir, { recursive: true, force: true });
+}
