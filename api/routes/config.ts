@@ -1,3 +1,8 @@
+import { configEndpoints } from "../contract/config.ts";
+import { publicConfig, publicConfigKey } from "../services/config/site-config.ts";
 import type { Mount } from "./mount.ts";
 
-export function configRoutes(_mount: Mount): void {}
+export function configRoutes(mount: Mount): void {
+  mount.open(configEndpoints.public, ({ ctx }) => publicConfig({ ctx }));
+  mount.open(configEndpoints.publicKey, ({ ctx, params }) => publicConfigKey({ ctx, key: params.key }));
+}

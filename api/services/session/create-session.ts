@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Caller } from "../../context.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { hashToken } from "./viewer-of-token.ts";
+
+/**
+ * Opens a session for 7 days (K03).
+ * @returns the bearer token, which is stored nowhere, and the session's public fingerprint
+ */
+export async function createSession({ db, now, userId, caller }: { db: Kysely<Database>; now: number; userId: number; caller: Caller }): Promise<{ token: string; fingerprint: string }> {
+  const token = randomBytes(32).toString("base64url");
+  const fingerprint = randomBytes(16).toString("hex");
+  await db
+    .insertInto("session")
+    .values({
+      token_hash: hashToken(token),
+      fingerprint,
+      user_id: userId,
+      ip: caller.ip,
+      user_agent: caller.userAgent,
+      created_at: now,
+      expires_at: now + limits.sessionSeconds * 1000,
+    })
+    .execute();
+  return { token, fingerprint };
+}

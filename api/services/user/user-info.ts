@@ -1,0 +1,24 @@
+import type { Context } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { UserInfo } from "../../contract/user.ts";
+import { maskPhone } from "./mask-phone.ts";
+import { briefOfRow, selectUsers } from "./user-brief.ts";
+
+/**
+ * C05, E10, E11: the logged-in user as the session's owner sees them.
+ * @throws ApiError UNAUTHORIZED when the account is gone
+ */
+export async function userInfo({ ctx, userId, fingerprint }: { ctx: Context; userId: number; fingerprint: string }): Promise<UserInfo> {
+  const row = await selectUsers(ctx)
+    .select(["user.phone", "user.system_notice_count", "user.comment_notice_count"])
+    .where("user.id", "=", userId)
+    .executeTakeFirst();
+  if (!row) throw new ApiError("UNAUTHORIZED");
+  return {
+    ...briefOfRow(ctx.config, row),
+    phoneMasked: row.phone === null ? null : maskPhone(row.phone),
+    systemNoticeCount: row.system_notice_count,
+    commentNoticeCount: row.comment_notice_count,
+    sessionFingerprint: fingerprint,
+  };
+}
