@@ -4,6 +4,7 @@ import { apiConfig } from "./config/config.ts";
 import { ConfigError, readEnv } from "./config/env.ts";
 import { createContext } from "./context.ts";
 import { migrate } from "./db/migrate.ts";
+import { startCleanUp } from "./jobs/clean-up.ts";
 import { attachChat } from "./live/chat-socket.ts";
 
 declare const __VERSION__: string | undefined;
@@ -20,6 +21,7 @@ async function main() {
     process.send?.({ type: "ready", port: info.port });
   });
   const closeChat = attachChat(server, ctx);
+  const stopCleanUp = startCleanUp(ctx);
 
   let stopping = false;
   async function stop() {
@@ -32,6 +34,7 @@ async function main() {
       if ("closeIdleConnections" in server) server.closeIdleConnections();
       setTimeout(resolve, 10_000).unref();
     });
+    await stopCleanUp();
     await ctx.close();
     process.exit(0);
   }

@@ -1,0 +1,58 @@
+import type { Context } from "../context.ts";
+
+const DAY = 86_400_000;
+
+/** How many rows each table lost. */
+export interface CleanUpResult {
+  smsCodes: number;
+  smsSigns: number;
+  formResults: number;
+  outboxEvents: number;
+  sessions: number;
+}
+
+/**
+ * Deletes what time has made useless: codes older than a day (younger ones count for the daily limit), signs that no
+ * longer pass for fresh, form keys and live events older than a day, sessions that expired or were revoked. Safe to
+ * run in several processes at once and at any time.
+ */
+export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult> {
+  const now = ctx.clock.now();
+  const { db } = ctx;
+  // One statement each, no transaction around them: readers and writers get their turn in between.
+  const [smsCodes] = await db.deleteFrom("sms_code").where("created_at", "<", now - DAY).execute();
+  const [smsSigns] = await db.deleteFrom("sms_sign").where("expires_at", "<", now).execute();
+  const [formResults] = await db.deleteFrom("form_result").where("created_at", "<", now - DAY).execute();
+  const [outboxEvents] = await db.deleteFrom("outbox_event").where("created_at", "<", now - DAY).execute();
+  const [sessions] = await db
+    .deleteFrom("session")
+    .where((eb) => eb.or([eb("expires_at", "<=", now), eb("revoked_at", "is not", null)]))
+    .execute();
+  const count = (result: { numDeletedRows: bigint } | undefined) => Number(result?.numDeletedRows ?? 0);
+  return {
+    smsCodes: count(smsCodes),
+    smsSigns: count(smsSigns),
+    formResults: count(formResults),
+    outboxEvents: count(outboxEvents),
+    sessions: count(sessions),
+  };
+}
+
+/**
+ * Cleans up every ten minutes. A failure is logged and the next round tries again.
+ * @returns stops it, when a round under way has ended
+ */
+export function startCleanUp(ctx: Context): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = cleanUp({ ctx }).then(
+      (deleted) => ctx.log.debug({ deleted }, "cleaned up"),
+      (error: unknown) => ctx.log.error({ err: error }, "clean-up failed"),
+    );
+  }, 600_000);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}
