@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { done, id, idOut, phone, smsCode, timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { userInfo } from "./user.ts";
+
+export const gender = z.enum(["unknown", "male", "female"]);
+export const genderName: Record<z.output<typeof gender>, string> = { unknown: "保密", male: "男", female: "女" };
+
+/** Who may see a list of the profile: follows, fans, circles. */
+export const visibility = z.enum(["public", "followers", "private"]);
+export const visibilityName: Record<z.output<typeof visibility>, string> = { public: "所有人", followers: "我的粉丝", private: "仅自己" };
+
+/** Letters of any script, digits and a few joiners; what is left after NFKC is 2–12 characters. */
+export const userName = z
+  .string("请输入昵称")
+  .transform((value) => value.normalize("NFKC").trim())
+  .pipe(
+    z
+      .string()
+      .refine((value) => [...value].length >= limits.nameMin, `昵称至少 ${limits.nameMin} 个字`)
+      .refine((value) => [...value].length <= limits.nameMax, `昵称最多 ${limits.nameMax} 个字`)
+      .regex(/^[\p{L}\p{N}\p{Extended_Pictographic}_·-]+$/u, "昵称只能使用文字、数字、表情、下划线、间隔号与连字符"),
+  );
+
+/** A day in the calendar, `2001-05-09`; the empty text clears it. */
+export const birthday = z.union([
+  z.literal(""),
+  z.iso.date("请选择有效的日期").refine((value) => value >= "1900-01-01" && value <= new Date().toISOString().slice(0, 10), "请选择有效的日期"),
+]);
+
+/** C08. Absent fields stay as they are; an image id of 0 removes the picture. */
+export const updateUserInput = z.object({
+  name: userName.optional(),
+  bio: z.string().trim().max(limits.bioMax, `简介最多 ${limits.bioMax} 字`).optional(),
+  gender: gender.optional(),
+  birthday: birthday.optional(),
+  avatarImageId: z.coerce.number().int().min(0).optional(),
+  coverImageId: z.coerce.number().int().min(0).optional(),
+  followVisibility: visibility.optional(),
+  fansVisibility: visibility.optional(),
+  circleVisibility: visibility.optional(),
+});
+
+/** Own settings, for R19. */
+export const ownProfile = userInfo.extend({
+  bio: z.string(),
+  gender,
+  birthday: z.string(),
+  coverUrl: z.string().nullable(),
+  followVisibility: visibility,
+  fansVisibility: visibility,
+  circleVisibility: visibility,
+  wechatNickname: z.string().nullable(),
+});
+
+export const sessionRow = z.object({
+  id: idOut,
+  current: z.boolean(),
+  /** 「Windows · Chrome」, from the user agent. */
+  device: z.string(),
+  region: z.string().nullable(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+});
+
+export const profileEndpoints = {
+  own: endpoint({ method: "get", path: "/user/own", summary: "自己的资料与设置", auth: "required", output: ownProfile }),
+  /** C08 */
+  update: endpoint({ method: "put", path: "/user/update", summary: "修改自己的资料", auth: "required", body: updateUserInput, output: userInfo }),
+  /** C13, W14: a free game-like Chinese name, another at each call. */
+  randomName: endpoint({
+    method: "get",
+    path: "/user/random/name",
+    summary: "随机昵称",
+    query: z.object({ exclude: z.string().max(40).optional() }),
+    output: z.object({ name: z.string() }),
+  }),
+  /** Both codes are fresh: one proves the old phone, one the new. */
+  changePhone: endpoint({
+    method: "post",
+    path: "/user/phone/change",
+    summary: "更换手机号",
+    auth: "required",
+    body: z.object({ currentCode: smsCode, phone, smsCode }),
+    output: userInfo,
+  }),
+  sessionList: endpoint({ method: "get", path: "/user/session/list", summary: "登录过的设备", auth: "required", output: z.array(sessionRow) }),
+  sessionEnd: endpoint({ method: "delete", path: "/user/session/{id}", summary: "让一台设备退出", auth: "required", params: z.object({ id }), output: done }),
+  sessionEndOthers: endpoint({ method: "post", path: "/user/session/end-others", summary: "让其他设备全部退出", auth: "required", output: done }),
+} as const;
+

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { done, phone, smsCode } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { loginOutput, userInfo } from "./user.ts";
+
+/** website: QR code on open.weixin.qq.com. official: inside WeChat's own browser, through the service account. */
+export const wechatChannel = z.enum(["website", "official"]);
+
+/** E13 */
+export const wxUserInfo = z.object({ headimgurl: z.string(), nickname: z.string() });
+export type WxUserInfo = z.output<typeof wxUserInfo>;
+
+export const wechatEndpoints = {
+  /** Whether WeChat is configured here, and how. */
+  about: endpoint({ method: "get", path: "/wechat/about", summary: "微信登录是否可用", output: z.object({ enabled: z.boolean(), simulated: z.boolean(), subscribe: z.boolean() }) }),
+  /** Where the browser goes to ask for consent. `state` is made and kept by the web tier, bound to the browser's session. */
+  authorizeUrl: endpoint({
+    method: "post",
+    path: "/user/wechat/authorize",
+    summary: "微信授权地址",
+    body: z.object({ channel: wechatChannel, state: z.string().regex(/^[\w-]{16,128}$/), redirectUri: z.url() }),
+    output: z.object({ url: z.string() }),
+  }),
+  /** The code of the callback, once. A WeChat account with a bound phone logs in; another is pending until C18. */
+  login: endpoint({
+    method: "post",
+    path: "/user/wechat/login",
+    summary: "微信登录",
+    body: z.object({ channel: wechatChannel, code: z.string().min(1).max(512) }),
+    output: z.discriminatedUnion("status", [
+      loginOutput.extend({ status: z.literal("loggedIn") }),
+      z.object({ status: z.literal("pending"), pendingToken: z.string(), wxUserInfo }),
+    ]),
+  }),
+  /** C18: the proved phone's account takes the WeChat account; a new phone registers. CONFLICT when it has another WeChat. */
+  bind: endpoint({
+    method: "post",
+    path: "/user/wechat/bind",
+    summary: "绑定手机号并登录",
+    body: z.object({ pendingToken: z.string().min(1).max(200), phone, smsCode }),
+    output: loginOutput,
+  }),
+  /** For who is logged in already. */
+  link: endpoint({ method: "post", path: "/user/wechat/link", summary: "绑定微信", auth: "required", body: z.object({ channel: wechatChannel, code: z.string().min(1).max(512) }), output: userInfo }),
+  unbind: endpoint({ method: "post", path: "/user/wechat/unbind", summary: "解绑微信，需要新的短信验证码", auth: "required", body: z.object({ smsCode }), output: done }),
+  /** R18: what the QR code says, and whether the account follows already. */
+  subscription: endpoint({
+    method: "get",
+    path: "/user/wechat/subscription",
+    summary: "公众号通知的关注状态",
+    auth: "required",
+    output: z.object({ available: z.boolean(), subscribed: z.boolean(), qrContent: z.string().nullable(), expiresAt: z.iso.datetime().nullable() }),
+  }),
+} as const;
