@@ -1,0 +1,19 @@
+import MarkdownIt from "markdown-it";
+import cjkFriendly from "markdown-it-cjk-friendly";
+
+/**
+ * CommonMark with tables and strikethrough; emphasis also works beside full-width marks. HTML in the source is text.
+ * Bare addresses become links only with their scheme: else `README.md` would lead to Moldova.
+ */
+function engine(breaks: boolean) {
+  const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks });
+  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  markdown.use(cjkFriendly);
+  return markdown;
+}
+
+/** Articles: a line break in the source is a space, as CommonMark says. */
+export const articleEngine = engine(false);
+
+/** Comments: no headings, tables and rules; a line break stays one, as in every chat box. */
+export const commentEngine = engine(true).disable(["heading", "lheading", "table", "hr", "reference"]);

@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { type RenderSettings, renderArticle, renderComment, summaryOf } from "./render.ts";
+import { xssPayloads } from "./xss-payloads.ts";
+
+const settings: RenderSettings = {
+  cdnBase: "https://cdn.example.com",
+  siteUrl: "https://qunluo.example.com",
+  sizesOf: async (keys) => new Map(keys.map((key) => [key, { width: 800, height: 600 }])),
+};
+const article = async (source: string) => (await renderArticle(source, settings)).html;
+const comment = async (source: string) => (await renderComment(source, settings)).html;
+
+const allowedTag = /^<\/?(?:p|br|hr|strong|em|s|code|pre|blockquote|ul|ol|li|h[234]|a|img|table|thead|tbody|tr|th|td)(?: [a-z]+="[^"<>]*")*(?: \/)?>$/;
+const allowedAttributes = new Set(["href", "title", "rel", "target", "src", "alt", "width", "height", "loading", "decoding", "class", "id", "start", "align"]);
+
+/** Reads the HTML as strictly as a browser never would: every `<` must begin one of our own tags. */
+function unsafePartOf(html: string): string | undefined {
+  for (const tag of html.match(/<[^>]*>?/g) ?? []) {
+    if (!allowedTag.test(tag)) return tag;
+    for (const [, name, value] of tag.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
+      if (name === undefined || !allowedAttributes.has(name)) return tag;
+      const address = (value ?? "").replaceAll("&amp;", "&");
+      if (name === "href" && !/^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i.test(address)) return tag;
+      if (name === "href" && /^\s*(?:javascript|data|vbscript|file|blob):/i.test(address)) return tag;
+      if (name === "src" && !address.startsWith("https://")) return tag;
+    }
+  }
+  return undefined;
+}
+
+describe("E01 content safety: no source becomes a script", () => {
+  test.each(xssPayloads.map((payload, index) => [index, payload] as const))("payload %i in an article and in a comment", async (_index, payload) => {
+    expect(unsafePartOf(await article(payload))).toBeUndefined();
+    expect(unsafePartOf(await comment(payload))).toBeUndefined();
+    expect(unsafePartOf(await article(`# ${payload}\n\n> ${payload}\n\n| a |\n|---|\n| ${payload} |`))).toBeUndefined();
+    expect(unsafePartOf(await article(`[字](${payload})\n\n![字](${payload} "${payload}")`))).toBeUndefined();
+  });
+
+  test("E01 the payload list is long enough to mean something", () => {
+    expect(new Set(xssPayloads).size).toBeGreaterThanOrEqual(60);
+  });
+});
+
+describe("E01 Markdown", () => {
+  test.each([
+    ["段落\n同段\n\n另一段", "<p>段落\n同段</p>\n<p>另一段</p>\n"],
+    ["换行  \n之后", "<p>换行<br />\n之后</p>\n"],
+    ["换行\\\n之后", "<p>换行<br />\n之后</p>\n"],
+    ["*斜* **粗** ***都***", "<p><em>斜</em> <strong>粗</strong> <em><strong>都</strong></em></p>\n"],
+    ["~~删~~", "<p><s>删</s></p>\n"],
+    ["`a < b`", "<p><code>a &lt; b</code></p>\n"],
+    ["``a ` b``", "<p><code>a ` b</code></p>\n"],
+    ["```ts\nlet a = 1;\n```", '<pre><code class="language-ts">let a = 1;\n</code></pre>\n'],
+    ["    缩进", "<pre><code>缩进\n</code></pre>\n"],
+    ["- 一\n- 二\n  - 三", "<ul>\n<li>一</li>\n<li>二\n<ul>\n<li>三</li>\n</ul>\n</li>\n</ul>\n"],
+    ["3. 三\n4. 四", '<ol start="3">\n<li>三</li>\n<li>四</li>\n</ol>\n'],
+    ["> 引\n> 用", "<blockquote>\n<p>引\n用</p>\n</blockquote>\n"],
+    ["---", "<hr />\n"],
+    ["[字](/article/1 \"题\")", '<p><a href="/article/1" title="题">字</a></p>\n'],
+    ["[字][甲]\n\n[甲]: /a", '<p><a href="/a">字</a></p>\n'],
+    ["<https://qunluo.example.com/a>", '<p><a href="https://qunluo.example.com/a">https://qunluo.example.com/a</a></p>\n'],
+    ["\\*不斜\\*", "<p>*不斜*</p>\n"],
+    ["&copy; &amp; &#35;", "<p>© &amp; #</p>\n"],
+    ["foo_bar_baz", "<p>foo_bar_baz</p>\n"],
+    ["<b>字</b>", "<p>&lt;b&gt;字&lt;/b&gt;</p>\n"],
+    ["README.md", "<p>README.md</p>\n"],
+  ])("E01 CommonMark %j", async (source, html) => {
+    expect(await article(source)).toBe(html);
+  });
+
+  test.each([
+    ["**“重要”**的事", "<strong>“重要”</strong>的事"],
+    ["这是**「关键」**词", "这是<strong>「关键」</strong>词"],
+    ["**注意：**下雨了", "<strong>注意：</strong>下雨了"],
+    ["说**（小声）**话", "说<strong>（小声）</strong>话"],
+    ["~~（删）~~了", "<s>（删）</s>了"],
+    ["**《书名》**很好", "<strong>《书名》</strong>很好"],
+  ])("E01 emphasis beside full-width marks %j", async (source, html) => {
+    expect(await article(source)).toBe(`<p>${html}</p>\n`);
+  });
+
+  test("E01 an address ends before full-width marks", async () => {
+    const html = await article("看 https://a.example.com/x，再看（https://b.example.com/y）。");
+    expect(html).toContain('href="https://a.example.com/x"');
+    expect(html).toContain('href="https://b.example.com/y"');
+  });
+
+  test("E01 links that leave the site open apart and pass nothing on", async () => {
+    expect(await article("[外](https://other.example.com/)")).toBe(
+      '<p><a href="https://other.example.com/" rel="nofollow ugc noopener" target="_blank">外</a></p>\n',
+    );
+    expect(await article("[内](https://qunluo.example.com/article/1)")).toBe('<p><a href="https://qunluo.example.com/article/1">内</a></p>\n');
+  });
+
+  test("E01 our own pictures carry their size, others load over https only", async () => {
+    expect(await article("![图](/media/image/ab/cd.webp)")).toBe(
+      '<p><img src="https://cdn.example.com/media/image/ab/cd.webp" alt="图" width="800" height="600" loading="lazy" decoding="async" /></p>\n',
+    );
+    expect(await article("![图](https://other.example.com/a.png)")).toBe('<p><img src="https://other.example.com/a.png" alt="图" loading="lazy" decoding="async" /></p>\n');
+    expect(await article("![图](http://other.example.com/a.png)")).toBe("<p>图</p>\n");
+    expect(await article("![图](/media/../keys/secret.pem)")).toBe("<p>图</p>\n");
+    expect(await article("![图](data:image/png;base64,AAAA)")).not.toContain("<img");
+  });
+
+  test("E01 headings stand below the page's title and make the outline", async () => {
+    const rendered = await renderArticle("# 开始\n\n## 开始\n\n### **深** `处`\n\n###### 最深\n\n## !!!", settings);
+    expect(rendered.outline).toEqual([
+      { id: "h-开始", level: 2, text: "开始" },
+      { id: "h-开始-2", level: 3, text: "开始" },
+      { id: "h-深-处", level: 4, text: "深 处" },
+      { id: "h-最深", level: 4, text: "最深" },
+      { id: "h-", level: 3, text: "!!!" },
+    ]);
+    expect(rendered.html).toContain('<h3 id="h-开始-2">开始</h3>');
+    expect((await renderArticle("## 一\n\n### 二", settings)).outline.map((item) => item.level)).toEqual([2, 3]);
+  });
+
+  test("E01 tables keep their alignment without a style attribute", async () => {
+    expect(await article("| 左 | 右 |\n|:--|--:|\n| 1 | 2 |")).toBe(
+      '<table>\n<thead>\n<tr>\n<th align="left">左</th>\n<th align="right">右</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td align="left">1</td>\n<td align="right">2</td>\n</tr>\n</tbody>\n</table>\n',
+    );
+  });
+
+  test("E01 comments: no headings, tables or rules; line breaks stay", async () => {
+    expect(await comment("# 字\n第二行")).toBe("<p># 字<br />\n第二行</p>\n");
+    expect(await comment("| a |\n|---|\n| b |")).not.toContain("<table");
+    expect(await comment("字\n---")).not.toMatch(/<h2|<hr/);
+    expect((await renderComment("![a](/media/image/a.png) ".repeat(10), settings)).imageCount).toBe(10);
+  });
+
+  test("E01 plain words, summary and reading time", async () => {
+    const rendered = await renderArticle("# 题\n\n**粗** [链](/a) ![图](/media/image/a.png)\n\n```\ncode\n```", settings);
+    expect(rendered.text).toBe("题\n粗 链");
+    expect(rendered.readingMinutes).toBe(1);
+    expect((await renderArticle("字".repeat(1200), settings)).readingMinutes).toBe(3);
+    const summary = summaryOf("😀".repeat(150));
+    expect(summary.length).toBeLessThanOrEqual(200);
+    expect(summary.endsWith("😀…")).toBe(true);
+    expect(summaryOf("短\n句")).toBe("短 句");
+  });
+
+  test.each([
+    ["brackets", "[".repeat(50_000)],
+    ["links", "[a](".repeat(12_500)],
+    ["emphasis", "*a _b".repeat(10_000)],
+    ["quotes", "> ".repeat(25_000)],
+    ["backticks", "`a".repeat(25_000)],
+    ["images", "![".repeat(25_000)],
+    ["wide table", `${"|a".repeat(5000)}\n${"|-".repeat(5000)}\n${"|\n".repeat(10_000)}`],
+  ])("E01 hostile %s do not hold the process", async (_name, source) => {
+    const started = performance.now();
+    await article(source);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});

@@ -1,0 +1,185 @@
+import type { MarkdownIt, Token } from "markdown-it";
+import { limits } from "../contract/limits.ts";
+import { articleEngine, commentEngine } from "./engine.ts";
+import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress } from "./media-address.ts";
+import { sanitize } from "./sanitize.ts";
+
+/** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
+export const RENDERER_VERSION = 1;
+
+/** Images in one comment. */
+export const COMMENT_IMAGES_MAX = 9;
+
+export interface OutlineItem {
+  id: string;
+  /** 2–4 */
+  level: number;
+  text: string;
+}
+
+export interface Rendered {
+  /** Sanitized. */
+  html: string;
+  outline: OutlineItem[];
+  /** The words alone, blocks parted by line breaks. Code blocks are left out. */
+  text: string;
+  /** At 400 Chinese characters (or words in other scripts) a minute, at least 1. */
+  readingMinutes: number;
+  imageCount: number;
+}
+
+export interface RenderSettings extends MediaPlaces {
+  /** Sizes in pixels of our own pictures by media key, so that nothing moves while they load. */
+  sizesOf(keys: string[]): Promise<Map<string, { width: number; height: number }>>;
+}
+
+/** Articles: the whole language, headings as h2–h4 with an outline. */
+export function renderArticle(source: string, settings: RenderSettings): Promise<Rendered> {
+  return render(articleEngine, source, settings);
+}
+
+/** Comments: no headings or tables. The caller refuses more than `COMMENT_IMAGES_MAX` images. */
+export function renderComment(source: string, settings: RenderSettings): Promise<Rendered> {
+  return render(commentEngine, source, settings);
+}
+
+async function render(engine: MarkdownIt, source: string, settings: RenderSettings): Promise<Rendered> {
+  const tokens = engine.parse(source, {});
+  const outline = nameHeadings(tokens);
+  const inline = tokens.flatMap((token) => token.children ?? []);
+  markLinks(inline, settings);
+  const images = await placeImages(inline, settings);
+  alignCells(tokens);
+  const html = sanitize(engine.renderer.render(tokens, engine.options, {}));
+  return { html, outline, text: plainText(tokens), readingMinutes: readingMinutes(tokens), imageCount: images };
+}
+
+/** One h1 in the text moves every heading a level down: the page's own title is the only h1. */
+function nameHeadings(tokens: Token[]): OutlineItem[] {
+  const shift = tokens.some((token) => token.type === "heading_open" && token.tag === "h1") ? 1 : 0;
+  const used = new Set<string>();
+  const outline: OutlineItem[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== "heading_open" && token.type !== "heading_close") continue;
+    const level = Math.min(4, Number(token.tag.slice(1)) + shift);
+    token.tag = `h${level}`;
+    if (token.type === "heading_close") continue;
+    const text = wordsOf(tokens[index + 1]?.children ?? []).trim();
+    const id = uniqueId(text, used);
+    token.attrSet("id", id);
+    outline.push({ id, level, text });
+  }
+  return outline;
+}
+
+/** Made of the heading's words, so that it stays when other headings change. The prefix keeps clear of the page's own ids. */
+function uniqueId(text: string, used: Set<string>): string {
+  const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-|-$/g, "");
+  const base = `h-${[...words].slice(0, 40).join("")}`;
+  let id = base;
+  for (let count = 2; used.has(id); count++) id = `${base}-${count}`;
+  used.add(id);
+  return id;
+}
+
+function attribute(token: Token, name: string): string {
+  return String(token.attrGet(name) ?? "");
+}
+
+/** Links never nest. One that leads nowhere we allow loses its tags and keeps its words. */
+function markLinks(inline: Token[], places: MediaPlaces): void {
+  let refused = false;
+  for (const token of inline) {
+    if (token.type === "link_open") {
+      const href = attribute(token, "href");
+      refused = !isLinkAddress(href);
+      if (refused) drop(token);
+      else if (isExternal(href, places)) {
+        token.attrSet("rel", "nofollow ugc noopener");
+        token.attrSet("target", "_blank");
+      }
+    } else if (token.type === "link_close" && refused) drop(token);
+  }
+}
+
+function drop(token: Token): void {
+  token.type = "text";
+  token.content = "";
+}
+
+/** @returns how many images are shown; refused ones become their alternative text */
+async function placeImages(inline: Token[], settings: RenderSettings): Promise<number> {
+  const shown: { token: Token; key: string | undefined }[] = [];
+  for (const token of inline) {
+    if (token.type !== "image") continue;
+    const address = attribute(token, "src");
+    const src = pictureAddress(address, settings);
+    if (src === undefined) {
+      token.content = wordsOf(token.children ?? []);
+      token.type = "text";
+      continue;
+    }
+    token.attrSet("src", src);
+    shown.push({ token, key: mediaKeyOf(address, settings) });
+  }
+  const keys = [...new Set(shown.flatMap(({ key }) => key ?? []))];
+  const sizes = keys.length > 0 ? await settings.sizesOf(keys) : new Map<string, never>();
+  for (const { token, key } of shown) {
+    const size = key === undefined ? undefined : sizes.get(key);
+    if (size) {
+      token.attrSet("width", String(size.width));
+      token.attrSet("height", String(size.height));
+    }
+    token.attrSet("loading", "lazy");
+    token.attrSet("decoding", "async");
+  }
+  return shown.length;
+}
+
+/** `style="text-align:…"` becomes `align`: no style attribute has to be let through. */
+function alignCells(tokens: Token[]): void {
+  for (const token of tokens) {
+    if (token.type !== "th_open" && token.type !== "td_open") continue;
+    const side = /^text-align:(left|center|right)$/.exec(attribute(token, "style"))?.[1];
+    token.attrs = side === undefined ? null : [["align", side]];
+  }
+}
+
+function wordsOf(children: Token[]): string {
+  return children
+    .map((token) => {
+      if (token.type === "softbreak" || token.type === "hardbreak") return " ";
+      if (token.type === "image") return "";
+      return token.children ? wordsOf(token.children) : token.content;
+    })
+    .join("");
+}
+
+function plainText(tokens: Token[]): string {
+  return tokens
+    .filter((token) => token.type === "inline")
+    .map((token) => wordsOf(token.children ?? []).replaceAll(/\s+/g, " ").trim())
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+const CHARACTERS_PER_MINUTE = 400;
+
+function readingMinutes(tokens: Token[]): number {
+  const text = tokens.map((token) => (token.type === "inline" || token.type === "fence" ? token.content : "")).join(" ");
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const words = text.replaceAll(/\p{Script=Han}/gu, " ").match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  return Math.max(1, Math.round((han + words) / CHARACTERS_PER_MINUTE));
+}
+
+/** The first words of a text for a card, at most `limits.summaryMax` UTF-16 units, cut between characters. */
+export function summaryOf(text: string): string {
+  const line = text.replaceAll("\n", " ");
+  if (line.length <= limits.summaryMax) return line;
+  let cut = "";
+  for (const character of line) {
+    if (cut.length + character.length > limits.summaryMax - 1) break;
+    cut += character;
+  }
+  return `${cut.trimEnd()}…`;
+}
