@@ -1,0 +1,166 @@
+/**
+ * The walls between the rooms: the import table of design.md §2. Each message names the right door.
+ * Checked by `npm run walls`; scripts/walls.test.ts proves that each rule bites.
+ */
+
+/** Everything that is ours, where a wall can stand. */
+const OURS = "^(app|api|server|tests|scripts)/";
+/** Tests beside the code may reach for what they test and for tests/. */
+const TEST_FILE = "\\.test\\.tsx?$";
+const CONTRACT = "^api/contract/";
+/** The adapters arrive in `ctx`; their interfaces are part of the context's type. */
+const CONTEXT_TYPE = "^api/(context|sms/sms-sender|media/media-store|wechat/[^/]+|limiter/limiter|live/live-hub)\\.ts$";
+
+/**
+ * A room and what of ours it may import beside itself.
+ * @param {string} name
+ * @param {string} from its files; a group in it is $1 in `may`
+ * @param {string[]} may
+ * @param {string} comment the right door
+ */
+const room = (name, from, may, comment) => ({
+  name,
+  comment,
+  severity: "error",
+  from: { path: from, pathNot: TEST_FILE },
+  to: { path: OURS, pathNot: may },
+});
+
+/** @param {string} name @param {string} from @param {string} to @param {string} comment @param {object} more */
+const never = (name, from, to, comment, more = {}) => ({
+  name,
+  comment,
+  severity: "error",
+  from: { path: from, pathNot: TEST_FILE },
+  to: { path: to, ...more },
+});
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      comment: "Two files that need each other are one file, or a third one that both import. (Types alone may go round.)",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "resolvable",
+      comment: "A wall cannot see an import that leads nowhere: write the file's path with its extension, or add the package.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: ["\\+types/", "^virtual:", "(^|/)build/"] },
+    },
+
+    // The app
+    room(
+      "app-root",
+      "^app/[^/]+$",
+      ["^app/[^/]+$", "^app/(features|ui|forms|server|live|lib|theme)/", CONTRACT],
+      "root.tsx, entry.* and routes.ts put the app together from features, ui, forms, server, live, lib, theme. Routes are named in routes.ts as text, the API is reached through app/server/api.server.ts.",
+    ),
+    never(
+      "nobody-imports-a-route",
+      "^app/",
+      "^app/routes/(.*/(route|layout)\\.tsx?$|resources/)",
+      "A route is a screen's end, not a shelf: what two screens share moves up to their parent folder, or to app/features.",
+    ),
+    room(
+      "app-routes",
+      "^app/routes/(.*?)([^/]*/?)[^/]+$",
+      ["^app/routes/$1$2", "^app/routes/$1[^/]+$", "^app/(features|ui|forms|server|live|lib|theme)/", CONTRACT],
+      "A route imports features, ui, forms, server, live, lib, theme, api/contract, its own folder and its parent's files. Sharing with another screen goes through the parent folder or app/features; data comes through app/server/api.server.ts.",
+    ),
+    room(
+      "app-features",
+      "^app/features/([^/]+)(/|$)",
+      ["^app/features/$1(/|$)", "^app/(ui|forms|live|lib)/", CONTRACT],
+      "A feature imports ui, forms, live, lib, api/contract and itself. Data is handed to it by the route that shows it; what two features share goes down to ui or lib.",
+    ),
+    room("app-forms", "^app/forms/", ["^app/(forms|ui|lib)/", CONTRACT], "forms is where conform meets the kit: it imports ui, lib, api/contract."),
+    room("app-ui", "^app/ui/", ["^app/(ui|theme|lib)/"], "ui knows no domain and fetches nothing: it imports theme, lib and the router's Link. Domain parts live in app/features."),
+    room("app-theme", "^app/theme/", ["^app/(theme|lib)/"], "theme imports lib."),
+    room("app-server", "^app/server/", ["^app/(server|lib)/", CONTRACT], "app/server imports lib and api/contract. It reaches the API over HTTP, through api.server.ts."),
+    room("app-live", "^app/live/", ["^app/(live|lib)/", CONTRACT], "live imports lib and api/contract; the events are typed by api/contract/live.ts."),
+    room("app-lib", "^app/lib/", ["^app/lib/", CONTRACT], "lib holds pure helpers; they know at most the contract's constants and types."),
+
+    // The API
+    never(
+      "api-contract",
+      "^api/contract/",
+      "",
+      "The contract imports zod and itself, nothing else: the web tier and other clients load it.",
+      { pathNot: ["^api/contract/", "^node_modules/zod/"] },
+    ),
+    room("api-routes", "^api/routes/", ["^api/(routes|services|contract)/", "^api/context\\.ts$"], "A route of the API authenticates, parses, calls one verb of api/services and shapes the answer. SQL and adapters belong to the verb."),
+    room(
+      "api-services",
+      "^api/services/",
+      ["^api/(services|db|contract|markdown)/", CONTEXT_TYPE],
+      "A verb imports db, contract, markdown and the context's type. Adapters (sms, media, limiter, live …) arrive in ctx.",
+    ),
+    never(
+      "api-services-types-only",
+      "^api/services/",
+      CONTEXT_TYPE,
+      "Import the context's type with `import type`: the context itself, and the adapters in it, arrive as ctx.",
+      { dependencyTypesNot: ["type-only"] },
+    ),
+    never("api-services-no-http", "^api/services/", "^node_modules/(hono|@hono)/", "Verbs know nothing of HTTP: hono stays in api/routes."),
+    never(
+      "api-routes-types-only",
+      "^api/routes/",
+      "^api/context\\.ts$",
+      "Import the context's type with `import type`: api/main.ts makes the context.",
+      { dependencyTypesNot: ["type-only"] },
+    ),
+    room("api-markdown", "^api/markdown/", ["^api/(markdown|contract)/"], "markdown turns text into HTML; it imports the contract alone."),
+    never(
+      "api-markdown-visitors",
+      "^(?!api/(services|demo|markdown)/|api/(context|app|main)\\.ts$|api/scripts/|tests/)",
+      "^api/markdown/",
+      "Markdown is rendered when it is saved: only api/services and api/demo call the renderer. Others show the stored HTML.",
+    ),
+    room("api-demo", "^api/demo/", ["^api/(demo|services|db|contract|markdown)/", CONTEXT_TYPE], "The demo community writes through verbs and db; it imports services, db, contract, markdown and the context's type."),
+    room("api-db", "^api/db/", ["^api/(db|contract|config)/"], "db imports contract and config; what it needs from the context is handed to it."),
+    room("api-config", "^api/config/", ["^api/(config|contract)/"], "config stands alone: it reads the environment and gives plain values."),
+    room(
+      "api-adapters",
+      "^api/(media|sms|wechat|limiter)/",
+      ["^api/$1/", "^api/(contract|config)/"],
+      "An adapter knows its own interface and the outside service, no domain and no other adapter: api/context.ts puts them together.",
+    ),
+    room("api-live", "^api/live/", ["^api/(live|db|contract|services)/", CONTEXT_TYPE], "live imports services, db, contract and the context's type."),
+    room("api-jobs", "^api/jobs/", ["^api/(jobs|services|db|contract)/", CONTEXT_TYPE], "A job calls verbs; it imports services, db, contract and the context's type."),
+    room(
+      "api-root",
+      "^api/([^/]+$|scripts/)",
+      ["^api/"],
+      "api/context.ts, app.ts, main.ts and api/scripts put the API together. The API knows nothing of the web tier.",
+    ),
+
+    // The web server and the rest
+    room(
+      "server",
+      "^server/",
+      ["^server/", "^api/config/", "^api/main\\.ts$", "^api/contract/paths\\.ts$"],
+      "The web server imports the app's build, api/config, api's start and the header names of api/contract/paths.ts. Pages belong to app/, data to api/.",
+    ),
+    never("nobody-imports-tests", "^(app|api|server|scripts)/", "^tests/", "The product does not import its tests."),
+    never("declared-packages", "^(app|api|server)/", "", "Add the package to package.json, pinned exact.", { dependencyTypes: ["npm-no-pkg", "npm-unknown"] }),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(build|data|\\.react-router)/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".cjs", ".json"],
+      mainFields: ["module", "main", "types"],
+    },
+    cache: false,
+  },
+};

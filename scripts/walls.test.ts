@@ -1,0 +1,166 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+
+const repository = fileURLToPath(new URL("..", import.meta.url));
+const cruiser = join(repository, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
+const folder = mkdtempSync(join(tmpdir(), "qunluo-walls-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Files that may be imported, and by their place stand for a room. */
+const targets = [
+  "app/root.tsx", "app/routes/home/route.tsx", "app/routes/home/feed.tsx", "app/routes/feedback/shared.tsx", "app/routes/feedback/list/part.tsx",
+  "app/features/card/card.tsx", "app/features/follow/follow.tsx", "app/forms/field.tsx", "app/ui/select.tsx", "app/theme/theme.ts",
+  "app/server/api.server.ts", "app/live/socket.ts", "app/lib/time.ts",
+  "api/contract/user.ts", "api/contract/paths.ts", "api/context.ts", "api/main.ts", "api/app.ts", "api/routes/user.ts", "api/services/user/get.ts",
+  "api/db/open.ts", "api/markdown/render.ts", "api/sms/sms-sender.ts", "api/sms/aliyun.ts", "api/media/disk-store.ts", "api/media/media-store.ts",
+  "api/limiter/limiter.ts", "api/live/live-hub.ts", "api/config/env.ts", "api/demo/fill.ts", "server/web.ts", "tests/fixtures/factories.ts",
+];
+
+interface Case {
+  from: string;
+  to: string;
+  /** Undefined: the door is open. */
+  rule?: string;
+  statement?: "value" | "type";
+}
+
+const cases: Case[] = [
+  { from: "app/entry.client.tsx", to: "app/features/card/card.tsx" },
+  { from: "app/entry.server.tsx", to: "app/lib/time.ts" },
+  { from: "app/middleware.ts", to: "api/services/user/get.ts", rule: "app-root" },
+  { from: "app/root-part.tsx", to: "app/routes/home/feed.tsx", rule: "app-root" },
+  { from: "app/features/a/takes-route.tsx", to: "app/routes/home/route.tsx", rule: "nobody-imports-a-route app-features" },
+  { from: "app/routes/a/takes-route.tsx", to: "app/routes/home/route.tsx", rule: "nobody-imports-a-route app-routes" },
+  { from: "app/routes/a/takes-sibling.tsx", to: "app/routes/home/feed.tsx", rule: "app-routes" },
+  { from: "app/routes/feedback/create/takes-sibling.tsx", to: "app/routes/feedback/list/part.tsx", rule: "app-routes" },
+  { from: "app/routes/feedback/create/takes-parent.tsx", to: "app/routes/feedback/shared.tsx" },
+  { from: "app/routes/feedback/list/takes-own.tsx", to: "app/routes/feedback/list/part.tsx" },
+  { from: "app/routes/a/takes-api.tsx", to: "api/services/user/get.ts", rule: "app-routes" },
+  { from: "app/routes/a/takes-api-type.tsx", to: "api/context.ts", rule: "app-routes", statement: "type" },
+  { from: "app/routes/a/takes-contract.tsx", to: "api/contract/user.ts" },
+  { from: "app/routes/a/takes-server.tsx", to: "app/server/api.server.ts" },
+  { from: "app/routes/a/takes-web.tsx", to: "server/web.ts", rule: "app-routes" },
+  { from: "app/features/a/takes-feature.tsx", to: "app/features/follow/follow.tsx", rule: "app-features" },
+  { from: "app/features/card/takes-own.tsx", to: "app/features/card/card.tsx" },
+  { from: "app/features/a/takes-server.tsx", to: "app/server/api.server.ts", rule: "app-features" },
+  { from: "app/features/a/takes-theme.tsx", to: "app/theme/theme.ts", rule: "app-features" },
+  { from: "app/features/a/takes-ui.tsx", to: "app/ui/select.tsx" },
+  { from: "app/forms/takes-feature.tsx", to: "app/features/card/card.tsx", rule: "app-forms" },
+  { from: "app/forms/takes-ui.tsx", to: "app/ui/select.tsx" },
+  { from: "app/ui/takes-contract.tsx", to: "api/contract/user.ts", rule: "app-ui" },
+  { from: "app/ui/takes-forms.tsx", to: "app/forms/field.tsx", rule: "app-ui" },
+  { from: "app/ui/takes-theme.tsx", to: "app/theme/theme.ts" },
+  { from: "app/theme/takes-ui.ts", to: "app/ui/select.tsx", rule: "app-theme" },
+  { from: "app/server/takes-db.server.ts", to: "api/db/open.ts", rule: "app-server" },
+  { from: "app/server/takes-ui.server.ts", to: "app/ui/select.tsx", rule: "app-server" },
+  { from: "app/live/takes-server.ts", to: "app/server/api.server.ts", rule: "app-live" },
+  { from: "app/lib/takes-ui.ts", to: "app/ui/select.tsx", rule: "app-lib" },
+  { from: "app/lib/time.test.ts", to: "tests/fixtures/factories.ts" },
+
+  { from: "api/contract/takes-db.ts", to: "api/db/open.ts", rule: "api-contract" },
+  { from: "api/contract/takes-hono.ts", to: "hono", rule: "api-contract" },
+  { from: "api/contract/takes-zod.ts", to: "zod" },
+  { from: "api/routes/takes-db.ts", to: "api/db/open.ts", rule: "api-routes" },
+  { from: "api/routes/takes-sms.ts", to: "api/sms/aliyun.ts", rule: "api-routes" },
+  { from: "api/routes/takes-verb.ts", to: "api/services/user/get.ts" },
+  { from: "api/routes/takes-context.ts", to: "api/context.ts", rule: "api-routes-types-only" },
+  { from: "api/routes/takes-context-type.ts", to: "api/context.ts", statement: "type" },
+  { from: "api/services/a/takes-route.ts", to: "api/routes/user.ts", rule: "api-services" },
+  { from: "api/services/a/takes-adapter.ts", to: "api/sms/aliyun.ts", rule: "api-services" },
+  { from: "api/services/a/takes-adapter-type.ts", to: "api/sms/aliyun.ts", rule: "api-services", statement: "type" },
+  { from: "api/services/a/takes-interface.ts", to: "api/sms/sms-sender.ts", rule: "api-services-types-only" },
+  { from: "api/services/a/takes-limit-type.ts", to: "api/limiter/limiter.ts", statement: "type" },
+  { from: "api/services/a/takes-context.ts", to: "api/context.ts", rule: "api-services-types-only" },
+  { from: "api/services/a/takes-context-type.ts", to: "api/context.ts", statement: "type" },
+  { from: "api/services/a/takes-hono.ts", to: "hono", rule: "api-services-no-http" },
+  { from: "api/services/a/takes-db.ts", to: "api/db/open.ts" },
+  { from: "api/services/a/takes-markdown.ts", to: "api/markdown/render.ts" },
+  { from: "api/services/a/takes-app.ts", to: "app/lib/time.ts", rule: "api-services" },
+  { from: "api/markdown/takes-db.ts", to: "api/db/open.ts", rule: "api-markdown" },
+  { from: "api/jobs/takes-markdown.ts", to: "api/markdown/render.ts", rule: "api-jobs api-markdown-visitors" },
+  { from: "api/demo/takes-markdown.ts", to: "api/markdown/render.ts" },
+  { from: "api/demo/takes-adapter.ts", to: "api/media/disk-store.ts", rule: "api-demo" },
+  { from: "api/db/takes-verb.ts", to: "api/services/user/get.ts", rule: "api-db" },
+  { from: "api/config/takes-db.ts", to: "api/db/open.ts", rule: "api-config" },
+  { from: "api/media/takes-db.ts", to: "api/db/open.ts", rule: "api-adapters" },
+  { from: "api/sms/takes-media.ts", to: "api/media/media-store.ts", rule: "api-adapters" },
+  { from: "api/sms/takes-own.ts", to: "api/sms/sms-sender.ts" },
+  { from: "api/live/takes-route.ts", to: "api/routes/user.ts", rule: "api-live" },
+  { from: "api/jobs/takes-route.ts", to: "api/routes/user.ts", rule: "api-jobs" },
+  { from: "api/scripts/seed.ts", to: "api/demo/fill.ts" },
+  { from: "api/scripts/takes-app.ts", to: "app/lib/time.ts", rule: "api-root" },
+  { from: "api/takes-web.ts", to: "server/web.ts", rule: "api-root" },
+
+  { from: "server/takes-app.ts", to: "app/lib/time.ts", rule: "server" },
+  { from: "server/takes-db.ts", to: "api/db/open.ts", rule: "server" },
+  { from: "server/takes-config.ts", to: "api/config/env.ts" },
+  { from: "server/takes-header-names.ts", to: "api/contract/paths.ts" },
+  { from: "server/takes-tests.ts", to: "tests/fixtures/factories.ts", rule: "server nobody-imports-tests" },
+  { from: "server/takes-undeclared.ts", to: "undeclared", rule: "declared-packages" },
+  { from: "tests/setup/takes-all.ts", to: "api/services/user/get.ts" },
+  { from: "scripts/leads-nowhere.ts", to: "app/lib/gone.ts", rule: "resolvable" },
+];
+
+function write(path: string, text: string) {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** As this repository writes imports: by alias where the other room has one. */
+function specifier(from: string, to: string): string {
+  if (!to.includes("/")) return to;
+  if (from.startsWith("app/") && to.startsWith("app/")) return to.replace("app/", "~/");
+  if (/^(api|server|tests)\//.test(to)) return `#${to}`;
+  return `${"../".repeat(from.split("/").length - 1)}${to}`;
+}
+
+interface CruiseResult {
+  summary: { violations: { from: string; to: string; rule: { name: string } }[]; ruleSetUsed: { forbidden: { name: string }[] } };
+}
+
+function cruise(): CruiseResult {
+  for (const path of targets) write(path, "export const value = 1;\nexport type Shape = { a: number };\n");
+  for (const name of ["zod", "hono", "undeclared"]) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: "1.0.0", type: "module", exports: "./index.js" }));
+    write(`node_modules/${name}/index.js`, "export const value = 1;\n");
+  }
+  write("package.json", JSON.stringify({ name: "walls", type: "module", dependencies: { zod: "1.0.0", hono: "1.0.0" } }));
+  for (const { from, to, statement = "value" } of cases) {
+    const what = statement === "type" ? "import type { Shape }" : "import { value }";
+    const use = statement === "type" ? "export type Used = Shape;" : "export const used = value;";
+    write(from, `${what} from "${specifier(from, to)}";\n${use}\n`);
+  }
+  write("app/lib/round-a.ts", 'import { b } from "./round-b.ts";\nexport const a = () => b;\n');
+  write("app/lib/round-b.ts", 'import { a } from "./round-a.ts";\nexport const b = () => a;\n');
+  write("app/lib/type-round-a.ts", 'import type { B } from "./type-round-b.ts";\nexport type A = B;\nexport const a = 1;\n');
+  write("app/lib/type-round-b.ts", 'import { a } from "./type-round-a.ts";\nexport type B = typeof a;\n');
+  for (const file of ["tsconfig.json", ".dependency-cruiser.cjs"]) cpSync(join(repository, file), join(folder, file));
+  const output = execFileSync(process.execPath, [cruiser, "--config", ".dependency-cruiser.cjs", "-T", "json", "app", "api", "server", "tests", "scripts"], {
+    cwd: folder,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return JSON.parse(output) as CruiseResult;
+}
+
+const { summary } = cruise();
+
+test.each(cases)("$from → $to: $rule", ({ from, rule }) => {
+  const found = summary.violations.filter((violation) => violation.from === from).map((violation) => violation.rule.name);
+  expect(found.toSorted().join(" ")).toBe((rule ?? "").split(" ").toSorted().join(" "));
+});
+
+test("a cycle of values is refused, one of types is not", () => {
+  const rounds = summary.violations.filter((violation) => violation.rule.name === "no-cycles").map((violation) => violation.from);
+  expect(rounds).toEqual(["app/lib/round-a.ts"]);
+});
+
+test("every wall is tried here", () => {
+  const tried = new Set([...cases.flatMap(({ rule }) => rule?.split(" ") ?? []), "no-cycles"]);
+  expect(tried).toEqual(new Set(summary.ruleSetUsed.forbidden.map((rule) => rule.name)));
+});
