@@ -46,7 +46,8 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       path: endpoint.path,
       summary: endpoint.summary,
       tags: [endpoint.path.split("/")[1] ?? ""],
-      ...(endpoint.auth === "none" ? {} : { security: [{ bearer: [] }] }),
+      // An empty requirement beside the bearer's says: optional (OpenAPI 3.1, "Security Requirement Object").
+      ...(endpoint.auth === "none" ? {} : { security: endpoint.auth === "optional" ? [{ bearer: [] }, {}] : [{ bearer: [] }] }),
       request: {
         params: endpoint.params as z.ZodObject,
         query: endpoint.query as z.ZodObject,
