@@ -1,0 +1,23 @@
+const types: Record<string, string> = {
+  jpg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  gif: "image/gif",
+  avif: "image/avif",
+};
+
+/** Folders of letters, digits, - and _, then a name with its extension. Never a dot at the start of anything: no way up or aside. */
+const KEY = /^(?:[\w-]{1,64}\/){1,4}[\w-]{1,80}(?:\.[\w-]{1,16}){0,2}\.([a-z\d]{2,5})$/;
+
+/** The content type that a media key's extension stands for; undefined when this is no key of ours. */
+export function mimeOfKey(key: string): string | undefined {
+  const extension = KEY.exec(key)?.[1];
+  return extension === undefined ? undefined : types[extension];
+}
+
+/** @throws Error when a program asks for what can be no key: a bug, never a visitor's mistake */
+export function checkedMime(key: string): string {
+  const mime = mimeOfKey(key);
+  if (mime === undefined) throw new Error(`not a media key: ${JSON.stringify(key)}`);
+  return mime;
+}

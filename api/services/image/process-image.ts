@@ -1,0 +1,108 @@
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { ApiError } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { createQueue } from "./processing-queue.ts";
+
+/** Pixels. */
+const LONGEST_SIDE = 2560;
+const THUMB_WIDTH = 480;
+/** A PNG that stays heavier than this (bytes) is a photograph in disguise: it becomes WebP. */
+const PNG_BYTES_MAX = 1024 * 1024;
+
+// A picture of 40 megapixels is 160 MB of raw pixels: one thread, no cache, two pictures at once keep memory in bounds.
+sharp.concurrency(1);
+sharp.cache(false);
+const enqueue = createQueue(2, 50);
+
+export interface ProcessedImage {
+  bytes: Buffer;
+  thumb: Buffer;
+  extension: "jpg" | "png" | "webp";
+  mime: string;
+  /** Pixels, as shown: orientation applied. */
+  width: number;
+  height: number;
+}
+
+const refusal = () => new ApiError("UNSUPPORTED_MEDIA_TYPE", "仅支持 JPEG、PNG、WebP、GIF、AVIF 图片", { fieldErrors: { file: ["仅支持 JPEG、PNG、WebP、GIF、AVIF 图片"] } });
+const tooManyPixels = () => new ApiError("PAYLOAD_TOO_LARGE", "图片尺寸过大，最多 4000 万像素", { fieldErrors: { file: ["图片尺寸过大，最多 4000 万像素"] } });
+const broken = () => new ApiError("UNSUPPORTED_MEDIA_TYPE", "图片已损坏，无法读取", { fieldErrors: { file: ["图片已损坏，无法读取"] } });
+
+/** Judged by the first bytes, so that no decoder but these ever sees a visitor's file (SVG and HEIC stay out). */
+function looksAllowed(bytes: Buffer): boolean {
+  const text = bytes.toString("latin1", 0, 64);
+  return (
+    text.startsWith("\xff\xd8\xff") ||
+    text.startsWith("\x89PNG\r\n\x1a\n") ||
+    /^GIF8[79]a/.test(text) ||
+    /^RIFF[^]{4}WEBP/.test(text) ||
+    (text.slice(4, 8) === "ftyp" && /avif|avis/.test(text.slice(8, bytes.readUInt32BE(0) <= 64 ? bytes.readUInt32BE(0) : 64)))
+  );
+}
+
+function isAllowed(about: Metadata): boolean {
+  return ["jpeg", "png", "webp", "gif"].includes(about.format) || (about.format === "heif" && about.compression === "av1");
+}
+
+/**
+ * Re-encodes a visitor's picture: orientation applied, metadata dropped, longest side at most 2560 pixels.
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE for any other type or a broken file, PAYLOAD_TOO_LARGE above 40 megapixels (all frames together)
+ */
+export function processImage(bytes: Buffer): Promise<ProcessedImage> {
+  if (bytes.length < 12 || !looksAllowed(bytes)) return Promise.reject(refusal());
+  return enqueue(async () => {
+    const about = await readMetadata(bytes);
+    if (!isAllowed(about)) throw refusal();
+    const animated = (about.pages ?? 1) > 1 && (about.format === "gif" || about.format === "webp");
+    const pixels = about.width * (about.pageHeight ?? about.height) * (animated ? (about.pages ?? 1) : 1);
+    if (pixels > limits.imagePixelsMax) throw tooManyPixels();
+    try {
+      return await encode(bytes, about, animated);
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  });
+}
+
+async function readMetadata(bytes: Buffer): Promise<Metadata> {
+  try {
+    return await sharp(bytes, { limitInputPixels: limits.imagePixelsMax, failOn: "error" }).metadata();
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** What the decoder says of a file that passed the first bytes is about that file. */
+function refusalOf(error: unknown): ApiError {
+  return error instanceof Error && /pixel limit/i.test(error.message) ? tooManyPixels() : broken();
+}
+
+async function encode(bytes: Buffer, about: Metadata, animated: boolean): Promise<ProcessedImage> {
+  const upright = () => {
+    const input = sharp(bytes, { limitInputPixels: limits.imagePixelsMax, failOn: "error", animated });
+    const turned = animated ? input : input.autoOrient();
+    return turned.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true });
+  };
+  const { data, info, extension } = await encodeAs(upright, about, animated);
+  const thumb = await sharp(data).resize({ width: THUMB_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
+  return {
+    bytes: data,
+    thumb,
+    extension,
+    mime: extension === "jpg" ? "image/jpeg" : `image/${extension}`,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+  };
+}
+
+async function encodeAs(upright: () => Sharp, about: Metadata, animated: boolean) {
+  if (about.format === "jpeg") {
+    return { ...(await upright().jpeg({ quality: 85, mozjpeg: true }).toBuffer({ resolveWithObject: true })), extension: "jpg" as const };
+  }
+  if (about.format === "png" || (about.format === "gif" && !animated)) {
+    const png = await upright().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
+    if (png.data.length <= PNG_BYTES_MAX) return { ...png, extension: "png" as const };
+  }
+  const webp = await upright().webp({ quality: animated ? 75 : 86, smartSubsample: true }).toBuffer({ resolveWithObject: true });
+  return { ...webp, extension: "webp" as const };
+}
