@@ -126,7 +126,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
 
     const port = await freePort();
     const options = [
-      ...["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", ""],
+      "-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", "",
       ...["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "shared_buffers=64MB"].flatMap((setting) => ["-c", setting]),
     ];
     // The shell holds our pipe: when this process goes, even by kill -9, the pipe ends and so does the server.
