@@ -1,0 +1,111 @@
+/**
+ * Finds what the tests need beside Node (a Chromium, a Chinese font, a Redis, w3m) or installs it, so that `npm test`
+ * runs on a bare machine.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { chromium } from "playwright-core";
+import { findProgram, installWithApt, runs, say } from "./system-package.mjs";
+
+/** A download that has not ended by then is not going to: many test machines cannot reach Playwright's server. */
+const DOWNLOAD_MS = 90_000;
+
+const installed = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+
+/** Playwright's own Chromium, or its smaller headless shell beside it. */
+function playwrightsOwn() {
+  const chrome = chromium.executablePath();
+  if (existsSync(chrome)) return chrome;
+  const folder = dirname(dirname(chrome));
+  const shell = join(dirname(folder), basename(folder).replace("chromium-", "chromium_headless_shell-"));
+  if (!existsSync(shell)) return undefined;
+  for (const entry of readdirSync(shell)) {
+    for (const name of ["chrome-headless-shell", "headless_shell"]) {
+      if (existsSync(join(shell, entry, name))) return join(shell, entry, name);
+    }
+  }
+  return undefined;
+}
+
+function findBrowser() {
+  const own = playwrightsOwn();
+  if (own && runs(own)) return own;
+  return installed.map(findProgram).find((program) => program !== undefined && runs(program));
+}
+
+/** @param {string[]} args */
+function playwright(args) {
+  const cli = join(dirname(createRequire(import.meta.url).resolve("playwright/package.json")), "cli.js");
+  return spawnSync(process.execPath, [cli, ...args], { stdio: "ignore", timeout: DOWNLOAD_MS, killSignal: "SIGKILL" }).status === 0;
+}
+
+function ensureChineseFont() {
+  const list = findProgram("fc-list");
+  if (list && spawnSync(list, [":lang=zh"], { encoding: "utf8" }).stdout?.trim()) return;
+  if (process.platform !== "linux") return;
+  const why = installWithApt(["fonts-noto-cjk", "fontconfig"]);
+  if (why) say(`没有中文字体，截图中的文字会是方框 / no Chinese font: text in screenshots will be boxes (${why})`);
+}
+
+/**
+ * A Chromium that starts. Looks at QUNLUO_CHROMIUM, Playwright's own, Chrome, Chromium; else installs one.
+ * @returns {string} path of the program
+ * @throws {Error} with one message that says what to do
+ */
+export function ensureBrowser() {
+  const given = process.env.QUNLUO_CHROMIUM;
+  if (given) {
+    if (runs(given)) return given;
+    throw new Error(`QUNLUO_CHROMIUM=${given} 无法运行 / does not start`);
+  }
+  let found = findBrowser();
+  let why = "";
+  if (!found) {
+    say("没有找到 Chromium，正在下载 / no Chromium found, downloading …");
+    // The libraries it needs come in a second step, so that the time limit never ends an apt in the middle.
+    if (playwright(["install", "chromium-headless-shell"])) {
+      const own = playwrightsOwn();
+      if (own && !runs(own)) installWithApt(["libnss3", "libgbm1", "libasound2", "libatk-bridge2.0-0", "libxkbcommon0", "libxcomposite1", "libxdamage1", "libxrandr2", "libcups2"]);
+    }
+    found = findBrowser();
+  }
+  if (!found) {
+    why = installWithApt(["chromium", "fonts-noto-cjk"]) ?? "installed, but it does not start";
+    found = findBrowser();
+  }
+  if (!found) {
+    throw new Error(
+      `端到端测试需要 Chromium：请安装 Chrome 或 Chromium，或运行 npx playwright install --with-deps chromium，或用 QUNLUO_CHROMIUM 指明路径。\n` +
+        `The end-to-end tests need a Chromium: install Chrome or Chromium, or run \`npx playwright install --with-deps chromium\`, or name one in QUNLUO_CHROMIUM. (${why})`,
+    );
+  }
+  ensureChineseFont();
+  return found;
+}
+
+/**
+ * @param {string[]} names programs that would do, best first
+ * @param {string} aptPackage
+ * @returns {string} path of the program
+ */
+function ensureProgram(names, aptPackage) {
+  const find = () => names.map(findProgram).find((program) => program !== undefined);
+  const found = find();
+  if (found) return found;
+  const why = installWithApt([aptPackage]);
+  const now = find();
+  if (now) return now;
+  throw new Error(`测试需要 ${names.join(" 或 ")}，请安装 / the tests need ${names.join(" or ")}: please install it (${why ?? "apt-get installed no such program"})`);
+}
+
+/** @returns {string} a server that speaks Redis's protocol */
+export function ensureRedis() {
+  return ensureProgram(["redis-server", "valkey-server"], "redis-server");
+}
+
+/** @returns {string} the text browser */
+export function ensureW3m() {
+  return ensureProgram(["w3m"], "w3m");
+}
