@@ -1,0 +1,53 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { GLOBAL_MESSAGE, messageOf, showMessage } from "../../lib/global-message.ts";
+import type { Message } from "../../lib/root-data.ts";
+import type { ThemeName } from "../../lib/theme-names.ts";
+import styles from "./flash-messages.module.css";
+
+const ToastHost = lazy(() => import("./toast-host.tsx"));
+
+/**
+ * S16: shows `global-message` events, and the message that an action left for this page. Without JavaScript that one
+ * is a line in the page; with it, it becomes a toast at the same place. The toasts' code loads with the first message.
+ */
+export function FlashMessages({ flash, theme }: { flash: Message | null; theme: ThemeName }) {
+  const [queue, setQueue] = useState<Message[]>([]);
+  const [isTaken, setTaken] = useState<Message | null>(null);
+  const announced = useRef<Message | null>(null);
+
+  useEffect(() => {
+    function onMessage(event: Event) {
+      const message = messageOf(event);
+      if (message) setQueue((waiting) => [...waiting, message]);
+      else console.error("无效的消息类型", event instanceof CustomEvent ? event.detail : event);
+    }
+    window.addEventListener(GLOBAL_MESSAGE, onMessage);
+    return () => window.removeEventListener(GLOBAL_MESSAGE, onMessage);
+  }, []);
+
+  useEffect(() => {
+    if (!flash || announced.current === flash) return;
+    announced.current = flash;
+    showMessage(flash.type, flash.content);
+  }, [flash]);
+
+  const onShown = useCallback(() => {
+    setQueue([]);
+    setTaken(announced.current);
+  }, []);
+
+  return (
+    <>
+      {flash && isTaken !== flash && (
+        <div role="status" className={styles.banner} data-type={flash.type}>
+          {flash.content}
+        </div>
+      )}
+      {(queue.length > 0 || isTaken) && (
+        <Suspense>
+          <ToastHost messages={queue} onShown={onShown} theme={theme} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import "@mantine/core/styles/Paper.css";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/CloseButton.css";
+import "@mantine/core/styles/Loader.css";
+import "@mantine/core/styles/Notification.css";
+import "@mantine/notifications/styles.css";
+import { Notifications, notifications } from "@mantine/notifications";
+import { useEffect } from "react";
+import type { Message } from "../../lib/root-data.ts";
+import type { ThemeName } from "../../lib/theme-names.ts";
+import { MantineRoom } from "../../theme/mantine-room.tsx";
+import styles from "./toast-host.module.css";
+
+/** Errors stay longer: they have something to be read. */
+const CLOSE_AFTER_MS = { success: 4_000, info: 4_000, warning: 6_000, error: 8_000 };
+
+/** Shows the waiting messages as toasts, then says so. Default export: it is loaded with the first message. */
+export default function ToastHost({ messages, onShown, theme }: { messages: Message[]; onShown: () => void; theme: ThemeName }) {
+  useEffect(() => {
+    if (messages.length === 0) return;
+    for (const { type, content } of messages) {
+      notifications.show({
+        message: content,
+        color: type === "error" ? "red" : "blue",
+        autoClose: CLOSE_AFTER_MS[type],
+        closeButtonProps: { "aria-label": "关闭" },
+        classNames: { root: styles.toast ?? "" },
+      });
+    }
+    onShown();
+  }, [messages, onShown]);
+  return (
+    <MantineRoom theme={theme}>
+      <Notifications position="top-center" limit={4} containerWidth={440} zIndex={400} className={styles.host ?? ""} />
+    </MantineRoom>
+  );
+}

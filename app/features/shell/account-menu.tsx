@@ -1,0 +1,39 @@
+import { Form, Link } from "react-router";
+import type { UserInfo } from "#api/contract/user.ts";
+import { personName } from "~/lib/person-name.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { DetailsMenu } from "~/ui/details-menu.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import styles from "./account-menu.module.css";
+import { ThemeForm } from "./theme-form.tsx";
+
+export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }) {
+  const name = personName(viewer);
+  return (
+    <DetailsMenu
+      label={`账号菜单：${name}`}
+      summary={<Avatar seed={viewer.id} name={name} src={viewer.avatar?.thumbUrl} size={32} />}
+      summaryClassName={styles.face}
+    >
+      <p className={styles.who}>
+        <strong>{name}</strong>
+        {viewer.phoneMasked && <span>{viewer.phoneMasked}</span>}
+      </p>
+      <Link to={`/user/${viewer.id}`} className={styles.item}>
+        <Icon name="user" size={18} />
+        我的主页
+      </Link>
+      <Link to="/user/manage/article" className={styles.item}>
+        <Icon name="file" size={18} />
+        我的文章与草稿
+      </Link>
+      <ThemeForm here={here} />
+      <Form method="post" action="/logout">
+        <button type="submit" className={styles.item}>
+          <Icon name="logout" size={18} />
+          退出登录
+        </button>
+      </Form>
+    </DetailsMenu>
+  );
+}

@@ -1,0 +1,40 @@
+import { policeDigits, policeLink } from "~/lib/police-number.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import styles from "./footer.module.css";
+
+/** E09: copyright, filing numbers, friends. */
+export function Footer() {
+  const root = useRootData();
+  const config = root?.config;
+  if (!config) return null;
+  const police = policeDigits(config.policeNumber);
+  return (
+    <footer className={styles.footer}>
+      {config.friendlyLinks.length > 0 && (
+        <p>
+          <span>友情链接</span>
+          {config.friendlyLinks.map(({ name, url }) => (
+            <a key={url} href={url} target="_blank" rel="noopener">
+              {name}
+            </a>
+          ))}
+        </p>
+      )}
+      <p>
+        <span>
+          © {new Date(root.now).getUTCFullYear()} {config.siteCopyright}
+        </span>
+        {config.icpNumber && (
+          <a href="https://beian.miit.gov.cn" target="_blank" rel="noopener">
+            {config.icpNumber}
+          </a>
+        )}
+        {police && (
+          <a href={policeLink(police)} target="_blank" rel="noopener">
+            公网安备 {police}
+          </a>
+        )}
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,72 @@
+import { Form, Link, useSearchParams } from "react-router";
+import { countText } from "~/lib/count-text.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { DetailsMenu } from "~/ui/details-menu.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import styles from "./header.module.css";
+import { loginPath, useCurrentPath } from "./login-path.ts";
+import { writePath } from "./nav-items.ts";
+import { ThemeForm } from "./theme-form.tsx";
+
+export function Header() {
+  const root = useRootData();
+  const config = root?.config;
+  const viewer = root?.viewer ?? null;
+  const here = useCurrentPath();
+  const [search] = useSearchParams();
+  const unread = viewer ? viewer.commentNoticeCount + viewer.systemNoticeCount : 0;
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <Link to="/" className={styles.logo}>
+          <img src={config?.siteLogo ?? "/icons/logo.svg"} alt="" width="28" height="28" />
+          <span className={styles.name}>{config?.siteName ?? "群落"}</span>
+        </Link>
+        <Form action="/search" role="search" className={styles.search}>
+          <label htmlFor="site-search" className="visually-hidden">
+            搜索
+          </label>
+          <input
+            key={search.get("q") ?? ""}
+            id="site-search"
+            type="search"
+            name="q"
+            maxLength={50}
+            defaultValue={search.get("q") ?? ""}
+            placeholder={config?.searchPlaceholder ?? "请输入搜索内容"}
+            enterKeyHint="search"
+            autoComplete="off"
+          />
+          <button type="submit" aria-label="搜索">
+            <Icon name="search" size={18} />
+          </button>
+        </Form>
+        <nav aria-label="账号" className={styles.tools}>
+          <Link to={writePath} className={styles.write}>
+            <Icon name="edit" size={16} />
+            发布
+          </Link>
+          {viewer ? (
+            <>
+              <Link to="/message/reply" className={styles.tool} aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"} title="消息">
+                <Icon name="bell" size={22} />
+                {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : countText(unread)}</span>}
+              </Link>
+              <AccountMenu viewer={viewer} here={here} />
+            </>
+          ) : (
+            <>
+              <DetailsMenu label="外观" summary={<Icon name="palette" size={22} />} summaryClassName={styles.tool}>
+                <ThemeForm here={here} />
+              </DetailsMenu>
+              <Link to={loginPath(here)} className={styles.login}>
+                登录
+              </Link>
+            </>
+          )}
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { applyTheme, themeToRestore } from "../../theme/apply-theme.ts";
+
+/** K04. The key holds a fingerprint of the session and no credential (S01). */
+const TOKEN_KEY = "token";
+
+function store(fingerprint: string | null) {
+  try {
+    if (fingerprint === null) localStorage.removeItem(TOKEN_KEY);
+    else if (localStorage.getItem(TOKEN_KEY) !== fingerprint) localStorage.setItem(TOKEN_KEY, fingerprint);
+  } catch {
+    // Storage may be forbidden; only the step between tabs is lost.
+  }
+}
+
+/** S01, S02, S05: local storage follows the session, and another tab's login or logout reaches this one. */
+export function SessionSync({ fingerprint }: { fingerprint: string | null }) {
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => store(fingerprint), [fingerprint]);
+
+  useEffect(() => {
+    function onStorage(event: StorageEvent) {
+      if (event.key === TOKEN_KEY && event.newValue !== fingerprint) void revalidate();
+    }
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, [fingerprint, revalidate]);
+
+  useEffect(() => {
+    const theme = themeToRestore();
+    if (!theme) return;
+    applyTheme(theme);
+    void revalidate();
+  }, [revalidate]);
+
+  return null;
+}

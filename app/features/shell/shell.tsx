@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { useRootData } from "~/lib/root-data.ts";
+import { BottomBar } from "./bottom-bar.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { LeftRail } from "./left-rail.tsx";
+import styles from "./shell.module.css";
+
+/** Header, left rail, main, footer and the phone's bottom bar around a page. Own grid, whole without JavaScript. */
+export function Shell({ children }: { children: ReactNode }) {
+  const root = useRootData();
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        跳到正文
+      </a>
+      <Header />
+      <div className={styles.frame}>
+        <LeftRail viewer={root?.viewer ?? null} />
+        <div className={styles.content}>
+          <main id="main" tabIndex={-1} className={styles.main}>
+            {children}
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <BottomBar viewer={root?.viewer ?? null} />
+    </>
+  );
+}
+
+/** A page's own two columns: what one came for, and beside it (desktop only) what else there is. */
+export function Columns({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>{children}</div>
+      {aside && <aside className={styles.aside}>{aside}</aside>}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useRouteLoaderData } from "react-router";
+import type { ClassifyTag } from "#api/contract/article.ts";
+import type { SiteConfig } from "#api/contract/config.ts";
+import type { UserInfo } from "#api/contract/user.ts";
+import type { ThemeName } from "./theme-names.ts";
+
+/** S16: the four kinds of notification. */
+export type MessageType = "success" | "info" | "warning" | "error";
+export interface Message {
+  type: MessageType;
+  content: string;
+}
+
+/** What the root loader gives to every page. */
+export interface RootData {
+  config: SiteConfig;
+  tags: ClassifyTag[];
+  /** X05, X06: why the configuration could not be read, or null. */
+  loadError: string | null;
+  /** S04: who is logged in; null for a guest. */
+  viewer: UserInfo | null;
+  theme: ThemeName;
+  /** The message that an earlier answer left for this page. */
+  flash: Message | null;
+  /** Milliseconds since 1970 at which the page was made: 刚刚 and 昨天 are said against this, on both sides of hydration. */
+  now: number;
+  /** Public origin without a trailing slash. */
+  origin: string;
+  /** Where the chat socket opens; empty means this origin. */
+  chatSocketBase: string;
+}
+
+/** Undefined only where the root loader itself failed. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData<RootData>("root");
+}
+
+/** S04 */
+export function useViewer(): UserInfo | null {
+  return useRootData()?.viewer ?? null;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { dateText, exactTimeText, timeText } from "./time-text.ts";
+
+/** 2026-03-02 00:30 in China: still the day before in UTC. */
+const now = Date.parse("2026-03-01T16:30:00.000Z");
+const before = (ms: number) => new Date(now - ms).toISOString();
+const minute = 60_000;
+
+test.each([
+  [before(0), "刚刚"],
+  [before(-5_000), "刚刚"],
+  [before(59_000), "刚刚"],
+  [before(minute), "1 分钟前"],
+  [before(59 * minute), "59 分钟前"],
+  ["2026-03-01T15:29:00.000Z", "昨天 23:29"],
+  ["2026-02-28T16:00:00.000Z", "昨天 00:00"],
+  ["2026-02-28T15:59:00.000Z", "02-28"],
+  ["2025-12-31T16:00:00.000Z", "01-01"],
+  ["2025-11-20T04:30:00.000Z", "2025-11-20"],
+])("R01 %s is said as %s, by the calendar of China", (iso, said) => {
+  expect(timeText(iso, now)).toBe(said);
+});
+
+test("R01 earlier on the same day counts hours", () => {
+  expect(timeText("2026-03-01T17:00:00.000Z", Date.parse("2026-03-02T04:30:00.000Z"))).toBe("11 小时前");
+});
+
+test("R01 the exact time is in China", () => {
+  expect(exactTimeText("2025-12-31T16:05:09.000Z")).toBe("2026-01-01 00:05");
+  expect(dateText("2025-12-31T16:05:09.000Z")).toBe("2026-01-01");
+});

@@ -1,0 +1,97 @@
+import "./theme/themes.css";
+import "./theme/base.css";
+import type { ReactNode } from "react";
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { userEndpoints } from "#api/contract/user.ts";
+import type { Route } from "./+types/root";
+import { FlashMessages } from "./features/flash/flash-messages.tsx";
+import { ErrorPage, errorTitle } from "./features/shell/error-page.tsx";
+import { SessionSync } from "./features/shell/session-sync.tsx";
+import { Shell } from "./features/shell/shell.tsx";
+import { pageMeta } from "./lib/page-meta.ts";
+import { type RootData, useRootData } from "./lib/root-data.ts";
+import { attempt } from "./server/api.server.ts";
+import { webEnv } from "./server/env.server.ts";
+import { flashContext, flashMiddleware } from "./server/flash.server.ts";
+import { readTheme } from "./server/preferences.server.ts";
+import { getSession, sessionMiddleware } from "./server/session.server.ts";
+import { readSite } from "./server/site.server.ts";
+import { rootAttributes, themeColour } from "./theme/apply-theme.ts";
+
+export function meta({ error, matches, location }: Route.MetaArgs) {
+  return error === undefined ? pageMeta({ matches, location }, {}) : pageMeta({ matches, location }, { title: errorTitle(error), noindex: true });
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: "icon", href: "/icons/logo.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [flashMiddleware, sessionMiddleware];
+
+/** S05: theme, configuration, tags and, when a token exists, the current user; a token that the API refuses logs out. */
+export async function loader(args: Route.LoaderArgs) {
+  const session = getSession(args.context);
+  const [site, current] = await Promise.all([readSite(args), session.token ? attempt(args, userEndpoints.current, {}) : undefined]);
+  let flash: RootData["flash"] = args.context.get(flashContext).take() ?? null;
+  if (current && !current.ok && current.failure.statusCode === 401) {
+    session.logout();
+    flash ??= { type: "warning", content: "请重新登录" };
+  }
+  // X05, X06: the page stands on defaults, and says so.
+  if (site.loadError) flash ??= { type: "error", content: site.loadError };
+  const env = webEnv();
+  return data({
+    ...site,
+    viewer: current?.ok ? current.data : null,
+    theme: readTheme(args.request),
+    flash,
+    now: Date.now(),
+    origin: env.siteUrl,
+    chatSocketBase: env.chatSocketBase,
+  } satisfies RootData);
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const theme = useRootData()?.theme ?? "light";
+  return (
+    <html lang="zh-CN" {...rootAttributes(theme)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={themeColour(theme)} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Outlet />
+      <FlashMessages flash={loaderData.flash} theme={loaderData.theme} />
+      <SessionSync fingerprint={loaderData.viewer?.sessionFingerprint ?? null} />
+    </>
+  );
+}
+
+/** The last boundary: what no screen of its own has drawn, inside the shell, so that nobody is left without a way on. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRootData();
+  return (
+    <>
+      <Shell>
+        <ErrorPage error={error} />
+      </Shell>
+      {root && <FlashMessages flash={isRouteErrorResponse(error) ? root.flash : null} theme={root.theme} />}
+    </>
+  );
+}

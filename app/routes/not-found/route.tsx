@@ -1,0 +1,21 @@
+import { data } from "react-router";
+import { webRequestContext } from "~/server/request-context.server.ts";
+import type { Route } from "./+types/route";
+
+/** R30: whatever has no screen. The root's boundary draws it. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  throw notFound(url.pathname, context);
+}
+
+/** A form posted to nowhere is nowhere too. */
+export function action({ url, context }: Route.ActionArgs) {
+  throw notFound(url.pathname, context);
+}
+
+function notFound(path: string, context: Route.LoaderArgs["context"]) {
+  return data({ message: `Page not found: ${path}`, requestId: context.get(webRequestContext).requestId }, { status: 404 });
+}
+
+export default function NotFound() {
+  return null;
+}

@@ -1,0 +1,29 @@
+import "@mantine/core/styles/baseline.css";
+import "@mantine/core/styles/default-css-variables.css";
+import "@mantine/core/styles/global.css";
+import "./mantine-map.css";
+import { MantineProvider } from "@mantine/core";
+import { getNonce } from "get-nonce";
+import type { ReactNode } from "react";
+import type { ThemeName } from "../lib/theme-names.ts";
+import { mantineTheme } from "./mantine-theme.ts";
+import { themes } from "./themes.ts";
+
+/**
+ * Where Mantine's components may stand: screens with forms, dialogs and toasts. Pages that are only read do without,
+ * and do not load it (design.md §4). Its variables come from style sheets, so that no page carries an inline style;
+ * what components add at run time gets the page's nonce.
+ */
+export function MantineRoom({ theme, children }: { theme: ThemeName; children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={mantineTheme}
+      forceColorScheme={themes[theme].isDark ? "dark" : "light"}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      getStyleNonce={() => getNonce() ?? ""}
+    >
+      {children}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { currentTheme, type Hsl, themeList } from "./themes.ts";
+
+/** Relative luminance (WCAG 2.2). */
+function luminance(hsl: Hsl): number {
+  const [h = 0, s = 0, l = 0] = hsl.split(" ").map((part) => Number.parseFloat(part));
+  const a = (s / 100) * Math.min(l / 100, 1 - l / 100);
+  const [r = 0, g = 0, b = 0] = [0, 8, 4].map((n) => {
+    const k = (n + h / 30) % 12;
+    const channel = l / 100 - a * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: Hsl, b: Hsl): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Every text on every ground that the style sheets put it on. */
+const textPairs = [
+  ["foreground", ["background", "card", "popover", "muted", "secondary", "accent"]],
+  ["card-foreground", ["card"]],
+  ["popover-foreground", ["popover"]],
+  ["primary-foreground", ["primary"]],
+  ["secondary-foreground", ["secondary"]],
+  ["muted-foreground", ["background", "card", "popover", "muted", "secondary"]],
+  ["accent-foreground", ["accent", "card", "background", "popover"]],
+  ["destructive-foreground", ["destructive"]],
+  ["primary", ["background", "card", "popover", "muted"]],
+  ["destructive", ["background", "card", "popover"]],
+] as const;
+
+describe.each(themeList.map((theme) => [theme.name, theme] as const))("%s", (name, theme) => {
+  test("E15 every text has AA contrast on every ground it stands on", () => {
+    const low = textPairs.flatMap(([text, grounds]) =>
+      grounds
+        .map((ground) => ({ text, ground, ratio: contrast(theme.colours[text], theme.colours[ground]) }))
+        .filter(({ ratio }) => ratio < 4.5),
+    );
+    expect(low).toEqual([]);
+  });
+
+  test("E15 a field's edge and the focus ring have 3:1", () => {
+    for (const ground of ["background", "card", "popover"] as const) {
+      expect(contrast(theme.colours.input, theme.colours[ground])).toBeGreaterThanOrEqual(3);
+      expect(contrast(theme.colours.ring, theme.colours[ground])).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test("E15 the style sheet states the same colours", () => {
+    const css = readFileSync(new URL("./themes.css", import.meta.url), "utf8");
+    const block = css.split("}").find((part) => part.includes(`[data-theme="${name}"]`)) ?? "";
+    const stated = Object.fromEntries([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map((match) => [match[1], match[2]]));
+    expect(stated).toEqual(theme.colours);
+    expect(block).toContain(`color-scheme: ${theme.isDark ? "dark" : "light"}`);
+  });
+});
+
+test("E15 the current theme exposes primary, accent and ring as HSL strings and isDarkMode", () => {
+  expect(currentTheme("darkBlue")).toEqual({
+    primary: "hsl(204 96% 64%)",
+    accent: "hsl(210 52% 23%)",
+    ring: "hsl(204 96% 64%)",
+    isDarkMode: true,
+  });
+  expect(currentTheme("green").isDarkMode).toBe(false);
+});

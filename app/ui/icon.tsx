@@ -1,0 +1,30 @@
+import sprite from "./icons.svg?url&no-inline";
+
+export type IconName =
+  | "home"
+  | "search"
+  | "plus"
+  | "bell"
+  | "user"
+  | "like"
+  | "comment"
+  | "eye"
+  | "share"
+  | "edit"
+  | "trash"
+  | "palette"
+  | "fire"
+  | "file"
+  | "clock"
+  | "logout"
+  | "close"
+  | "reply";
+
+/** A drawing beside words; alone it needs a label on its button. One cached file holds them all, so that a list of cards repeats nothing. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg width={size} height={size} aria-hidden="true">
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}
