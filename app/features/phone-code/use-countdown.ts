@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+
+/** A wait that begins when the object is new, not when the number changes: two sends in a row both last 120 s. */
+export interface Wait {
+  seconds: number;
+}
+
+/** S12: whole seconds left, 0 when over. Counted against the clock, so that a sleeping tab wakes up right. */
+export function useCountdown(wait: Wait | undefined): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (!wait || wait.seconds <= 0) {
+      setLeft(0);
+      return undefined;
+    }
+    const end = Date.now() + wait.seconds * 1000;
+    const update = () => {
+      const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      setLeft(seconds);
+      if (seconds === 0) clearInterval(timer);
+    };
+    const timer = setInterval(update, 1000);
+    update();
+    return () => clearInterval(timer);
+  }, [wait]);
+  return left;
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+
+interface TextCounterProps {
+  /** The control whose length is shown. */
+  controlId: string;
+  initial: string | undefined;
+  max: number;
+}
+
+/** 12 / 200, true at load and with every key. Code units, as `maxlength` and the schema count them. */
+export function TextCounter({ controlId, initial, max }: TextCounterProps) {
+  const [length, setLength] = useState(initial?.length ?? 0);
+  useEffect(() => {
+    const control = document.getElementById(controlId);
+    if (!(control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement)) return undefined;
+    const count = () => setLength(control.value.length);
+    // A reload brings back what was typed without an event.
+    count();
+    control.addEventListener("input", count);
+    return () => control.removeEventListener("input", count);
+  }, [controlId]);
+  return (
+    <span>
+      {length.toLocaleString("en-US")} / {max.toLocaleString("en-US")}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import { Input } from "@mantine/core";
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { describedBy, Field } from "./field.tsx";
+import "./kit-input.ts";
+
+interface TextFieldProps {
+  field: FieldMetadata<string | undefined>;
+  label: string;
+  type?: "text" | "tel" | "url" | "search";
+  hint?: ReactNode;
+  aside?: ReactNode;
+  quietLabel?: boolean;
+  size?: "md" | "lg";
+  /** Right of the input, in its row: a button. */
+  beside?: ReactNode;
+  inputProps?: Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    "placeholder" | "inputMode" | "autoComplete" | "maxLength" | "title" | "onInput" | "required" | "className" | "spellCheck"
+  > & { ref?: React.Ref<HTMLInputElement> };
+  rowClassName?: string | undefined;
+}
+
+/** W02: one line of text. */
+export function TextField({ field, label, type = "text", hint, aside, quietLabel, size = "md", beside, inputProps, rowClassName }: TextFieldProps) {
+  const { key, form, ...props } = getInputProps(field, { type, ariaAttributes: false });
+  const input = (
+    <Input key={key} form={form} {...props} size={size} error={field.errors !== undefined} {...describedBy(field, hint)} {...inputProps} />
+  );
+  return (
+    <Field field={field} label={label} hint={hint} aside={aside} {...(quietLabel ? { quietLabel } : {})}>
+      {beside ? (
+        <div className={rowClassName}>
+          {input}
+          {beside}
+        </div>
+      ) : (
+        input
+      )}
+    </Field>
+  );
+}

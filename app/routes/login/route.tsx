@@ -1,0 +1,93 @@
+import { getFormProps } from "@conform-to/react";
+import { data, Form, Link, redirect } from "react-router";
+import { PhoneCodeFields, SEND_CODE } from "~/features/phone-code/phone-code-fields.tsx";
+import { CheckboxField } from "~/forms/checkbox-field.tsx";
+import { ErrorSummary } from "~/forms/error-summary.tsx";
+import { SubmitButton } from "~/forms/submit-button.tsx";
+import { useAppForm } from "~/forms/use-app-form.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { redirectTarget } from "~/lib/redirect-target.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { webEnv } from "~/server/env.server.ts";
+import { HONEYPOT_FIELD, isSpam } from "~/server/honeypot.server.ts";
+import { getSession } from "~/server/session.server.ts";
+import { MantineRoom } from "~/theme/mantine-room.tsx";
+import type { Route } from "./+types/route";
+import { login, sendCode } from "./login-actions.server.ts";
+import { loginForm, schemaOfIntent } from "./login-form.ts";
+import styles from "./login.module.css";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "登录", description: "用手机号和短信验证码登录，新手机号自动注册。", noindex: true });
+}
+
+/** R03: whoever is logged in goes on to where they wanted to be. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  if (getSession(context).token) throw redirect(redirectTarget(url.searchParams.get("redirect")), 303);
+  const env = webEnv();
+  return { codesOnTestPage: env.environment === "local" && env.selfTestPage, honeypot: HONEYPOT_FIELD };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  if (await isSpam(form)) {
+    return data({ result: { error: { "": ["提交未通过检查，请刷新页面后重试"] } }, code: undefined }, { status: 400 });
+  }
+  const intent = String(form.get("intent") ?? "");
+  return intent === SEND_CODE ? sendCode(args, form, intent) : login(args, form);
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const root = useRootData();
+  const siteName = root?.config.siteName ?? "群落";
+  const [form, fields] = useAppForm({ id: "login", schema: loginForm, lastResult: actionData?.result, check: schemaOfIntent });
+  return (
+    <MantineRoom theme={root?.theme ?? "light"}>
+      <main className={styles.page}>
+        <div className={styles.card}>
+          <Link to="/" className={styles.logo}>
+            <img src={root?.config.siteLogo ?? "/icons/logo.svg"} alt="" width={48} height={48} />
+            <span className="visually-hidden">{siteName}首页</span>
+          </Link>
+          <h1 className={styles.title}>登录{siteName}</h1>
+          <p className={styles.lead}>新手机号验证后自动注册</p>
+          <Form method="post" {...getFormProps(form)} className={styles.form}>
+            {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. */}
+            <button type="submit" name="intent" value="login" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+              登录
+            </button>
+            <ErrorSummary errors={form.allErrors} fields={{}} />
+            <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={actionData?.code} />
+            {loaderData.codesOnTestPage && (
+              <p className={styles.hint}>
+                测试环境：验证码见 <Link to="/test" target="_blank">/test</Link>
+              </p>
+            )}
+            <CheckboxField
+              field={fields.agreement}
+              label={
+                <>
+                  我已阅读并同意
+                  <a href="/agreement/service" target="_blank" rel="noopener">《服务协议》</a>
+                  <a href="/agreement/privacy" target="_blank" rel="noopener">《隐私政策》</a>
+                </>
+              }
+            />
+            <div hidden>
+              <label>
+                请留空此项
+                <input type="text" name={loaderData.honeypot} defaultValue="" autoComplete="off" tabIndex={-1} />
+              </label>
+            </div>
+            <SubmitButton intent="login" size="md" fullWidth>
+              登录
+            </SubmitButton>
+          </Form>
+        </div>
+        <Link to="/" className={styles.home}>
+          先逛逛首页
+        </Link>
+      </main>
+    </MantineRoom>
+  );
+}

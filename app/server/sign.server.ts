@@ -1,0 +1,37 @@
+import { constants, publicEncrypt } from "node:crypto";
+import { smsEndpoints } from "#api/contract/sms.ts";
+import { ApiFailure, attempt, type RouteArgs, type Submitted } from "./api.server.ts";
+import { webEnv } from "./env.server.ts";
+
+/**
+ * C17: base64(RSA-OAEP-SHA256("{phone},{unix seconds}")). Proves freshness only: anyone may hold the public key.
+ * @param publicKey PEM, 2048 bits
+ * @param nowMs ms since 1970
+ */
+export function signPhone(phone: string, publicKey: string, nowMs: number): string {
+  const plain = Buffer.from(`${phone},${Math.floor(nowMs / 1000)}`);
+  return publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" }, plain).toString("base64");
+}
+
+/** The sign by the configured key; without one the API is asked to make it (C03). */
+async function signOf(args: RouteArgs, phone: string): Promise<Submitted<string>> {
+  const { signPublicKey } = webEnv();
+  if (!signPublicKey) return attempt(args, smsEndpoints.encrypt, { params: { phone } });
+  try {
+    return { ok: true, data: signPhone(phone, signPublicKey, Date.now()) };
+  } catch {
+    // An unreadable key is the operator's mistake, told by /test; a visitor can only try again (X07).
+    return { ok: false, failure: new ApiFailure(500, "") };
+  }
+}
+
+/**
+ * C02: asks for a login code.
+ * @returns seconds until the next one may be asked for; a failure always has a message (X07)
+ */
+export async function requestPhoneCode(args: RouteArgs, phone: string): Promise<Submitted<{ countdownSeconds: number }>> {
+  const sign = await signOf(args, phone);
+  const sent = sign.ok ? await attempt(args, smsEndpoints.sendPhoneCode, { body: { phone, sign: sign.data } }) : sign;
+  if (sent.ok || sent.failure.message) return sent;
+  return { ok: false, failure: new ApiFailure(sent.failure.statusCode, "获取验证码失败，请重试", sent.failure.data) };
+}
