@@ -2,13 +2,27 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { webRequestContext } from "./server/request-context.server.ts";
 
+// The web server's doors into this bundle. The request handler is one of them, because React Router accepts only a
+// context of its own class, and this bundle holds its own React Router.
+export { createRequestHandler } from "@react-router/express";
 export { makeRequestContext } from "./server/request-context.server.ts";
+export { tokenOfCookies } from "./server/session.server.ts";
 
 /** Longest wait for data that a page streams, in ms. */
 export const streamTimeout = 5_000;
+
+/** A bug: one line for the log, found by the request id that the visitor's page shows (design.md §6.8). */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // A reader who left is no bug.
+  if (request.signal.aborted) return;
+  const { requestId } = (context as Readonly<RouterContextProvider>).get(webRequestContext);
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const path = new URL(request.url).pathname.replaceAll(/(1[3-9]\d)\d{4}(\d{4})/g, "$1****$2");
+  process.stderr.write(`${JSON.stringify({ level: 50, time: Date.now(), name: "web", requestId, method: request.method, path, stack, msg: "unexpected error" })}\n`);
+};
 
 export default function handleRequest(
   request: Request,
@@ -20,22 +34,25 @@ export default function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
-  const { nonce } = context.get(webRequestContext);
-  // Readers without scripts look like any browser, so a page never hides content behind a stream; bots wait all the same.
-  const ready = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
+  const { nonce, buffered } = context.get(webRequestContext);
+  // Where pages are streamed (react-router-serve), readers without scripts look like any browser, so no page hides
+  // content behind a stream; bots wait all the same.
+  const ready = buffered || isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
   return new Promise((resolve, reject) => {
     let shellSent = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />, {
       ...(nonce ? { nonce } : {}),
+      // React moves finished parts of a long page into hidden elements that only a script puts in place: never.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       [ready]() {
         shellSent = true;
-        const body = new PassThrough({
-          final(done) {
-            // Else the timer holds the whole page for seconds after it was sent (design.md §4).
-            clearTimeout(timer);
-            done();
-          },
+        const body = new PassThrough();
+        // Else the timer holds the whole page for seconds after it was sent, or its reader has left (design.md §4).
+        body.once("finish", () => clearTimeout(timer));
+        body.once("close", () => {
+          clearTimeout(timer);
+          abort();
         });
         pipe(body);
         resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
@@ -45,7 +62,8 @@ export default function handleRequest(
         reject(error);
       },
       onError(error) {
-        if (shellSent) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+        // Before that, React Router tells handleError itself.
+        if (shellSent) handleError(error, { request, context, params: {} });
       },
     });
     timer = setTimeout(abort, streamTimeout + 1_000);

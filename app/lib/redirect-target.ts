@@ -1,27 +1,43 @@
+import { safeRedirect } from "remix-utils/safe-redirect";
+
+const ORIGIN = "http://site.invalid";
+/** Where a login that came from there would only lead round in a circle; React Router matches paths in any case. */
+const circles = /^\/(?:login|logout)(?:\.data)?\/*$/i;
+
+/** What browsers strip or some proxies fold into a slash: control characters, space, backslash, full-width and division slashes. */
+function hasDisguise(text: string): boolean {
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code <= 0x20 || code === 0x7f || "\\／＼⁄∕⧸".includes(character)) return true;
+  }
+  return false;
+}
+
+/** Two slashes at the start name another host; before the first `/`, `?` or `#` an `@` makes the rest a host, too. */
+function namesHost(path: string): boolean {
+  return path.startsWith("//") || /^\/[^/?#]*@/.test(path);
+}
+
 /**
  * V04: a redirect target that stays on this site, or the fallback.
- * Refuses what browsers read as another origin: `//host`, `/\host`, tabs and line breaks that they strip, full-width
- * slashes that some proxies fold, user-info, control characters, another scheme.
+ * Refuses what a browser or a proxy may read as another origin: `//host`, `/\host`, `/.//host`, tabs and line breaks,
+ * full-width slashes, user-info, another scheme, and each of these percent-encoded.
  * @param target path with query and fragment, as it came from a URL or a form
  */
 export function redirectTarget(target: string | null | undefined, fallback = "/"): string {
-  if (!target || !target.startsWith("/") || target.length > 2000) return fallback;
-  // eslint-free check by code point: control characters, backslashes, full-width and division slashes.
-  for (const character of target) {
-    const code = character.codePointAt(0) ?? 0;
-    if (code <= 0x20 || code === 0x7f || "\\／＼⁄∕⧸".includes(character)) return fallback;
-  }
-  if (/^\/{2}/.test(target) || /^\/[^/?#]*@/.test(target)) return fallback;
+  if (!target || target.length > 2000 || hasDisguise(target)) return fallback;
+  const path = target.split(/[?#]/)[0] ?? "";
+  if (safeRedirect(path, "") !== path || namesHost(path)) return fallback;
   let decoded: string;
   try {
-    decoded = decodeURIComponent(target.split(/[?#]/)[0] ?? "");
+    decoded = decodeURIComponent(path);
   } catch {
     return fallback;
   }
-  if (/^\/[/\\／＼]/.test(decoded) || decoded.includes("\\")) return fallback;
-  const url = new URL(target, "http://site.invalid");
-  if (url.origin !== "http://site.invalid") return fallback;
-  // A login that leads back to the login page is a loop.
-  if (url.pathname === "/login" || url.pathname === "/logout") return fallback;
+  if (hasDisguise(decoded) || namesHost(decoded)) return fallback;
+  if (!URL.canParse(target, ORIGIN)) return fallback;
+  const url = new URL(target, ORIGIN);
+  // Parsing drops dot segments: `/.//host` has become `//host`.
+  if (url.origin !== ORIGIN || namesHost(url.pathname) || circles.test(url.pathname)) return fallback;
   return url.pathname + url.search + url.hash;
 }

@@ -15,9 +15,13 @@ export interface RouteArgs {
   url: URL;
 }
 
-/** Path with query of a page, for /login?redirect= (S03). */
+/**
+ * Path with query of a page, for /login?redirect= (S03). After a POST that is the page that held the form: its draft or
+ * page number stays, the `?index` by which React Router addresses an index route's action goes.
+ */
 export function pathOfPage(url: URL): string {
-  return url.pathname + url.search;
+  const search = url.search.replace(/^\?index(?:&|$)/, "?").replace(/&index(?=&|$)/g, "");
+  return url.pathname + (search === "?" ? "" : search);
 }
 
 function call<E extends Endpoint>({ request, context }: RouteArgs, endpoint: E, input: CallInput<E>) {
@@ -30,12 +34,10 @@ function call<E extends Endpoint>({ request, context }: RouteArgs, endpoint: E, 
 }
 
 /** S03, X01: logs out and leads to the login page, which leads back. */
-export function toLogin({ context, url, request }: RouteArgs): Response {
+export function toLogin({ context, url }: RouteArgs): Response {
   getSession(context).logout();
   putFlash(context, "warning", "请重新登录");
-  // After a POST one comes back to the page that held the form, not to a bare action URL.
-  const back = request.method === "GET" || request.method === "HEAD" ? pathOfPage(url) : url.pathname;
-  return redirect(`/login?redirect=${encodeURIComponent(back)}`, 303);
+  return redirect(`/login?redirect=${encodeURIComponent(pathOfPage(url))}`, 303);
 }
 
 /** What the error boundary draws: status and the sentence for the visitor. */

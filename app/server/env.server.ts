@@ -3,27 +3,31 @@ import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
-const optional = z
-  .string()
-  .trim()
-  .optional()
-  .transform((value) => value || undefined);
-const base = optional.transform((value) => value?.replace(/\/+$/, ""));
+const text = z.string().trim();
+const optional = text.optional().transform((value) => (value === "" ? undefined : value));
+const base = z
+  .url({ protocol: /^(https?|wss?)$/ })
+  .transform((value) => value.replace(/\/+$/, ""))
+  .optional();
+const port = z.coerce.number().int().min(0).max(65_535);
 
-/** The settings that a web worker reads; the launcher fills in what it knows better (design.md §5). */
-const schema = z.object({
+/**
+ * The settings that a page reads; the launcher fills in what it knows better (design.md §5). The app may not import the
+ * API's rooms, so these say again what `api/config/env.ts` says; env.server.test.ts keeps the two in step.
+ */
+export const webEnvSchema = z.object({
   APP_ENV: z.enum(["local", "development", "production"]).default("local"),
-  PORT: z.coerce.number().int().default(3000),
-  API_PORT: z.coerce.number().int().default(3001),
-  DATA_DIR: z.string().default("./data"),
+  PORT: port.default(3000),
+  API_PORT: port.default(3001),
+  DATA_DIR: text.default("./data"),
   SITE_URL: base,
   API_BASE_URL: base,
   CHAT_SOCKET_BASE: base,
   CDN_BASE: base,
-  SESSION_SECRET: optional.pipe(z.string().min(32).optional()),
-  SERVICE_SECRET: optional,
+  SESSION_SECRET: optional.pipe(z.string().min(32, "至少 32 个字符").optional()),
+  SERVICE_SECRET: optional.pipe(z.string().min(32, "至少 32 个字符").optional()),
   SMS_SIGN_PUBLIC_KEY: optional,
-  STATISTICS_SCRIPT_URL: optional,
+  STATISTICS_SCRIPT_URL: base,
   SELF_TEST_PAGE: z.enum(["on", "off"]).optional(),
 });
 
@@ -64,8 +68,8 @@ function sessionSecret(dataDir: string): string {
 }
 
 function read(): WebEnv {
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
-  const parsed = schema.safeParse(given);
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = webEnvSchema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new Error(`配置错误 ${issue?.path.join(".")}：${issue?.message}（见 .env.example）`);

@@ -1,5 +1,5 @@
 import { createContext, createCookie, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { webEnv } from "./env.server.ts";
+import { isSecure } from "./session.server.ts";
 
 /** S16: the four kinds of notification. */
 export type MessageType = "success" | "info" | "warning" | "error";
@@ -22,7 +22,7 @@ const types: readonly string[] = ["success", "info", "warning", "error"];
 
 /** A message for the next page, in a cookie of its own: it must also work for whoever is logged out. Text, never HTML. */
 export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const cookie = createCookie(NAME, { httpOnly: true, sameSite: "lax", path: "/", secure: webEnv().siteUrl.startsWith("https:"), maxAge: 60 });
+  const cookie = createCookie(NAME, { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(request), maxAge: 60 });
   const header = request.headers.get("cookie");
   const found: unknown = header?.includes(`${NAME}=`) ? await cookie.parse(header) : undefined;
   const waiting =

@@ -22,19 +22,28 @@ export const sessionContext = createContext<WebSession>();
 // Unsealing costs a key derivation; a reader's pages all carry the same cookie.
 const unsealed = new LRUCache<string, string>({ max: 5000, ttl: 60_000 });
 
-async function readToken(request: Request): Promise<string | undefined> {
-  const header = request.headers.get("cookie");
+/**
+ * The bearer token that a Cookie header carries sealed; undefined for none, a foreign or an expired one.
+ * The web server asks too, for the chat socket.
+ */
+export async function tokenOfCookies(header: string | null | undefined): Promise<string | undefined> {
   if (!header?.includes(`${TOKEN_COOKIE}=`)) return undefined;
   const sealed = /(?:^|;\s*)token=([^;]+)/.exec(header)?.[1];
   if (!sealed) return undefined;
   const known = unsealed.get(sealed);
   if (known) return known;
-  const { token } = await unsealData<{ token?: string }>(sealed, { password: webEnv().sessionSecret, ttl: limits.sessionSeconds });
-  if (token) unsealed.set(sealed, token);
+  let token: unknown;
+  try {
+    ({ token } = await unsealData<{ token?: string }>(sealed, { password: webEnv().sessionSecret, ttl: limits.sessionSeconds }));
+  } catch {
+    // iron-session throws for text that was never a seal: whoever sends that is not logged in.
+  }
+  if (typeof token !== "string" || token === "") return undefined;
+  unsealed.set(sealed, token);
   return token;
 }
 
-async function serialize(token: string | undefined): Promise<string> {
+async function serialize(token: string | undefined, secure: boolean): Promise<string> {
   const sealed = token ? await sealData({ token }, { password: webEnv().sessionSecret, ttl: limits.sessionSeconds }) : "";
   const attributes = [
     `${TOKEN_COOKIE}=${sealed}`,
@@ -43,13 +52,18 @@ async function serialize(token: string | undefined): Promise<string> {
     "SameSite=Lax",
     `Max-Age=${token ? limits.sessionSeconds : 0}`,
   ];
-  if (webEnv().environment === "production" || webEnv().siteUrl.startsWith("https:")) attributes.push("Secure");
+  if (secure) attributes.push("Secure");
   return attributes.join("; ");
+}
+
+/** K03. Behind a TLS proxy the request's own scheme says https, too, when nobody set SITE_URL. */
+export function isSecure(request: Request): boolean {
+  return webEnv().environment === "production" || webEnv().siteUrl.startsWith("https:") || request.url.startsWith("https:");
 }
 
 /** Reads the cookie before the loaders, writes it after them when they logged in or out. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  let token = await readToken(request);
+  let token = await tokenOfCookies(request.headers.get("cookie"));
   let changed = false;
   context.set(sessionContext, {
     get token() {
@@ -65,7 +79,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
     },
   });
   const response = await next();
-  if (changed) response.headers.append("set-cookie", await serialize(token));
+  if (changed) response.headers.append("set-cookie", await serialize(token, isSecure(request)));
   return response;
 };
 

@@ -25,8 +25,10 @@ function keep<E extends Endpoint>(endpoint: E) {
     pending ??= read(args).finally(() => {
       pending = undefined;
     });
-    // Stale is good enough for one more page; nothing at all is not.
-    return kept ? { value: kept.value, error: undefined } : pending;
+    if (!kept) return pending;
+    // Stale is good enough for one more page. Nobody waits for the fresh one, so nobody else would hear that it failed.
+    pending.catch(() => {});
+    return { value: kept.value, error: undefined };
   };
 }
 
