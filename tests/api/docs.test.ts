@@ -1,0 +1,45 @@
+import { configEndpoints } from "#api/contract/config.ts";
+import type { Endpoint } from "#api/contract/endpoint.ts";
+import { healthEndpoints } from "#api/contract/health.ts";
+import { COMMUNITY_PATH } from "#api/contract/paths.ts";
+import { smsEndpoints } from "#api/contract/sms.ts";
+import { userEndpoints } from "#api/contract/user.ts";
+import { expect, test } from "#tests/setup/api-test.ts";
+
+interface OpenApi {
+  openapi: string;
+  servers: { url: string }[];
+  components: { securitySchemes: Record<string, unknown> };
+  paths: Record<string, Record<string, { security?: unknown; summary?: string }>>;
+}
+
+const { commentLike: _elsewhere, ...ownUserEndpoints } = userEndpoints;
+const endpoints: Endpoint[] = [healthEndpoints, smsEndpoints, configEndpoints, ownUserEndpoints].flatMap((group) => Object.values(group));
+
+test("C19 the OpenAPI 3.1 document holds every endpoint of the contract with its security", async ({ server }) => {
+  const response = await server.fetch(`${COMMUNITY_PATH}/openapi.json`);
+  expect(response.status).toBe(200);
+  const document = (await response.json()) as OpenApi;
+  expect(document.openapi).toMatch(/^3\.1\./);
+  expect(document.servers).toEqual([{ url: COMMUNITY_PATH }]);
+  expect(document.components.securitySchemes).toMatchObject({ bearer: { type: "http", scheme: "bearer" } });
+  const security = { none: undefined, optional: [{ bearer: [] }, {}], required: [{ bearer: [] }] };
+  for (const endpoint of endpoints) {
+    const operation = document.paths[endpoint.path]?.[endpoint.method];
+    expect(operation?.summary, endpoint.path).toBe(endpoint.summary);
+    expect(operation?.security, endpoint.path).toEqual(security[endpoint.auth]);
+  }
+});
+
+test("C19 the docs page names every endpoint, in plain HTML that any policy lets through", async ({ server }) => {
+  const response = await server.fetch(`${COMMUNITY_PATH}/docs`);
+  expect(response.headers.get("content-type")).toContain("text/html");
+  expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+  const html = await response.text();
+  for (const endpoint of endpoints) expect(html).toContain(`<span class="method">${endpoint.method.toUpperCase()}</span>${endpoint.path}<`);
+  expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=|(?:src|href)="(?:https?:|\/\/)/i);
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+  expect(new Set(ids).size).toBe(ids.length);
+  const style = await server.fetch(`${COMMUNITY_PATH}/docs.css`);
+  expect(style.headers.get("content-type")).toContain("text/css");
+});
