@@ -1,0 +1,45 @@
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { Button, ButtonLink } from "./button.tsx";
+
+test("W01 a button submits nothing unless it says so, and carries variant and size", () => {
+  const html = renderToString(
+    <Button variant="destructive" size="lg">
+      删除
+    </Button>,
+  );
+  expect(html).toContain('type="button"');
+  expect(html).toContain('data-variant="destructive"');
+  expect(html).toContain('data-size="lg"');
+});
+
+test("W01 a submit button keeps name and value for the form", () => {
+  const html = renderToString(
+    <Button type="submit" name="intent" value="save">
+      保存
+    </Button>,
+  );
+  expect(html).toMatch(/type="submit"/);
+  expect(html).toContain('name="intent"');
+  expect(html).toContain('value="save"');
+});
+
+test("W01 loading keeps the name and says that it is busy, without losing the focus to disabled", () => {
+  const html = renderToString(<Button loading>发布</Button>);
+  expect(html).toContain('aria-busy="true"');
+  expect(html).toContain('aria-disabled="true"');
+  expect(html).not.toMatch(/\sdisabled/);
+  expect(html).toContain("发布");
+});
+
+test("W01 as a link it is a link", () => {
+  const html = renderToString(
+    <MemoryRouter>
+      <ButtonLink to="/circle/list" variant="primary">
+        去圈子
+      </ButtonLink>
+    </MemoryRouter>,
+  );
+  expect(html).toMatch(/^<a [^>]*href="\/circle\/list"/);
+});

@@ -1,0 +1,65 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+import { SpinnerRing } from "../spinner/spinner.tsx";
+import styles from "./button.module.css";
+
+interface ButtonLook {
+  variant?: "primary" | "default" | "subtle" | "destructive";
+  size?: "sm" | "md" | "lg";
+  /** As wide as its box. */
+  block?: boolean;
+  icon?: ReactNode;
+}
+
+interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Under way: keeps its width and the focus, takes no second press. */
+  loading?: boolean;
+}
+
+function look({ variant = "default", size = "md", block }: ButtonLook, className: string | undefined) {
+  return {
+    className: className ? `${styles.button} ${className}` : styles.button,
+    "data-variant": variant,
+    "data-size": size,
+    "data-block": block || undefined,
+  };
+}
+
+/** W01. A plain element: it stands on read pages, where Mantine is not loaded (design.md §4). */
+export function Button({ variant, size, block, icon, loading = false, className, children, onClick, type = "button", ...others }: ButtonProps) {
+  const ignore = (event: MouseEvent) => event.preventDefault();
+  return (
+    <button
+      {...others}
+      type={type}
+      {...look({ ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }, className)}
+      {...(loading ? { "aria-busy": true, "aria-disabled": true, "data-loading": true } : {})}
+      onClick={loading ? ignore : onClick}
+    >
+      <Face icon={icon}>{children}</Face>
+      {loading && (
+        <span className={styles.wait}>
+          <SpinnerRing size="sm" />
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** W01 as a link: what it leads to is a page. */
+export function ButtonLink({ variant, size, block, icon, className, children, ...others }: ButtonLook & LinkProps) {
+  return (
+    <Link {...others} {...look({ ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }, className)}>
+      <Face icon={icon}>{children}</Face>
+    </Link>
+  );
+}
+
+function Face({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className={styles.face}>
+      {icon}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import { placePanel } from "./place-panel.ts";
+
+export interface DisclosureOptions {
+  /** Opens when a mouse rests on it; a click then keeps it open. */
+  hover: boolean;
+  /** ms that the pointer must rest before it opens. */
+  openDelay: number;
+  /** ms that it stays after the pointer has left. */
+  closeDelay: number;
+  /** Arrow keys walk through the links and buttons of the panel. */
+  arrowKeys: boolean;
+  /** A press on a link or button of the panel closes it. */
+  closeOnPress: boolean;
+}
+
+const STOPS = "a[href], button:not(:disabled)";
+
+/**
+ * Makes a `<details>` of `<summary>` and panel behave like a menu: hover, Escape, a press elsewhere, arrow keys. What is
+ * in the HTML stays as it is, so nothing jumps or loses the focus when the script arrives, and without it the
+ * element works by itself. Returns what takes all of it away again.
+ */
+export function attachDisclosure(details: HTMLDetailsElement, options: DisclosureOptions): () => void {
+  const { hover, openDelay, closeDelay, arrowKeys, closeOnPress } = options;
+  const summary = details.querySelector("summary");
+  const panel = summary?.nextElementSibling;
+  if (!summary || !(panel instanceof HTMLElement)) return () => {};
+  const listening = new AbortController();
+  const { signal } = listening;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Opened on purpose (click, key): the pointer may leave. */
+  let pinned = details.open;
+
+  function set(open: boolean, pin: boolean) {
+    clearTimeout(timer);
+    pinned = open && pin;
+    details.open = open;
+  }
+  function close(refocus: boolean) {
+    const focusInside = panel?.contains(document.activeElement);
+    set(false, false);
+    if (refocus && focusInside) summary?.focus();
+  }
+  function stops() {
+    return [...(panel?.querySelectorAll<HTMLElement>(STOPS) ?? [])];
+  }
+
+  if (hover) {
+    const byMouse = (act: () => void) => (event: PointerEvent) => {
+      if (event.pointerType !== "touch") act();
+    };
+    details.addEventListener(
+      "pointerenter",
+      byMouse(() => {
+        clearTimeout(timer);
+        if (!details.open) timer = setTimeout(() => set(true, false), openDelay);
+      }),
+      { signal },
+    );
+    details.addEventListener(
+      "pointerleave",
+      byMouse(() => {
+        clearTimeout(timer);
+        if (details.open && !pinned) timer = setTimeout(() => close(true), closeDelay);
+      }),
+      { signal },
+    );
+  }
+
+  summary.addEventListener(
+    "click",
+    (event) => {
+      event.preventDefault();
+      // Hover has just opened it: the click says "stay", not "close".
+      set(!details.open || !pinned, true);
+    },
+    { signal },
+  );
+
+  details.addEventListener("toggle", () => details.open && placePanel(details, panel), { signal });
+  if (details.open) placePanel(details, panel);
+
+  details.addEventListener(
+    "focusout",
+    ({ relatedTarget }) => {
+      if (relatedTarget instanceof Node && !details.contains(relatedTarget)) close(false);
+    },
+    { signal },
+  );
+
+  document.addEventListener("keydown", (event) => event.key === "Escape" && details.open && close(true), { signal });
+  document.addEventListener(
+    "pointerdown",
+    ({ target }) => {
+      if (details.open && target instanceof Node && !details.contains(target)) close(false);
+    },
+    { signal },
+  );
+
+  if (closeOnPress) {
+    panel.addEventListener(
+      "click",
+      ({ target }) => {
+        // After the press has done its work: a button that is hidden first may not submit.
+        if (target instanceof Element && target.closest(STOPS)) setTimeout(() => close(true));
+      },
+      { signal },
+    );
+  }
+
+  if (arrowKeys) {
+    details.addEventListener(
+      "keydown",
+      (event) => {
+        const list = stops();
+        const at = list.indexOf(document.activeElement as HTMLElement);
+        const next = nextStop(event.key, at, list.length);
+        if (next === undefined) return;
+        event.preventDefault();
+        if (!details.open) set(true, true);
+        list[next]?.focus();
+      },
+      { signal },
+    );
+  }
+
+  return () => {
+    clearTimeout(timer);
+    listening.abort();
+  };
+}
+
+/** Where an arrow key leads from stop `at` (-1: the summary) of `count`; undefined: the key is not ours. */
+export function nextStop(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === "ArrowDown") return (at + 1) % count;
+  if (key === "ArrowUp") return at <= 0 ? count - 1 : at - 1;
+  if (at >= 0 && key === "Home") return 0;
+  if (at >= 0 && key === "End") return count - 1;
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from "react";
+import disclosure from "../disclosure/disclosure.module.css";
+import { useDisclosure } from "../disclosure/use-disclosure.ts";
+import styles from "./popover.module.css";
+
+/** W07 (spec.md §9), in ms. */
+export const POPOVER_DELAY = 100;
+
+interface PopoverProps {
+  trigger: ReactNode;
+  /** Of the trigger, when it has no words of its own. */
+  label?: string;
+  triggerClassName?: string | undefined;
+  children: ReactNode;
+  align?: "start" | "end";
+  /** Opens under a resting pointer too (default); a click or Enter always opens it. */
+  hover?: boolean;
+}
+
+/** W07: a little box of text or links beside its trigger: offset 8, at most 300 px wide. A `<details>`, whole without JavaScript. */
+export function Popover({ trigger, label, triggerClassName, children, align = "start", hover = true }: PopoverProps) {
+  const id = useId();
+  const ref = useDisclosure({ hover, openDelay: POPOVER_DELAY, closeDelay: POPOVER_DELAY, arrowKeys: false, closeOnPress: false });
+  return (
+    <details ref={ref} className={disclosure.root} data-align={align}>
+      <summary id={id} className={`${disclosure.summary} ${triggerClassName ?? styles.trigger}`} {...(label ? { "aria-label": label } : {})}>
+        {trigger}
+      </summary>
+      <div role="group" aria-labelledby={id} className={`${disclosure.panel} ${styles.panel}`}>
+        {children}
+      </div>
+    </details>
+  );
+}
