@@ -35,10 +35,10 @@ function findBrowser() {
   return installed.map(findProgram).find((program) => program !== undefined && runs(program));
 }
 
-/** @param {string[]} args */
-function playwright(args) {
+/** @param {string[]} args @param {number} timeout ms */
+function playwright(args, timeout) {
   const cli = join(dirname(createRequire(import.meta.url).resolve("playwright/package.json")), "cli.js");
-  return spawnSync(process.execPath, [cli, ...args], { stdio: "ignore", timeout: DOWNLOAD_MS, killSignal: "SIGKILL" }).status === 0;
+  return spawnSync(process.execPath, [cli, ...args], { stdio: "ignore", timeout, killSignal: "SIGKILL" }).status === 0;
 }
 
 function ensureChineseFont() {
@@ -65,9 +65,9 @@ export function ensureBrowser() {
   if (!found) {
     say("没有找到 Chromium，正在下载 / no Chromium found, downloading …");
     // The libraries it needs come in a second step, so that the time limit never ends an apt in the middle.
-    if (playwright(["install", "chromium-headless-shell"])) {
+    if (playwright(["install", "chromium-headless-shell"], DOWNLOAD_MS)) {
       const own = playwrightsOwn();
-      if (own && !runs(own)) installWithApt(["libnss3", "libgbm1", "libasound2", "libatk-bridge2.0-0", "libxkbcommon0", "libxcomposite1", "libxdamage1", "libxrandr2", "libcups2"]);
+      if (own && !runs(own)) playwright(["install-deps", "chromium-headless-shell"], 600_000);
     }
     found = findBrowser();
   }

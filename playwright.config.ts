@@ -1,0 +1,48 @@
+import { defineConfig } from "@playwright/test";
+import { ensureBrowser } from "./scripts/lib/browser.mjs";
+
+// The workers load this file again: what was found once is handed on.
+process.env.QUNLUO_CHROMIUM = ensureBrowser();
+const json = process.env.PLAYWRIGHT_JSON_FILE;
+
+/** Files of one project only: what needs scripts, what is about their absence, what is about a small screen. */
+const ofJs = "**/*.js.spec.ts";
+const ofNoJs = "**/*.no-js.spec.ts";
+const ofPhone = "**/*.phone.spec.ts";
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  globalSetup: "./tests/setup/e2e-server.ts",
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  reporter: [["list"], ...(json ? [["json", { outputFile: json }] as const] : [])],
+  use: {
+    locale: "zh-CN",
+    timezoneId: "Asia/Shanghai",
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: "reduce" },
+    trace: "off",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env.QUNLUO_CHROMIUM,
+      args: [
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "js", testIgnore: [ofNoJs, ofPhone] },
+    { name: "no-js", testIgnore: [ofJs, ofPhone], use: { javaScriptEnabled: false } },
+    { name: "phone", testMatch: ofPhone, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { countPlaywright, countVitest, settle } from "./test-counts.mjs";
+
+const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 0, testResults: [] };
+const playwright = { stats: { expected: 4, unexpected: 1, skipped: 0, flaky: 0 } };
+
+test("counts of a plain run stay as they are", () => {
+  expect(countVitest(vitest)).toEqual({ passed: 5, failed: 1, notes: [] });
+  expect(countPlaywright(playwright)).toEqual({ passed: 4, failed: 1, notes: [] });
+});
+
+test("skipped, to do, flaky and unloadable count as failed", () => {
+  const broken = { name: "a.test.ts", status: "failed", assertionResults: [] };
+  expect(countVitest({ ...vitest, numPendingTests: 2, numTodoTests: 1, testResults: [broken] })).toMatchObject({ passed: 5, failed: 5 });
+  expect(countPlaywright({ stats: { expected: 4, unexpected: 1, skipped: 2, flaky: 1 }, errors: [{}] })).toMatchObject({ passed: 4, failed: 5 });
+});
+
+test("a step that fails without a failed test has failed once", () => {
+  const well = { passed: 5, failed: 0, notes: [] };
+  expect(settle(well, true)).toEqual(well);
+  expect(settle(well, false).failed).toBe(1);
+  expect(settle({ passed: 5, failed: 2, notes: [] }, false).failed).toBe(2);
+  expect(settle(undefined, true)).toMatchObject({ passed: 0, failed: 1 });
+  expect(settle({ passed: 0, failed: 0, notes: [] }, true).failed).toBe(1);
+});

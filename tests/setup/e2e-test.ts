@@ -1,0 +1,142 @@
+import { randomInt } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type APIRequestContext, type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { uniquePhone } from "../fixtures/factories.ts";
+import { adminPhones } from "./e2e-phones.ts";
+
+export { expect } from "@playwright/test";
+
+interface Violations {
+  /** This test may provoke what matches. */
+  allow(pattern: RegExp): void;
+  /** Watches a context that the test made itself, too. */
+  watch(context: BrowserContext): void;
+}
+
+interface Login {
+  page: Page;
+  phone: string;
+}
+
+interface VisitorFixtures {
+  /** Fails the test when a page writes an error to the console, throws, or breaks the content security policy. */
+  violations: Violations;
+  /** Another visitor beside `page`: own cookies, own address, watched in the same way. */
+  newVisitor: () => Promise<Page>;
+  /** Logs in through the form at /login, as a new user by default; works without scripts. Ends on `redirect` (default `/`). */
+  loginAs: (as?: { page?: Page; phone?: string; admin?: boolean; redirect?: string }) => Promise<Login>;
+}
+
+/** An address nobody else of this run is likely to have, so that limits by address never mix two tests. */
+function ownAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
+
+/** What the pages of one test did that they may not do. */
+class Watch {
+  readonly #found: { words: string; url?: string }[] = [];
+  /** Documents and client navigations that answered below 500: tests ask for a 404, and Chromium reports it as an error. */
+  readonly #answered = new Set<string>();
+
+  on(context: BrowserContext): void {
+    context.on("response", (response) => {
+      const isPage = response.request().isNavigationRequest() || new URL(response.url()).pathname.endsWith(".data");
+      if (isPage && response.status() < 500) this.#answered.add(response.url());
+    });
+    context.on("console", (message) => {
+      if (message.type() !== "error") return;
+      const { url } = message.location();
+      const failedLoad = message.text().startsWith("Failed to load resource");
+      this.#found.push({ words: `console error: ${message.text()} (${url})`, ...(failedLoad ? { url } : {}) });
+    });
+    context.on("weberror", (thrown) => {
+      this.#found.push({ words: `page error: ${thrown.error().stack ?? thrown.error().message}` });
+    });
+  }
+
+  /** Judged at the end, because a page's messages and its answers come in any order. */
+  violations(allowed: RegExp[]): string[] {
+    return this.#found
+      .filter(({ url }) => url === undefined || !this.#answered.has(url))
+      .map(({ words }) => words)
+      .filter((words) => !allowed.some((pattern) => pattern.test(words)));
+  }
+}
+
+/**
+ * Asks for a login code through the public API and reads it where `local` shows it.
+ * @returns six digits
+ */
+export async function smsCodeFor(request: APIRequestContext, baseURL: string, phone: string): Promise<string> {
+  const community = `${baseURL}/community/v1`;
+  const signed = await request.get(`${community}/sms/encrypt/${phone}`);
+  const { data: sign } = (await signed.json()) as { data: string };
+  const sent = await request.post(`${community}/sms/login`, { data: { phone, sign }, headers: { origin: baseURL } });
+  expect(await sent.json(), "the code was sent").toMatchObject({ statusCode: 200 });
+  const latest = await request.get(`${community}/dev/sms/${phone}`);
+  const { data } = (await latest.json()) as { data: { code: string } };
+  return data.code;
+}
+
+let adminsUsed = 0;
+function nextAdminPhone(workerIndex: number): string {
+  const phone = adminPhones[(workerIndex * 10 + adminsUsed++) % adminPhones.length];
+  if (!phone) throw new Error("no administrator's phone is left");
+  return phone;
+}
+
+export const test = base.extend<VisitorFixtures>({
+  // Playwright reads from the pattern which fixtures one wants, so it may not be a plain name.
+  baseURL: async ({ browserName: _browserName }, use) => {
+    await use(process.env.QUNLUO_E2E_URL);
+  },
+
+  extraHTTPHeaders: async ({ browserName: _browserName }, use) => {
+    await use({ "x-forwarded-for": ownAddress() });
+  },
+
+  violations: [
+    async ({ context }, use) => {
+      const watch = new Watch();
+      const allowed: RegExp[] = [];
+      watch.on(context);
+      await use({ allow: (pattern) => allowed.push(pattern), watch: (other) => watch.on(other) });
+      expect(watch.violations(allowed)).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  newVisitor: async ({ browser, violations }, use) => {
+    const others: BrowserContext[] = [];
+    await use(async () => {
+      const other = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": ownAddress() } });
+      others.push(other);
+      violations.watch(other);
+      return other.newPage();
+    });
+    for (const other of others) await other.close();
+  },
+
+  loginAs: async ({ page: ownPage, baseURL }, use, testInfo) => {
+    await use(async ({ page = ownPage, phone, admin = false, redirect = "/" } = {}) => {
+      const number = phone ?? (admin ? nextAdminPhone(testInfo.workerIndex) : uniquePhone());
+      const code = await smsCodeFor(page.request, baseURL ?? "", number);
+      await page.goto(`/login?${new URLSearchParams({ redirect })}`);
+      const form = page.locator("form", { has: page.locator('input[name="smsCode"]') });
+      await form.locator('input[name="phone"]').fill(number);
+      await form.locator('input[name="smsCode"]').fill(code);
+      const agreement = form.locator('input[type="checkbox"]');
+      if ((await agreement.count()) > 0) await agreement.first().check();
+      await form.getByRole("button", { name: "登录", exact: true }).click();
+      await page.waitForURL((url) => url.pathname !== "/login");
+      return { page, phone: number };
+    });
+  },
+});
+
+/** Fails when axe finds a WCAG 2.2 A or AA violation on the page. Needs scripts, so it is for the projects js and phone. */
+export async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(" ")).slice(0, 5).join("\n  ")}`);
+  expect(told, "accessibility").toEqual([]);
+}

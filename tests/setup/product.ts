@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as after } from "node:timers/promises";
+
+/** The built product, running. */
+export interface Product {
+  /** `http://127.0.0.1:{port}`, without a slash at the end. */
+  url: string;
+  apiUrl: string;
+  dataDir: string;
+  /** The launcher. */
+  process: ChildProcess;
+  /** All that it has written so far. */
+  output(): string;
+  /** Ends it as an operator would, and takes its data away. */
+  stop(): Promise<void>;
+}
+
+const READY_MS = 90_000;
+const STOP_MS = 15_000;
+
+/** A loopback port that nobody holds at the moment. */
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer().once("error", failed);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === "object" && address ? done(address.port) : failed(new Error("no port"))));
+    });
+  });
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Starts `build/start.js` on free ports and a new data folder and waits until both tiers are ready.
+ * @param env settings beside those, by their names in `.env.example`
+ * @throws with what the product wrote, when it ends or is not ready in time
+ */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const start = resolve("build/start.js");
+  if (!existsSync(start)) throw new Error("build/start.js 不存在，请先运行 npm run build / missing: run `npm run build` first");
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const dataDir = mkdtempSync(join(tmpdir(), "qunluo-e2e-"));
+  mkdirSync("test-results", { recursive: true });
+  const logFile = resolve("test-results", `product-${port}.log`);
+  const log = openSync(logFile, "w");
+  const child = spawn(process.execPath, [start], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      APP_ENV: "local",
+      PORT: String(port),
+      API_PORT: String(apiPort),
+      DATA_DIR: dataDir,
+      WEB_WORKERS: "1",
+      LOG_LEVEL: "warn",
+      ...env,
+    },
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  const product: Product = {
+    url: `http://127.0.0.1:${port}`,
+    apiUrl: `http://127.0.0.1:${apiPort}`,
+    dataDir,
+    process: child,
+    output: () => readFileSync(logFile, "utf8"),
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise((done) => {
+          child.once("exit", done);
+        });
+        child.kill("SIGTERM");
+        const tooLong = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+        await ended;
+        clearTimeout(tooLong);
+      }
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  const deadline = Date.now() + READY_MS;
+  while (!(await answers(`${product.url}/readyz`))) {
+    const ended = child.exitCode !== null || child.signalCode !== null;
+    if (ended || Date.now() > deadline) {
+      await product.stop();
+      throw new Error(`The product ${ended ? "ended" : `was not ready after ${READY_MS / 1000} s`}:\n${product.output().slice(-4_000)}`);
+    }
+    await after(100);
+  }
+  return product;
+}
