@@ -88,9 +88,12 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
   };
 }
 
-async function readJson(request: { json(): Promise<unknown> }): Promise<unknown> {
+/** No body at all counts as `{}`: whether that will do is the schema's to say. */
+async function readJson(request: { text(): Promise<string> }): Promise<unknown> {
+  const text = await request.text();
+  if (text === "") return {};
   try {
-    return await request.json();
+    return JSON.parse(text);
   } catch {
     throw new ApiError("BAD_REQUEST", "请求体不是有效的 JSON");
   }

@@ -36,6 +36,16 @@ test("S02 logout revokes this session and no other", async ({ server }) => {
   expect(await statusOf(server, second.token)).toBe(200);
 });
 
+test("S02 logout needs no body; a body that is no JSON is a bad request, and revokes nothing", async ({ server }) => {
+  const { token } = await loginBySms(server);
+  const logout = (body?: string) =>
+    server.fetch(`${COMMUNITY_PATH}/user/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` }, ...(body === undefined ? {} : { body }) });
+  expect((await logout("{")).status).toBe(400);
+  expect(await statusOf(server, token)).toBe(200);
+  expect((await logout()).status).toBe(200);
+  expect(await statusOf(server, token)).toBe(401);
+});
+
 test("X01 an unknown token, none and a malformed one are told to log in again", async ({ server }) => {
   await loginBySms(server);
   for (const authorization of ["Bearer unknown", "Basic abc", "Bearer ", ""]) {

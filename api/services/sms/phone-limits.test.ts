@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { startOfDayInChina } from "./phone-limits.ts";
+import { waitText } from "./wait-text.ts";
+
+test("C02 a day of the daily limit begins at midnight in China, 16:00 UTC", () => {
+  const midnight = Date.UTC(2026, 0, 14, 16);
+  expect(startOfDayInChina(midnight)).toBe(midnight);
+  expect(startOfDayInChina(midnight - 1)).toBe(midnight - 86_400_000);
+  expect(startOfDayInChina(midnight + 86_399_999)).toBe(midnight);
+});
+
+test("C02 waits are told in the unit that people would use", () => {
+  expect([1, 120, 121, 3600, 7199, 7200, 7201, 43_200].map(waitText)).toEqual(["1 秒", "120 秒", "3 分钟", "60 分钟", "120 分钟", "2 小时", "3 小时", "12 小时"]);
+});
