@@ -17,6 +17,7 @@ import { readTheme } from "./server/preferences.server.ts";
 import { getSession, sessionMiddleware } from "./server/session.server.ts";
 import { readSite } from "./server/site.server.ts";
 import { rootAttributes, themeColour } from "./theme/apply-theme.ts";
+import { ThemeMemory } from "./ui/theme-memory.tsx";
 
 export function meta({ error, matches, location }: Route.MetaArgs) {
   return error === undefined ? pageMeta({ matches, location }, {}) : pageMeta({ matches, location }, { title: errorTitle(error), noindex: true });
@@ -78,6 +79,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
     <>
       <Outlet />
       <FlashMessages flash={loaderData.flash} theme={loaderData.theme} />
+      <ThemeMemory theme={loaderData.theme} />
       <SessionSync fingerprint={loaderData.viewer?.sessionFingerprint ?? null} />
     </>
   );

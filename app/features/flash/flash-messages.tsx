@@ -1,10 +1,10 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { GLOBAL_MESSAGE, messageOf, showMessage } from "../../lib/global-message.ts";
-import type { Message } from "../../lib/root-data.ts";
-import type { ThemeName } from "../../lib/theme-names.ts";
+import { GLOBAL_MESSAGE, messageOf, showMessage } from "~/lib/global-message.ts";
+import type { Message } from "~/lib/root-data.ts";
+import type { ThemeName } from "~/lib/theme-names.ts";
 import styles from "./flash-messages.module.css";
 
-const ToastHost = lazy(() => import("./toast-host.tsx"));
+const ToastHost = lazy(() => import("~/ui/toast-host.tsx"));
 
 /**
  * S16: shows `global-message` events, and the message that an action left for this page. Without JavaScript that one

@@ -5,7 +5,7 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { DetailsMenu } from "~/ui/details-menu.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./account-menu.module.css";
-import { ThemeForm } from "./theme-form.tsx";
+import { ThemeForm } from "~/ui/theme-form.tsx";
 
 export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }) {
   const name = personName(viewer);

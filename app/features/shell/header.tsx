@@ -5,9 +5,9 @@ import { DetailsMenu } from "~/ui/details-menu.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./header.module.css";
-import { loginPath, useCurrentPath } from "./login-path.ts";
+import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { writePath } from "./nav-items.ts";
-import { ThemeForm } from "./theme-form.tsx";
+import { ThemeForm } from "~/ui/theme-form.tsx";
 
 export function Header() {
   const root = useRootData();

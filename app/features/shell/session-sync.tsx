@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { applyTheme, themeToRestore } from "../../theme/apply-theme.ts";
 
 /** K04. The key holds a fingerprint of the session and no credential (S01). */
 const TOKEN_KEY = "token";
@@ -27,13 +26,6 @@ export function SessionSync({ fingerprint }: { fingerprint: string | null }) {
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
   }, [fingerprint, revalidate]);
-
-  useEffect(() => {
-    const theme = themeToRestore();
-    if (!theme) return;
-    applyTheme(theme);
-    void revalidate();
-  }, [revalidate]);
 
   return null;
 }

@@ -61,7 +61,8 @@ export function attachDisclosure(details: HTMLDetailsElement, options: Disclosur
       "pointerleave",
       byMouse(() => {
         clearTimeout(timer);
-        if (details.open && !pinned) timer = setTimeout(() => close(true), closeDelay);
+        // Nor is it taken away from someone who reads on by keyboard.
+        if (details.open && !pinned && !panel.contains(document.activeElement)) timer = setTimeout(() => close(true), closeDelay);
       }),
       { signal },
     );

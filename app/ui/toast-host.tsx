@@ -6,9 +6,9 @@ import "@mantine/core/styles/Notification.css";
 import "@mantine/notifications/styles.css";
 import { Notifications, notifications } from "@mantine/notifications";
 import { useEffect } from "react";
-import type { Message } from "../../lib/root-data.ts";
-import type { ThemeName } from "../../lib/theme-names.ts";
-import { MantineRoom } from "../../theme/mantine-room.tsx";
+import type { Message } from "../lib/root-data.ts";
+import type { ThemeName } from "../lib/theme-names.ts";
+import { MantineRoom } from "../theme/mantine-room.tsx";
 import styles from "./toast-host.module.css";
 
 /** Errors stay longer: they have something to be read. */

@@ -1,0 +1,75 @@
+import { data, Link } from "react-router";
+import { articleEndpoints } from "#api/contract/article.ts";
+import { ArticleList } from "~/features/article-card/article-card.tsx";
+import { cardPage } from "~/features/article-card/card-data.ts";
+import { Columns } from "~/features/shell/shell.tsx";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
+import { Empty } from "~/ui/empty.tsx";
+import { MorePages } from "~/ui/more-pages.tsx";
+import type { Route } from "./+types/route";
+import { FeedNav } from "./feed-nav.tsx";
+import { HomeAside } from "./home-aside.tsx";
+
+/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+export function headers() {
+  return { "x-page-cache": "5" };
+}
+
+export function meta({ matches, location, loaderData }: Route.MetaArgs) {
+  const root = matches[0].loaderData;
+  const config = root?.config;
+  if (!config || !loaderData) return pageMeta({ matches, location }, {});
+  const tag = root.tags.find(({ slug }) => slug === loaderData.tag);
+  const query = new URLSearchParams({ ...(loaderData.tag ? { tag: loaderData.tag } : {}), ...(loaderData.sort === "latest" ? { sort: "latest" } : {}) });
+  const head = pageMeta(
+    { matches, location },
+    {
+      ...(tag ? { title: `${tag.name}${loaderData.sort === "latest" ? " · 最新" : ""}` } : loaderData.sort === "latest" ? { title: "最新文章" } : {}),
+      description: tag ? `${tag.name}：${config.siteName}里关于${tag.name}的 ${tag.articleCount} 篇文章。` : config.siteDescription,
+      path: query.size > 0 ? `/?${query}` : "/",
+      noindex: location.search.includes("cursor="),
+      jsonLd: {
+        "@type": "WebSite",
+        name: config.siteName,
+        potentialAction: { "@type": "SearchAction", target: `${root.origin}/search?q={query}`, "query-input": "required name=query" },
+      },
+    },
+  );
+  return [...head, { name: "keywords", content: config.siteKeywords }];
+}
+
+/** R01: one page of the feed in one call. */
+export async function loader(args: Route.LoaderArgs) {
+  const query = args.url.searchParams;
+  const sort = query.get("sort") === "latest" ? ("latest" as const) : ("hot" as const);
+  const tag = query.get("tag")?.slice(0, 40) || undefined;
+  const cursor = query.get("cursor") || undefined;
+  const page = await load(args, articleEndpoints.list, { query: { sort, tag, cursor } });
+  return data({ sort, tag, isLater: cursor !== undefined, page: cardPage(page) });
+}
+
+export default function Home({ loaderData: { sort, tag, isLater, page } }: Route.ComponentProps) {
+  const root = useRootData();
+  const query = { sort: sort === "latest" ? sort : undefined, tag };
+  const here = root?.tags.find(({ slug }) => slug === tag);
+  return (
+    <Columns aside={<HomeAside hotSearches={root?.config.hotSearches ?? []} description={root?.config.siteDescription ?? ""} name={root?.config.siteName ?? ""} />}>
+      <h1 className="visually-hidden">{here ? here.name : (root?.config.siteName ?? "首页")}</h1>
+      <FeedNav sort={sort} tag={tag} tags={root?.tags ?? []} />
+      <MorePages first={page} pageOf={pageOfData} query={query} isIndex end="已经到底了">
+        {(cards) => <ArticleList cards={cards} now={root?.now ?? 0} />}
+      </MorePages>
+      {page.items.length === 0 && (
+        <Empty title={isLater ? "后面没有了" : "这里还没有文章"}>
+          {isLater ? <Link to="/">回到第一页</Link> : <Link to="/user/publish/article">来写第一篇</Link>}
+        </Empty>
+      )}
+    </Columns>
+  );
+}
+
+function pageOfData(loaded: Route.ComponentProps["loaderData"]) {
+  return loaded.page;
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, useFetcher, useLocation } from "react-router";
+import styles from "./more-pages.module.css";
+
+/** One page of a keyset list, as loaders give it. */
+export interface PageOf<T> {
+  items: T[];
+  nextCursor: string | null;
+}
+
+interface Props<T, D> {
+  /** What the page's loader gave. */
+  first: PageOf<T>;
+  /** The list in the data of the same path's next page. */
+  pageOf: (data: D) => PageOf<T>;
+  /** Search parameters of the list in view, without the cursor. */
+  query?: Record<string, string | undefined>;
+  /** The route is an index route: its loader answers at `?index`. */
+  isIndex?: boolean;
+  /** Said below a list that has come to its end. */
+  end?: string;
+  children: (items: T[]) => ReactNode;
+}
+
+/** Pages that were appended, by history entry: who comes back finds the list as long as it was, and the scroll fits. */
+const appended = new Map<string, PageOf<never>[]>();
+const KEPT_ENTRIES = 10;
+
+/**
+ * A list by pages. Bare HTML has a real link to the next one; JavaScript appends it when the reader nears the end, in
+ * the order that the addresses give.
+ */
+export function MorePages<T extends { id: number }, D>(props: Props<T, D>) {
+  const { key } = useLocation();
+  return <PagesOfEntry key={key} entry={key} {...props} />;
+}
+
+function PagesOfEntry<T extends { id: number }, D>({ entry, first, pageOf, query = {}, isIndex = false, end, children }: Props<T, D> & { entry: string }) {
+  const { pathname } = useLocation();
+  const fetcher = useFetcher<D>();
+  const [more, setMore] = useState<PageOf<T>[]>(() => appended.get(entry) ?? []);
+  const taken = useRef<D | undefined>(undefined);
+  const sentinel = useRef<HTMLAnchorElement>(null);
+
+  useEffect(() => {
+    if (!fetcher.data || taken.current === fetcher.data) return;
+    taken.current = fetcher.data;
+    const pages = [...more, pageOf(fetcher.data)];
+    setMore(pages);
+    appended.delete(entry);
+    appended.set(entry, pages as PageOf<never>[]);
+    const [oldest] = appended.keys();
+    if (oldest !== undefined && appended.size > KEPT_ENTRIES) appended.delete(oldest);
+  }, [entry, fetcher.data, more, pageOf]);
+
+  const next = (more.at(-1) ?? first).nextCursor;
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
+  if (next) params.set("cursor", next);
+  const isLoading = fetcher.state !== "idle";
+
+  function loadNext() {
+    if (!isLoading && next) void fetcher.load(`${pathname}?${isIndex ? "index&" : ""}${params}`);
+  }
+  const latestLoad = useRef(loadNext);
+  useEffect(() => {
+    latestLoad.current = loadNext;
+  });
+
+  useEffect(() => {
+    if (!sentinel.current) return;
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) latestLoad.current();
+      },
+      { rootMargin: "400px" },
+    );
+    observer.observe(sentinel.current);
+    return () => observer.disconnect();
+  }, [next]);
+
+  return (
+    <>
+      {children(withoutRepeats([first, ...more].flatMap(({ items }) => items)))}
+      {next ? (
+        <Link
+          ref={sentinel}
+          to={`${pathname}?${params}`}
+          rel="next"
+          className={styles.next}
+          aria-busy={isLoading}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            loadNext();
+          }}
+        >
+          {isLoading ? "正在加载…" : "下一页"}
+        </Link>
+      ) : (
+        end && first.items.length > 0 && <p className={styles.end}>{end}</p>
+      )}
+    </>
+  );
+}
+
+/** Ranks move while one reads: what slid from one page to the next is shown once. */
+function withoutRepeats<T extends { id: number }>(items: T[]): T[] {
+  const seen = new Set<number>();
+  return items.filter(({ id }) => !seen.has(id) && seen.add(id));
+}

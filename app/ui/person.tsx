@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { personName } from "~/lib/person-name.ts";
+import { Avatar } from "./avatar.tsx";
+import styles from "./person.module.css";
+
+/** What a line needs to know of somebody. */
+export interface Person {
+  id: number;
+  name: string | null;
+  avatar: { thumbUrl: string } | null;
+  role: "USER" | "ADMIN";
+}
+
+/** Face, name and a line of small print. */
+export function PersonLine({ person, size = 32, badge, children }: { person: Person; size?: number; badge?: ReactNode; children?: ReactNode }) {
+  const name = personName(person);
+  const to = `/user/${person.id}`;
+  return (
+    <div className={styles.line}>
+      <Link to={to} tabIndex={-1} aria-hidden="true" className={styles.face}>
+        <Avatar seed={person.id} name={name} src={person.avatar?.thumbUrl} size={size} />
+      </Link>
+      <div className={styles.words}>
+        <span className={styles.names}>
+          <Link to={to} className={styles.name}>
+            {name}
+          </Link>
+          {person.role === "ADMIN" && <span className={styles.admin}>管理员</span>}
+          {badge}
+        </span>
+        <span className={styles.small}>{children}</span>
+      </div>
+    </div>
+  );
+}

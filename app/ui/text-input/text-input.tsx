@@ -1,0 +1,49 @@
+import { TextInput as MantineTextInput } from "@mantine/core";
+import { type InputHTMLAttributes, useId, useRef } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { controlClasses, type FieldText, fieldText } from "../control/control.ts";
+import { ClearButton } from "./clear-button.tsx";
+import { Count } from "./count.tsx";
+import styles from "./text-input.module.css";
+import { useTextValue } from "./use-text-value.ts";
+
+interface TextInputProps extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "value" | "defaultValue" | "prefix"> {
+  defaultValue?: string;
+  /** Shows 12/100; needs `maxLength`. */
+  showCount?: boolean;
+  /** A button that empties the field; it appears with JavaScript, in a place kept for it. */
+  clearable?: boolean;
+}
+
+/** W02: one line of text. Uncontrolled: the form reads it, with or without JavaScript. */
+export function TextInput({ label, description, error, defaultValue = "", showCount = false, clearable = false, maxLength, "aria-describedby": describedBy, ...others }: TextInputProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  const countId = useId();
+  const hydrated = useHydrated();
+  const { text, clear } = useTextValue(ref, defaultValue);
+  const max = showCount ? maxLength : undefined;
+  const width = (clearable ? 32 : 0) + (max ? String(max).length * 18 + 16 : 0);
+  const described = [describedBy, max ? countId : ""].filter(Boolean).join(" ");
+  return (
+    <MantineTextInput
+      {...others}
+      {...fieldText({ label, description, error })}
+      {...(maxLength === undefined ? {} : { maxLength })}
+      {...(described ? { "aria-describedby": described } : {})}
+      ref={ref}
+      defaultValue={defaultValue}
+      classNames={controlClasses}
+      {...(width > 0
+        ? {
+            rightSectionWidth: width,
+            rightSection: (
+              <span className={styles.aside}>
+                {clearable && hydrated && text !== "" && !others.disabled && !others.readOnly && <ClearButton field={label ?? others["aria-label"] ?? ""} onClear={clear} />}
+                {max && <Count id={countId} length={text.length} max={max} />}
+              </span>
+            ),
+          }
+        : {})}
+    />
+  );
+}
