@@ -4,6 +4,7 @@ import pino, { type Logger } from "pino";
 import type { ApiConfig } from "./config/config.ts";
 import { type DatabaseKind, openDatabase } from "./db/open.ts";
 import type { Database } from "./db/schema/index.ts";
+import { createViewCounter, type ViewCounter } from "./jobs/view-counter.ts";
 import { createLimiter, type Limiter } from "./limiter/limiter.ts";
 import { createLiveHub, type LiveHub } from "./live/live-hub.ts";
 import { diskStore } from "./media/disk-store.ts";
@@ -30,6 +31,7 @@ export interface Context {
   sms: SmsSender;
   limiter: Limiter;
   live: LiveHub;
+  views: ViewCounter;
   close(): Promise<void>;
 }
 
@@ -71,6 +73,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
   const clock = overrides.clock ?? { now: () => Date.now() };
   const limiter = overrides.limiter ?? createLimiter(config.redisUrl, log);
   const live = overrides.live ?? createLiveHub({ db: opened.db, redisUrl: config.redisUrl, clock, log });
+  const views = overrides.views ?? createViewCounter({ db: opened.db, log });
   return {
     config,
     db: opened.db,
@@ -81,8 +84,10 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
     sms: overrides.sms ?? smsSender(config, log),
     limiter,
     live,
+    views,
     async close() {
       await live.close();
+      await views.close();
       await limiter.close();
       await opened.db.destroy();
     },

@@ -5,6 +5,7 @@ import { ConfigError, readEnv } from "./config/env.ts";
 import { createContext } from "./context.ts";
 import { migrate } from "./db/migrate.ts";
 import { startCleanUp } from "./jobs/clean-up.ts";
+import { startHotRank } from "./jobs/hot-rank.ts";
 import { attachChat } from "./live/chat-socket.ts";
 
 declare const __VERSION__: string | undefined;
@@ -21,6 +22,7 @@ async function main() {
     process.send?.({ type: "ready", port: info.port });
   });
   const closeChat = attachChat(server, ctx);
+  const stopHotRank = startHotRank(ctx);
   const stopCleanUp = startCleanUp(ctx);
 
   let stopping = false;
@@ -35,6 +37,7 @@ async function main() {
       setTimeout(resolve, 10_000).unref();
     });
     await stopCleanUp();
+    await stopHotRank();
     await ctx.close();
     process.exit(0);
   }

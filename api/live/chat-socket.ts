@@ -1,7 +1,140 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
 import type { ServerType } from "@hono/node-server";
-import type { Context } from "../context.ts";
+import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import type { Context, Viewer } from "../context.ts";
+import { type LiveEvent, liveClientMessage } from "../contract/live.ts";
+import { viewerOfToken } from "../services/session/viewer-of-token.ts";
+import { liveSessions } from "./live-sessions.ts";
+import { createSubscriptions } from "./subscriptions.ts";
 
-/** Serves the chat socket at /chat (C21). @returns closes every socket */
-export function attachChat(_server: ServerType, _ctx: Context): () => void {
-  return () => {};
+const HEARTBEAT_MS = 30_000;
+const PAYLOAD_BYTES_MAX = 16 * 1024;
+const BUFFERED_BYTES_MAX = 1024 * 1024;
+const SUBSCRIPTIONS_MAX = 20;
+/** In one heartbeat. A page sends a handful. */
+const MESSAGES_MAX = 300;
+/** Close codes: 4401 as HTTP's 401; RFC 6455 §7.4.1 for the rest. */
+const SESSION_ENDED = 4401;
+const POLICY = 1008;
+const GOING_AWAY = 1001;
+
+interface Peer {
+  socket: WebSocket;
+  viewer: Viewer | null;
+  answered: boolean;
+  messages: number;
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
+
+/**
+ * Serves the chat socket at /chat (C21): messages of contract/live.ts. A bearer token is optional; without a valid one
+ * the socket hears what everybody may hear.
+ * @returns closes every socket
+ */
+export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEARTBEAT_MS } = {}): () => void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD_BYTES_MAX, perMessageDeflate: false });
+  const peers = new Set<Peer>();
+  const subscriptions = createSubscriptions<Peer>(SUBSCRIPTIONS_MAX);
+
+  function send(peer: Peer, event: LiveEvent): void {
+    // Whoever does not read must not fill our memory.
+    if (peer.socket.bufferedAmount > BUFFERED_BYTES_MAX) peer.socket.terminate();
+    else peer.socket.send(JSON.stringify(event));
+  }
+
+  function receive(peer: Peer, data: RawData, isBinary: boolean): void {
+    peer.messages++;
+    if (peer.messages > MESSAGES_MAX) {
+      peer.socket.close(POLICY, "消息太频繁");
+      return;
+    }
+    const message = liveClientMessage.safeParse(isBinary ? undefined : parseJson(data));
+    if (!message.success) send(peer, { type: "error", message: "消息格式有误" });
+    else if (message.data.type === "ping") send(peer, { type: "pong" });
+    else if (message.data.type === "unsubscribe") subscriptions.remove(peer, message.data.articleId);
+    else if (!subscriptions.add(peer, message.data.articleId)) send(peer, { type: "error", message: `最多同时订阅 ${SUBSCRIPTIONS_MAX} 篇文章` });
+  }
+
+  function accept(socket: WebSocket, viewer: Viewer | null): void {
+    const peer: Peer = { socket, viewer, answered: true, messages: 0 };
+    peers.add(peer);
+    socket.on("pong", () => {
+      peer.answered = true;
+    });
+    socket.on("message", (data, isBinary) => receive(peer, data, isBinary));
+    // ws closes the socket itself, with the right code, after a frame that is too long or broken.
+    socket.on("error", (error) => ctx.log.debug({ err: error }, "chat socket error"));
+    socket.on("close", () => {
+      peers.delete(peer);
+      subscriptions.removeAll(peer);
+    });
+    send(peer, { type: "ready", userId: viewer?.id ?? null });
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const ignore = (error: unknown) => ctx.log.debug({ err: error }, "chat socket lost before its upgrade");
+    socket.on("error", ignore);
+    if (new URL(request.url ?? "/", "http://api").pathname !== "/chat") {
+      refuse(socket, "404 Not Found");
+      return;
+    }
+    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
+    try {
+      const viewer = token ? await viewerOfToken({ ctx, token }) : null;
+      socket.off("error", ignore);
+      if (!socket.destroyed) sockets.handleUpgrade(request, socket, head, (opened) => accept(opened, viewer));
+    } catch (error) {
+      ctx.log.error({ err: error }, "chat socket not opened");
+      refuse(socket, "503 Service Unavailable");
+    }
+  }
+
+  async function endSessions(): Promise<void> {
+    const known = [...peers].flatMap((peer) => (peer.viewer ? [{ peer, sessionId: peer.viewer.sessionId }] : []));
+    const alive = await liveSessions(ctx, known.map(({ sessionId }) => sessionId));
+    for (const { peer, sessionId } of known) if (!alive.has(sessionId)) peer.socket.close(SESSION_ENDED, "请重新登录");
+  }
+
+  let checking = Promise.resolve();
+  const heartbeat = setInterval(() => {
+    for (const peer of peers) {
+      if (peer.answered) {
+        peer.answered = false;
+        peer.messages = 0;
+        peer.socket.ping();
+      } else peer.socket.terminate();
+    }
+    checking = checking.then(endSessions).catch((error: unknown) => ctx.log.warn({ err: error }, "sessions of sockets not checked"));
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  const unsubscribe = ctx.live.subscribe((event) => {
+    if (event.type !== "comment.created") return;
+    for (const peer of subscriptions.of(event.articleId)) send(peer, event);
+  });
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head);
+  server.on("upgrade", onUpgrade);
+  return () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+    server.off("upgrade", onUpgrade);
+    for (const { socket } of peers) {
+      socket.close(GOING_AWAY);
+      socket.terminate();
+    }
+    sockets.close();
+  };
+}
+
+function parseJson(data: RawData): unknown {
+  try {
+    return JSON.parse(data.toString());
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
-import type { LiveEvent } from "../contract/live.ts";
+import { type LiveEvent, liveEvent } from "../contract/live.ts";
 import type { Database } from "../db/schema/index.ts";
+import { eventPositions } from "./event-positions.ts";
+import { type ChannelMessage, openRedisChannel } from "./redis-channel.ts";
 
 /** Fan-out of live events to the sockets of this process, and to the other processes. */
 export interface LiveHub {
@@ -20,11 +22,99 @@ export interface LiveHubOptions {
   log: Logger;
 }
 
-export function createLiveHub(_options: LiveHubOptions): LiveHub {
+const POLL_MS = 1000;
+const BATCH = 500;
+
+/**
+ * The outbox table is the truth: an event is there exactly when its change is committed. Each process reads it by id,
+ * after its own commits and once a second for those of the others; Redis, when there is one, saves that second.
+ */
+export function createLiveHub({ db, redisUrl, clock, log }: LiveHubOptions): LiveHub {
+  const startedAt = clock.now();
+  const positions = eventPositions();
+  const listeners = new Set<(event: LiveEvent) => void>();
+  /** Rows that this process wrote and has not told the others of. */
+  const own = new Set<number>();
+  let reading: Promise<void> | undefined;
+  let again = false;
+  let closed = false;
+
+  function hand(row: ChannelMessage): void {
+    if (!positions.note(row.id)) return;
+    const event = liveEvent.parse(JSON.parse(row.payload));
+    for (const listener of listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        log.error({ err: error }, "live listener failed");
+      }
+    }
+  }
+
+  const channel = redisUrl ? openRedisChannel(redisUrl, log, hand) : undefined;
+
+  function unread() {
+    const newest = positions.newest();
+    const gaps = positions.gaps();
+    return db
+      .selectFrom("outbox_event")
+      .select(["id", "payload"])
+      .where((eb) => {
+        // What happened before this process began was told by others.
+        if (newest === undefined) return eb("created_at", ">=", startedAt);
+        return gaps.length > 0 ? eb.or([eb("id", ">", newest), eb("id", "in", gaps)]) : eb("id", ">", newest);
+      })
+      .orderBy("id")
+      .limit(BATCH)
+      .execute();
+  }
+
+  async function read(): Promise<void> {
+    for (;;) {
+      again = false;
+      try {
+        const rows = await unread();
+        for (const row of rows) {
+          hand(row);
+          if (own.delete(row.id)) channel?.publish(row);
+        }
+        if (rows.length === BATCH) again = true;
+      } catch (error) {
+        log.warn({ err: error }, "outbox not read, tried again in a second");
+      }
+      if (!again || closed) break;
+    }
+    reading = undefined;
+  }
+
+  function flush(): void {
+    if (closed || (listeners.size === 0 && own.size === 0)) return;
+    if (reading) again = true;
+    else reading = read();
+  }
+
+  const timer = setInterval(flush, POLL_MS);
+  timer.unref();
+
   return {
-    async publish() {},
-    flush() {},
-    subscribe: () => () => {},
-    async close() {},
+    async publish(trx, event) {
+      const row = await trx
+        .insertInto("outbox_event")
+        .values({ payload: JSON.stringify(event), created_at: clock.now() })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      if (channel) own.add(row.id);
+    },
+    flush,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      channel?.close();
+      await reading;
+    },
   };
 }

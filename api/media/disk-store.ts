@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { checkedMime } from "./media-key.ts";
+import { checkedMime, mimeOfKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
 
 async function synced(path: string, flags: string, write?: (file: FileHandle) => Promise<void>): Promise<void> {
@@ -36,7 +36,8 @@ export function diskStore(folder: string): MediaStore {
       await synced(dirname(path), "r");
     },
     async get(key) {
-      const mime = checkedMime(key);
+      const mime = mimeOfKey(key);
+      if (mime === undefined) return undefined;
       let file: FileHandle;
       try {
         file = await open(join(folder, key), "r");

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { ApiConfig } from "../config/config.ts";
-import { checkedMime } from "./media-key.ts";
+import { checkedMime, mimeOfKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
 
 /** Any S3-compatible bucket. The SDK is loaded at the first use: most installations never need it. */
@@ -38,12 +38,13 @@ export function s3Store(options: NonNullable<ApiConfig["s3"]>): MediaStore {
       );
     },
     async get(key) {
-      const mime = checkedMime(key);
+      const mime = mimeOfKey(key);
+      if (mime === undefined) return undefined;
       const { sdk, client } = await load();
       try {
         const answer = await client.send(new sdk.GetObjectCommand({ Bucket: options.bucket, Key: key }));
         if (!answer.Body) return undefined;
-        return { stream: answer.Body as Readable, bytes: answer.ContentLength ?? 0, mime: answer.ContentType ?? mime };
+        return { stream: answer.Body as Readable, bytes: answer.ContentLength ?? 0, mime };
       } catch (error) {
         if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
         throw error;

@@ -1,3 +1,32 @@
+import { articleEndpoints } from "../contract/article.ts";
+import { getArticle } from "../services/article/get-article.ts";
+import { likeArticle } from "../services/article/like-article.ts";
+import { listArticles } from "../services/article/list-articles.ts";
+import { previewArticle } from "../services/article/preview-article.ts";
+import { publish } from "../services/article/publish.ts";
+import { removeArticle } from "../services/article/remove-article.ts";
+import { draftOfArticle } from "../services/draft/draft-of-article.ts";
+import { getDraft } from "../services/draft/draft-view.ts";
+import { listDrafts } from "../services/draft/list-drafts.ts";
+import { removeDraft } from "../services/draft/remove-draft.ts";
+import { saveDraft } from "../services/draft/save-draft.ts";
+import { listTags } from "../services/tag/list-tags.ts";
 import type { Mount } from "./mount.ts";
 
-export function articleRoutes(_mount: Mount): void {}
+export function articleRoutes(mount: Mount): void {
+  // Fixed paths before `/article/{id}`, which would take their words for ids.
+  mount.open(articleEndpoints.tags, ({ ctx }) => listTags({ ctx }));
+  mount.open(articleEndpoints.list, ({ ctx, query }) => listArticles({ ctx, input: query }));
+  mount.authed(articleEndpoints.preview, ({ ctx, viewer, body }) => previewArticle({ ctx, viewer, source: body.source }));
+  mount.authed(articleEndpoints.publish, ({ ctx, viewer, body }) => publish({ ctx, viewer, input: body }));
+
+  mount.authed(articleEndpoints.draftList, ({ ctx, viewer, query }) => listDrafts({ ctx, viewer, cursor: query.cursor, limit: query.limit }));
+  mount.authed(articleEndpoints.draftSave, ({ ctx, viewer, body }) => saveDraft({ ctx, viewer, input: body }));
+  mount.authed(articleEndpoints.draftGet, ({ ctx, viewer, params }) => getDraft({ ctx, viewer, id: params.id }));
+  mount.authed(articleEndpoints.draftRemove, ({ ctx, viewer, params }) => removeDraft({ ctx, viewer, id: params.id }));
+  mount.authed(articleEndpoints.draftOfArticle, ({ ctx, viewer, params }) => draftOfArticle({ ctx, viewer, articleId: params.id }));
+
+  mount.open(articleEndpoints.get, ({ ctx, viewer, params, query }) => getArticle({ ctx, viewer, articleId: params.id, input: query }));
+  mount.authed(articleEndpoints.like, ({ ctx, viewer, params, body }) => likeArticle({ ctx, viewer, articleId: params.id, liked: body.liked }));
+  mount.authed(articleEndpoints.remove, ({ ctx, viewer, params }) => removeArticle({ ctx, viewer, articleId: params.id }));
+}

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { Context } from "../context.ts";
-import { mimeOfKey } from "../media/media-key.ts";
 import type { ApiHono } from "./mount.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -11,9 +10,8 @@ export function mediaRoutes(app: ApiHono, ctx: Context): void {
   app.get("/media/*", async (c) => {
     c.header("x-content-type-options", "nosniff");
     const key = c.req.path.slice("/media/".length);
-    const mime = mimeOfKey(key);
-    const file = mime === undefined ? undefined : await ctx.media.get(key);
-    if (mime === undefined || file === undefined) {
+    const file = await ctx.media.get(key);
+    if (file === undefined) {
       c.header("cache-control", "public, max-age=60");
       return c.text("not found", 404);
     }
@@ -25,7 +23,7 @@ export function mediaRoutes(app: ApiHono, ctx: Context): void {
       file.stream.destroy();
       return c.body(null, 304);
     }
-    c.header("content-type", mime);
+    c.header("content-type", file.mime);
     c.header("content-length", String(file.bytes));
     // Whatever is opened straight from here runs nothing.
     c.header("content-security-policy", "default-src 'none'; sandbox");

@@ -1,0 +1,77 @@
+import type { Selectable } from "kysely";
+import type { Context } from "../../context.ts";
+import type { ArticleCard } from "../../contract/article.ts";
+import type { UserBrief } from "../../contract/user.ts";
+import type { ArticleTable } from "../../db/schema/article.ts";
+import { imagesOfIds } from "../image/images-of-ids.ts";
+import { userBriefs } from "../user/user-brief.ts";
+
+export const cardColumns = [
+  "id",
+  "author_id",
+  "title",
+  "summary",
+  "cover_image_id",
+  "region",
+  "published_at",
+  "comment_count",
+  "like_count",
+  "view_count",
+] as const;
+export type CardRow = Pick<Selectable<ArticleTable>, (typeof cardColumns)[number]>;
+
+/** Cards in the order of `ids`: articles, tags, authors and covers in one query each. Ids that are gone are left out. */
+export async function articleCards(ctx: Context, ids: number[]): Promise<ArticleCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db.selectFrom("article").select(cardColumns).where("id", "in", ids).where("deleted_at", "is", null).execute();
+  const cards = new Map((await cardsOfRows(ctx, rows)).map((card) => [card.id, card]));
+  return ids.flatMap((id) => cards.get(id) ?? []);
+}
+
+/** Rows as cards, in their order. */
+export async function cardsOfRows(ctx: Context, rows: CardRow[]): Promise<ArticleCard[]> {
+  const [tags, authors, covers] = await Promise.all([
+    tagsOfArticles(ctx, rows.map((row) => row.id)),
+    userBriefs(ctx, rows.map((row) => row.author_id)),
+    imagesOfIds(ctx, rows.map((row) => row.cover_image_id)),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    summary: row.summary,
+    cover: row.cover_image_id === null ? null : (covers.get(row.cover_image_id) ?? null),
+    author: briefOf(authors, row.author_id),
+    tags: tags.get(row.id) ?? [],
+    region: row.region,
+    publishedAt: new Date(row.published_at).toISOString(),
+    commentCount: row.comment_count,
+    likeCount: row.like_count,
+    // What this process has counted and not written yet is counted too.
+    viewCount: row.view_count + ctx.views.pending(row.id),
+  }));
+}
+
+/** A foreign key says that the author is there. */
+export function briefOf(briefs: Map<number, UserBrief>, id: number): UserBrief {
+  const brief = briefs.get(id);
+  if (!brief) throw new Error(`user ${id} is missing`);
+  return brief;
+}
+
+async function tagsOfArticles(ctx: Context, ids: number[]): Promise<Map<number, ArticleCard["tags"]>> {
+  const tags = new Map<number, ArticleCard["tags"]>();
+  if (ids.length === 0) return tags;
+  const rows = await ctx.db
+    .selectFrom("article_tag")
+    .innerJoin("classify_tag", "classify_tag.id", "article_tag.tag_id")
+    .select(["article_tag.article_id", "classify_tag.id", "classify_tag.slug", "classify_tag.name"])
+    .where("article_tag.article_id", "in", ids)
+    .orderBy("classify_tag.position")
+    .execute();
+  for (const { article_id: articleId, ...tag } of rows) {
+    const list = tags.get(articleId);
+    if (list) list.push(tag);
+    else tags.set(articleId, [tag]);
+  }
+  return tags;
+}

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { cutPage, decodeCursor } from "../../db/pagination.ts";
+
+export interface ArticlePageInput {
+  ctx: Pick<Context, "db">;
+  sort: "hot" | "latest";
+  tagId?: number | undefined;
+  authorId?: number | undefined;
+  cursor: string | undefined;
+  limit: number;
+}
+
+/**
+ * The ids of one page, from one index and nothing else (design.md §4, "Lists"): one query for each index. An author's
+ * list is always newest first.
+ */
+export function articlePageQuery({ ctx, sort, tagId, authorId, cursor, limit }: ArticlePageInput) {
+  if (authorId !== undefined) return authorQuery({ ctx, authorId, tagId, cursor, limit });
+  const after = decodeCursor(cursor, sort === "hot" ? 3 : 2);
+  const hot = sort === "hot";
+  if (tagId !== undefined) {
+    return ctx.db
+      .selectFrom("article_tag")
+      .select(["article_id as id", "hot_rank", "published_at"])
+      .where("tag_id", "=", tagId)
+      .$if(hot && after !== undefined, (query) => query.where(sql<boolean>`(hot_rank, published_at, article_id) < (${after?.[0]}, ${after?.[1]}, ${after?.[2]})`))
+      .$if(!hot && after !== undefined, (query) => query.where(sql<boolean>`(published_at, article_id) < (${after?.[0]}, ${after?.[1]})`))
+      .$if(hot, (query) => query.orderBy("hot_rank", "desc"))
+      .orderBy("published_at", "desc")
+      .orderBy("article_id", "desc")
+      .limit(limit + 1);
+  }
+  return ctx.db
+    .selectFrom("article")
+    .select(["id", "hot_rank", "published_at"])
+    .where("deleted_at", "is", null)
+    .$if(hot && after !== undefined, (query) => query.where(sql<boolean>`(hot_rank, published_at, id) < (${after?.[0]}, ${after?.[1]}, ${after?.[2]})`))
+    .$if(!hot && after !== undefined, (query) => query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`))
+    .$if(hot, (query) => query.orderBy("hot_rank", "desc"))
+    .orderBy("published_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+}
+
+function authorQuery({ ctx, authorId, tagId, cursor, limit }: Omit<ArticlePageInput, "sort" | "authorId"> & { authorId: number }) {
+  const after = decodeCursor(cursor, 2);
+  return ctx.db
+    .selectFrom("article")
+    .select(["id", "hot_rank", "published_at"])
+    .where("deleted_at", "is", null)
+    .where("author_id", "=", authorId)
+    .$if(tagId !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("article_tag")
+            .select("article_tag.article_id")
+            .whereRef("article_tag.article_id", "=", "article.id")
+            .where("article_tag.tag_id", "=", tagId ?? 0),
+        ),
+      ),
+    )
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`))
+    .orderBy("published_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+}
+
+/** One page of ids and the next cursor. */
+export async function articlePage(input: ArticlePageInput): Promise<{ ids: number[]; nextCursor: string | null }> {
+  const rows = await articlePageQuery(input).execute();
+  const byRank = input.sort === "hot" && input.authorId === undefined;
+  const page = cutPage(rows, input.limit, (row) => (byRank ? [row.hot_rank, row.published_at, row.id] : [row.published_at, row.id]));
+  return { ids: page.rows.map((row) => row.id), nextCursor: page.nextCursor };
+}

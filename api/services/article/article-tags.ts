@@ -1,0 +1,30 @@
+import type { Transaction } from "kysely";
+import type { Database } from "../../db/schema/index.ts";
+import type { RankedRow } from "./hot-rank.ts";
+
+/** One tag after the other in order of id: transactions that meet here wait for each other, never in a circle. */
+export async function changeTagCounts(trx: Transaction<Database>, tagIds: number[], by: 1 | -1): Promise<void> {
+  for (const id of tagIds.toSorted((a, b) => a - b)) {
+    await trx
+      .updateTable("classify_tag")
+      .set((eb) => ({ article_count: eb("article_count", "+", by) }))
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+/** Gives an article exactly these tags. The caller holds the article's row. */
+export async function setTags(trx: Transaction<Database>, article: Pick<RankedRow, "id" | "published_at" | "hot_rank">, tagIds: number[]): Promise<void> {
+  const before = (await trx.selectFrom("article_tag").select("tag_id").where("article_id", "=", article.id).execute()).map((row) => row.tag_id);
+  const removed = before.filter((id) => !tagIds.includes(id));
+  const added = tagIds.filter((id) => !before.includes(id));
+  if (removed.length > 0) await trx.deleteFrom("article_tag").where("article_id", "=", article.id).where("tag_id", "in", removed).execute();
+  if (added.length > 0) {
+    await trx
+      .insertInto("article_tag")
+      .values(added.map((id) => ({ article_id: article.id, tag_id: id, published_at: article.published_at, hot_rank: article.hot_rank })))
+      .execute();
+  }
+  const changes = [...removed.map((id) => ({ id, by: -1 as const })), ...added.map((id) => ({ id, by: 1 as const }))];
+  for (const change of changes.toSorted((a, b) => a.id - b.id)) await changeTagCounts(trx, [change.id], change.by);
+}

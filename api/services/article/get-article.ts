@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { Context, Viewer } from "../../context.ts";
+import type { ArticleDetail } from "../../contract/article.ts";
+import type { Comment } from "../../contract/comment.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { listComments } from "../comment/list-comments.ts";
+import { cardColumns, cardsOfRows } from "./article-cards.ts";
+
+const outlineJson = z.array(z.object({ id: z.string(), level: z.number().int(), text: z.string() }));
+
+interface GetArticle {
+  ctx: Context;
+  viewer: Viewer | null;
+  articleId: number;
+  input: { commentSort: "hot" | "latest" | "oldest"; commentCursor?: string | undefined; commentId?: number | undefined };
+}
+
+/**
+ * R07: the article and a page of its comments. Counts one view.
+ * @throws ApiError NOT_FOUND
+ */
+export async function getArticle({ ctx, viewer, articleId, input }: GetArticle): Promise<{ article: ArticleDetail; comments: { items: Comment[]; nextCursor: string | null } }> {
+  const row = await ctx.db
+    .selectFrom("article")
+    .select([...cardColumns, "html", "outline", "source_kind", "source_url", "ai_declared", "updated_at", "reading_minutes"])
+    .where("id", "=", articleId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
+  ctx.views.add(articleId);
+  const [[card], liked, comments] = await Promise.all([
+    cardsOfRows(ctx, [row]),
+    viewer ? likes(ctx, articleId, viewer.id) : false,
+    listComments({
+      ctx,
+      viewer,
+      input: { articleId, sort: input.commentSort, cursor: input.commentCursor, limit: limits.pageSize },
+      articleAuthorId: row.author_id,
+      holding: input.commentId,
+    }),
+  ]);
+  if (!card) throw new Error("a row makes a card");
+  const isAuthor = viewer?.id === row.author_id;
+  const article: ArticleDetail = {
+    ...card,
+    html: row.html,
+    outline: outlineJson.parse(JSON.parse(row.outline)),
+    sourceKind: row.source_kind,
+    sourceUrl: row.source_url,
+    aiDeclared: row.ai_declared === 1,
+    updatedAt: new Date(row.updated_at).toISOString(),
+    readingMinutes: row.reading_minutes,
+    liked,
+    canEdit: isAuthor,
+    canDelete: isAuthor || viewer?.role === "ADMIN",
+  };
+  return { article, comments };
+}
+
+async function likes(ctx: Context, articleId: number, userId: number): Promise<boolean> {
+  const row = await ctx.db.selectFrom("article_like").select("user_id").where("article_id", "=", articleId).where("user_id", "=", userId).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,26 @@
+import type { Context } from "../../context.ts";
+import type { ArticleCard } from "../../contract/article.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { articleCards } from "./article-cards.ts";
+import { articlePage } from "./article-pages.ts";
+
+interface ListArticles {
+  ctx: Context;
+  input: { sort: "hot" | "latest"; tag?: string | undefined; authorId?: number | undefined; cursor?: string | undefined; limit: number };
+}
+
+/**
+ * A feed. With `authorId` always newest first.
+ * @throws ApiError NOT_FOUND for an unknown tag, BAD_REQUEST for a cursor of another list
+ */
+export async function listArticles({ ctx, input }: ListArticles): Promise<{ items: ArticleCard[]; nextCursor: string | null }> {
+  const tagId = input.tag === undefined ? undefined : await idOfTag(ctx, input.tag);
+  const page = await articlePage({ ctx, sort: input.sort, tagId, authorId: input.authorId, cursor: input.cursor, limit: input.limit });
+  return { items: await articleCards(ctx, page.ids), nextCursor: page.nextCursor };
+}
+
+async function idOfTag(ctx: Context, slug: string): Promise<number> {
+  const tag = await ctx.db.selectFrom("classify_tag").select("id").where("slug", "=", slug).executeTakeFirst();
+  if (!tag) throw new ApiError("NOT_FOUND", "没有这个分类标签");
+  return tag.id;
+}

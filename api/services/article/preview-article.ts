@@ -1,0 +1,13 @@
+import type { Context, Viewer } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { renderArticle } from "../../markdown/render.ts";
+import { renderSettings } from "./render-settings.ts";
+
+const rule = { name: "preview", points: 60, seconds: 60 };
+
+/** The article as it would be published; nothing is kept. */
+export async function previewArticle({ ctx, viewer, source }: { ctx: Context; viewer: Viewer; source: string }): Promise<{ html: string }> {
+  const wait = await ctx.limiter.take(rule, String(viewer.id));
+  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", "预览太频繁，请稍后再试", { retryAfterSeconds: wait });
+  return { html: (await renderArticle(source, renderSettings(ctx))).html };
+}

@@ -1,0 +1,108 @@
+import type { Transaction } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { RENDERER_VERSION } from "../../markdown/render.ts";
+import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";
+import { once, recall } from "../form/once.ts";
+import { setTags } from "./article-tags.ts";
+import { checkPublish, type Publishable, type PublishInput } from "./check-publish.ts";
+import { hotRank, rankedColumns, updateHotRank } from "./hot-rank.ts";
+
+interface Publish {
+  ctx: Context;
+  viewer: Viewer;
+  input: PublishInput;
+}
+
+/**
+ * R26: makes a draft public, or the article that it changes new, and ends the draft. Whoever has no name yet may publish.
+ * @throws ApiError INVALID_INPUT at the fields, NOT_FOUND for a draft or article that is gone,
+ *   CONFLICT with the draft in `details.current` when it was saved elsewhere since
+ */
+export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: number }> {
+  const form = { ctx, viewer, form: "publish", formKey: input.formKey };
+  const draft = await ownDraftRow({ ctx, viewer, id: input.draftId });
+  if (!draft) {
+    // The first submit of this form ended the draft.
+    const made = await recall<{ id: number }>(form);
+    if (made) return made;
+    throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
+  }
+  if (draft.revision !== input.revision) throw draftConflict(await getDraft({ ctx, viewer, id: draft.id }));
+  const content = await checkPublish({ ctx, viewer, draft, input });
+
+  return once({
+    ...form,
+    run: async (trx) => {
+      const ended = await trx
+        .deleteFrom("draft")
+        .where("id", "=", draft.id)
+        .where("author_id", "=", viewer.id)
+        .where("revision", "=", input.revision)
+        .where("article_id", draft.article_id === null ? "is" : "=", draft.article_id)
+        .returning("article_id")
+        .executeTakeFirst();
+      if (!ended) throw new ApiError("CONFLICT", "草稿已在别处修改或发布，请刷新后重试");
+      const id = ended.article_id === null ? await insertArticle(trx, { ctx, viewer, input }, content) : await updateArticle(trx, { ctx, viewer, input }, content, ended.article_id);
+      return { id };
+    },
+  });
+}
+
+function columnsOf(input: PublishInput, content: Publishable) {
+  return {
+    title: content.title,
+    summary: content.summary,
+    cover_image_id: content.coverImageId,
+    source: content.source,
+    html: content.rendered.html,
+    outline: JSON.stringify(content.rendered.outline),
+    renderer_version: RENDERER_VERSION,
+    reading_minutes: content.rendered.readingMinutes,
+    source_kind: input.sourceKind,
+    source_url: input.sourceKind === "original" || input.sourceUrl === "" ? null : input.sourceUrl,
+    ai_declared: input.aiDeclared ? (1 as const) : (0 as const),
+  };
+}
+
+async function insertArticle(trx: Transaction<Database>, { ctx, viewer, input }: Publish, content: Publishable): Promise<number> {
+  const now = ctx.clock.now();
+  const author = await trx.selectFrom("user").select("region").where("id", "=", viewer.id).executeTakeFirstOrThrow();
+  const article = await trx
+    .insertInto("article")
+    .values({
+      ...columnsOf(input, content),
+      author_id: viewer.id,
+      region: author.region,
+      hot_rank: hotRank({ likes: 0, comments: 0, publishedAt: now, now }),
+      published_at: now,
+      updated_at: now,
+    })
+    .returning(rankedColumns)
+    .executeTakeFirstOrThrow();
+  await setTags(trx, article, content.tagIds);
+  await trx
+    .updateTable("user")
+    .set((eb) => ({ article_count: eb("article_count", "+", 1) }))
+    .where("id", "=", viewer.id)
+    .execute();
+  return article.id;
+}
+
+/** Same address, next revision; the day of publishing stays. */
+async function updateArticle(trx: Transaction<Database>, { ctx, viewer, input }: Publish, content: Publishable, articleId: number): Promise<number> {
+  const now = ctx.clock.now();
+  const article = await trx
+    .updateTable("article")
+    .set((eb) => ({ ...columnsOf(input, content), revision: eb("revision", "+", 1), updated_at: now }))
+    .where("id", "=", articleId)
+    .where("author_id", "=", viewer.id)
+    .where("deleted_at", "is", null)
+    .returning(rankedColumns)
+    .executeTakeFirst();
+  if (!article) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
+  await setTags(trx, article, content.tagIds);
+  await updateHotRank(trx, article, now);
+  return article.id;
+}

@@ -1,0 +1,8 @@
+import type { Context } from "../../context.ts";
+import type { RenderSettings } from "../../markdown/render.ts";
+import { sizesOfKeys } from "../image/images-of-ids.ts";
+
+/** What the renderer has to know of this site. */
+export function renderSettings(ctx: Context): RenderSettings {
+  return { cdnBase: ctx.config.cdnBase, siteUrl: ctx.config.siteUrl, sizesOf: (keys) => sizesOfKeys(ctx, keys) };
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import type { commentSort } from "../../contract/comment.ts";
+import { type CursorKeys, decodeCursor } from "../../db/pagination.ts";
+import { type CommentRow, commentColumns } from "./comment-rows.ts";
+import type { z } from "zod";
+
+export type CommentSort = z.output<typeof commentSort>;
+
+export interface RootPage {
+  ctx: Pick<Context, "db">;
+  articleId: number;
+  sort: CommentSort;
+  limit: number;
+  cursor?: string | undefined;
+  /** Starts at this row, itself included, in place of a cursor. */
+  from?: CommentRow | undefined;
+}
+
+/** What a list of first-level comments sorts by. Floors rise with time. */
+export function rootKeys(sort: CommentSort, row: Pick<CommentRow, "floor" | "hot_score" | "id">): CursorKeys {
+  return sort === "hot" ? [row.hot_score, row.id] : [row.floor ?? 0];
+}
+
+/**
+ * First-level comments from one index, one row more than the page holds. A deleted one stays while replies hang on it.
+ */
+export function rootPageQuery({ ctx, articleId, sort, limit, cursor, from }: RootPage) {
+  const after = from ? rootKeys(sort, from) : decodeCursor(cursor, sort === "hot" ? 2 : 1);
+  const [first, second] = after ?? [];
+  const down = sql.raw(from ? "<=" : "<");
+  const up = sql.raw(from ? ">=" : ">");
+  const query = ctx.db
+    .selectFrom("comment")
+    .select(commentColumns)
+    .where("article_id", "=", articleId)
+    .where("root_id", "is", null)
+    .where((eb) => eb.or([eb("deleted_at", "is", null), eb("reply_count", ">", 0)]))
+    .limit(limit + 1);
+  if (sort === "hot") {
+    return query
+      .$if(after !== undefined, (q) => q.where(sql<boolean>`(hot_score, id) ${down} (${first}, ${second})`))
+      .orderBy("hot_score", "desc")
+      .orderBy("id", "desc");
+  }
+  const latest = sort === "latest";
+  return query
+    .$if(after !== undefined, (q) => q.where(sql<boolean>`floor ${latest ? down : up} ${first}`))
+    .orderBy("floor", latest ? "desc" : "asc");
+}
+
+/** The first three replies of each root, in one query. */
+export function firstRepliesQuery(ctx: Pick<Context, "db">, rootIds: number[]) {
+  return ctx.db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("comment")
+        .select(commentColumns)
+        .select((row) => row.fn.agg<number>("row_number").over((over) => over.partitionBy("root_id").orderBy("id")).as("place"))
+        .where("root_id", "in", rootIds)
+        .where("deleted_at", "is", null)
+        .as("ranked"),
+    )
+    .select(commentColumns)
+    .where("place", "<=", 3)
+    .orderBy("root_id")
+    .orderBy("id");
+}
+
+/** Replies of one root, oldest first, one row more than the page holds. */
+export function replyPageQuery({ ctx, rootId, limit, cursor }: { ctx: Pick<Context, "db">; rootId: number; limit: number; cursor: string | undefined }) {
+  const after = decodeCursor(cursor, 1);
+  return ctx.db
+    .selectFrom("comment")
+    .select(commentColumns)
+    .where("root_id", "=", rootId)
+    .where("deleted_at", "is", null)
+    .$if(after !== undefined, (query) => query.where("id", ">", after?.[0] ?? 0))
+    .orderBy("id")
+    .limit(limit + 1);
+}
+
+/** The replies of a root that lead to one of them and end with it, oldest first. */
+export async function repliesUpTo({ ctx, rootId, replyId, limit }: { ctx: Pick<Context, "db">; rootId: number; replyId: number; limit: number }): Promise<CommentRow[]> {
+  const rows = await ctx.db
+    .selectFrom("comment")
+    .select(commentColumns)
+    .where("root_id", "=", rootId)
+    .where("deleted_at", "is", null)
+    .where("id", "<=", replyId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.toReversed();
+}

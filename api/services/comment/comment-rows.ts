@@ -1,0 +1,62 @@
+import type { Selectable } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import type { Comment, Reply } from "../../contract/comment.ts";
+import type { CommentTable } from "../../db/schema/comment.ts";
+import { briefOf } from "../article/article-cards.ts";
+import { userBriefs } from "../user/user-brief.ts";
+
+export const commentColumns = [
+  "id",
+  "article_id",
+  "author_id",
+  "root_id",
+  "reply_to_user_id",
+  "floor",
+  "html",
+  "region",
+  "like_count",
+  "reply_count",
+  "hot_score",
+  "created_at",
+  "deleted_at",
+] as const;
+export type CommentRow = Pick<Selectable<CommentTable>, (typeof commentColumns)[number]>;
+
+/** Makes what the contract shows of rows; who wrote them and what the viewer likes is read in one query each. */
+export interface CommentViews {
+  comment(row: CommentRow, replies: CommentRow[]): Comment;
+  reply(row: CommentRow): Reply;
+}
+
+export async function commentViews(ctx: Context, viewer: Viewer | null, articleAuthorId: number, rows: CommentRow[]): Promise<CommentViews> {
+  const people = rows.flatMap((row) => [row.author_id, ...(row.reply_to_user_id === null ? [] : [row.reply_to_user_id])]);
+  const [briefs, liked] = await Promise.all([userBriefs(ctx, people), likedBy(ctx, viewer, rows.map((row) => row.id))]);
+
+  const base = (row: CommentRow) => ({
+    id: row.id,
+    articleId: row.article_id,
+    author: briefOf(briefs, row.author_id),
+    isArticleAuthor: row.author_id === articleAuthorId,
+    html: row.deleted_at === null ? row.html : null,
+    region: row.region,
+    createdAt: new Date(row.created_at).toISOString(),
+    likeCount: row.like_count,
+    liked: liked.has(row.id),
+    canDelete: row.deleted_at === null && viewer !== null && (viewer.id === row.author_id || viewer.role === "ADMIN"),
+  });
+  const reply = (row: CommentRow): Reply => ({
+    ...base(row),
+    rootId: row.root_id ?? row.id,
+    replyTo: row.reply_to_user_id === null ? null : briefOf(briefs, row.reply_to_user_id),
+  });
+  return {
+    reply,
+    comment: (row, replies) => ({ ...base(row), floor: row.floor ?? 0, replyCount: row.reply_count, replies: replies.map(reply) }),
+  };
+}
+
+async function likedBy(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Set<number>> {
+  if (!viewer || ids.length === 0) return new Set();
+  const rows = await ctx.db.selectFrom("comment_like").select("comment_id").where("user_id", "=", viewer.id).where("comment_id", "in", ids).execute();
+  return new Set(rows.map((row) => row.comment_id));
+}

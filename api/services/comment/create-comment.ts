@@ -1,0 +1,116 @@
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import type { Context, Viewer } from "../../context.ts";
+import type { createCommentInput } from "../../contract/comment.ts";
+import { ApiError, fieldError } from "../../contract/errors.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { COMMENT_IMAGES_MAX, type Rendered, RENDERER_VERSION, renderComment } from "../../markdown/render.ts";
+import { rankedColumns, updateHotRank } from "../article/hot-rank.ts";
+import { renderSettings } from "../article/render-settings.ts";
+import { once, recall } from "../form/once.ts";
+
+const rule = { name: "comment", points: 20, seconds: 60 };
+
+interface CreateComment {
+  ctx: Context;
+  viewer: Viewer;
+  input: z.output<typeof createCommentInput>;
+}
+interface Created {
+  id: number;
+  articleId: number;
+  rootId: number | null;
+}
+
+/**
+ * Writes a comment, or a reply below the parent's root. Rows are locked in the order article → comment → users.
+ * @throws ApiError NOT_FOUND when the article or the parent is gone, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 20 a minute
+ */
+export async function createComment({ ctx, viewer, input }: CreateComment): Promise<Created> {
+  const form = { ctx, viewer, form: "comment", formKey: input.formKey };
+  const made = await recall<Created>(form);
+  if (made) return made;
+  const wait = await ctx.limiter.take(rule, String(viewer.id));
+  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `评论太频繁，请 ${wait} 秒后再试`, { retryAfterSeconds: wait });
+  const rendered = await rendersWell(ctx, input.source);
+  const created = await once<Created>({ ...form, run: (trx) => insertComment(trx, { ctx, viewer, input }, rendered) });
+  ctx.live.flush();
+  return created;
+}
+
+async function rendersWell(ctx: Context, source: string): Promise<Rendered> {
+  const rendered = await renderComment(source, renderSettings(ctx));
+  if (rendered.imageCount > COMMENT_IMAGES_MAX) throw fieldError("source", `评论最多 ${COMMENT_IMAGES_MAX} 张图片`);
+  if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>")) throw fieldError("source", "请输入评论内容");
+  return rendered;
+}
+
+async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }: CreateComment, rendered: Rendered): Promise<Created> {
+  const now = ctx.clock.now();
+  const parent = input.parentId === undefined ? undefined : await parentOf(trx, input.articleId, input.parentId);
+  const rootId = parent === undefined ? null : (parent.root_id ?? parent.id);
+  const article = await trx
+    .updateTable("article")
+    .set((eb) => ({
+      comment_count: eb("comment_count", "+", 1),
+      ...(rootId === null ? { last_floor: eb("last_floor", "+", 1) } : {}),
+    }))
+    .where("id", "=", input.articleId)
+    .where("deleted_at", "is", null)
+    .returning([...rankedColumns, "author_id", "last_floor"])
+    .executeTakeFirst();
+  if (!article) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
+  await updateHotRank(trx, article, now);
+  if (rootId !== null) {
+    await trx
+      .updateTable("comment")
+      .set((eb) => ({ reply_count: eb("reply_count", "+", 1), hot_score: eb("hot_score", "+", 2) }))
+      .where("id", "=", rootId)
+      .execute();
+  }
+  const author = await trx.selectFrom("user").select("region").where("id", "=", viewer.id).executeTakeFirstOrThrow();
+  const { id } = await trx
+    .insertInto("comment")
+    .values({
+      article_id: input.articleId,
+      author_id: viewer.id,
+      root_id: rootId,
+      // Whoever answers the root answers nobody in particular below it.
+      reply_to_user_id: parent !== undefined && parent.root_id !== null ? parent.author_id : null,
+      floor: rootId === null ? article.last_floor : null,
+      source: input.source,
+      html: rendered.html,
+      renderer_version: RENDERER_VERSION,
+      region: author.region,
+      created_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await notify(trx, viewer.id, [article.author_id, ...(parent ? [parent.author_id] : [])]);
+  await ctx.live.publish(trx, { type: "comment.created", articleId: input.articleId, commentId: id, authorId: viewer.id });
+  return { id, articleId: input.articleId, rootId };
+}
+
+async function parentOf(trx: Transaction<Database>, articleId: number, id: number) {
+  const parent = await trx
+    .selectFrom("comment")
+    .select(["id", "root_id", "author_id"])
+    .where("id", "=", id)
+    .where("article_id", "=", articleId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!parent) throw new ApiError("NOT_FOUND", "要回复的评论不存在或已被删除");
+  return parent;
+}
+
+/** E11: one more for each person concerned, once, never for oneself. */
+async function notify(trx: Transaction<Database>, writerId: number, concerned: number[]): Promise<void> {
+  const people = [...new Set(concerned)].filter((id) => id !== writerId).toSorted((a, b) => a - b);
+  for (const id of people) {
+    await trx
+      .updateTable("user")
+      .set((eb) => ({ comment_notice_count: eb("comment_notice_count", "+", 1) }))
+      .where("id", "=", id)
+      .execute();
+  }
+}

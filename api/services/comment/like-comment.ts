@@ -1,0 +1,45 @@
+import type { Context, Viewer } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+
+/**
+ * C12: brings the like into the wanted state; asking twice changes nothing.
+ * @throws ApiError NOT_FOUND when the comment or its article is gone
+ */
+export function likeComment({ ctx, viewer, commentId, liked }: { ctx: Context; viewer: Viewer; commentId: number; liked: boolean }): Promise<{ liked: boolean; likeCount: number }> {
+  const gone = () => new ApiError("NOT_FOUND", "评论不存在或已被删除");
+  return ctx.db.transaction().execute(async (trx) => {
+    const there = await trx
+      .selectFrom("comment")
+      .innerJoin("article", "article.id", "comment.article_id")
+      .select("comment.like_count")
+      .where("comment.id", "=", commentId)
+      .where("comment.deleted_at", "is", null)
+      .where("article.deleted_at", "is", null)
+      .executeTakeFirst();
+    if (!there) throw gone();
+    const changed = liked
+      ? await trx
+          .insertInto("comment_like")
+          .values({ comment_id: commentId, user_id: viewer.id, created_at: ctx.clock.now() })
+          .onConflict((conflict) => conflict.columns(["comment_id", "user_id"]).doNothing())
+          .returning("user_id")
+          .executeTakeFirst()
+      : await trx.deleteFrom("comment_like").where("comment_id", "=", commentId).where("user_id", "=", viewer.id).returning("user_id").executeTakeFirst();
+    if (!changed) return { liked, likeCount: there.like_count };
+    const by = liked ? 1 : -1;
+    const row = await trx
+      .updateTable("comment")
+      .set((eb) => ({ like_count: eb("like_count", "+", by), hot_score: eb("hot_score", "+", by) }))
+      .where("id", "=", commentId)
+      .where("deleted_at", "is", null)
+      .returning(["like_count", "author_id"])
+      .executeTakeFirst();
+    if (!row) throw gone();
+    await trx
+      .updateTable("user")
+      .set((eb) => ({ liked_count: eb("liked_count", "+", by) }))
+      .where("id", "=", row.author_id)
+      .execute();
+    return { liked, likeCount: row.like_count };
+  });
+}

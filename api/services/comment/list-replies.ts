@@ -1,0 +1,33 @@
+import type { Context, Viewer } from "../../context.ts";
+import type { Reply } from "../../contract/comment.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { cutPage } from "../../db/pagination.ts";
+import { replyPageQuery } from "./comment-pages.ts";
+import { commentViews } from "./comment-rows.ts";
+
+interface ListReplies {
+  ctx: Context;
+  viewer: Viewer | null;
+  rootId: number;
+  input: { cursor?: string | undefined; limit: number };
+}
+
+/**
+ * All replies below a first-level comment, oldest first.
+ * @throws ApiError NOT_FOUND when the comment is no first-level one, or it or its article is gone
+ */
+export async function listReplies({ ctx, viewer, rootId, input }: ListReplies): Promise<{ items: Reply[]; nextCursor: string | null }> {
+  const root = await ctx.db
+    .selectFrom("comment")
+    .innerJoin("article", "article.id", "comment.article_id")
+    .select(["article.author_id", "comment.deleted_at", "comment.reply_count"])
+    .where("comment.id", "=", rootId)
+    .where("comment.root_id", "is", null)
+    .where("article.deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!root || (root.deleted_at !== null && root.reply_count === 0)) throw new ApiError("NOT_FOUND", "评论不存在或已被删除");
+  const rows = await replyPageQuery({ ctx, rootId, limit: input.limit, cursor: input.cursor }).execute();
+  const page = cutPage(rows, input.limit, (row) => [row.id]);
+  const views = await commentViews(ctx, viewer, root.author_id, page.rows);
+  return { items: page.rows.map(views.reply), nextCursor: page.nextCursor };
+}

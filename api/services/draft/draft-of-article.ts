@@ -1,0 +1,38 @@
+import type { Context, Viewer } from "../../context.ts";
+import type { Draft } from "../../contract/article.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { draftView } from "./draft-view.ts";
+import { type IssueJson, parseIssue } from "./issue-json.ts";
+
+/**
+ * What a published article says now, as the issue step's fields.
+ * @throws ApiError NOT_FOUND when it is deleted, FORBIDDEN when the viewer did not write it (A04)
+ */
+export async function ownArticle({ ctx, viewer, articleId }: { ctx: Context; viewer: Viewer; articleId: number }) {
+  const row = await ctx.db
+    .selectFrom("article")
+    .select(["id", "author_id", "title", "source", "summary", "cover_image_id", "source_kind", "source_url", "ai_declared", "updated_at"])
+    .where("id", "=", articleId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
+  if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只有作者可以修改这篇文章");
+  const tags = await ctx.db.selectFrom("article_tag").select("tag_id").where("article_id", "=", articleId).orderBy("tag_id").execute();
+  const issue: IssueJson = {
+    tagIds: tags.map((tag) => tag.tag_id),
+    summary: row.summary,
+    coverImageId: row.cover_image_id,
+    sourceKind: row.source_kind,
+    sourceUrl: row.source_url ?? "",
+    aiDeclared: row.ai_declared === 1,
+  };
+  return { row, issue };
+}
+
+/** R27: the draft that edits an article, or the article itself as a draft that is not saved yet (id 0, revision 0). */
+export async function draftOfArticle({ ctx, viewer, articleId }: { ctx: Context; viewer: Viewer; articleId: number }): Promise<Draft> {
+  const { row, issue } = await ownArticle({ ctx, viewer, articleId });
+  const saved = await ctx.db.selectFrom("draft").selectAll().where("article_id", "=", articleId).where("author_id", "=", viewer.id).executeTakeFirst();
+  if (saved) return draftView(ctx, saved, parseIssue(saved.issue));
+  return draftView(ctx, { ...row, id: 0, article_id: articleId, revision: 0 }, issue);
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { sourceKind } from "../../contract/article.ts";
+
+/** The issue step's fields as the draft's row keeps them. */
+const issueJson = z.object({
+  tagIds: z.array(z.number().int()).default([]),
+  summary: z.string().default(""),
+  coverImageId: z.number().int().nullable().default(null),
+  sourceKind: sourceKind.default("original"),
+  sourceUrl: z.string().default(""),
+  aiDeclared: z.boolean().default(false),
+});
+export type IssueJson = z.output<typeof issueJson>;
+
+export const emptyIssue: IssueJson = issueJson.parse({});
+
+export function parseIssue(text: string): IssueJson {
+  return issueJson.parse(JSON.parse(text));
+}

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import type { Context, Viewer } from "../../context.ts";
+import type { Draft, saveDraftInput } from "../../contract/article.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { once } from "../form/once.ts";
+import { draftOfArticle, ownArticle } from "./draft-of-article.ts";
+import { draftConflict, getDraft, ownDraftRow } from "./draft-view.ts";
+import { emptyIssue } from "./issue-json.ts";
+
+export type SaveDraftInput = z.output<typeof saveDraftInput>;
+type Outcome = { saved: number } | { conflict: true };
+interface Save {
+  ctx: Context;
+  viewer: Viewer;
+  input: SaveDraftInput;
+}
+
+/**
+ * Saves a draft. The same submit twice is one save; another text under the same form key is another save, because
+ * nothing that was typed may be swallowed.
+ * @throws ApiError CONFLICT with the server's draft in `details.current` when its revision is not the one the writer saw,
+ *   NOT_FOUND for a draft or article that is gone, FORBIDDEN for somebody else's article
+ */
+export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
+  const text = createHash("sha256").update(JSON.stringify([input.draftId, input.articleId, input.revision, input.title, input.source])).digest("base64url");
+  const outcome = await once<Outcome>({
+    ctx,
+    viewer,
+    form: "draft",
+    formKey: `${input.formKey}:${text}`,
+    run: async (trx) => {
+      const inside = { ctx: { ...ctx, db: trx }, viewer, input };
+      const id = input.draftId === undefined ? await insert(inside) : await update(inside, input.draftId);
+      return id === undefined ? { conflict: true } : { saved: id };
+    },
+  });
+  if ("saved" in outcome) return getDraft({ ctx, viewer, id: outcome.saved });
+  throw draftConflict(
+    input.draftId === undefined && input.articleId !== undefined
+      ? await draftOfArticle({ ctx, viewer, articleId: input.articleId })
+      : await getDraft({ ctx, viewer, id: input.draftId ?? 0 }),
+  );
+}
+
+/** @returns undefined when the article has a draft already */
+async function insert({ ctx, viewer, input }: Save): Promise<number | undefined> {
+  const issue = input.articleId === undefined ? emptyIssue : (await ownArticle({ ctx, viewer, articleId: input.articleId })).issue;
+  const now = ctx.clock.now();
+  const row = await ctx.db
+    .insertInto("draft")
+    .values({
+      author_id: viewer.id,
+      article_id: input.articleId ?? null,
+      revision: 1,
+      title: input.title,
+      source: input.source,
+      issue: JSON.stringify(issue),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** @returns undefined when the writer saw another revision */
+async function update({ ctx, viewer, input }: Save, id: number): Promise<number | undefined> {
+  const row = await ctx.db
+    .updateTable("draft")
+    .set((eb) => ({ title: input.title, source: input.source, revision: eb("revision", "+", 1), updated_at: ctx.clock.now() }))
+    .where("id", "=", id)
+    .where("author_id", "=", viewer.id)
+    .where("revision", "=", input.revision)
+    .returning("id")
+    .executeTakeFirst();
+  if (row) return row.id;
+  if (!(await ownDraftRow({ ctx, viewer, id }))) throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
+  return undefined;
+}
