@@ -16,7 +16,7 @@ export function StepButtons({ atMin, atMax, onStep }: StepButtonsProps) {
       tabIndex={-1}
       className={styles.step}
       aria-label={label}
-      disabled={disabled}
+      aria-disabled={disabled || undefined}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         // The focus stays in the field, and a long press opens no menu.

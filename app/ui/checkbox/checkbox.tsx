@@ -1,0 +1,43 @@
+import { Checkbox as MantineCheckbox } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Checkbox.css";
+import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
+import styles from "./checkbox.module.css";
+
+interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "size" | "checked"> {
+  label: ReactNode;
+  description?: string;
+  error?: string;
+  /** Some of what it stands for is chosen. Shown until the visitor chooses. */
+  indeterminate?: boolean;
+}
+
+const classes = {
+  root: styles.root ?? "",
+  body: styles.body ?? "",
+  input: styles.input ?? "",
+  label: styles.label ?? "",
+  description: styles.description ?? "",
+  error: styles.error ?? "",
+  icon: styles.icon ?? "",
+};
+
+/** W05. A native checkbox: uncontrolled, submitted by the form itself. */
+export function Checkbox({ label, description, error, indeterminate = false, onChange, ...others }: CheckboxProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  // Only a script can set it; a click of the visitor takes it away by itself.
+  useEffect(() => {
+    if (ref.current) ref.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  return (
+    <MantineCheckbox
+      {...others}
+      ref={ref}
+      label={label}
+      {...(description ? { description } : {})}
+      {...(error ? { error } : {})}
+      {...(onChange ? { onChange } : {})}
+      classNames={classes}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { Modal as MantineModal } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/CloseButton.css";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/Paper.css";
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Modal.css";
+import { type CSSProperties, type ReactNode, useId, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { Icon } from "../icon.tsx";
+import styles from "./modal.module.css";
+
+/** W09 (spec.md §9), in px; a smaller window makes it smaller. */
+export const MODAL_WIDTH = 600;
+export const MODAL_HEIGHT = 700;
+
+interface ModalProps {
+  opened: boolean;
+  title: string;
+  /** Where the page without the dialog is. What opens the dialog is a link too (`?dialog=…`): so it works without JavaScript. */
+  closeHref?: string;
+  /** Called when the visitor closes it; for dialogs that no address stands for. */
+  onClose?: () => void;
+  width?: number;
+  height?: number;
+  /** A press on the mask closes it, unless false. */
+  closeOnClickOutside?: boolean;
+  children: ReactNode;
+}
+
+const classes = {
+  root: styles.root ?? "",
+  inner: styles.inner ?? "",
+  content: styles.content ?? "",
+  header: styles.header ?? "",
+  title: styles.title ?? "",
+  body: styles.body ?? "",
+  close: styles.close ?? "",
+  overlay: styles.overlay ?? "",
+};
+
+/** W09. With JavaScript Mantine's dialog: focus trap, Escape, focus back to what opened it. Without it a `<dialog open>` in the page. */
+export function Modal({ opened, title, closeHref, onClose, width = MODAL_WIDTH, height = MODAL_HEIGHT, closeOnClickOutside = true, children }: ModalProps) {
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  // What the server has already shown must not appear a second time.
+  const [atLoad] = useState(opened && !hydrated);
+  const size = { "--dialog-width": `${width}px`, "--dialog-height": `${height}px` } as CSSProperties;
+
+  if (!hydrated) {
+    return opened ? (
+      <PlainDialog title={title} closeHref={closeHref} closeOnClickOutside={closeOnClickOutside} size={size}>
+        {children}
+      </PlainDialog>
+    ) : null;
+  }
+
+  function close() {
+    onClose?.();
+    if (closeHref !== undefined) void navigate(closeHref, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <MantineModal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size={width}
+      style={size}
+      centered
+      closeOnClickOutside={closeOnClickOutside}
+      closeButtonProps={{ "aria-label": "关闭" }}
+      transitionProps={{ transition: "pop", duration: atLoad ? 0 : 160 }}
+      classNames={classes}
+    >
+      {children}
+    </MantineModal>
+  );
+}
+
+function PlainDialog({ title, closeHref, closeOnClickOutside, size, children }: Pick<ModalProps, "title" | "closeHref" | "closeOnClickOutside" | "children"> & { size: CSSProperties }) {
+  const titleId = useId();
+  return (
+    <div className={styles.plain} style={size}>
+      {/* The mask is for the pointer; the keyboard has the cross. */}
+      {closeOnClickOutside && closeHref !== undefined && <Link className={styles.mask} to={closeHref} replace preventScrollReset tabIndex={-1} aria-hidden="true" />}
+      <dialog open className={`${styles.content} ${styles.box}`} aria-labelledby={titleId} aria-modal="true">
+        <div className={styles.header}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {closeHref !== undefined && (
+            <Link className={styles.close} to={closeHref} replace preventScrollReset aria-label="关闭">
+              <Icon name="close" />
+            </Link>
+          )}
+        </div>
+        <div className={styles.body}>{children}</div>
+      </dialog>
+    </div>
+  );
+}

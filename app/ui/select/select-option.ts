@@ -1,0 +1,15 @@
+export interface SelectOption {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKC").toLowerCase().trim();
+}
+
+/** W04: options whose label holds the text, whatever its case or width (ＡＢＣ as abc). An empty text keeps all. */
+export function filterByLabel<O extends { label: string }>(options: readonly O[], text: string): O[] {
+  const wanted = fold(text);
+  return options.filter(({ label }) => fold(label).includes(wanted));
+}
