@@ -11,6 +11,7 @@ import { docsRoutes } from "./routes/docs.ts";
 import { healthRoutes, probeRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/image.ts";
 import { mediaRoutes } from "./routes/media.ts";
+import { messageRoutes } from "./routes/message.ts";
 import { type ApiHono, createMount, type RequestVariables } from "./routes/mount.ts";
 import { smsRoutes } from "./routes/sms.ts";
 import { userRoutes } from "./routes/user.ts";
@@ -74,6 +75,7 @@ export function createApp(ctx: Context): ApiHono {
   articleRoutes(mount);
   commentRoutes(mount);
   imageRoutes(mount);
+  messageRoutes(mount);
   docsRoutes(community);
   app.route(COMMUNITY_PATH, community);
   return app;

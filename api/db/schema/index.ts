@@ -1,6 +1,7 @@
 import type { ArticleLikeTable, ArticleTable, ArticleTagTable } from "./article.ts";
 import type { ClassifyTagTable } from "./classify-tag.ts";
 import type { CommentLikeTable, CommentTable } from "./comment.ts";
+import type { CommentNoticeTable } from "./comment-notice.ts";
 import type { DraftTable } from "./draft.ts";
 import type { FormResultTable } from "./form-result.ts";
 import type { ImageTable } from "./image.ts";
@@ -24,6 +25,7 @@ export interface Database {
   draft: DraftTable;
   comment: CommentTable;
   comment_like: CommentLikeTable;
+  comment_notice: CommentNoticeTable;
   form_result: FormResultTable;
   site_config: SiteConfigTable;
   outbox_event: OutboxEventTable;

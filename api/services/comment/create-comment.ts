@@ -86,7 +86,7 @@ async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }:
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await notify(trx, viewer.id, [article.author_id, ...(parent ? [parent.author_id] : [])]);
+  await notify(trx, id, viewer.id, [article.author_id, ...(parent ? [parent.author_id] : [])]);
   await ctx.live.publish(trx, { type: "comment.created", articleId: input.articleId, commentId: id, authorId: viewer.id });
   return { id, articleId: input.articleId, rootId };
 }
@@ -103,9 +103,15 @@ async function parentOf(trx: Transaction<Database>, articleId: number, id: numbe
   return parent;
 }
 
-/** E11: one more for each person concerned, once, never for oneself. */
-async function notify(trx: Transaction<Database>, writerId: number, concerned: number[]): Promise<void> {
+/** E07, E11: a message and one more for each person concerned, once, never for oneself. */
+async function notify(trx: Transaction<Database>, commentId: number, writerId: number, concerned: number[]): Promise<void> {
   const people = [...new Set(concerned)].filter((id) => id !== writerId).toSorted((a, b) => a - b);
+  if (people.length > 0) {
+    await trx
+      .insertInto("comment_notice")
+      .values(people.map((id) => ({ user_id: id, comment_id: commentId })))
+      .execute();
+  }
   for (const id of people) {
     await trx
       .updateTable("user")

@@ -1,0 +1,121 @@
+import { Form, Link } from "react-router";
+import type { Comment, Reply } from "#api/contract/comment.ts";
+import { personName } from "~/lib/person-name.ts";
+import button from "~/ui/button.module.css";
+import { Icon } from "~/ui/icon.tsx";
+import { PersonLine } from "~/ui/person.tsx";
+import prose from "~/ui/prose.module.css";
+import { TimeText } from "~/ui/time-text.tsx";
+import { CommentForm } from "./comment-form.tsx";
+import styles from "./comments.module.css";
+import { LikeButton } from "./like-button.tsx";
+import type { Refusal } from "./refusal.ts";
+
+/** What every comment of a page is drawn with. */
+export interface Around {
+  articlePath: string;
+  /** Null for a guest: no forms. */
+  formKey: string | null;
+  now: number;
+  marked: number | null;
+  refusal: Refusal | null;
+}
+
+/** A first-level comment with its first replies, or with all of them on a page of its own. */
+export function CommentItem({ comment, around, isThread }: { comment: Comment; around: Around; isThread: boolean }) {
+  const rest = comment.replyCount - comment.replies.length;
+  return (
+    <li className={styles.comment}>
+      <One one={comment} around={around} floor={comment.floor} />
+      {comment.replies.length > 0 && (
+        <ol className={styles.replies} aria-label={`对 ${comment.floor} 楼的回复`}>
+          {comment.replies.map((reply) => (
+            <li key={reply.id}>
+              <One one={reply} around={around} replyTo={reply.replyTo} />
+            </li>
+          ))}
+          {rest > 0 && !isThread && (
+            <li>
+              <Link to={`${around.articlePath}?replies=${comment.id}#comment-${comment.id}`} className={styles.all}>
+                查看全部 {comment.replyCount} 条回复
+              </Link>
+            </li>
+          )}
+        </ol>
+      )}
+    </li>
+  );
+}
+
+function One({ one, around, floor, replyTo }: { one: Comment | Reply; around: Around; floor?: number; replyTo?: Reply["replyTo"] }) {
+  const name = personName(one.author);
+  const isRoot = floor !== undefined;
+  const isRefused = around.refusal?.intent === "comment" && around.refusal.parentId === one.id;
+  return (
+    <div id={`comment-${one.id}`} className={styles.one} data-marked={one.id === around.marked || undefined}>
+      <PersonLine person={one.author} size={isRoot ? 36 : 26} badge={one.isArticleAuthor && <span className={styles.author}>楼主</span>}>
+        {isRoot && (
+          <Link to={`${around.articlePath}?comment=${one.id}#comment-${one.id}`} className={styles.floor}>
+            {floor} 楼
+          </Link>
+        )}
+        <TimeText iso={one.createdAt} now={around.now} />
+        {one.region && <span>{one.region}</span>}
+      </PersonLine>
+      <div className={isRoot ? styles.body : styles.replyBody}>
+        {replyTo && (
+          <p className={styles.replyTo}>
+            回复 <Link to={`/user/${replyTo.id}`}>@{personName(replyTo)}</Link>
+          </p>
+        )}
+        {one.html === null ? (
+          <p className={styles.gone}>这条评论已删除</p>
+        ) : (
+          // Sanitized when it was saved (api/markdown/render.ts).
+          <div className={prose.small} dangerouslySetInnerHTML={{ __html: one.html }} />
+        )}
+        {one.html !== null && (
+          <div className={styles.tools}>
+            <LikeButton intent="like-comment" commentId={one.id} liked={one.liked} count={one.likeCount} what={`${name}的评论`} isGuest={around.formKey === null} />
+            {around.formKey !== null && (
+              <details className={styles.fold} open={isRefused || undefined}>
+                <summary className={button.quiet}>
+                  <Icon name="reply" size={16} />
+                  回复
+                </summary>
+                <CommentForm
+                  formKey={around.formKey}
+                  parentId={one.id}
+                  label={`回复 ${name}`}
+                  placeholder={`回复 ${name}`}
+                  submit="发送回复"
+                  refusal={around.refusal}
+                />
+              </details>
+            )}
+            {one.canDelete && <DeleteComment id={one.id} />}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Asks once more; a <details>, so that it is asked without a script too. */
+function DeleteComment({ id }: { id: number }) {
+  return (
+    <details className={styles.fold}>
+      <summary className={button.quiet}>
+        <Icon name="trash" size={16} />
+        删除
+      </summary>
+      <Form method="post" preventScrollReset className={styles.question}>
+        <input type="hidden" name="commentId" value={id} />
+        <span>删除后不能恢复。</span>
+        <button type="submit" name="intent" value="delete-comment" className={button.danger}>
+          确定删除
+        </button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { Link, useFetcher } from "react-router";
+import { countText } from "~/lib/count-text.ts";
+import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
+import button from "~/ui/button.module.css";
+import { Icon } from "~/ui/icon.tsx";
+import styles from "./like-button.module.css";
+import type { ActionAnswer } from "./refusal.ts";
+
+interface Props {
+  intent: "like" | "like-comment";
+  /** With `like-comment`. */
+  commentId?: number;
+  liked: boolean;
+  count: number;
+  /** What is liked, for screen readers: 文章, or 阿岚的评论. */
+  what: string;
+  isGuest: boolean;
+  isBig?: boolean;
+}
+
+/** A form of one button that says what it wants (not "the other"), so that pressing it twice is pressing it once. With a script it answers at once. */
+export function LikeButton({ intent, commentId, liked, count, what, isGuest, isBig = false }: Props) {
+  const fetcher = useFetcher<ActionAnswer>({ key: `${intent}-${commentId ?? 0}` });
+  const here = useCurrentPath();
+  const [isPopping, setPopping] = useState(false);
+  const className = isBig ? button.button : button.quiet;
+  const size = isBig ? 18 : 16;
+  if (isGuest) {
+    return (
+      <Link to={loginPath(here)} className={className} title="登录后点赞">
+        <Icon name="like" size={size} />
+        <span className="visually-hidden">登录后给{what}点</span>赞 {countText(count)}
+      </Link>
+    );
+  }
+  const wanted = fetcher.formData ? fetcher.formData.get("liked") === "true" : liked;
+  const shown = count + (wanted === liked ? 0 : wanted ? 1 : -1);
+  return (
+    <fetcher.Form method="post" className={styles.form} onSubmit={() => setPopping(!wanted)}>
+      <input type="hidden" name="intent" value={intent} />
+      {commentId !== undefined && <input type="hidden" name="commentId" value={commentId} />}
+      <button type="submit" name="liked" value={String(!wanted)} className={className} aria-pressed={wanted} data-liked={wanted || undefined}>
+        <span className={isPopping ? styles.pop : undefined}>
+          <Icon name="like" size={size} />
+        </span>
+        <span className="visually-hidden">{what}</span>
+        {wanted ? "已赞" : "赞"} {countText(shown)}
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,87 @@
+import type { LiveEvent } from "#api/contract/live.ts";
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
+/** Proxies close what is silent for a minute. */
+const PING_MS = 25_000;
+
+/** Wait before the next try: doubled each time, with chance, so that a restart is not met by everyone at once. */
+export function retryDelay(failures: number, random: () => number = Math.random): number {
+  const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+  return Math.round(longest * (0.5 + random() / 2));
+}
+
+export function chatAddress(socketBase: string, page: { protocol: string; host: string }): string {
+  if (!socketBase) return `${page.protocol === "https:" ? "wss" : "ws"}://${page.host}/chat`;
+  const base = socketBase.replace(/^http/, "ws").replace(/\/+$/, "");
+  return base.endsWith("/chat") ? base : `${base}/chat`;
+}
+
+function read(data: unknown): LiveEvent | undefined {
+  try {
+    const event: unknown = JSON.parse(String(data));
+    return typeof event === "object" && event !== null && "type" in event ? (event as LiveEvent) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * One socket to /chat (C21), opened again with back-off when it falls, closed while the page sleeps.
+ * @param greeting sent each time the socket opens
+ * @returns closes it for good
+ */
+export function openLiveSocket(socketBase: string, greeting: object, onEvent: (event: LiveEvent) => void): () => void {
+  let socket: WebSocket | undefined;
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let ping: ReturnType<typeof setInterval> | undefined;
+  let isDone = false;
+
+  function open() {
+    clearTimeout(retry);
+    if (isDone || socket) return;
+    const opened = new WebSocket(chatAddress(socketBase, location));
+    socket = opened;
+    opened.addEventListener("open", () => {
+      failures = 0;
+      opened.send(JSON.stringify(greeting));
+      ping = setInterval(() => opened.send('{"type":"ping"}'), PING_MS);
+    });
+    opened.addEventListener("message", ({ data }) => {
+      const event = read(data);
+      if (event) onEvent(event);
+    });
+    opened.addEventListener("close", () => {
+      if (socket === opened) socket = undefined;
+      clearInterval(ping);
+      if (isDone || document.visibilityState === "hidden") return;
+      retry = setTimeout(open, retryDelay(failures++));
+    });
+  }
+
+  function shut() {
+    clearTimeout(retry);
+    clearInterval(ping);
+    const open = socket;
+    socket = undefined;
+    open?.close();
+  }
+
+  // A page in the back-forward cache may hold no socket, and a hidden one needs none after it fell.
+  const onVisible = () => {
+    if (document.visibilityState === "visible") open();
+  };
+  window.addEventListener("pagehide", shut);
+  window.addEventListener("pageshow", open);
+  document.addEventListener("visibilitychange", onVisible);
+  open();
+
+  return () => {
+    isDone = true;
+    window.removeEventListener("pagehide", shut);
+    window.removeEventListener("pageshow", open);
+    document.removeEventListener("visibilitychange", onVisible);
+    shut();
+  };
+}

@@ -1,0 +1,122 @@
+import { Form, Link } from "react-router";
+import type { ArticleDetail } from "#api/contract/article.ts";
+import type { UserInfo } from "#api/contract/user.ts";
+import { LikeButton } from "~/features/comments/like-button.tsx";
+import type { Refusal } from "~/features/comments/refusal.ts";
+import { countText } from "~/lib/count-text.ts";
+import { showMessage } from "~/lib/global-message.ts";
+import { exactTimeText } from "~/lib/time-text.ts";
+import button from "~/ui/button.module.css";
+import { Icon } from "~/ui/icon.tsx";
+import { PersonLine } from "~/ui/person.tsx";
+import prose from "~/ui/prose.module.css";
+import { TimeText } from "~/ui/time-text.tsx";
+import styles from "./article.module.css";
+import { Outline } from "./outline.tsx";
+
+interface Props {
+  article: ArticleDetail & { sourceName: string };
+  viewer: UserInfo | null;
+  now: number;
+  refusal: Refusal | null;
+}
+
+export function ArticleBody({ article, viewer, now, refusal }: Props) {
+  // A change within a minute of publishing is part of it.
+  const isChanged = Date.parse(article.updatedAt) - Date.parse(article.publishedAt) > 60_000;
+  const ownRefusal = refusal && (refusal.intent === "like" || refusal.intent === "delete") ? refusal.formError : null;
+  return (
+    <article className={styles.article}>
+      <h1 className={styles.title}>{article.title}</h1>
+      <PersonLine person={article.author} size={40}>
+        <TimeText iso={article.publishedAt} now={now} />
+        {article.region && <span>IP 属地：{article.region}</span>}
+        <span>阅读 {countText(article.viewCount)}</span>
+        <span>约 {article.readingMinutes} 分钟</span>
+      </PersonLine>
+      <p className={styles.notes}>
+        <span className={styles.note}>{article.sourceName}</span>
+        {article.aiDeclared && <span className={styles.note}>作者声明：内容含 AI 生成</span>}
+        {article.sourceUrl && (
+          <a href={article.sourceUrl} target="_blank" rel="nofollow ugc noopener noreferrer" className={styles.source}>
+            查看来源
+          </a>
+        )}
+      </p>
+      {article.outline.length > 1 && <Outline items={article.outline} isFolded />}
+      {/* Sanitized when it was saved (api/markdown/render.ts). */}
+      <div className={prose.prose} dangerouslySetInnerHTML={{ __html: article.html }} />
+      {isChanged && <p className={styles.changed}>最后修改于 {exactTimeText(article.updatedAt)}</p>}
+      {article.tags.length > 0 && (
+        <p className={styles.tags}>
+          {article.tags.map((tag) => (
+            <Link key={tag.id} to={`/?tag=${tag.slug}`}>
+              {tag.name}
+            </Link>
+          ))}
+        </p>
+      )}
+      {ownRefusal && (
+        <p role="alert" className={styles.alert}>
+          {ownRefusal}
+        </p>
+      )}
+      <div id="actions" className={styles.actions}>
+        <LikeButton intent="like" liked={article.liked} count={article.likeCount} what="文章" isGuest={!viewer} isBig />
+        <a href="#comments" className={button.button}>
+          <Icon name="comment" size={18} />
+          评论 {countText(article.commentCount)}
+        </a>
+        <ShareLink path={`/article/${article.id}`} title={article.title} />
+        <span className={styles.own}>
+          {article.canEdit && (
+            <Link to={`/user/publish/article/edit/${article.id}`} className={button.quiet}>
+              <Icon name="edit" size={16} />
+              编辑
+            </Link>
+          )}
+          {article.canDelete && <DeleteArticle />}
+        </span>
+      </div>
+    </article>
+  );
+}
+
+/** The address itself; a script copies it. */
+function ShareLink({ path, title }: { path: string; title: string }) {
+  return (
+    <a
+      href={path}
+      className={button.button}
+      onClick={(event) => {
+        if (!navigator.clipboard) return;
+        event.preventDefault();
+        navigator.clipboard.writeText(`${title} ${new URL(path, location.href).href}`).then(
+          () => showMessage("success", "链接已复制，去分享给朋友吧"),
+          () => showMessage("error", "没能复制链接，请从地址栏复制"),
+        );
+      }}
+    >
+      <Icon name="share" size={18} />
+      分享
+    </a>
+  );
+}
+
+/** Asks once more before it deletes; the question is a <details>, so that it is asked without a script too. */
+function DeleteArticle() {
+  return (
+    <details className={styles.confirm}>
+      <summary className={button.quiet}>
+        <Icon name="trash" size={16} />
+        删除
+      </summary>
+      <Form method="post" className={styles.question}>
+        <p>删除后评论也不再显示，不能恢复。确定删除这篇文章吗？</p>
+        <button type="submit" name="intent" value="delete" className={button.danger}>
+          确定删除文章
+        </button>
+      </Form>
+    </details>
+  );
+}

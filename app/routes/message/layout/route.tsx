@@ -1,0 +1,25 @@
+import { NavLink, Outlet } from "react-router";
+import { Columns } from "~/features/shell/shell.tsx";
+import { requireLogin } from "~/server/guards.server.ts";
+import type { Route } from "./+types/route";
+import styles from "./layout.module.css";
+
+/** A03. A loader of its own, so that a visit by script asks the server too. */
+export function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  return null;
+}
+
+/** W15: what others have for me, by kind. */
+export default function MessageLayout() {
+  return (
+    <Columns>
+      <nav aria-label="消息分类" className={styles.tabs}>
+        <NavLink to="/message/reply" className={styles.tab}>
+          评论与回复
+        </NavLink>
+      </nav>
+      <Outlet />
+    </Columns>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from "react-router";
+import type { ReplyMessage } from "#api/contract/message.ts";
+import { PersonLine } from "~/ui/person.tsx";
+import prose from "~/ui/prose.module.css";
+import { TimeText } from "~/ui/time-text.tsx";
+import styles from "./reply.module.css";
+
+/** One message: who, on what, the words, and the way to answer. */
+export function ReplyMessageCard({ message, now, isNew }: { message: ReplyMessage; now: number; isNew: boolean }) {
+  const { id, author, article, kind, html, createdAt } = message;
+  return (
+    <article className={styles.card}>
+      <PersonLine person={author} size={36} badge={isNew && <span className={styles.new}>新</span>}>
+        <span>{kind === "comment" ? "评论了你的文章" : "回复了你的评论"}</span>
+        <TimeText iso={createdAt} now={now} />
+      </PersonLine>
+      {/* Sanitized when it was saved (api/markdown/render.ts). */}
+      <div className={`${prose.small} ${styles.words}`} dangerouslySetInnerHTML={{ __html: html }} />
+      <p className={styles.foot}>
+        <Link to={`/article/${article.id}`} className={styles.article}>
+          《{article.title}》
+        </Link>
+        <Link to={`/article/${article.id}?comment=${id}#comment-${id}`} className={styles.answer}>
+          查看并回复
+        </Link>
+      </p>
+    </article>
+  );
+}
