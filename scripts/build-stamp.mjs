@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const root = join(import.meta.dirname, "..");
+
+/** What a build is made of. */
+const sources = ["app", "api", "server", "public", "scripts/build.mjs", "scripts/build-stamp.mjs", "package.json", "package-lock.json", "postcss.config.cjs", "react-router.config.ts", "tsconfig.json", "vite.config.ts"];
+
+/** Tests are in no bundle. @param {string} name */
+const isSource = (name) => !/\.(?:test\.tsx?|md)$/.test(name);
+
+/**
+ * @param {string} path below the root
+ * @returns {string[]} every file there, in a fixed order
+ */
+function filesOf(path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  /** @type {import("node:fs").Dirent[]} */
+  let entries;
+  try {
+    entries = readdirSync(full, { withFileTypes: true });
+  } catch {
+    return [path];
+  }
+  return entries
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
+}
+
+/** One hash over the contents of all sources and the lockfile. */
+export function sourceHash() {
+  const hash = createHash("sha256");
+  for (const file of sources.flatMap(filesOf).filter(isSource)) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update("\0");
+  return hash.digest("hex");
+}
+
+/** @returns {string | undefined} the hash of what the present build was made of */
+export function builtHash() {
+  try {
+    return readFileSync(join(root, "build/.stamp"), "utf8").trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether these are sources with tools to build them, and not an image that holds only the build. */
+export function hasSources() {
+  return existsSync(join(root, "app/root.tsx"));
+}

@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { build as bundle } from "esbuild";
+import { builtHash, root, sourceHash } from "./build-stamp.mjs";
+
+/** Stays in node_modules: native, or loaded only where it is configured. */
+const external = ["better-sqlite3", "sharp", "pg-native", "@alicloud/*", "tencentcloud-sdk-nodejs-sms", "@aws-sdk/*", "vite", "./server/index.js"];
+/** Bundle name → source. */
+const entries = {
+  start: "server/start.ts",
+  web: "server/web.ts",
+  api: "api/main.ts",
+  migrate: "api/scripts/migrate.ts",
+  seed: "api/scripts/seed.ts",
+  "create-admin": "api/scripts/create-admin.ts",
+};
+const compressible = /\.(?:js|css|svg|json|txt|xml|webmanifest|ico)$/;
+
+function buildPages() {
+  const cli = join(root, "node_modules/@react-router/dev/bin.js");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "build"], { cwd: root, encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } });
+  if (status !== 0) throw new Error(`react-router build 失败\n${stdout}\n${stderr}`);
+}
+
+async function buildServers() {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(join(root, file)))),
+    outdir: "build",
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    sourcemap: true,
+    legalComments: "none",
+    logLevel: "warning",
+    external,
+    define: { __VERSION__: JSON.stringify(version) },
+    // CommonJS dependencies in an ES module still ask for require.
+    banner: { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url); const __filename = (await import("node:url")).fileURLToPath(import.meta.url); const __dirname = (await import("node:path")).dirname(__filename);' },
+  });
+}
+
+/** Files never change after the build: compress each once, as well as it goes. */
+function precompress() {
+  const folder = join(root, "build/client");
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !compressible.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(file);
+    if (bytes.length < 512) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
+const hash = sourceHash();
+if (process.argv.includes("--force") || builtHash() !== hash) {
+  // A build that breaks off must not pass for a finished one.
+  rmSync(join(root, "build"), { recursive: true, force: true });
+  mkdirSync(join(root, "build"), { recursive: true });
+  buildPages();
+  await buildServers();
+  precompress();
+  writeFileSync(join(root, "build/.stamp"), `${hash}\n`);
+}

@@ -1,0 +1,12 @@
+import type { GetLoadContextFunction, RequestHandler } from "@react-router/express";
+import type { RouterContextProvider, ServerBuild } from "react-router";
+
+/** The doors that app/entry.server.tsx opens to the web server. */
+export interface AppDoors {
+  createRequestHandler(options: { build: ServerBuild; getLoadContext: GetLoadContextFunction; mode: string }): RequestHandler;
+  makeRequestContext(request: { requestId: string; clientIp: string; nonce: string; buffered: boolean }): RouterContextProvider;
+  tokenOfCookies(cookie: string | null | undefined): Promise<string | undefined>;
+}
+
+/** build/server/index.js, or what Vite serves in its place. */
+export type AppBuild = Omit<ServerBuild, "entry"> & { entry: { module: ServerBuild["entry"]["module"] & AppDoors } };

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { REQUEST_ID_HEADER } from "../api/contract/paths.ts";
+import { compressed, encodingOf } from "./encoding.ts";
+import { type Drawn, isAnonymous, PAGE_CACHE_HEADER } from "./page-cache.ts";
+import { hashPolicy, noncePolicy, withoutNonce } from "./security-headers.ts";
+import type { WebSettings } from "./settings.ts";
+
+/** Never kept with a page: they belong to one answer. */
+const ofOneAnswer = new Set([REQUEST_ID_HEADER, "date", "connection", "keep-alive", "x-cache"]);
+
+function takeSeconds(res: ServerResponse): number {
+  const seconds = Number(res.getHeader(PAGE_CACHE_HEADER));
+  res.removeHeader(PAGE_CACHE_HEADER);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) : 0;
+}
+
+/**
+ * What happens to every answer of React Router on its way out: policy, caching headers, compression, length; and into
+ * the page cache when its route opted in and its reader has no session.
+ */
+export async function deliverPage(
+  page: { req: IncomingMessage; res: ServerResponse; body: Buffer; nonce: string; draw: (drawn: Drawn) => void },
+  settings: WebSettings,
+): Promise<Buffer> {
+  const { req, res, nonce, draw } = page;
+  let { body } = page;
+  const seconds = takeSeconds(res);
+  const isKept = seconds > 0 && req.method === "GET" && res.statusCode === 200 && !res.hasHeader("set-cookie") && isAnonymous(req);
+  if (/^text\/html/i.test(String(res.getHeader("content-type") ?? ""))) {
+    if (isKept) {
+      const bare = withoutNonce(body.toString("utf8"), nonce);
+      body = Buffer.from(bare.html);
+      res.setHeader("content-security-policy", hashPolicy(bare.hashes, settings));
+    } else {
+      res.setHeader("content-security-policy", noncePolicy(nonce, settings));
+    }
+  }
+  // The same address shows another page to whoever logs in: browsers ask again each time.
+  if (!res.hasHeader("cache-control")) res.setHeader("cache-control", "private, no-cache");
+  res.appendHeader("vary", "accept-encoding, cookie");
+  if (req.method === "HEAD" || res.statusCode === 204 || res.statusCode === 304) {
+    draw("not-kept");
+    return body;
+  }
+  const { bytes, encoding } = await compressed(body, encodingOf(req.headers["accept-encoding"]));
+  if (encoding !== "identity") res.setHeader("content-encoding", encoding);
+  res.setHeader("content-length", bytes.length);
+  if (isKept) {
+    const headers = Object.fromEntries(Object.entries(res.getHeaders()).filter(([name]) => !ofOneAnswer.has(name)));
+    draw({ status: res.statusCode, headers, body: bytes, seconds });
+    res.setHeader("x-cache", "miss");
+  } else {
+    // A failure is no reason to stop keeping the page once it works again.
+    draw(res.statusCode < 500 ? "not-kept" : "failed");
+  }
+  return bytes;
+}

@@ -1,0 +1,32 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Below this a header would eat the gain. */
+const SMALLEST = 1024;
+
+/** The best encoding that the reader takes. `;q=0` means no (RFC 9110 §12.5.3). */
+export function encodingOf(acceptEncoding: string | string[] | undefined): Encoding {
+  const accepted = String(acceptEncoding ?? "").toLowerCase();
+  const takes = (name: string) => new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:\\s*,|\\s*$))(?=\\s*(?:[,;]|$))`).test(accepted);
+  if (takes("br")) return "br";
+  return takes("gzip") ? "gzip" : "identity";
+}
+
+/** Compresses a whole page once (design.md §4). @returns the bytes and the encoding that they really have */
+export async function compressed(body: Buffer, wanted: Encoding): Promise<{ bytes: Buffer; encoding: Encoding }> {
+  if (wanted === "identity" || body.length < SMALLEST) return { bytes: body, encoding: "identity" };
+  if (wanted === "gzip") return { bytes: await deflate(body, { level: 6 }), encoding: "gzip" };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 4,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    // A page fits a window of 256 KB; the usual 4 MB would be allocated for each one.
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+  };
+  return { bytes: await brotli(body, { params }), encoding: "br" };
+}

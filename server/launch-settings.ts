@@ -1,0 +1,69 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { apiConfig, secret } from "../api/config/config.ts";
+import { ConfigError, type Env, readEnv } from "../api/config/env.ts";
+import { type WebSettings, webSettings } from "./settings.ts";
+
+type Variables = Record<string, string>;
+
+export interface LaunchPlan {
+  env: Env;
+  /** What each tier's processes are given: their own secrets, not the other's. undefined: the tier is not started. */
+  api: Variables | undefined;
+  web: Variables | undefined;
+  settings: WebSettings;
+}
+
+/** A web worker owns no data: what opens the data stays with the API. */
+const ofApiAlone = /^(?:DATABASE_URL|REDIS_URL|S3_.*|SMS_SIGN_PRIVATE_KEY|ALIYUN_.*|TENCENT_.*|ADMIN_PHONES)$/;
+
+const given = (source: NodeJS.ProcessEnv, also: Record<string, string | undefined>, without?: RegExp): Variables =>
+  Object.fromEntries(
+    Object.entries({ ...source, ...also }).filter((entry): entry is [string, string] => entry[1] !== undefined && !without?.test(entry[0])),
+  );
+
+function prepareFolder(env: Env): void {
+  const folder = resolve(env.DATA_DIR);
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new ConfigError(`配置错误 DATA_DIR：不能写入 ${folder}（${(error as NodeJS.ErrnoException).code}）`);
+  }
+}
+
+/**
+ * Reads and judges every setting before anything is started, and makes what may be made (DATA_DIR, secrets, key pair).
+ * @param only `web` or `api` for one tier alone; with API_BASE_URL the API runs elsewhere
+ * @throws ConfigError with one line for the operator
+ */
+export function planLaunch(only: string | undefined, version: string, source: NodeJS.ProcessEnv = process.env): LaunchPlan {
+  if (only !== undefined && only !== "web" && only !== "api") throw new ConfigError(`不认识的参数 ${only}：可用 web、api，或不带参数`);
+  const env = readEnv(source);
+  const startsApi = only === "api" || (only === undefined && env.API_BASE_URL === undefined);
+  const startsWeb = only !== "api";
+  const settings = webSettings(env);
+  const common = { NODE_ENV: "production" };
+  prepareFolder(env);
+  const config = startsApi ? apiConfig(env, version) : undefined;
+  return {
+    env,
+    settings,
+    // The launcher prints one line; what else the API has to say at level info is asked for by LOG_LEVEL.
+    api: config && given(source, {
+      ...common,
+      SERVICE_SECRET: config.serviceSecret,
+      SMS_SIGN_PRIVATE_KEY: config.sign.privateKey,
+      SMS_SIGN_PUBLIC_KEY: config.sign.publicKey,
+      LOG_LEVEL: env.LOG_LEVEL ?? (env.APP_ENV === "production" ? undefined : "warn"),
+    }, /^SESSION_SECRET$/),
+    web: startsWeb
+      ? given(source, {
+          ...common,
+          SESSION_SECRET: secret(env, "SESSION_SECRET"),
+          // With the API elsewhere its secret and key come from configuration, or are read from a shared DATA_DIR.
+          ...(config ? { SERVICE_SECRET: config.serviceSecret, SMS_SIGN_PUBLIC_KEY: config.sign.publicKey } : {}),
+        }, ofApiAlone)
+      : undefined,
+  };
+}

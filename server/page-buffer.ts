@@ -1,0 +1,44 @@
+import type { ServerResponse } from "node:http";
+
+const text = /^(?:text\/(?!event-stream)|application\/(?:json|xml|javascript|manifest\+json|[\w.-]+\+xml))/i;
+
+/**
+ * Collects what a handler writes, so that a page is compressed once and leaves with its length. Streams of events and
+ * pictures pass through untouched.
+ * @param finish gets the whole body while headers can still be set, and returns what is sent instead
+ */
+export function bufferPage(res: ServerResponse, finish: (body: Buffer) => Promise<Buffer>): void {
+  const write = res.write.bind(res);
+  const end = res.end.bind(res);
+  const chunks: Buffer[] = [];
+  let collects: boolean | undefined;
+
+  const isCollected = () => (collects ??= !res.headersSent && text.test(String(res.getHeader("content-type") ?? "text/plain")));
+  const collect = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk === "string") chunks.push(Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8"));
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+  };
+
+  res.write = ((chunk: unknown, encoding?: unknown, done?: unknown) => {
+    if (!isCollected()) return (write as (...all: unknown[]) => boolean)(chunk, encoding, done);
+    collect(chunk, encoding);
+    const callback = typeof encoding === "function" ? encoding : done;
+    if (typeof callback === "function") process.nextTick(callback as () => void);
+    return true;
+  }) as typeof res.write;
+
+  res.end = ((chunk?: unknown, encoding?: unknown, done?: unknown) => {
+    if (!isCollected()) return (end as (...all: unknown[]) => typeof res)(chunk, encoding, done);
+    collect(chunk, encoding);
+    // Whoever writes now is the next in line, not this handler.
+    res.write = write as typeof res.write;
+    res.end = end as typeof res.end;
+    finish(Buffer.concat(chunks)).then(
+      (body) => {
+        if (!res.destroyed) end(body);
+      },
+      (error: unknown) => res.destroy(error as Error),
+    );
+    return res;
+  }) as typeof res.end;
+}

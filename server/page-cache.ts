@@ -1,0 +1,95 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
+import { REQUEST_ID_HEADER } from "../api/contract/paths.ts";
+import { encodingOf } from "./encoding.ts";
+
+/**
+ * A route opts in by its `headers` export: `export const headers = () => ({ "x-page-cache": "5" })` keeps its page and
+ * its `.data` for that many seconds, for readers without a session. The header never leaves this server.
+ */
+export const PAGE_CACHE_HEADER = "x-page-cache";
+
+/** Cookies that change how a page looks for a reader without a session. A route that reads another must not opt in. */
+const preferences = ["app-theme", "link-target-mode"];
+
+export interface KeptPage {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+/** What became of a page that was drawn: kept, of a route that does not opt in, or never finished. */
+export type Drawn = (KeptPage & { seconds: number }) | "not-kept" | "failed";
+
+export interface PageCache {
+  /** undefined: this request's answer can neither come from the cache nor go into it. */
+  keyOf(req: IncomingMessage): string | undefined;
+  /** Answers from the cache. @returns whether it did */
+  serve(key: string, req: IncomingMessage, res: ServerResponse, requestId: string): boolean;
+  /**
+   * Of many who ask for the same page at once one draws it and must say what became of it; the others wait for that.
+   * For a page that is not kept nobody waits.
+   */
+  enter(key: string): { draw: (drawn: Drawn) => void } | { wait: Promise<void> };
+}
+
+/** Whether the answer is the same for everybody with these preferences. */
+export function isAnonymous(req: IncomingMessage): boolean {
+  return req.headers.authorization === undefined && !/(?:^|;\s*)(?:token|flash)=/.test(req.headers.cookie ?? "");
+}
+
+function preferencesOf(cookie: string | undefined): string {
+  if (cookie === undefined) return "";
+  return preferences.map((name) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,20})(?:;|$)`).exec(cookie)?.[1] ?? "").join(",");
+}
+
+/** @param maxBytes of compressed pages; the least recently read go first */
+export function createPageCache({ maxBytes = 64 * 1024 * 1024, now = () => performance.now() } = {}): PageCache {
+  const pages = new LRUCache<string, KeptPage>({
+    maxSize: maxBytes,
+    sizeCalculation: (page, key) => page.body.length + key.length * 2 + 1024,
+    perf: { now },
+    ttlResolution: 0,
+  });
+  const drawing = new Map<string, Promise<void>>();
+  // Pages whose routes do not opt in: nobody waits for one, for each reader's must be drawn anyway.
+  const neverKept = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
+
+  return {
+    keyOf(req) {
+      if ((req.method !== "GET" && req.method !== "HEAD") || !isAnonymous(req)) return undefined;
+      return `${encodingOf(req.headers["accept-encoding"])} ${preferencesOf(req.headers.cookie)} ${req.url}`;
+    },
+    serve(key, req, res, requestId) {
+      const page = pages.get(key);
+      if (!page) return false;
+      res.writeHead(page.status, { ...page.headers, [REQUEST_ID_HEADER]: requestId, "x-cache": "hit" });
+      res.end(req.method === "HEAD" ? undefined : page.body);
+      return true;
+    },
+    enter(key) {
+      const underWay = drawing.get(key);
+      if (underWay) return { wait: underWay };
+      let wake = () => {};
+      const done = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      if (!neverKept.has(key)) drawing.set(key, done);
+      let settled = false;
+      return {
+        draw(drawn) {
+          if (settled) return;
+          settled = true;
+          if (drawn === "not-kept") neverKept.set(key, true);
+          else if (drawn !== "failed") {
+            const { seconds, ...page } = drawn;
+            neverKept.delete(key);
+            pages.set(key, page, { ttl: seconds * 1000 });
+          }
+          if (drawing.get(key) === done) drawing.delete(key);
+          wake();
+        },
+      };
+    },
+  };
+}

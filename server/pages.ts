@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import type { RequestHandler } from "express";
+import type { ServerBuild } from "react-router";
+import type { AppBuild } from "./app-build.ts";
+import { deliverPage } from "./deliver-page.ts";
+import type { Metrics } from "./metrics.ts";
+import { bufferPage } from "./page-buffer.ts";
+import type { PageCache } from "./page-cache.ts";
+import type { WebSettings } from "./settings.ts";
+import type { Visitor } from "./visitor.ts";
+
+const noDraw = () => {};
+
+function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
+  const { createRequestHandler, makeRequestContext } = build.entry.module;
+  return createRequestHandler({
+    // Our own check has judged the request by then (csrf.ts); React Router's would refuse SITE_URL where a proxy says nothing.
+    build: { ...(build as unknown as ServerBuild), allowedActionOrigins: settings.siteOrigin ? [new URL(settings.siteOrigin).host] : [] },
+    mode,
+    getLoadContext(_req, res) {
+      const { visitor, nonce } = res.locals as { visitor: Visitor; nonce: string };
+      return makeRequestContext({ requestId: visitor.requestId, clientIp: visitor.ip, nonce, buffered: mode === "production" });
+    },
+  });
+}
+
+/** Draws pages: React Router behind the page cache's single flight, with everything that deliverPage does to them. */
+export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, metrics: Metrics): RequestHandler {
+  const draw = handlerOf(build, settings, "production");
+  return async (req, res, next) => {
+    const key = req.method === "GET" ? cache.keyOf(req) : undefined;
+    let settle: Parameters<typeof deliverPage>[0]["draw"] = noDraw;
+    while (key !== undefined) {
+      const place = cache.enter(key);
+      if ("draw" in place) {
+        settle = place.draw;
+        break;
+      }
+      await place.wait;
+      if (res.destroyed) return;
+      if (cache.serve(key, req, res, (res.locals.visitor as Visitor).requestId)) return metrics.cache("hit");
+    }
+    // Whoever waits must not wait for a reader who left.
+    res.once("close", () => settle("failed"));
+    const nonce = randomBytes(16).toString("base64url");
+    res.locals.nonce = nonce;
+    bufferPage(res, (body) => deliverPage({ req, res, body, nonce, draw: settle }, settings));
+    if (key !== undefined) metrics.cache("drawn");
+    await draw(req, res, next);
+  };
+}
+
+/** Pages from Vite: no cache, no policy (its scripts are injected), a fresh build for each request. */
+export function developmentPages(load: () => Promise<AppBuild>, settings: WebSettings): RequestHandler {
+  return async (req, res, next) => {
+    res.locals.nonce = "";
+    const handle = handlerOf(await load(), settings, "development");
+    await handle(req, res, next);
+  };
+}

@@ -1,0 +1,106 @@
+import { fork } from "node:child_process";
+import cluster, { type Worker } from "node:cluster";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { ConfigError } from "../api/config/env.ts";
+import { COMMUNITY_PATH } from "../api/contract/paths.ts";
+import { planLaunch } from "./launch-settings.ts";
+import { serveMetrics } from "./metrics-server.ts";
+import { checkPort } from "./ports.ts";
+import { loopbackApi } from "./settings.ts";
+import { type Child, EXIT_CONFIG, supervise } from "./supervise.ts";
+
+declare const __VERSION__: string;
+
+/** A child finishes what is under way within 10 s; then it is killed. */
+const PATIENCE_MS = 11_000;
+
+const sibling = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Everything that was started, in the order in which it must stop: first who takes requests, then who answers them. */
+const web: Child[] = [];
+const api: Child[] = [];
+let stopping = false;
+
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await Promise.all(web.map((child) => child.stop(PATIENCE_MS)));
+  await Promise.all(api.map((child) => child.stop(PATIENCE_MS)));
+  process.exit(exitCode);
+}
+
+const onFatal = () => void stop(EXIT_CONFIG);
+
+/** @returns the port, once the API is ready for the first time */
+function startApi(variables: Record<string, string>): Promise<number> {
+  return new Promise((resolve) => {
+    const start = () => {
+      // A process group of its own: Ctrl-C must not stop the API under the web workers that are still draining.
+      const child = fork(sibling("./api.js"), [], { env: variables, detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+      child.on("message", (message: { type?: string; port?: number }) => {
+        if (message.type !== "ready" || message.port === undefined) return;
+        // Where the port was left to the system, the next life takes the same one: the web workers know it.
+        variables.API_PORT = String(message.port);
+        resolve(message.port);
+      });
+      return child;
+    };
+    api.push(supervise(start, { name: "接口服务", onFatal, say }));
+  });
+}
+
+/** A cluster worker as supervise sees it. */
+function running(worker: Worker) {
+  return {
+    once: (_event: "exit", listener: (code: number | null, signal: NodeJS.Signals | null) => void) =>
+      worker.once("exit", (code, signal) => listener(code, signal as NodeJS.Signals | null)),
+    kill: (signal: NodeJS.Signals) => worker.process.kill(signal),
+  };
+}
+
+/** @returns the port, once every worker listens */
+function startWeb(variables: Record<string, string>, count: number): Promise<number> {
+  cluster.setupPrimary({ exec: sibling("./web.js"), args: [] });
+  // A worker inherits our own environment, too: leave there only what it may know.
+  for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
+  return new Promise((resolve) => {
+    let listening = 0;
+    cluster.on("listening", (_worker, address) => {
+      listening += 1;
+      if (listening === count) resolve(address.port);
+    });
+    for (let index = 0; index < count; index += 1) {
+      web.push(supervise(() => running(cluster.fork(variables)), { name: "网页服务", onFatal, say }));
+    }
+  });
+}
+
+async function main() {
+  const { env, settings, api: apiVariables, web: webVariables } = planLaunch(process.argv[2], __VERSION__);
+  process.on("SIGTERM", () => void stop(0));
+  process.on("SIGINT", () => void stop(0));
+  process.on("SIGHUP", () => void stop(0));
+
+  if (webVariables) await checkPort("PORT", env.PORT, env.HOST);
+  if (apiVariables) await checkPort("API_PORT", env.API_PORT, env.API_HOST);
+  if (webVariables && env.METRICS_PORT !== undefined) await checkPort("METRICS_PORT", env.METRICS_PORT, env.HOST);
+
+  const apiPort = apiVariables ? await startApi(apiVariables) : undefined;
+  if (stopping) return;
+  if (!webVariables) {
+    process.stdout.write(`接口已启动：${loopbackApi(env, apiPort)}${COMMUNITY_PATH}\n`);
+    return;
+  }
+  if (apiPort !== undefined) webVariables.API_BASE_URL = loopbackApi(env, apiPort);
+  const port = await startWeb(webVariables, env.WEB_WORKERS ?? availableParallelism());
+  if (env.METRICS_PORT !== undefined) serveMetrics(env.METRICS_PORT, env.HOST);
+  process.stdout.write(`群落已启动：${settings.siteOrigin ?? `http://localhost:${port}`}\n`);
+}
+
+main().catch((error: unknown) => {
+  const isSetting = error instanceof ConfigError;
+  say(isSetting ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
+  void stop(isSetting ? EXIT_CONFIG : 1);
+});

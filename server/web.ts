@@ -1,0 +1,56 @@
+import { fileURLToPath } from "node:url";
+import pino from "pino";
+import { ConfigError, readEnv } from "../api/config/env.ts";
+import type { AppBuild } from "./app-build.ts";
+import { createMetrics, noMetrics } from "./metrics.ts";
+import { createPageCache } from "./page-cache.ts";
+import { pages } from "./pages.ts";
+import { webSettings } from "./settings.ts";
+import { staticFiles } from "./static-files.ts";
+import { createWebApp } from "./web-app.ts";
+
+/** What is under way when the server is told to stop has this long, in ms. */
+const PATIENCE_MS = 10_000;
+
+async function main() {
+  const settings = webSettings(readEnv());
+  const log = pino({ name: "web", level: settings.logLevel });
+  // Made by `react-router build`, beside this file's own bundle.
+  const build = (await import(new URL("./server/index.js", import.meta.url).href)) as AppBuild;
+  const cache = createPageCache();
+  const metrics = settings.metrics ? createMetrics() : noMetrics;
+  const web = createWebApp({
+    settings,
+    log,
+    cache,
+    metrics,
+    files: staticFiles(fileURLToPath(new URL("./client", import.meta.url))),
+    pages: pages(build, settings, cache, metrics),
+    tokenOfCookies: build.entry.module.tokenOfCookies,
+  });
+  web.server.on("upgrade", (req, socket, head) => {
+    web.upgrade(req, socket, head).catch((error: unknown) => {
+      log.error({ err: error }, "chat socket error");
+      socket.destroy();
+    });
+  });
+  web.server.listen(settings.port, settings.host);
+
+  let stopping = false;
+  function stop() {
+    if (stopping) return;
+    stopping = true;
+    web.drain(PATIENCE_MS).finally(() => process.exit(0));
+  }
+  process.on("SIGTERM", stop);
+  // Ctrl-C reaches every process of the terminal; under the launcher that one decides in which order they stop.
+  process.on("SIGINT", () => {
+    if (!process.send) stop();
+  });
+}
+
+main().catch((error: unknown) => {
+  const isSetting = error instanceof ConfigError;
+  process.stderr.write(`${isSetting ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(isSetting ? 78 : 1);
+});
