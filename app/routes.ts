@@ -16,10 +16,17 @@ export default [
     ]),
     layout("routes/message/layout/route.tsx", [route("message/reply", "routes/message/reply/route.tsx")]),
     route("search", "routes/search/route.tsx"),
+    ...prefix("agreement", [
+      route("service", "routes/agreement/service/route.tsx"),
+      route("privacy", "routes/agreement/privacy/route.tsx"),
+    ]),
   ]),
   route("login", "routes/login/route.tsx"),
   route("test", "routes/test/route.tsx"),
+  route("ui-demo", "routes/ui-demo/route.tsx"),
   route("logout", "routes/resources/logout.ts"),
+  route("resources/draft", "routes/resources/draft.ts"),
+  route("resources/upload", "routes/resources/upload.ts"),
   route("preferences", "routes/resources/preferences.ts"),
   route("*", "routes/not-found/route.tsx"),
 ] satisfies RouteConfig;

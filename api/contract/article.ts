@@ -191,6 +191,15 @@ export const articleEndpoints = {
     params: z.object({ id }),
     output: draft,
   }),
+  /** The writer's own pictures in a draft's text, in their order there: what its cover may be chosen from. */
+  draftImages: endpoint({
+    method: "get",
+    path: "/article/draft/{id}/images",
+    summary: "草稿正文里的图片",
+    auth: "required",
+    params: z.object({ id }),
+    output: z.array(image),
+  }),
   /** R27: the draft that edits a published article; made from the article when there is none yet (its revision is then 0 and its id 0). */
   draftOfArticle: endpoint({
     method: "get",

@@ -5,6 +5,7 @@ import { listArticles } from "../services/article/list-articles.ts";
 import { previewArticle } from "../services/article/preview-article.ts";
 import { publish } from "../services/article/publish.ts";
 import { removeArticle } from "../services/article/remove-article.ts";
+import { draftImages } from "../services/draft/draft-images.ts";
 import { draftOfArticle } from "../services/draft/draft-of-article.ts";
 import { getDraft } from "../services/draft/draft-view.ts";
 import { listDrafts } from "../services/draft/list-drafts.ts";
@@ -23,6 +24,7 @@ export function articleRoutes(mount: Mount): void {
   mount.authed(articleEndpoints.draftList, ({ ctx, viewer, query }) => listDrafts({ ctx, viewer, cursor: query.cursor, limit: query.limit }));
   mount.authed(articleEndpoints.draftSave, ({ ctx, viewer, body }) => saveDraft({ ctx, viewer, input: body }));
   mount.authed(articleEndpoints.draftGet, ({ ctx, viewer, params }) => getDraft({ ctx, viewer, id: params.id }));
+  mount.authed(articleEndpoints.draftImages, ({ ctx, viewer, params }) => draftImages({ ctx, viewer, id: params.id }));
   mount.authed(articleEndpoints.draftRemove, ({ ctx, viewer, params }) => removeDraft({ ctx, viewer, id: params.id }));
   mount.authed(articleEndpoints.draftOfArticle, ({ ctx, viewer, params }) => draftOfArticle({ ctx, viewer, articleId: params.id }));
 

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
+import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import { describedBy, Field, type FieldLike } from "./field.tsx";
 import styles from "./forms.module.css";
 
@@ -9,15 +9,16 @@ interface FileFieldProps {
   accept: string;
   /** Right of the input, in its row: the upload button. */
   beside?: ReactNode;
+  inputRef?: Ref<HTMLInputElement>;
   onChange?: InputHTMLAttributes<HTMLInputElement>["onChange"];
 }
 
 /** A native file input: the only one that works without a script. */
-export function FileField({ field, label, hint, accept, beside, onChange }: FileFieldProps) {
+export function FileField({ field, label, hint, accept, beside, inputRef, onChange }: FileFieldProps) {
   return (
     <Field field={field} label={label} hint={hint}>
       <div className={styles.fileRow}>
-        <input type="file" id={field.id} name={field.name} accept={accept} className={styles.file} onChange={onChange} {...describedBy(field, hint)} />
+        <input ref={inputRef} type="file" id={field.id} name={field.name} accept={accept} className={styles.file} onChange={onChange} {...describedBy(field, hint)} />
         {beside}
       </div>
     </Field>

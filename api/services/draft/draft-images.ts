@@ -1,0 +1,33 @@
+import type { Context, Viewer } from "../../context.ts";
+import type { Image } from "../../contract/common.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { mediaKeyOf } from "../../markdown/media-address.ts";
+import { imageView } from "../image/image-view.ts";
+import { ownDraftRow } from "./draft-view.ts";
+
+/** Enough to choose a cover from. */
+const MOST = 30;
+const MEDIA_ADDRESS = /(?:https?:\/\/[\w.:-]+[\w./-]*)?\/media\/[\w./-]+/g;
+
+/**
+ * The writer's own pictures in a draft's text, in their order there, each once.
+ * @throws ApiError NOT_FOUND also for somebody else's draft
+ */
+export async function draftImages({ ctx, viewer, id }: { ctx: Context; viewer: Viewer; id: number }): Promise<Image[]> {
+  const draft = await ownDraftRow({ ctx, viewer, id });
+  if (!draft) throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
+  const found = (draft.source.match(MEDIA_ADDRESS) ?? []).map((address) => mediaKeyOf(address, ctx.config));
+  const keys = [...new Set(found.filter((key) => key !== undefined))].slice(0, MOST);
+  if (keys.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("image")
+    .select(["id", "key", "thumb_key", "width", "height"])
+    .where("key", "in", keys)
+    .where("owner_id", "=", viewer.id)
+    .execute();
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return keys.flatMap((key) => {
+    const row = byKey.get(key);
+    return row ? [imageView(ctx.config, row)] : [];
+  });
+}

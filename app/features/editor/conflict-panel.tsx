@@ -1,0 +1,50 @@
+import type { Draft } from "#api/contract/article.ts";
+import type { ReactNode } from "react";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { exactTimeText } from "../../lib/time-text.ts";
+import styles from "./editor.module.css";
+
+interface ConflictPanelProps {
+  current: Draft;
+  mine: { title: string; source: string };
+  /** The screen's own address: loads what the server has. */
+  reloadPath: string;
+  /** The text on the screen is given up. */
+  onTakeTheirs(): void;
+}
+
+/** The draft was saved elsewhere since: both texts, and one choice. Stands inside the writing form, whose text is "mine". */
+export function ConflictPanel({ current, mine, reloadPath, onTakeTheirs }: ConflictPanelProps) {
+  return (
+    <section role="alert" aria-label="草稿冲突" className={styles.conflict}>
+      <h2>草稿已在别处修改</h2>
+      <p>你在这里写的内容还在。请选择保留哪一份，另一份会被替换。</p>
+      <input type="hidden" name="currentDraftId" value={current.id} readOnly />
+      <input type="hidden" name="currentRevision" value={current.revision} readOnly />
+      <div className={styles.versions}>
+        <Version name="我的" title={mine.title} source={mine.source}>
+          <SubmitButton intent="keep-mine">保留我的</SubmitButton>
+        </Version>
+        <Version name={`服务器上的（${exactTimeText(current.updatedAt)}）`} title={current.title} source={current.source}>
+          {/* A whole load, so that no field keeps what is being given up. */}
+          <a href={reloadPath} className={styles.takeTheirs} onClick={onTakeTheirs}>
+            使用服务器上的
+          </a>
+        </Version>
+      </div>
+    </section>
+  );
+}
+
+function Version({ name, title, source, children }: { name: string; title: string; source: string; children: ReactNode }) {
+  return (
+    <section aria-label={name} className={styles.version}>
+      <h3>{name}</h3>
+      <p className={styles.versionTitle}>{title || "（没有标题）"}</p>
+      <pre className={styles.versionText} tabIndex={0}>
+        {source || "（没有正文）"}
+      </pre>
+      {children}
+    </section>
+  );
+}

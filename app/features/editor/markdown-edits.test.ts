@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { block, code, type Edit, link, prefixLines, type Selection, wrap } from "./markdown-edits.ts";
+
+/** `|` marks the two ends of a selection. */
+function selection(marked: string): Selection {
+  const start = marked.indexOf("|");
+  const end = marked.lastIndexOf("|") === start ? start : marked.lastIndexOf("|") - 1;
+  return { text: marked.replaceAll("|", ""), start, end };
+}
+
+function applied({ text }: Selection, edit: Edit): string {
+  const result = text.slice(0, edit.start) + edit.insert + text.slice(edit.end);
+  const { start, end } = edit.select;
+  return `${result.slice(0, start)}|${result.slice(start, end)}|${result.slice(end)}`;
+}
+
+const run = (marked: string, edit: (chosen: Selection) => Edit) => {
+  const chosen = selection(marked);
+  return applied(chosen, edit(chosen));
+};
+
+test("R25 bold wraps what is chosen, offers a word where nothing is, and comes off again", () => {
+  expect(run("打|潮汐|王座", (s) => wrap(s, "**", "加粗文字"))).toBe("打**|潮汐|**王座");
+  expect(run("打|", (s) => wrap(s, "**", "加粗文字"))).toBe("打**|加粗文字|**");
+  expect(run("打**|潮汐|**王座", (s) => wrap(s, "**", "加粗文字"))).toBe("打|潮汐|王座");
+});
+
+test("R25 quote and list mark whole lines and come off again", () => {
+  expect(run("一\n二|二\n三|三\n四", (s) => prefixLines(s, "> "))).toBe("一\n> |二二\n> 三三|\n四");
+  expect(run("> 二|二\n> 三|三", (s) => prefixLines(s, "> "))).toBe("|二二\n三三|");
+});
+
+test("R25 a link asks for the part that is missing", () => {
+  expect(run("看|攻略|吧", link)).toBe("看[攻略](|https://|)吧");
+  expect(run("看|", link)).toBe("看[|链接文字|](https://)");
+  expect(run("|https://example.com/a|", link)).toBe("[|链接文字|](https://example.com/a)");
+});
+
+test("R25 code is a span on one line and a block on several", () => {
+  expect(run("用|rm|吧", code)).toBe("用`|rm|`吧");
+  expect(run("看：|a\nb|", code)).toBe("看：\n\n```\na\nb\n```\n\n||");
+});
+
+test("R25 a picture stands in lines of its own", () => {
+  expect(run("前|后", (s) => block(s, "![图](/media/a.png)"))).toBe("前\n\n![图](/media/a.png)\n\n||后");
+  expect(run("|", (s) => block(s, "![图](/media/a.png)"))).toBe("![图](/media/a.png)\n\n||");
+});
+
+test("R25 no edit loses what is chosen, and what is selected afterwards lies in the text", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.nat(), fc.nat(), (text, a, b) => {
+      const start = Math.min(a, b) % (text.length + 1);
+      const end = Math.max(start, Math.max(a, b) % (text.length + 1));
+      const chosen = text.slice(start, end);
+      const at = { text, start, end };
+      for (const edit of [wrap(at, "**", "字"), block(at, chosen), link(at), code(at)]) {
+        const length = text.length - (edit.end - edit.start) + edit.insert.length;
+        expect(edit.insert).toContain(chosen);
+        expect(edit.select.start).toBeLessThanOrEqual(edit.select.end);
+        expect(edit.select.end).toBeLessThanOrEqual(length);
+      }
+    }),
+  );
+});

@@ -1,0 +1,66 @@
+/** A change of a text area: `insert` in place of start…end, then what is selected. Positions in code units. */
+export interface Edit {
+  start: number;
+  end: number;
+  insert: string;
+  select: { start: number; end: number };
+}
+
+export interface Selection {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Puts marks around the selection, or around a placeholder that is then selected; marks that are there come off. */
+export function wrap({ text, start, end }: Selection, mark: string, placeholder: string): Edit {
+  const chosen = text.slice(start, end);
+  if (text.slice(start - mark.length, start) === mark && text.slice(end, end + mark.length) === mark) {
+    const from = start - mark.length;
+    return { start: from, end: end + mark.length, insert: chosen, select: { start: from, end: from + chosen.length } };
+  }
+  const inner = chosen || placeholder;
+  const from = start + mark.length;
+  return { start, end, insert: mark + inner + mark, select: { start: from, end: from + inner.length } };
+}
+
+/** Begins each touched line with a mark; when all have it, takes it off. */
+export function prefixLines({ text, start, end }: Selection, mark: string): Edit {
+  const from = text.lastIndexOf("\n", start - 1) + 1;
+  const lineEnd = text.indexOf("\n", end);
+  const to = lineEnd === -1 ? text.length : lineEnd;
+  const lines = text.slice(from, to).split("\n");
+  const isMarked = lines.every((line) => line.startsWith(mark));
+  const insert = lines.map((line) => (isMarked ? line.slice(mark.length) : mark + line)).join("\n");
+  return { start: from, end: to, insert, select: { start: from + (isMarked ? 0 : mark.length), end: from + insert.length } };
+}
+
+/** `[文字](https://)` with the part selected that is still to be typed. */
+export function link({ text, start, end }: Selection): Edit {
+  const chosen = text.slice(start, end);
+  if (/^https?:\/\/\S+$/.test(chosen)) {
+    return { start, end, insert: `[链接文字](${chosen})`, select: { start: start + 1, end: start + 5 } };
+  }
+  const label = chosen || "链接文字";
+  const address = start + label.length + 3;
+  return { start, end, insert: `[${label}](https://)`, select: chosen ? { start: address, end: address + 8 } : { start: start + 1, end: start + 1 + label.length } };
+}
+
+/** One line: `code`; several: a fenced block. */
+export function code(selection: Selection): Edit {
+  const { text, start, end } = selection;
+  const chosen = text.slice(start, end);
+  if (!chosen.includes("\n")) return wrap(selection, "`", "代码");
+  const { insert } = block(selection, `\`\`\`\n${chosen}\n\`\`\``);
+  return { start, end, insert, select: { start: start + insert.length, end: start + insert.length } };
+}
+
+/** Text that must stand in lines of its own, with an empty line before and after it. */
+export function block({ text, start, end }: Selection, content: string): Edit {
+  const before = text.slice(0, start);
+  const after = text.slice(end);
+  const lead = before === "" || before.endsWith("\n\n") ? "" : before.endsWith("\n") ? "\n" : "\n\n";
+  const tail = after.startsWith("\n\n") ? "" : after.startsWith("\n") ? "\n" : "\n\n";
+  const insert = lead + content + tail;
+  return { start, end, insert, select: { start: start + insert.length, end: start + insert.length } };
+}

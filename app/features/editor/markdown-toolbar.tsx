@@ -1,0 +1,53 @@
+import type { RefObject } from "react";
+import { applyEdit, selectionOf } from "./apply-edit.ts";
+import styles from "./editor.module.css";
+import { code, type Edit, link, prefixLines, type Selection, wrap } from "./markdown-edits.ts";
+
+const tools: readonly { name: string; sign: string; edit(selection: Selection): Edit }[] = [
+  { name: "加粗", sign: "B", edit: (selection) => wrap(selection, "**", "加粗文字") },
+  { name: "小标题", sign: "H", edit: (selection) => prefixLines(selection, "## ") },
+  { name: "引用", sign: "❞", edit: (selection) => prefixLines(selection, "> ") },
+  { name: "列表", sign: "•", edit: (selection) => prefixLines(selection, "- ") },
+  { name: "代码", sign: "</>", edit: code },
+  { name: "链接", sign: "🔗", edit: link },
+];
+
+interface ToolbarProps {
+  area: RefObject<HTMLTextAreaElement | null>;
+  /** False until the script runs: then a line about Markdown stands in the same place. */
+  isAlive: boolean;
+  onPickImage(): void;
+}
+
+export function MarkdownToolbar({ area, isAlive, onPickImage }: ToolbarProps) {
+  if (!isAlive) {
+    return (
+      <p className={styles.toolbar}>
+        支持 Markdown：<code>## 小标题</code> <code>**加粗**</code> <code>&gt; 引用</code> <code>- 列表</code>
+      </p>
+    );
+  }
+  return (
+    <div role="toolbar" aria-label="Markdown 工具" className={styles.toolbar}>
+      {tools.map(({ name, sign, edit }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.tool}
+          aria-label={name}
+          title={name}
+          onClick={() => {
+            if (area.current) applyEdit(area.current, edit(selectionOf(area.current)));
+          }}
+        >
+          <span aria-hidden="true" data-sign={name}>
+            {sign}
+          </span>
+        </button>
+      ))}
+      <button type="button" className={styles.tool} onClick={onPickImage} aria-label="插入图片" title="插入图片（也可以粘贴或拖进来）">
+        <span aria-hidden="true">图</span>
+      </button>
+    </div>
+  );
+}

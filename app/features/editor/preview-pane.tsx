@@ -1,0 +1,15 @@
+import styles from "./editor.module.css";
+
+/** The text as readers will see it; sanitized by the API. */
+export function PreviewPane({ html, note }: { html: string; note?: string | null }) {
+  return (
+    <section aria-label="预览" className={styles.preview}>
+      <h2 className={styles.previewTitle}>预览{note && <span className={styles.previewNote}>{note}</span>}</h2>
+      {html.trim() === "" ? (
+        <p className={styles.previewEmpty}>写点什么，这里就能看到发布后的样子。</p>
+      ) : (
+        <div className={styles.previewBody} dangerouslySetInnerHTML={{ __html: html }} />
+      )}
+    </section>
+  );
+}

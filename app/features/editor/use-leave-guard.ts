@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+
+/** Asks before a text is left that is not saved. A form that goes to the server is no leaving. */
+export function useLeaveGuard(isDirty: () => boolean): void {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty());
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    if (window.confirm("还有没保存的内容，确定离开吗？内容会暂存在本机。")) blocker.proceed();
+    else blocker.reset();
+  }, [blocker]);
+  useEffect(() => {
+    function onBeforeUnload(event: BeforeUnloadEvent) {
+      if (isDirty()) event.preventDefault();
+    }
+    window.addEventListener("beforeunload", onBeforeUnload);
+    return () => window.removeEventListener("beforeunload", onBeforeUnload);
+  }, [isDirty]);
+}

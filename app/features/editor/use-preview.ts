@@ -1,0 +1,44 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { previewSource } from "./draft-client.ts";
+
+/** Quiet time before an open preview follows the text, ms. */
+const FOLLOW_MS = 800;
+
+/** The preview beside the text: opened and closed by its button, following the text while it is open. */
+export function usePreview(area: RefObject<HTMLTextAreaElement | null>, fromServer: string | null) {
+  const [html, setHtml] = useState(fromServer);
+  const [note, setNote] = useState<string | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const isOpen = useRef(fromServer !== null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const shown = useRef(0);
+
+  const load = useCallback(async () => {
+    shown.current += 1;
+    const mine = shown.current;
+    setLoading(true);
+    const answer = await previewSource(area.current?.value ?? "");
+    // An answer that a newer one has overtaken, or that comes after closing, is not shown.
+    if (mine !== shown.current) return;
+    setLoading(false);
+    if (!isOpen.current) return;
+    if (answer.kind === "html") setHtml(answer.html);
+    setNote(answer.kind === "html" ? null : answer.message);
+    if (answer.kind !== "html") setHtml((now) => now ?? "");
+  }, [area]);
+
+  const toggle = useCallback(() => {
+    isOpen.current = !isOpen.current;
+    if (isOpen.current) void load();
+    else setHtml(null);
+  }, [load]);
+
+  const touch = useCallback(() => {
+    if (!isOpen.current) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void load(), FOLLOW_MS);
+  }, [load]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { html, note, isLoading, toggle, touch };
+}

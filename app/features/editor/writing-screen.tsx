@@ -1,0 +1,205 @@
+import { getFormProps } from "@conform-to/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Form } from "react-router";
+import { limits } from "#api/contract/limits.ts";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { FileField } from "../../forms/file-field.tsx";
+import { HiddenFormKey } from "../../forms/hidden-form-key.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { TextareaField } from "../../forms/textarea-field.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
+import { ConflictPanel } from "./conflict-panel.tsx";
+import styles from "./editor.module.css";
+import { MarkdownToolbar } from "./markdown-toolbar.tsx";
+import { MirrorOffer } from "./mirror-offer.tsx";
+import { PreviewPane } from "./preview-pane.tsx";
+import { SaveStatusLine } from "./save-status-line.tsx";
+import { textOfForm, useDraftKeeper } from "./use-draft-keeper.ts";
+import { imagesOf, useImageInsert } from "./use-image-insert.ts";
+import { useLeaveGuard } from "./use-leave-guard.ts";
+import { usePreview } from "./use-preview.ts";
+import { type DraftBase, type DraftText, type WriteAnswer, writeForm } from "./write-form.ts";
+
+interface WritingScreenProps {
+  heading: string;
+  draft: DraftBase & DraftText & { updatedAt: string | null };
+  /** Remount with another: it stands for one rendered form. */
+  formKey: string;
+  answer: WriteAnswer | undefined;
+  viewerId: number;
+  /** Where the screen loads a saved draft from. */
+  pathOfDraft(id: number): string;
+}
+
+/** R25, R27: title and Markdown. Every button is a submit of one form; a script makes them stay on the page. */
+export function WritingScreen({ heading, draft, formKey, answer, viewerId, pathOfDraft }: WritingScreenProps) {
+  const [form, fields] = useAppForm({
+    id: "write",
+    schema: writeForm,
+    lastResult: answer?.result,
+    defaultValue: { title: draft.title, source: draft.source },
+  });
+  const formRef = useRef<HTMLFormElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+
+  const start = answer?.isGone ? { ...draft, id: 0, revision: 0 } : draft;
+  const keeper = useDraftKeeper({
+    form: formRef,
+    draft: start,
+    formKey,
+    viewerId,
+    // The address names the draft from now on, so that a reload finds it. No navigation: the cursor stays where it is.
+    onCreated: (id) => window.history.replaceState(window.history.state, "", pathOfDraft(id)),
+  });
+  useLeaveGuard(keeper.isDirty);
+  const images = useImageInsert(area);
+  const preview = usePreview(area, answer?.previewHtml ?? null);
+  const conflict = keeper.conflict ?? answer?.conflict ?? null;
+
+  const { onSubmit, ...formProps } = getFormProps(form);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (keeper.isSaving()) {
+      // Two saves of one revision would be a conflict with oneself.
+      event.preventDefault();
+      const target = event.currentTarget;
+      const submitter = (event.nativeEvent as SubmitEvent).submitter;
+      void keeper.settle().then(() => target.requestSubmit(submitter));
+      return;
+    }
+    void keeper.settle();
+    onSubmit(event);
+  }
+  function insertFiles(event: { preventDefault(): void }, transfer: DataTransfer | null) {
+    const files = imagesOf(transfer);
+    if (files.length === 0) return;
+    event.preventDefault();
+    void images.insert(files);
+  }
+
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      {...formProps}
+      ref={formRef}
+      onSubmit={submit}
+      onInput={() => {
+        keeper.touch();
+        preview.touch();
+      }}
+      onKeyDown={(event) => {
+        if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
+          event.preventDefault();
+          void keeper.saveNow();
+        }
+      }}
+      className={styles.screen}
+    >
+      <HiddenFormKey value={keeper.formKey} />
+      {keeper.base.id > 0 && <input type="hidden" name="draftId" value={keeper.base.id} readOnly />}
+      {keeper.base.articleId !== null && <input type="hidden" name="articleId" value={keeper.base.articleId} readOnly />}
+      <input type="hidden" name="revision" value={keeper.base.revision} readOnly />
+      <header className={styles.bar}>
+        <h1 className={styles.heading}>{heading}</h1>
+        <SaveStatusLine status={keeper.status} savedAt={draft.updatedAt} />
+        <div className={styles.actions}>
+          <SubmitButton
+            intent="save"
+            variant="default"
+            pending={keeper.status.kind === "saving"}
+            onClick={(event) => {
+              if (conflict) return;
+              event.preventDefault();
+              void keeper.saveNow();
+            }}
+          >
+            保存草稿
+          </SubmitButton>
+          <SubmitButton
+            intent="preview"
+            variant="default"
+            pending={preview.isLoading}
+            onClick={(event) => {
+              event.preventDefault();
+              preview.toggle();
+            }}
+          >
+            {preview.html !== null && isAlive ? "收起预览" : "预览"}
+          </SubmitButton>
+          <SubmitButton intent="next">下一步：发布设置</SubmitButton>
+        </div>
+      </header>
+      <ErrorSummary
+        errors={form.allErrors}
+        fields={{ title: { label: "标题", id: fields.title.id }, source: { label: "正文", id: fields.source.id }, file: { label: "图片", id: fields.file.id } }}
+      />
+      <MirrorOffer form={formRef} base={keeper.base} saved={draft} viewerId={viewerId} />
+      {conflict && (
+        <ConflictPanel
+          current={conflict}
+          mine={isAlive ? textOfForm(formRef.current) : { title: String(fields.title.initialValue ?? ""), source: String(fields.source.initialValue ?? "") }}
+          reloadPath={pathOfDraft(conflict.id)}
+          onTakeTheirs={keeper.release}
+        />
+      )}
+      <TextField
+        field={fields.title}
+        label="标题"
+        quietLabel
+        size="lg"
+        inputProps={{ placeholder: `标题（${limits.titleMin}–${limits.titleMax} 字）`, maxLength: limits.titleMax, className: styles.title, autoComplete: "off" }}
+      />
+      <div className={styles.panes} data-split={preview.html !== null || undefined}>
+        <div className={styles.write}>
+          <TextareaField
+            field={fields.source}
+            label="正文"
+            quietLabel
+            rows={20}
+            max={limits.articleMax}
+            className={styles.area}
+            hint={<span role="status">{images.note}</span>}
+            above={<MarkdownToolbar area={area} isAlive={isAlive} onPickImage={() => picker.current?.click()} />}
+            textareaProps={{
+              ref: area,
+              placeholder: "写下你的故事、攻略或想法……支持 Markdown，图片可以直接粘贴或拖进来。",
+              onPaste: (event) => insertFiles(event, event.clipboardData),
+              onDrop: (event) => insertFiles(event, event.dataTransfer),
+            }}
+          />
+          <FileField
+            field={fields.file}
+            inputRef={picker}
+            label="插入图片"
+            accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+            hint="JPG、PNG、WebP、GIF、AVIF，最大 10 MB；不用脚本时插在正文末尾"
+            onChange={(event) => {
+              const input = event.currentTarget;
+              void images.insert([...(input.files ?? [])]).then(() => {
+                input.value = "";
+              });
+            }}
+            beside={
+              <SubmitButton
+                intent="upload"
+                variant="default"
+                pending={images.isUploading}
+                onClick={(event) => {
+                  event.preventDefault();
+                  picker.current?.click();
+                }}
+              >
+                上传图片
+              </SubmitButton>
+            }
+          />
+        </div>
+        {preview.html !== null && <PreviewPane html={preview.html} note={preview.note} />}
+      </div>
+    </Form>
+  );
+}

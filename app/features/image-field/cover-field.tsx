@@ -1,0 +1,100 @@
+import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
+import type { Image } from "#api/contract/common.ts";
+import { FieldLine, type FieldLike } from "../../forms/field.tsx";
+import { FileField } from "../../forms/file-field.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { uploadImage } from "../../lib/upload-image.ts";
+import styles from "./cover-field.module.css";
+
+interface CoverFieldProps {
+  /** Holds an image's id, or nothing. */
+  field: FieldLike & { initialValue: unknown };
+  file: FieldLike;
+  /** What can be chosen, besides none. */
+  images: readonly Image[];
+  /** The one that a plain form has just uploaded; it travels in the form, so that it can still be chosen after an error. */
+  uploaded: Image | null;
+}
+
+/** A cover: one of the text's pictures, one that is uploaded here, or none. */
+export function CoverField({ field, file, images, uploaded }: CoverFieldProps) {
+  const [added, setAdded] = useState<Image[]>([]);
+  const [note, setNote] = useState<string | null>(null);
+  const [isUploading, setUploading] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const extra = added[0] ?? uploaded;
+  const choices = [...new Map([...added, ...(uploaded ? [uploaded] : []), ...images].map((image) => [image.id, image])).values()];
+  const [chosen, setChosen] = useState(field.initialValue === undefined ? "" : String(field.initialValue));
+
+  async function upload(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    const [picked] = input.files ?? [];
+    if (!picked) return;
+    setUploading(true);
+    const answer = await uploadImage(picked, (done) => setNote(`上传中 ${Math.floor(done * 100)}%`));
+    setUploading(false);
+    setNote(answer.ok ? null : answer.message);
+    input.value = "";
+    if (!answer.ok) return;
+    setAdded((now) => [answer.image, ...now]);
+    setChosen(String(answer.image.id));
+  }
+
+  return (
+    <fieldset className={styles.field} id={field.id} tabIndex={-1}>
+      <legend className={styles.legend}>封面</legend>
+      {extra && <input type="hidden" name="uploaded" value={JSON.stringify(extra)} readOnly />}
+      <div className={styles.choices}>
+        <Choice name={field.name} value="" label="不用封面" chosen={chosen} onChoose={setChosen}>
+          <span className={styles.none}>不用封面</span>
+        </Choice>
+        {choices.map((image, index) => (
+          <Choice key={image.id} name={field.name} value={String(image.id)} label={`图片 ${index + 1}`} chosen={chosen} onChoose={setChosen}>
+            <img src={image.thumbUrl} alt="" width={image.width} height={image.height} className={styles.thumb} />
+          </Choice>
+        ))}
+      </div>
+      <FieldLine field={field} hint={choices.length === 0 ? "正文里的图片会出现在这里，也可以另外上传" : undefined} />
+      <FileField
+        field={file}
+        inputRef={picker}
+        label="上传封面"
+        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+        hint={<span role="status">{note ?? "建议 16:9，最大 10 MB"}</span>}
+        onChange={(event) => void upload(event)}
+        beside={
+          <SubmitButton
+            intent="upload"
+            variant="default"
+            formNoValidate
+            pending={isUploading}
+            onClick={(event) => {
+              event.preventDefault();
+              picker.current?.click();
+            }}
+          >
+            上传图片
+          </SubmitButton>
+        }
+      />
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  label: string;
+  chosen: string;
+  onChoose(value: string): void;
+  children: ReactNode;
+}
+
+function Choice({ name, value, label, chosen, onChoose, children }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} aria-label={label} className={styles.radio} />
+      {children}
+    </label>
+  );
+}

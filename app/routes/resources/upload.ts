@@ -1,0 +1,18 @@
+import { imageEndpoints } from "#api/contract/image.ts";
+import { statusOfFailure } from "~/forms/reply-failure.ts";
+import type { UploadAnswer } from "~/lib/upload-image.ts";
+import { attempt } from "~/server/api.server.ts";
+import type { Route } from "./+types/upload";
+
+/** A picture from a script: pasted, dropped or chosen in the editor. Pages without scripts post it with their own form. */
+export async function action(args: Route.ActionArgs) {
+  const file = (await args.request.formData()).get("file");
+  if (!(file instanceof File) || file.size === 0) {
+    return Response.json({ ok: false, message: "请选择图片" } satisfies UploadAnswer, { status: 400 });
+  }
+  // attempt: a script that is led to the login page would lose what was typed beside it.
+  const answer = await attempt(args, imageEndpoints.upload, { file });
+  if (answer.ok) return Response.json({ ok: true, image: answer.data } satisfies UploadAnswer);
+  const message = answer.failure.fieldErrors.file?.[0] ?? answer.failure.message;
+  return Response.json({ ok: false, message } satisfies UploadAnswer, { status: statusOfFailure(answer.failure) });
+}

@@ -1,0 +1,20 @@
+import { NavLink } from "react-router";
+import styles from "./center-nav.module.css";
+
+/** Only what has a page. */
+const items = [
+  { to: "/user/publish/article", name: "写文章" },
+  { to: "/user/manage/article", name: "我的文章" },
+];
+
+export function CenterNav() {
+  return (
+    <nav aria-label="个人中心" className={styles.nav}>
+      {items.map(({ to, name }) => (
+        <NavLink key={to} to={to} end className={styles.item}>
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { articleEndpoints } from "#api/contract/article.ts";
+import { WritingScreen } from "~/features/editor/writing-screen.tsx";
+import { newFormKey } from "~/forms/form-key.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { useViewer } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { keepWritten } from "../keep-written.ts";
+import { writeAction } from "../write-action.server.ts";
+import type { Route } from "./+types/route";
+
+const pathOfArticle = (id: string | number) => `/user/publish/article/edit/${id}`;
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "修改文章", description: "修改已发布的文章，发布后地址不变。", noindex: true });
+}
+
+export const shouldRevalidate = keepWritten;
+
+/** R27, A04: the draft that changes an article; the API answers 403 to everyone but its author. */
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  const draft = await load(args, articleEndpoints.draftOfArticle, { params: { id: args.params.id } });
+  return { draft: { ...draft, updatedAt: draft.id > 0 ? draft.updatedAt : null }, formKey: newFormKey() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  return writeAction(args, () => pathOfArticle(args.params.id));
+}
+
+export default function EditArticle({ loaderData, actionData, params }: Route.ComponentProps) {
+  const viewer = useViewer();
+  return (
+    <WritingScreen
+      key={loaderData.formKey}
+      heading="修改文章"
+      draft={loaderData.draft}
+      formKey={loaderData.formKey}
+      answer={actionData}
+      viewerId={viewer?.id ?? 0}
+      pathOfDraft={() => pathOfArticle(params.id)}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { issueFields, publishInput } from "#api/contract/article.ts";
+
+/** Every field that stands on the page; `publishInput` is what goes to the API. */
+export const issueForm = issueFields.extend({
+  file: z.custom<File>((value) => value instanceof File).optional(),
+});
+
+export const publishForm = publishInput;
+
+/** For errors: which fields the page shows, in their order. */
+export const issueLabels = {
+  tagIds: "标签",
+  coverImageId: "封面",
+  file: "上传封面",
+  summary: "摘要",
+  sourceKind: "文章来源",
+  sourceUrl: "来源链接",
+  aiDeclared: "AI 声明",
+} as const;

@@ -1,0 +1,11 @@
+const entities: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " ", "&amp;": "&" };
+
+/** The first 80 characters of a rendered text, as the hint of what an empty summary becomes. Shown as text, never as HTML. */
+export function openingOfHtml(html: string): string {
+  const text = html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => entities[entity] ?? entity)
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

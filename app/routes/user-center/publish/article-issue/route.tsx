@@ -1,0 +1,132 @@
+import { getFormProps } from "@conform-to/react";
+import { Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { articleEndpoints, sourceKind, sourceKindName } from "#api/contract/article.ts";
+import { limits } from "#api/contract/limits.ts";
+import { CoverField } from "~/features/image-field/cover-field.tsx";
+import { CheckboxField } from "~/forms/checkbox-field.tsx";
+import { ChipsField, RadioField } from "~/forms/choice-fields.tsx";
+import { ErrorSummary } from "~/forms/error-summary.tsx";
+import { newFormKey } from "~/forms/form-key.ts";
+import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
+import { SubmitButton } from "~/forms/submit-button.tsx";
+import { TextField } from "~/forms/text-field.tsx";
+import { TextareaField } from "~/forms/textarea-field.tsx";
+import { useAppForm } from "~/forms/use-app-form.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { attempt, load } from "~/server/api.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import type { Route } from "./+types/route";
+import { issueAction } from "./issue-action.server.ts";
+import { issueForm, issueLabels } from "./issue-form.ts";
+import styles from "./issue.module.css";
+import { openingOfHtml } from "./opening-of-html.ts";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "发布设置", description: "选择标签、封面和摘要，然后发布文章。", noindex: true });
+}
+
+/** After a conflict the newest revision is what the next press publishes. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  const id = args.url.searchParams.get("draft");
+  if (id === null) throw redirect("/user/publish/article", 302);
+  const draft = await load(args, articleEndpoints.draftGet, { params: { id } });
+  const [images, preview] = await Promise.all([
+    attempt(args, articleEndpoints.draftImages, { params: { id } }),
+    attempt(args, articleEndpoints.preview, { body: { source: draft.source } }),
+  ]);
+  const { cover } = draft.issue;
+  const inText = images.ok ? images.data : [];
+  return {
+    draft,
+    images: cover && !inText.some((image) => image.id === cover.id) ? [cover, ...inText] : inText,
+    autoSummary: preview.ok ? openingOfHtml(preview.data.html) : "",
+    formKey: newFormKey(),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  return issueAction(args);
+}
+
+export default function IssueArticle({ loaderData, actionData }: Route.ComponentProps) {
+  const { draft, images, autoSummary, formKey } = loaderData;
+  const tags = useRootData()?.tags ?? [];
+  const { cover, tagIds, ...issue } = draft.issue;
+  const [form, fields] = useAppForm({
+    id: "issue",
+    schema: issueForm,
+    lastResult: actionData?.result,
+    defaultValue: {
+      ...issue,
+      aiDeclared: issue.aiDeclared ? "on" : "",
+      tagIds: tagIds.map(String),
+      ...(cover ? { coverImageId: String(cover.id) } : {}),
+    },
+  });
+  const writePath = draft.articleId === null ? `/user/publish/article?draft=${draft.id}` : `/user/publish/article/edit/${draft.articleId}`;
+  const named = Object.entries(issueLabels).map(([name, label]) => [name, { label, id: fields[name as keyof typeof issueLabels].id }] as const);
+
+  return (
+    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className={styles.screen}>
+      {/* Enter in a field must publish, not open the file dialog of the first button. */}
+      <button type="submit" name="intent" value="publish" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        发布
+      </button>
+      <h1 className={styles.heading}>{draft.articleId === null ? "发布设置" : "发布修改"}</h1>
+      <p className={styles.article}>《{draft.title || "（没有标题）"}》</p>
+      <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)}>
+        {actionData?.isTextWrong && (
+          <p>
+            标题和正文在上一步填写：<Link to={writePath}>返回修改标题和正文</Link>
+          </p>
+        )}
+      </ErrorSummary>
+      <HiddenFormKey value={formKey} />
+      <input type="hidden" name="draftId" value={draft.id} readOnly />
+      <input type="hidden" name="revision" value={draft.revision} readOnly />
+      <ChipsField
+        field={fields.tagIds}
+        legend={issueLabels.tagIds}
+        choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
+        hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`}
+      />
+      <CoverField field={fields.coverImageId} file={fields.file} images={images} uploaded={actionData?.uploaded ?? null} key={actionData?.uploaded?.id ?? "cover"} />
+      <TextareaField
+        field={fields.summary}
+        label={issueLabels.summary}
+        rows={3}
+        max={limits.summaryMax}
+        hint="留空则自动取正文开头"
+        textareaProps={{ placeholder: autoSummary }}
+      />
+      <RadioField
+        field={fields.sourceKind}
+        legend={issueLabels.sourceKind}
+        choices={sourceKind.options.map((value) => ({ value, label: sourceKindName[value] }))}
+      />
+      <TextField
+        field={fields.sourceUrl}
+        label={issueLabels.sourceUrl}
+        type="url"
+        hint="转载、翻译必填；原创不用填"
+        inputProps={{ placeholder: "https://", autoComplete: "off" }}
+      />
+      <CheckboxField field={fields.aiDeclared} label="含 AI 生成的内容" hint="使用 AI 写作或作图请勾选，文章里会注明" />
+      <div className={styles.actions}>
+        <Link to={writePath} className={styles.back}>
+          上一步
+        </Link>
+        <SubmitButton intent="publish" size="md">
+          发布
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

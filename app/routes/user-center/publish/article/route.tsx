@@ -1,0 +1,51 @@
+import { redirect } from "react-router";
+import { articleEndpoints } from "#api/contract/article.ts";
+import { blankDraft } from "~/features/editor/write-form.ts";
+import { WritingScreen } from "~/features/editor/writing-screen.tsx";
+import { newFormKey } from "~/forms/form-key.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { useViewer } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { keepWritten } from "../keep-written.ts";
+import { writeAction } from "../write-action.server.ts";
+import type { Route } from "./+types/route";
+
+const pathOfDraft = (id: number) => `/user/publish/article?draft=${id}`;
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "写文章", description: "写一篇文章：Markdown、图片、自动保存的草稿。", noindex: true });
+}
+
+export const shouldRevalidate = keepWritten;
+
+/** R25: a new text, or the draft that ?draft= names. */
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  const id = args.url.searchParams.get("draft");
+  if (id === null) return { draft: blankDraft, formKey: newFormKey() };
+  const draft = await load(args, articleEndpoints.draftGet, { params: { id } });
+  // Changing an article has an address of its own (R27).
+  if (draft.articleId !== null) throw redirect(`/user/publish/article/edit/${draft.articleId}`, 302);
+  return { draft, formKey: newFormKey() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  return writeAction(args, pathOfDraft);
+}
+
+export default function WriteArticle({ loaderData, actionData }: Route.ComponentProps) {
+  const viewer = useViewer();
+  return (
+    <WritingScreen
+      key={loaderData.formKey}
+      heading={loaderData.draft.id > 0 ? "继续写" : "写文章"}
+      draft={loaderData.draft}
+      formKey={loaderData.formKey}
+      answer={actionData}
+      viewerId={viewer?.id ?? 0}
+      pathOfDraft={pathOfDraft}
+    />
+  );
+}

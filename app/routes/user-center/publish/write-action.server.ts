@@ -1,0 +1,87 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { articleEndpoints, articleSource, type Draft, title } from "#api/contract/article.ts";
+import { imageEndpoints } from "#api/contract/image.ts";
+import { type WriteAnswer, writeForm } from "~/features/editor/write-form.ts";
+import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
+import { markdownImage } from "~/lib/upload-image.ts";
+import { ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
+import { putFlash } from "~/server/flash.server.ts";
+
+/** What the issue step will ask for, asked before it is opened. */
+const readyToIssue = z.object({ title, source: articleSource });
+const FIELDS = ["title", "source", "file"];
+
+function answer(part: Partial<WriteAnswer>, status: number) {
+  return data<WriteAnswer>({ result: null, previewHtml: null, conflict: null, isGone: false, ...part }, { status });
+}
+
+/** Browsers send line breaks as CRLF; texts are kept with LF, and counted as the page counts them. */
+async function readForm(request: Request): Promise<FormData> {
+  const form = await request.formData();
+  form.set("source", String(form.get("source") ?? "").replaceAll("\r\n", "\n"));
+  return form;
+}
+
+/** R25, R27. What does not lead on answers with the page itself, everything that was typed in it. */
+export async function writeAction(args: RouteArgs, pathOfDraft: (id: number) => string) {
+  const form = await readForm(args.request);
+  const intent = String(form.get("intent") ?? "");
+  if (intent === "upload") return upload(args, form);
+  const submission = parseWithZod(form, { schema: writeForm });
+  if (submission.status !== "success") return answer({ result: submission.reply() }, 400);
+  if (intent === "preview") {
+    const preview = await submit(args, articleEndpoints.preview, { body: { source: submission.value.source } });
+    if (!preview.ok) return refuse(submission, preview.failure);
+    return answer({ result: submission.reply(), previewHtml: preview.data.html }, 200);
+  }
+  if (intent === "next") {
+    const ready = parseWithZod(form, { schema: readyToIssue });
+    if (ready.status !== "success") return answer({ result: ready.reply() }, 400);
+  }
+  const { file: _file, ...fields } = submission.value;
+  const body = intent === "keep-mine" ? { ...fields, ...keptOver(form) } : fields;
+  const saved = await submit(args, articleEndpoints.draftSave, { body });
+  if (!saved.ok) return refuse(submission, saved.failure);
+  if (intent === "next") throw redirect(`/user/publish/article/issue?draft=${saved.data.id}`, 303);
+  putFlash(args.context, "success", "草稿已保存");
+  throw redirect(pathOfDraft(saved.data.id), 303);
+}
+
+/** 保留我的: my text over the revision that the panel showed, and no other. */
+function keptOver(form: FormData) {
+  const shown = z.object({ currentDraftId: z.coerce.number().int().positive(), currentRevision: z.coerce.number().int().min(1) });
+  const parsed = shown.safeParse(Object.fromEntries(form));
+  return parsed.success ? { draftId: parsed.data.currentDraftId, revision: parsed.data.currentRevision } : {};
+}
+
+function refuse(submission: Parameters<typeof resultOfFailure>[0], failure: ApiFailure) {
+  const status = statusOfFailure(failure);
+  if (failure.statusCode === 409 && failure.data.current) {
+    return answer({ result: submission.reply(), conflict: failure.data.current as Draft }, status);
+  }
+  if (failure.statusCode === 404) {
+    const gone = new ApiFailure(404, "这篇草稿已发布或被删除，再次保存会另存为新草稿");
+    return answer({ result: resultOfFailure(submission, gone, FIELDS), isGone: true }, status);
+  }
+  return answer({ result: resultOfFailure(submission, failure, FIELDS) }, status);
+}
+
+/** Without a script a picture goes to the end of the text: the server does not know where the cursor stood. */
+async function upload(args: RouteArgs, form: FormData) {
+  const file = form.get("file");
+  const submission = () => parseWithZod(form, { schema: writeForm });
+  if (!(file instanceof File) || file.size === 0) return answer({ result: submission().reply({ fieldErrors: { file: ["请选择图片"] } }) }, 400);
+  const uploaded = await submit(args, imageEndpoints.upload, { file });
+  if (!uploaded.ok) return answer({ result: atFile(submission(), uploaded.failure) }, statusOfFailure(uploaded.failure));
+  const source = String(form.get("source") ?? "").trimEnd();
+  form.set("source", `${source}${source ? "\n\n" : ""}${markdownImage(file.name, uploaded.data.url)}\n`);
+  form.delete("file");
+  return answer({ result: submission().reply() }, 200);
+}
+
+function atFile(submission: Parameters<typeof resultOfFailure>[0], failure: ApiFailure) {
+  const message = failure.fieldErrors.file?.[0] ?? failure.message;
+  return submission.reply({ fieldErrors: { file: [message] } });
+}

@@ -1,0 +1,91 @@
+import { WebSocket } from "undici";
+import { healthEndpoints } from "#api/contract/health.ts";
+import { COMMUNITY_PATH } from "#api/contract/paths.ts";
+import { attempt, type RouteArgs } from "./api.server.ts";
+import { webEnv } from "./env.server.ts";
+
+/** An operator's page must answer, also when nothing else does. */
+const TIMEOUT_MS = 2000;
+
+export interface Check {
+  name: string;
+  /** The address as configured, without credentials. */
+  address: string;
+  ok: boolean;
+  /** 可达, HTTP 502, 超时 … */
+  result: string;
+  durationMs: number;
+}
+
+/** An address that may be shown: user and password of a URL are secrets. */
+export function shownAddress(address: string): string {
+  try {
+    const url = new URL(address);
+    url.username = "";
+    url.password = "";
+    url.search = "";
+    return url.href.replace(/\/$/, "");
+  } catch {
+    return address;
+  }
+}
+
+async function timed(name: string, address: string, look: () => Promise<{ ok: boolean; result: string }>): Promise<Check> {
+  const began = performance.now();
+  let outcome: { ok: boolean; result: string };
+  try {
+    outcome = await look();
+  } catch (error) {
+    outcome = { ok: false, result: error instanceof Error && error.name === "TimeoutError" ? `超时（${TIMEOUT_MS / 1000} 秒）` : "连接失败" };
+  }
+  return { name, address: shownAddress(address), ...outcome, durationMs: Math.round(performance.now() - began) };
+}
+
+async function reach(url: string, isGood: (status: number) => boolean, headers: Record<string, string> = {}) {
+  const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS), headers });
+  await answer.body?.cancel();
+  return isGood(answer.status) ? { ok: true, result: "可达" } : { ok: false, result: `HTTP ${answer.status}` };
+}
+
+/** Opens the chat socket as a browser would: an answer to the upgrade is what tells that it lives. */
+function openSocket(url: string): Promise<{ ok: boolean; result: string }> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url);
+    const timer = setTimeout(() => end(false, `超时（${TIMEOUT_MS / 1000} 秒）`), TIMEOUT_MS);
+    function end(ok: boolean, result: string) {
+      clearTimeout(timer);
+      resolve({ ok, result });
+      socket.close();
+    }
+    socket.addEventListener("open", () => end(true, "可达"));
+    socket.addEventListener("error", () => end(false, "连接失败"));
+  });
+}
+
+/** What the page says of the two tiers, and each address with what came back from it just now. */
+export async function selfTest(args: RouteArgs) {
+  const env = webEnv();
+  const api = env.apiBaseUrl;
+  const chat = env.chatSocketBase || api.replace(/^http/, "ws");
+  const [about, ...checks] = await Promise.all([
+    attempt(args, healthEndpoints.about, {}),
+    timed("社区 API", `${api}${COMMUNITY_PATH}`, () => reach(`${api}${COMMUNITY_PATH}/about`, (status) => status === 200)),
+    timed("聊天服务", `${chat}/chat`, () => openSocket(`${chat}/chat`)),
+    env.cdnBase
+      ? // Any answer of its own shows that a CDN stands there; its root is nothing.
+        timed("CDN", env.cdnBase, () => reach(env.cdnBase, (status) => status < 500))
+      : timed("CDN", "未配置，使用本站 /media", () => reach(`${api}/media/self-test`, (status) => status === 404)),
+  ]);
+  return {
+    facts: [
+      { name: "环境", value: env.environment },
+      { name: "站点地址", value: shownAddress(env.siteUrl) },
+      { name: "Node 版本", value: process.version },
+      { name: "API 环境", value: about.ok ? about.data.environment : "未知" },
+      { name: "API 版本", value: about.ok ? about.data.version : "未知" },
+      { name: "数据库", value: about.ok ? (about.data.database === "sqlite" ? "SQLite" : "PostgreSQL") : "未知" },
+      { name: "短信签名", value: env.signPublicKey ? "本机公钥" : "由 API 生成" },
+    ],
+    checks,
+  };
+}
