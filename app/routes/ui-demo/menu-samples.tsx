@@ -1,0 +1,40 @@
+import { Dropdown } from "~/ui/dropdown/dropdown.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { Popover } from "~/ui/popover/popover.tsx";
+import { Sample, Section } from "./sample.tsx";
+import styles from "./ui-demo.module.css";
+
+export function MenuSamples({ here }: { here: string }) {
+  const items = [
+    { label: "编辑", to: `${here}&did=edit#menus`, icon: <Icon name="edit" size={18} /> },
+    { label: "分享", to: `${here}&did=share#menus`, icon: <Icon name="share" size={18} /> },
+    { label: "置顶（没有权限）", to: here, disabled: true },
+    { label: "删除", to: `${here}&did=delete#menus`, icon: <Icon name="trash" size={18} />, destructive: true },
+  ];
+  return (
+    <Section id="menus" title="菜单与气泡">
+      <Sample id="W06" title="下拉菜单" note="停留 100 毫秒打开，离开 200 毫秒关闭；点击和方向键都可以。">
+        <div className={styles.row}>
+          <Dropdown label="更多操作" items={items} />
+          <Dropdown label="只用点击" items={items} hover={false} />
+          <span className={styles.end}>
+            <Dropdown label="靠右对齐" items={items} align="end" />
+          </span>
+        </div>
+      </Sample>
+      <Sample id="W07" title="气泡" note="停留 100 毫秒打开，距离 8 像素，最宽 300 像素。">
+        <div className={styles.row}>
+          <Popover trigger="等级说明">每天签到得 5 点经验，发一篇文章得 20 点。升到 6 级可以创建自己的圈子，升到 10 级可以申请成为圈主助理。</Popover>
+          <Popover trigger="点击查看" hover={false}>
+            只在点击时打开。
+          </Popover>
+          <span className={styles.end}>
+            <Popover trigger="靠边的气泡" align="end">
+              窗口放不下时会自己往里移。
+            </Popover>
+          </span>
+        </div>
+      </Sample>
+    </Section>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from "react-router";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { MantineRoom } from "~/theme/mantine-room.tsx";
+import { themeList } from "~/theme/themes.ts";
+import { ImageViewerHost } from "~/ui/image-viewer/image-viewer-host.tsx";
+import type { Route } from "./+types/route";
+import { ButtonSamples } from "./button-samples.tsx";
+import { DialogSamples } from "./dialog-samples.tsx";
+import { FieldSamples } from "./field-samples.tsx";
+import { MenuSamples } from "./menu-samples.tsx";
+import { PictureSamples } from "./picture-samples.tsx";
+import styles from "./ui-demo.module.css";
+import { WaitSamples } from "./wait-samples.tsx";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "组件示例", description: "群落的全部界面组件：每种状态，四套主题。", noindex: true });
+}
+
+/** R05: the form of the page is sent back to the page, which says what arrived. */
+export function loader({ url }: Route.LoaderArgs) {
+  const fields = [...url.searchParams].filter(([name]) => name !== "theme" && name !== "dialog" && name !== "sent");
+  return { sent: url.searchParams.has("sent") ? fields : null, dialog: url.searchParams.get("dialog") };
+}
+
+const contents = [
+  ["buttons", "按钮"],
+  ["fields", "表单"],
+  ["menus", "菜单与气泡"],
+  ["waiting", "加载与滚动"],
+  ["dialogs", "对话框"],
+  ["pictures", "图片"],
+] as const;
+
+export default function UiDemo({ loaderData }: Route.ComponentProps) {
+  const theme = useRootData()?.theme ?? "light";
+  const here = `/ui-demo?theme=${theme}`;
+  return (
+    <MantineRoom theme={theme}>
+      <div className={styles.page}>
+        <header className={styles.header}>
+          <div>
+            <p className={styles.back}>
+              <Link to="/">返回首页</Link>
+            </p>
+            <h1 className={styles.title}>组件示例</h1>
+            <p className={styles.lead}>全部界面组件，每种状态。关闭 JavaScript 也都能用。</p>
+          </div>
+          <nav aria-label="主题" className={styles.themes}>
+            {themeList.map(({ name, displayName }) => (
+              <Link key={name} to={`/ui-demo?theme=${name}`} preventScrollReset aria-current={name === theme ? "true" : undefined} data-theme={name} className={styles.theme}>
+                <span className={styles.swatch} aria-hidden="true" />
+                {displayName}
+              </Link>
+            ))}
+          </nav>
+        </header>
+        <nav aria-label="目录" className={styles.contents}>
+          {contents.map(([id, label]) => (
+            <a key={id} href={`#${id}`}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <main className={styles.main}>
+          <ButtonSamples here={here} />
+          <FieldSamples theme={theme} sent={loaderData.sent} />
+          <MenuSamples here={here} />
+          <WaitSamples />
+          <DialogSamples here={here} dialog={loaderData.dialog} />
+          <PictureSamples />
+        </main>
+        <ImageViewerHost />
+      </div>
+    </MantineRoom>
+  );
+}

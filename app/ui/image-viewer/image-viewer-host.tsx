@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { galleryAt } from "./gallery.ts";
+
+/**
+ * W11: stands once in the document; every picture of a text and every `<a data-viewer href="original">` opens the viewer.
+ * Only a press loads it. Without JavaScript, or with a new-tab key held, the link is a link.
+ */
+export function ImageViewerHost() {
+  useEffect(() => {
+    function onClick(event: MouseEvent) {
+      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (!(event.target instanceof Element)) return;
+      const gallery = galleryAt(event.target);
+      if (!gallery) return;
+      event.preventDefault();
+      void open(gallery);
+    }
+    async function open(gallery: NonNullable<ReturnType<typeof galleryAt>>) {
+      try {
+        const { openViewer } = await import("./open-viewer.ts");
+        openViewer(gallery);
+      } catch {
+        // The viewer did not load: the picture is worth more than the way it is shown.
+        const picture = gallery.pictures[gallery.at];
+        if (picture) location.assign(picture.url);
+      }
+    }
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, []);
+  return null;
+}

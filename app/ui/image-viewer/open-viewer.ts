@@ -1,0 +1,74 @@
+import Viewer from "viewerjs";
+import "viewerjs/dist/viewer.css";
+import "./image-viewer.css";
+import type { Gallery } from "./gallery.ts";
+import { VIEWER_LABELS, VIEWER_NUMBERS } from "./viewer-options.ts";
+
+/** Opens the viewer over the page; it goes away, listeners and all, when it is closed. Loaded on demand: it brings viewerjs. */
+export function openViewer({ pictures, at }: Gallery): void {
+  const from = document.activeElement;
+  const list = document.createElement("div");
+  for (const { url, thumbnail, alt } of pictures) {
+    const image = document.createElement("img");
+    image.src = thumbnail;
+    image.dataset.original = url;
+    image.alt = alt;
+    list.append(image);
+  }
+  const several = pictures.length > 1;
+  const viewer = new Viewer(list, {
+    ...VIEWER_NUMBERS,
+    initialViewIndex: at,
+    url: "data-original",
+    // Not the small picture's srcset, or the original would never be shown.
+    inheritedAttributes: ["crossOrigin", "decoding", "referrerPolicy"],
+    className: "qunluo-viewer",
+    navbar: several,
+    toolbar: {
+      zoomIn: true,
+      zoomOut: true,
+      oneToOne: true,
+      reset: true,
+      prev: several,
+      play: several,
+      next: several,
+      rotateLeft: true,
+      rotateRight: true,
+      flipHorizontal: true,
+      flipVertical: true,
+    },
+    transition: !matchMedia("(prefers-reduced-motion: reduce)").matches,
+    shown: () => nameParts(several),
+    viewed: () => nameParts(several),
+    hidden: () => {
+      viewer.destroy();
+      if (from instanceof HTMLElement) from.focus({ preventScroll: true });
+    },
+  });
+  viewer.show();
+}
+
+/** Names in Chinese, and roles that fit one another: viewerjs leaves its buttons nameless in a plain list. */
+function nameParts(several: boolean): void {
+  const root = document.querySelector(".qunluo-viewer");
+  if (!root) return;
+  root.querySelector(".viewer-toolbar ul")?.setAttribute("role", "toolbar");
+  root.querySelector(".viewer-toolbar ul")?.setAttribute("aria-label", "图片工具");
+  root.querySelector(".viewer-list")?.setAttribute("aria-label", "全部图片");
+  for (const part of root.querySelectorAll<HTMLElement>("[data-viewer-action]")) {
+    const label = VIEWER_LABELS[part.dataset.viewerAction ?? ""];
+    if (label && part.getAttribute("role") === "button") {
+      part.title = label;
+      part.setAttribute("aria-label", label);
+    }
+  }
+  if (!several) return;
+  for (const [index, item] of root.querySelectorAll(".viewer-list > li").entries()) {
+    item.setAttribute("aria-label", `第 ${index + 1} 张`);
+    // aria-selected is not for buttons.
+    const current = item.getAttribute("aria-selected") === "true" || item.classList.contains("viewer-active");
+    item.removeAttribute("aria-selected");
+    item.toggleAttribute("aria-current", current);
+    if (current) item.setAttribute("aria-current", "true");
+  }
+}

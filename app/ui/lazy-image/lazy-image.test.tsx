@@ -1,0 +1,16 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { LazyImage } from "./lazy-image.tsx";
+import { REVEAL_THRESHOLD } from "./use-reveal.ts";
+
+test("W12 without JavaScript it is a real, visible picture with its place kept", () => {
+  const html = renderToString(<LazyImage src="/media/1.webp" alt="山谷" width={640} height={360} />);
+  expect(html).toMatch(/<img[^>]*src="\/media\/1\.webp"/);
+  expect(html).toMatch(/<img[^>]*loading="lazy"/);
+  expect(html).toContain("aspect-ratio:640 / 360");
+  expect(html).toContain('data-state="still"');
+});
+
+test("W12 a tenth of it must be in sight", () => {
+  expect(REVEAL_THRESHOLD).toBe(0.1);
+});
