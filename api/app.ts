@@ -13,6 +13,7 @@ import { imageRoutes } from "./routes/image.ts";
 import { mediaRoutes } from "./routes/media.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { type ApiHono, createMount, type RequestVariables } from "./routes/mount.ts";
+import { searchRoutes } from "./routes/search.ts";
 import { smsRoutes } from "./routes/sms.ts";
 import { userRoutes } from "./routes/user.ts";
 import { viewerOfToken } from "./services/session/viewer-of-token.ts";
@@ -76,6 +77,7 @@ export function createApp(ctx: Context): ApiHono {
   commentRoutes(mount);
   imageRoutes(mount);
   messageRoutes(mount);
+  searchRoutes(mount);
   docsRoutes(community);
   app.route(COMMUNITY_PATH, community);
   return app;

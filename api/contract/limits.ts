@@ -10,6 +10,7 @@ export const limits = {
   articleMax: 50_000,
   summaryMax: 200,
   commentMax: 2_000,
+  searchMax: 50,
   tagsPerArticle: 5,
   nameMin: 2,
   nameMax: 12,

@@ -3,6 +3,7 @@ import type { DatabaseKind } from "./open.ts";
 import type { Database } from "./schema/index.ts";
 import { foundation } from "./migrations/001-foundation.ts";
 import { messages } from "./migrations/002-messages.ts";
+import { search } from "./migrations/003-search.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -10,6 +11,7 @@ export type DialectMigration = (kind: DatabaseKind) => Migration;
 const migrations: Record<string, DialectMigration> = {
   "001-foundation": foundation,
   "002-messages": messages,
+  "003-search": search,
 };
 
 /**

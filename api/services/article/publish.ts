@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { indexArticle } from "../../db/article-search.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { RENDERER_VERSION } from "../../markdown/render.ts";
 import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";
@@ -45,6 +46,7 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
         .executeTakeFirst();
       if (!ended) throw new ApiError("CONFLICT", "草稿已在别处修改或发布，请刷新后重试");
       const id = ended.article_id === null ? await insertArticle(trx, { ctx, viewer, input }, content) : await updateArticle(trx, { ctx, viewer, input }, content, ended.article_id);
+      await indexArticle(trx, ctx.databaseKind, id, { title: content.title, body: content.rendered.text });
       return { id };
     },
   });

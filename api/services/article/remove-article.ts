@@ -1,5 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { unindexArticle } from "../../db/article-search.ts";
 import { changeTagCounts } from "./article-tags.ts";
 
 /**
@@ -20,6 +21,7 @@ export function removeArticle({ ctx, viewer, articleId }: { ctx: Context; viewer
       .executeTakeFirst();
     if (!gone) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
     if (gone.author_id !== viewer.id && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只能删除自己的文章");
+    await unindexArticle(trx, ctx.databaseKind, articleId);
     const tags = await trx.deleteFrom("article_tag").where("article_id", "=", articleId).returning("tag_id").execute();
     await changeTagCounts(trx, tags.map((tag) => tag.tag_id), -1);
     await trx

@@ -1,16 +1,14 @@
 import { Link } from "react-router";
-import type { ArticleCard as Card } from "#api/contract/article.ts";
+import type { ArticleCard as CardData } from "#api/contract/article.ts";
 import { countText } from "~/lib/count-text.ts";
+import { Highlight } from "~/ui/highlight.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./article-card.module.css";
 
-/** What a card shows: the contract's card, its text cut to what three lines hold. */
-export type CardData = Card;
-
 /** One article in a list. The title's link is stretched over the whole card; the other links stand above it. */
-export function ArticleCard({ card, now, isFirst = false }: { card: CardData; now: number; isFirst?: boolean }) {
+export function ArticleCard({ card, now, isFirst = false, highlight }: { card: CardData; now: number; isFirst?: boolean; highlight?: string | undefined }) {
   const path = `/article/${card.id}`;
   return (
     <article className={styles.card}>
@@ -21,9 +19,15 @@ export function ArticleCard({ card, now, isFirst = false }: { card: CardData; no
       <div className={card.cover ? styles.withCover : undefined}>
         <div>
           <h2 className={styles.title}>
-            <Link to={path}>{card.title}</Link>
+            <Link to={path}>
+              <Highlight text={card.title} query={highlight} />
+            </Link>
           </h2>
-          {card.summary && <p className={styles.summary}>{card.summary}</p>}
+          {card.summary && (
+            <p className={styles.summary}>
+              <Highlight text={card.summary} query={highlight} />
+            </p>
+          )}
         </div>
         {card.cover && (
           <img
@@ -65,12 +69,12 @@ export function ArticleCard({ card, now, isFirst = false }: { card: CardData; no
   );
 }
 
-export function ArticleList({ cards, now }: { cards: CardData[]; now: number }) {
+export function ArticleList({ cards, now, highlight }: { cards: CardData[]; now: number; highlight?: string }) {
   return (
     <ol className={styles.list}>
       {cards.map((card, index) => (
         <li key={card.id}>
-          <ArticleCard card={card} now={now} isFirst={index < 2} />
+          <ArticleCard card={card} now={now} isFirst={index < 2} highlight={highlight} />
         </li>
       ))}
     </ol>
