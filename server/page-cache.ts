@@ -10,7 +10,8 @@ import { encodingOf } from "./encoding.ts";
 export const PAGE_CACHE_HEADER = "x-page-cache";
 
 /** Cookies that change how a page looks for a reader without a session. A route that reads another must not opt in. */
-const preferences = ["app-theme", "link-target-mode"];
+const preferences = ["app-theme", "link-target-mode"].map((name) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,20})(?:;|$)`));
+const noPreferences = preferences.map(() => "").join();
 
 export interface KeptPage {
   status: number;
@@ -39,8 +40,8 @@ export function isAnonymous(req: IncomingMessage): boolean {
 }
 
 function preferencesOf(cookie: string | undefined): string {
-  if (cookie === undefined) return "";
-  return preferences.map((name) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,20})(?:;|$)`).exec(cookie)?.[1] ?? "").join(",");
+  if (cookie === undefined) return noPreferences;
+  return preferences.map((preference) => preference.exec(cookie)?.[1] ?? "").join();
 }
 
 /** @param maxBytes of compressed pages; the least recently read go first */

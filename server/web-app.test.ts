@@ -1,0 +1,200 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { afterEach, describe, expect, test } from "vitest";
+import { rawRequest } from "../tests/setup/raw-request.ts";
+import { echoApi, LONG_TEXT, startWeb } from "../tests/setup/web-server.ts";
+import { staticFiles } from "./static-files.ts";
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function web(options?: Parameters<typeof startWeb>[0]) {
+  const started = await startWeb(options);
+  closers.push(started.close);
+  return started;
+}
+async function api() {
+  const started = await echoApi();
+  closers.push(started.close);
+  return started;
+}
+
+/** Sends bytes as they are. @returns what came back until the connection closed */
+async function wire(port: number, text: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk) => chunks.push(chunk));
+  socket.write(text);
+  await once(socket, "close");
+  return Buffer.concat(chunks).toString();
+}
+
+describe("pages", () => {
+  test("R01 are compressed once and leave with their length", async () => {
+    const { url } = await web();
+    const get = (encoding: string) => rawRequest(url, { headers: { "accept-encoding": encoding } });
+    const br = await get("gzip, deflate, br");
+    const gzip = await get("gzip;q=0.8, br;q=0");
+    const bare = await get("br;q=0, identity");
+    expect([br, gzip, bare].map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip", undefined]);
+    for (const { headers, body } of [br, gzip, bare]) {
+      expect(headers["content-length"]).toBe(String(body.length));
+      expect(headers["transfer-encoding"]).toBeUndefined();
+      expect(headers.vary).toMatch(/accept-encoding/);
+    }
+    const texts = [brotliDecompressSync(br.body), gunzipSync(gzip.body), bare.body].map(String);
+    for (const text of texts) expect(text).toContain(LONG_TEXT);
+  });
+
+  test("R01 carry the security headers, and nothing that names the software", async () => {
+    const { url } = await web({ env: { CDN_BASE: "https://cdn.example/x", CHAT_SOCKET_BASE: "wss://chat.example/chat", STATISTICS_SCRIPT_URL: "https://stat.example/s.js" } });
+    const { headers } = await rawRequest(url);
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "permissions-policy": expect.stringContaining("camera=()"),
+      "x-request-id": expect.stringMatching(/^[\w-]{36}$/),
+      "cache-control": "private, no-cache",
+    });
+    expect(headers["x-powered-by"]).toBeUndefined();
+    expect(headers["strict-transport-security"]).toBeUndefined();
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/script-src 'nonce-[\w-]{22}' 'strict-dynamic'; style-src 'self' 'nonce-[\w-]{22}'; style-src-attr 'unsafe-inline'/);
+    for (const part of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "img-src 'self' data: blob: https://cdn.example", "connect-src 'self' wss://chat.example"]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).not.toContain("upgrade-insecure-requests");
+  });
+
+  test("K03 insist on TLS once the site has it", async () => {
+    const { url } = await web({ env: { SITE_URL: "https://qunluo.example.com" } });
+    const { headers } = await rawRequest(url);
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+    expect(headers["content-security-policy"]).toContain("upgrade-insecure-requests");
+  });
+
+  test("S06 each has its own nonce", async () => {
+    const { url } = await web();
+    const [one, two] = [await rawRequest(url), await rawRequest(url)];
+    expect(one.headers["content-security-policy"]).not.toBe(two.headers["content-security-policy"]);
+  });
+});
+
+describe("odd requests", () => {
+  test.each<[string, string, RegExp]>([
+    ["an absolute target", "GET http://evil.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
+    ["a Host that is none", "GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
+    ["a Host with a user in it", "GET / HTTP/1.1\r\nHost: user@a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
+    ["an asterisk", "OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
+    ["TRACE", "TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 405 /],
+    ["two slashes", "GET //evil.example/a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 404 /],
+    ["a broken escape", "GET /%E0%A4%A HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
+  ])("R30 %s", async (_name, text, answer) => {
+    const { port } = await web();
+    expect(await wire(port, text)).toMatch(answer);
+  });
+
+  test("R27 a form of more than 12 MB, or of unknown length, is refused unread", async () => {
+    const { port } = await web();
+    const head = "POST / HTTP/1.1\r\nHost: a\r\n";
+    expect(await wire(port, `${head}Content-Length: 12582913\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 .*最多 12 MB/s);
+    expect(await wire(port, `${head}Transfer-Encoding: chunked\r\n\r\n`)).toMatch(/^HTTP\/1\.1 411 /);
+  });
+
+  test("K01 only a trusted proxy names the request, the scheme and the host", async () => {
+    const claim = { "x-request-id": "chosen-1", "x-forwarded-proto": "https", "x-forwarded-host": "qunluo.example.com" };
+    const stranger = await web();
+    const trusting = await web({ env: { TRUST_PROXY: "loopback" } });
+    const post = (url: string) => rawRequest(url, { method: "POST", body: "a=1", headers: { ...claim, origin: "https://qunluo.example.com", cookie: "token=sealed-a" } });
+    const refused = await post(stranger.url);
+    expect([refused.status, refused.headers["x-request-id"] === "chosen-1"]).toEqual([403, false]);
+    const taken = await post(trusting.url);
+    expect([taken.status, taken.headers["x-request-id"]]).toEqual([303, "chosen-1"]);
+  });
+});
+
+describe("files", () => {
+  function folder() {
+    const path = mkdtempSync(join(tmpdir(), "qunluo-files-"));
+    closers.push(() => rmSync(path, { recursive: true }));
+    mkdirSync(join(path, "assets"));
+    const script = `export const text = "${LONG_TEXT}"`;
+    writeFileSync(join(path, "assets/app-1.js"), script);
+    writeFileSync(join(path, "assets/app-1.js.br"), brotliCompressSync(script));
+    writeFileSync(join(path, "assets/app-1.js.gz"), gzipSync(script));
+    writeFileSync(join(path, "robots.txt"), "User-agent: *");
+    return path;
+  }
+
+  test("C20 assets are immutable and precompressed, other files are kept for an hour", async () => {
+    const { url } = await web({ files: staticFiles(folder()) });
+    const get = (path: string, encoding: string) => rawRequest(url + path, { headers: { "accept-encoding": encoding } });
+    const [br, gzip, bare] = [await get("/assets/app-1.js", "gzip, br"), await get("/assets/app-1.js", "gzip"), await get("/assets/app-1.js", "identity")];
+    expect([br, gzip, bare].map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip", undefined]);
+    expect(br.headers).toMatchObject({ "cache-control": "public, max-age=31536000, immutable", "content-type": expect.stringMatching(/^text\/javascript/) });
+    expect(String(brotliDecompressSync(br.body))).toBe(String(bare.body));
+    expect((await get("/robots.txt", "br")).headers["cache-control"]).toBe("public, max-age=3600");
+  });
+
+  test.each(["/assets/gone.js", "/icons/gone.png", "/favicon.ico", "/apple-touch-icon.png", "/assets/../../package.json", "/assets/%2e%2e/%2e%2e/package.json"])(
+    "R30 %s is a short plain answer, no page",
+    async (path) => {
+      const { port } = await web({ files: staticFiles(folder()) });
+      const answer = await wire(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 404 [\s\S]*content-type: text\/plain/i);
+      expect(answer.length).toBeLessThan(900);
+    },
+  );
+});
+
+describe("health", () => {
+  test("K01 alive without the API, ready only with it", async () => {
+    const { url: apiUrl } = await api();
+    const [alone, whole] = [await web(), await web({ env: { API_BASE_URL: apiUrl } })];
+    const status = async (url: string) => (await rawRequest(url)).status;
+    expect([await status(`${alone.url}/healthz`), await status(`${alone.url}/readyz`)]).toEqual([200, 503]);
+    expect([await status(`${whole.url}/healthz`), await status(`${whole.url}/readyz`)]).toEqual([200, 200]);
+  });
+});
+
+describe("drain", () => {
+  test("K01 what is under way is answered, new connections are not taken", async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let arrived = () => {};
+    const inside = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const slow = {
+      loader: async () => {
+        arrived();
+        await gate;
+        return null;
+      },
+    };
+    const { url, port, drain } = await startWeb({ screens: { "/": slow } });
+    const answer = rawRequest(url, { headers: { connection: "keep-alive" } });
+    await inside;
+    const drained = drain(5000);
+    await expect(rawRequest(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow(/ECONNREFUSED/);
+    release();
+    expect((await answer).status).toBe(200);
+    await drained;
+  });
+
+  test("K01 what never ends is cut off after the patience", async () => {
+    const { url, drain } = await startWeb({ screens: { "/": { loader: () => new Promise(() => {}) } } });
+    const answer = rawRequest(url).catch((error: NodeJS.ErrnoException) => error.code);
+    await drain(50);
+    expect(await answer).toMatch(/ECONNRESET|ECONNREFUSED/);
+  });
+});
