@@ -44,7 +44,7 @@ export function s3Store(options: NonNullable<ApiConfig["s3"]>): MediaStore {
       try {
         const answer = await client.send(new sdk.GetObjectCommand({ Bucket: options.bucket, Key: key }));
         if (!answer.Body) return undefined;
-        return { stream: answer.Body as Readable, bytes: answer.ContentLength ?? 0, mime };
+        return { stream: answer.Body as Readable, bytes: answer.ContentLength, mime };
       } catch (error) {
         if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
         throw error;

@@ -24,7 +24,7 @@ export function mediaRoutes(app: ApiHono, ctx: Context): void {
       return c.body(null, 304);
     }
     c.header("content-type", file.mime);
-    c.header("content-length", String(file.bytes));
+    if (file.bytes !== undefined) c.header("content-length", String(file.bytes));
     // Whatever is opened straight from here runs nothing.
     c.header("content-security-policy", "default-src 'none'; sandbox");
     c.header("cross-origin-resource-policy", "cross-origin");

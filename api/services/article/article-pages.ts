@@ -51,14 +51,16 @@ function authorQuery({ ctx, authorId, tagId, cursor, limit }: Omit<ArticlePageIn
     .where("deleted_at", "is", null)
     .where("author_id", "=", authorId)
     .$if(tagId !== undefined, (query) =>
-      query.where((eb) =>
-        eb.exists(
+      // A value, not `exists`: PostgreSQL would make that a join and sort the author's whole work.
+      query.where(
+        (eb) =>
           eb
             .selectFrom("article_tag")
-            .select("article_tag.article_id")
+            .select("article_tag.tag_id")
             .whereRef("article_tag.article_id", "=", "article.id")
             .where("article_tag.tag_id", "=", tagId ?? 0),
-        ),
+        "is not",
+        null,
       ),
     )
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`))

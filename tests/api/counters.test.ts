@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { articleEndpoints } from "../../api/contract/article.ts";
+import { commentEndpoints } from "../../api/contract/comment.ts";
+import { userEndpoints } from "../../api/contract/user.ts";
+import type { Limiter } from "../../api/limiter/limiter.ts";
+import { hotRank } from "../../api/services/article/hot-rank.ts";
+import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+/** What people do; numbers choose among what is there, so that every sequence makes sense. */
+const step = fc.record({
+  who: fc.nat(3),
+  what: fc.constantFrom("likeArticle", "unlikeArticle", "comment", "reply", "reply", "deleteComment", "likeComment", "unlikeComment", "deleteArticle"),
+  which: fc.nat(1000),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+interface World {
+  server: ApiServer;
+  tokens: string[];
+  articles: number[];
+}
+
+const EXPECTED = new Set([200, 403, 404]);
+
+async function act({ server, tokens, articles }: World, { who, what, which }: Step): Promise<void> {
+  const as = { token: tokens[who] ?? "" };
+  const articleId = articles[which % articles.length] ?? 0;
+  const comments = await server.ctx.db.selectFrom("comment").select(["id", "article_id"]).orderBy("id").execute();
+  const comment = comments[which % Math.max(1, comments.length)];
+  const answer = await (async () => {
+    if (what === "likeArticle" || what === "unlikeArticle") return server.call(articleEndpoints.like, { params: { id: articleId }, body: { liked: what === "likeArticle" } }, as);
+    if (what === "comment") return server.call(commentEndpoints.create, { body: { articleId, source: "评", formKey: newFormKey() } }, as);
+    // Rare: one article in ten tries, else little happens afterwards.
+    if (what === "deleteArticle") return which % 10 === 0 ? server.call(articleEndpoints.remove, { params: { id: articleId } }, as) : undefined;
+    if (!comment) return undefined;
+    if (what === "reply") return server.call(commentEndpoints.create, { body: { articleId: comment.article_id, parentId: comment.id, source: "复", formKey: newFormKey() } }, as);
+    if (what === "deleteComment") return server.call(commentEndpoints.remove, { params: { id: comment.id } }, as);
+    return server.call(userEndpoints.commentLike, { body: { commentId: comment.id, liked: what === "likeComment" } }, as);
+  })();
+  if (answer) expect(EXPECTED, `${what}: ${answer.message}`).toContain(answer.status);
+}
+
+/** Each row: what a counter says and what counting says. */
+async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
+  const checks = [
+    sql`select 'article.comment_count' as counter, id, comment_count as said, (select count(*) from comment c where c.article_id = article.id and c.deleted_at is null) as counted from article where deleted_at is null`,
+    sql`select 'article.like_count' as counter, id, like_count as said, (select count(*) from article_like l where l.article_id = article.id) as counted from article`,
+    sql`select 'article.last_floor' as counter, id, last_floor as said, (select coalesce(max(floor), 0) from comment c where c.article_id = article.id) as counted from article`,
+    sql`select 'comment.reply_count' as counter, id, reply_count as said, (select count(*) from comment r where r.root_id = comment.id and r.deleted_at is null) as counted from comment`,
+    sql`select 'comment.like_count' as counter, id, like_count as said, (select count(*) from comment_like l where l.comment_id = comment.id) as counted from comment`,
+    sql`select 'comment.hot_score' as counter, id, hot_score as said, like_count + 2 * reply_count as counted from comment`,
+    sql`select 'user.article_count' as counter, id, article_count as said, (select count(*) from article a where a.author_id = u.id and a.deleted_at is null) as counted from "user" u`,
+    sql`select 'user.liked_count' as counter, id, liked_count as said,
+      (select count(*) from article_like l join article a on a.id = l.article_id where a.author_id = u.id)
+      + (select count(*) from comment_like l join comment c on c.id = l.comment_id where c.author_id = u.id) as counted from "user" u`,
+    sql`select 'classify_tag.article_count' as counter, id, article_count as said,
+      (select count(*) from article_tag t join article a on a.id = t.article_id where t.tag_id = classify_tag.id and a.deleted_at is null) as counted from classify_tag`,
+  ];
+  const wrong: unknown[] = [];
+  for (const check of checks) {
+    const { rows } = await sql<{ said: number; counted: number }>`select * from (${check}) as checked where said <> counted`.execute(ctx.db);
+    wrong.push(...rows);
+  }
+  const ranked = await ctx.db.selectFrom("article").select(["id", "like_count", "comment_count", "published_at", "hot_rank"]).where("deleted_at", "is", null).execute();
+  for (const row of ranked) {
+    const counted = hotRank({ likes: row.like_count, comments: row.comment_count, publishedAt: row.published_at, now: ctx.clock.now() });
+    if (Math.abs(counted - row.hot_rank) > 1e-9) wrong.push({ counter: "article.hot_rank", id: row.id, said: row.hot_rank, counted });
+  }
+  return wrong;
+}
+
+async function newWorld(server: ApiServer): Promise<World> {
+  const logins = await Promise.all(Array.from({ length: 4 }, () => server.loginAs()));
+  const tokens = logins.map(({ token }) => token);
+  const articles = await Promise.all([0, 1, 2].map((index) => publishArticle(server, tokens[index] ?? "", { tagIds: [1, index + 2] })));
+  return { server, tokens, articles };
+}
+
+const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close: async () => {} };
+
+test.override({ overrides: { limiter: noLimits } });
+
+test("E01 whatever people do one after the other, every counter equals a recount", { timeout: 120_000 }, async ({ server }) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const world = await newWorld(server);
+      for (const each of steps) await act(world, each);
+      expect(await wrongCounters(server)).toEqual([]);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("E01 whatever people do at the same time, every counter equals a recount and nobody waits in a circle", { timeout: 120_000 }, async ({ server }) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+      const world = await newWorld(server);
+      for (let start = 0; start < steps.length; start += 12) await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
+      expect(await wrongCounters(server)).toEqual([]);
+    }),
+    { numRuns: 20 },
+  );
+});

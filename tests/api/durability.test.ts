@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../../api/db/open.ts";
+import { commentEndpoints } from "../../api/contract/comment.ts";
+import { COMMUNITY_PATH } from "../../api/contract/paths.ts";
+import { hashToken } from "../../api/services/session/viewer-of-token.ts";
+import { newFormKey } from "#tests/fixtures/writing.ts";
+import { copyDatabase } from "#tests/setup/database-copy.ts";
+import { expect, inject, test } from "vitest";
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** The real API, as the launcher starts it. */
+async function startApi(dataDir: string, databaseUrl: string | undefined, port: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["--import", "tsx", "api/main.ts"], {
+    env: { PATH: process.env.PATH, APP_ENV: "local", API_PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error", ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(([code]) => {
+      throw new Error(`the API ended with ${code} before it was ready`);
+    }),
+  ]);
+  return child;
+}
+
+const WRITERS = 12;
+
+/** Writers and an article straight into the database, before the API runs. */
+async function people(dataDir: string, databaseUrl: string | undefined): Promise<{ tokens: string[]; articleId: number }> {
+  const { db } = openDatabase({ dataDir, databaseUrl }, (error) => {
+    throw error;
+  });
+  try {
+    const now = Date.now();
+    const tokens: string[] = [];
+    let author = 0;
+    for (let index = 0; index < WRITERS; index++) {
+      const { id } = await db.insertInto("user").values({ name: `写手${index}`, name_folded: `写手${index}`, created_at: now }).returning("id").executeTakeFirstOrThrow();
+      const token = `durability-${index}-${newFormKey()}`;
+      await db.insertInto("session").values({ token_hash: hashToken(token), fingerprint: "f", user_id: id, created_at: now, expires_at: now + 3_600_000 }).execute();
+      tokens.push(token);
+      author = id;
+    }
+    const { id: articleId } = await db
+      .insertInto("article")
+      .values({ author_id: author, title: "标题", summary: "", source: "正文", html: "<p>正文</p>", outline: "[]", renderer_version: 1, reading_minutes: 1, published_at: now, updated_at: now })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { tokens, articleId };
+  } finally {
+    await db.destroy();
+  }
+}
+
+test("C19 kill -9 in the middle of writing loses no acknowledged comment", { timeout: 120_000 }, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "qunluo-durability-"));
+  const copy = await copyDatabase(inject("databaseTemplate"), dataDir);
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  try {
+    const { tokens, articleId } = await people(dataDir, copy.databaseUrl);
+    const victim = await startApi(dataDir, copy.databaseUrl, port);
+    child = victim;
+
+    const acknowledged: number[] = [];
+    const write = async (token: string) => {
+      for (;;) {
+        const response = await fetch(`http://127.0.0.1:${port}${COMMUNITY_PATH}${commentEndpoints.create.path}`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+          body: JSON.stringify({ articleId, source: "写到断电", formKey: newFormKey() }),
+        });
+        if (response.status === 429) return;
+        const answer = (await response.json()) as { data: { id: number } };
+        acknowledged.push(answer.data.id);
+        // Enough to be in the middle of things, with the other writers' requests under way.
+        if (acknowledged.length === 100) victim.kill("SIGKILL");
+      }
+    };
+    const ended = await Promise.allSettled(tokens.map(write));
+    expect(ended.some((result) => result.status === "rejected")).toBe(true);
+    if (victim.exitCode === null && victim.signalCode === null) await once(victim, "exit");
+    expect(victim.signalCode).toBe("SIGKILL");
+    expect(acknowledged.length).toBeGreaterThanOrEqual(100);
+
+    child = await startApi(dataDir, copy.databaseUrl, port);
+    const found = new Set<number>();
+    let cursor = "";
+    do {
+      const response = await fetch(`http://127.0.0.1:${port}${COMMUNITY_PATH}${commentEndpoints.list.path}?articleId=${articleId}&limit=50&cursor=${cursor}`);
+      const { data } = (await response.json()) as { data: { items: { id: number }[]; nextCursor: string | null } };
+      for (const item of data.items) found.add(item.id);
+      cursor = data.nextCursor ?? "";
+    } while (cursor !== "");
+    expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+  } finally {
+    if (child && child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+    await copy.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

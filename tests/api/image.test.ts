@@ -1,0 +1,135 @@
+import sharp from "sharp";
+import { imageEndpoints } from "../../api/contract/image.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+const size = { width: 60, height: 40 };
+const plain = () => sharp({ create: { ...size, channels: 3, background: "#3366cc" } });
+
+function upload(server: ApiServer, token: string | undefined, bytes: Buffer | undefined, name = "picture.bin") {
+  const body = new FormData();
+  body.set("file", bytes === undefined ? new File([], "") : new File([new Uint8Array(bytes)], name));
+  return server.call(imageEndpoints.upload, { body: body as never }, token === undefined ? {} : { token });
+}
+
+async function stored(server: ApiServer, url: string): Promise<Buffer> {
+  const response = await server.fetch(url);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+test("C19 the type is judged by content: JPEG, PNG, WebP, GIF and AVIF come back re-encoded with their size and a small one", async ({ server }) => {
+  const { token, user } = await server.loginAs();
+  const files = {
+    jpg: await plain().jpeg().toBuffer(),
+    png: await plain().png().toBuffer(),
+    webp: await plain().webp().toBuffer(),
+    gif: await plain().gif().toBuffer(),
+    avif: await plain().avif({ effort: 0 }).toBuffer(),
+  };
+  const becomes = { jpg: "jpeg", png: "png", webp: "webp", gif: "png", avif: "webp" };
+  for (const [kind, bytes] of Object.entries(files)) {
+    const answer = await upload(server, token, bytes, "nothing.txt");
+    expect(answer.data, kind).toMatchObject(size);
+    const made = await sharp(await stored(server, answer.data.url)).metadata();
+    expect(made, kind).toMatchObject({ format: becomes[kind as keyof typeof becomes], ...size });
+    expect((await sharp(await stored(server, answer.data.thumbUrl)).metadata()).format).toBe("webp");
+  }
+  const row = await server.ctx.db.selectFrom("image").selectAll().orderBy("id").executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ owner_id: user.id, mime: "image/jpeg", ...size });
+  expect(row.key).toMatch(/^image\/([0-9a-f]{2})\/\1[0-9a-f]{62}\.jpg$/);
+});
+
+test("C19 orientation is applied, and where a photo was taken is forgotten", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const photo = await plain()
+    .withExif({ IFD0: { Make: "SecretCamera" }, IFD3: { GPSLatitude: "39/1 54/1 0/1" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(photo).metadata()).orientation).toBe(6);
+  const answer = await upload(server, token, photo);
+  expect(answer.data).toMatchObject({ width: size.height, height: size.width });
+  const made = await sharp(await stored(server, answer.data.url)).metadata();
+  expect(made.exif).toBeUndefined();
+  expect(made.orientation).toBeUndefined();
+});
+
+test("C19 a large picture is scaled to 2560 pixels, its small one to 480", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const answer = await upload(server, token, await sharp({ create: { width: 4000, height: 1000, channels: 3, background: "red" } }).jpeg().toBuffer());
+  expect(answer.data).toMatchObject({ width: 2560, height: 640 });
+  expect(await sharp(await stored(server, answer.data.thumbUrl)).metadata()).toMatchObject({ width: 480, height: 120 });
+});
+
+test("C19 a moving GIF becomes a moving WebP", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const frame = (background: string) => sharp({ create: { ...size, channels: 4, background } }).png().toBuffer();
+  const frames = [await frame("red"), await frame("blue"), await frame("green")];
+  const gif = await sharp(frames, { join: { animated: true } }).gif({ loop: 0, delay: [100, 100, 100] }).toBuffer();
+  const answer = await upload(server, token, gif);
+  expect(answer.data).toMatchObject(size);
+  expect(await sharp(await stored(server, answer.data.url)).metadata()).toMatchObject({ format: "webp", pages: 3 });
+  expect((await sharp(await stored(server, answer.data.thumbUrl)).metadata()).pages ?? 1).toBe(1);
+});
+
+test("C19 whatever is no picture of these kinds is refused with a reason", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(64)]);
+  const tiff = await plain().tiff().toBuffer();
+  for (const bytes of [svg, heic, tiff, Buffer.from("<html><script>alert(1)</script></html>"), Buffer.from("%PDF-1.7 and so on")]) {
+    const answer = await upload(server, token, bytes, "photo.jpg");
+    expect(answer.status).toBe(415);
+    expect(answer.error?.fieldErrors).toEqual({ file: ["仅支持 JPEG、PNG、WebP、GIF、AVIF 图片"] });
+  }
+  const cut = (await sharp({ create: { width: 900, height: 900, channels: 3, background: "red", noise: { type: "gaussian", mean: 128, sigma: 60 } } }).jpeg().toBuffer()).subarray(0, 20_000);
+  const broken = await upload(server, token, cut);
+  expect([broken.status, broken.message]).toEqual([415, "图片已损坏，无法读取"]);
+  expect(await server.ctx.db.selectFrom("image").selectAll().execute()).toEqual([]);
+});
+
+test("C19 limits: 40 megapixels, 10 MB, a file at all, a login", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const bomb = await sharp({ create: { width: 7000, height: 6000, channels: 3, background: "white" } }).png().toBuffer();
+  expect(bomb.length).toBeLessThan(1_000_000);
+  const pixels = await upload(server, token, bomb);
+  expect([pixels.status, pixels.message]).toEqual([413, "图片尺寸过大，最多 4000 万像素"]);
+  for (const bytes of [10 * 1024 * 1024 + 1, 14 * 1024 * 1024]) {
+    const heavy = await upload(server, token, Buffer.alloc(bytes, 7));
+    expect([heavy.status, heavy.error?.fieldErrors]).toEqual([413, { file: ["文件太大，最多 10 MB"] }]);
+  }
+  expect((await upload(server, token, undefined)).error?.fieldErrors).toEqual({ file: ["请选择图片"] });
+  expect((await upload(server, undefined, await plain().png().toBuffer())).status).toBe(401);
+  const json = await server.fetch("/community/v1/image/upload", { method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "application/json" }, body: "{}" });
+  expect(json.status).toBe(400);
+  const torn = await server.fetch("/community/v1/image/upload", { method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x" }, body: "--x\r\nnonsense" });
+  expect(torn.status).toBe(400);
+});
+
+test("C19 a body without a length is cut off while it is read", async ({ server }) => {
+  const { token } = await server.loginAs();
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent === 0) controller.enqueue(new TextEncoder().encode('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'));
+      sent += 64 * 1024;
+      if (sent > 20 * 1024 * 1024) controller.close();
+      else controller.enqueue(new Uint8Array(64 * 1024));
+    },
+  });
+  const response = await server.fetch("/community/v1/image/upload", {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x" },
+    body: endless,
+    duplex: "half",
+  } as RequestInit);
+  expect(response.status).toBe(413);
+});
+
+test("C19 many uploads at once all arrive", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const bytes = await plain().jpeg().toBuffer();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => upload(server, token, bytes)));
+  expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(200));
+  expect(new Set(answers.map((answer) => answer.data.url)).size).toBe(1);
+});

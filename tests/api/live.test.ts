@@ -1,0 +1,167 @@
+import { once as onceEvent } from "node:events";
+import { WebSocket } from "ws";
+import { createLiveHub, type LiveHub } from "../../api/live/live-hub.ts";
+import { attachChat } from "../../api/live/chat-socket.ts";
+import { commentEndpoints } from "../../api/contract/comment.ts";
+import type { LiveEvent } from "../../api/contract/live.ts";
+import { userEndpoints } from "../../api/contract/user.ts";
+import { newFormKey, writeComment } from "#tests/fixtures/writing.ts";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+interface Listener {
+  socket: WebSocket;
+  send(message: unknown): void;
+  /** The next message; waits for it. */
+  next(): Promise<LiveEvent>;
+  closed: Promise<number>;
+}
+
+async function listen(url: string, token?: string): Promise<Listener> {
+  const socket = new WebSocket(`${url.replace("http", "ws")}/chat`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
+  const arrived: LiveEvent[] = [];
+  const waiting: ((event: LiveEvent) => void)[] = [];
+  socket.on("message", (data) => {
+    const event = JSON.parse(data.toString()) as LiveEvent;
+    const waiter = waiting.shift();
+    if (waiter) waiter(event);
+    else arrived.push(event);
+  });
+  const closed = onceEvent(socket, "close").then(([code]) => code as number);
+  await onceEvent(socket, "open");
+  return {
+    socket,
+    closed,
+    send: (message) => socket.send(typeof message === "string" ? message : JSON.stringify(message)),
+    next: () => {
+      const event = arrived.shift();
+      return event ? Promise.resolve(event) : new Promise((resolve) => waiting.push(resolve));
+    },
+  };
+}
+
+/** A pong proves that everything sent before has been read. */
+async function subscribed(listener: Listener, articleId: number): Promise<void> {
+  listener.send({ type: "subscribe", articleId });
+  listener.send({ type: "ping" });
+  expect(await listener.next()).toEqual({ type: "pong" });
+}
+
+test("C21 whoever listens to an article hears of its comments, once they are committed, and of no others", async ({ server }) => {
+  const { token, user } = await server.loginAs();
+  const article = await server.make.article();
+  const elsewhere = await server.make.article();
+  const [reader, stranger] = await Promise.all([listen(server.url, token), listen(server.url)]);
+  expect(await reader.next()).toEqual({ type: "ready", userId: user.id });
+  expect(await stranger.next()).toEqual({ type: "ready", userId: null });
+  await subscribed(reader, article.id);
+  await subscribed(stranger, elsewhere.id);
+  const commentId = await writeComment(server, token, { articleId: article.id });
+  expect(await reader.next()).toEqual({ type: "comment.created", articleId: article.id, commentId, authorId: user.id });
+  const second = await writeComment(server, token, { articleId: elsewhere.id });
+  expect(await stranger.next()).toMatchObject({ articleId: elsewhere.id, commentId: second });
+  reader.send({ type: "unsubscribe", articleId: article.id });
+  reader.send({ type: "ping" });
+  expect(await reader.next()).toEqual({ type: "pong" });
+});
+
+test("C21 a refused comment is told to nobody; a form sent twice is told once", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const article = await server.make.article();
+  const heard: LiveEvent[] = [];
+  server.ctx.live.subscribe((event) => heard.push(event));
+  await server.call(commentEndpoints.create, { body: { articleId: article.id, parentId: 999, source: "字", formKey: newFormKey() } }, { token });
+  const body = { articleId: article.id, source: "字", formKey: newFormKey() };
+  await Promise.all([1, 2].map(() => server.call(commentEndpoints.create, { body }, { token })));
+  const rows = await server.ctx.db.selectFrom("outbox_event").selectAll().execute();
+  expect(rows).toHaveLength(1);
+  const listener = await listen(server.url);
+  await listener.next();
+  await subscribed(listener, article.id);
+  await writeComment(server, token, { articleId: article.id });
+  await listener.next();
+  expect(heard).toHaveLength(2);
+});
+
+test("C21 what the socket refuses: nonsense, more than twenty articles, long messages, other paths, a dead token", async ({ server }) => {
+  const listener = await listen(server.url, "no-such-token");
+  expect(await listener.next()).toEqual({ type: "ready", userId: null });
+  for (const nonsense of ["{", "[]", '{"type":"shout"}', '{"type":"subscribe","articleId":"1"}']) {
+    listener.send(nonsense);
+    expect(await listener.next()).toEqual({ type: "error", message: "消息格式有误" });
+  }
+  for (let index = 1; index <= 20; index++) await subscribed(listener, index);
+  await subscribed(listener, 20);
+  listener.send({ type: "subscribe", articleId: 21 });
+  expect(await listener.next()).toEqual({ type: "error", message: "最多同时订阅 20 篇文章" });
+  listener.send({ type: "unsubscribe", articleId: 1 });
+  await subscribed(listener, 21);
+  listener.send("x".repeat(17 * 1024));
+  expect(await listener.closed).toBe(1009);
+  const lost = new WebSocket(`${server.url.replace("http", "ws")}/elsewhere`);
+  const [error] = (await onceEvent(lost, "error")) as [Error];
+  expect(error.message).toContain("404");
+});
+
+async function ownSocket(server: ApiServer, heartbeatMs: number): Promise<{ url: string; http: Server; close(): void }> {
+  const http = createServer();
+  const closeChat = attachChat(http, server.ctx, { heartbeatMs });
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const close = () => {
+    closeChat();
+    http.close();
+  };
+  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, http, close };
+}
+
+test("C21 a socket ends with its session, and without an answer to the heartbeat", async ({ server }) => {
+  const chat = await ownSocket(server, 50);
+  try {
+    const { token } = await server.loginAs();
+    const [member, guest] = await Promise.all([listen(chat.url, token), listen(chat.url)]);
+    const silent = new WebSocket(`${chat.url.replace("http", "ws")}/chat`, { autoPong: false });
+    await onceEvent(silent, "open");
+    const [silentCode] = (await onceEvent(silent, "close")) as [number];
+    expect(silentCode).toBe(1006);
+    expect(member.socket.readyState).toBe(WebSocket.OPEN);
+    await server.call(userEndpoints.logout, {}, { token });
+    expect(await member.closed).toBe(4401);
+    expect(guest.socket.readyState).toBe(WebSocket.OPEN);
+  } finally {
+    chat.close();
+  }
+});
+
+test("C21 another process hears of it too, whatever the order of the commits", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const article = await server.make.article();
+  const other: LiveHub = createLiveHub({ db: server.ctx.db, redisUrl: undefined, clock: server.clock, log: server.ctx.log });
+  try {
+    const heard: number[] = [];
+    let wanted = 0;
+    let all = () => {};
+    other.subscribe((event) => {
+      if (event.type === "comment.created") heard.push(event.commentId);
+      if (heard.length === wanted) all();
+    });
+    const count = (number: number) =>
+      new Promise<void>((resolve) => {
+        wanted = number;
+        all = resolve;
+        if (heard.length === number) resolve();
+      });
+    const first = await writeComment(server, token, { articleId: article.id });
+    await count(1);
+    // An id that appears after a greater one: its transaction took longer.
+    const event = (commentId: number) => JSON.stringify({ type: "comment.created", articleId: article.id, commentId, authorId: 1 });
+    const insert = (id: number, commentId: number) => server.ctx.db.insertInto("outbox_event").values({ id, payload: event(commentId), created_at: server.clock.now() }).execute();
+    await insert(100, 1100);
+    await count(2);
+    await insert(99, 1099);
+    await count(3);
+    expect(heard).toEqual([first, 1100, 1099]);
+  } finally {
+    await other.close();
+  }
+});
