@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkbox, phone } from "#api/contract/common.ts";
 import { smsLoginInput } from "#api/contract/user.ts";
-import { SEND_CODE } from "~/features/phone-code/phone-code-fields.tsx";
+import { SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
 
 /** C01's input and the agreement, which is the page's own matter (V02). */
 export const loginForm = smsLoginInput.extend({

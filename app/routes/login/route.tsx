@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, Form, Link, redirect } from "react-router";
-import { PhoneCodeFields, SEND_CODE } from "~/features/phone-code/phone-code-fields.tsx";
+import { PhoneCodeFields, SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
@@ -30,7 +30,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
-  if (await isSpam(form)) {
+  if (isSpam(form)) {
     return data({ result: { error: { "": ["提交未通过检查，请刷新页面后重试"] } }, code: undefined }, { status: 400 });
   }
   const intent = String(form.get("intent") ?? "");
