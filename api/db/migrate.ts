@@ -4,6 +4,7 @@ import type { Database } from "./schema/index.ts";
 import { foundation } from "./migrations/001-foundation.ts";
 import { messages } from "./migrations/002-messages.ts";
 import { search } from "./migrations/003-search.ts";
+import { identity } from "./migrations/010-identity.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -12,6 +13,7 @@ const migrations: Record<string, DialectMigration> = {
   "001-foundation": foundation,
   "002-messages": messages,
   "003-search": search,
+  "010-identity": identity,
 };
 
 /**

@@ -1,8 +1,10 @@
 import type { ArticleLikeTable, ArticleTable, ArticleTagTable } from "./article.ts";
+import type { CircleFollowTable, CircleTable } from "./circle.ts";
 import type { ClassifyTagTable } from "./classify-tag.ts";
 import type { CommentLikeTable, CommentTable } from "./comment.ts";
 import type { CommentNoticeTable } from "./comment-notice.ts";
 import type { DraftTable } from "./draft.ts";
+import type { UserBlockTable, UserFollowTable, UserMuteTable } from "./follow.ts";
 import type { FormResultTable } from "./form-result.ts";
 import type { ImageTable } from "./image.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
@@ -10,6 +12,7 @@ import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
 import type { SmsCodeTable, SmsSignTable } from "./sms-code.ts";
 import type { UserTable } from "./user.ts";
+import type { WechatAccountTable, WechatIdentityTable, WechatPendingTable } from "./wechat.ts";
 
 /** The tables by name. One file per table beside this one; `migrations/` makes them. */
 export interface Database {
@@ -29,6 +32,14 @@ export interface Database {
   form_result: FormResultTable;
   site_config: SiteConfigTable;
   outbox_event: OutboxEventTable;
+  wechat_account: WechatAccountTable;
+  wechat_identity: WechatIdentityTable;
+  wechat_pending: WechatPendingTable;
+  user_follow: UserFollowTable;
+  user_block: UserBlockTable;
+  user_mute: UserMuteTable;
+  circle: CircleTable;
+  circle_follow: CircleFollowTable;
 }
 
 /** 0 or 1; neither database of ours is asked for a boolean type. */

@@ -13,5 +13,11 @@ export interface SessionTable {
   user_agent: string | null;
   created_at: Millis;
   expires_at: Millis;
+  /** Written at most once a minute. */
+  last_seen_at: Millis | null;
+  /** Where the address was at login, as far as it is known. */
+  region: string | null;
+  /** 「Windows · Chrome」, from the user agent. */
+  device: string | null;
   revoked_at: Millis | null;
 }

@@ -1,12 +1,14 @@
 import type { Generated } from "kysely";
 import type { Millis } from "./index.ts";
 
+export type ListVisibility = "public" | "followers" | "private";
+
 export interface UserTable {
   id: Generated<number>;
   /** Null for an account that came by WeChat and has not bound one. */
   phone: string | null;
   name: string | null;
-  /** NFKC, lower case: what uniqueness is judged by. */
+  /** `foldName` of the name: what uniqueness is judged by. */
   name_folded: string | null;
   avatar_image_id: number | null;
   bio: Generated<string>;
@@ -21,5 +23,13 @@ export interface UserTable {
   system_notice_count: Generated<number>;
   comment_notice_count: Generated<number>;
   banned_until: Millis | null;
+  gender: Generated<"unknown" | "male" | "female">;
+  /** 2001-05-09 */
+  birthday: string | null;
+  cover_image_id: number | null;
+  /** Who may see the list of follows, of fans, of circles. */
+  follow_visibility: Generated<ListVisibility>;
+  fans_visibility: Generated<ListVisibility>;
+  circle_visibility: Generated<ListVisibility>;
   created_at: Millis;
 }
