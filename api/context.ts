@@ -14,6 +14,9 @@ import { aliyunSender } from "./sms/aliyun.ts";
 import { consoleSender } from "./sms/console.ts";
 import type { SmsSender } from "./sms/sms-sender.ts";
 import { tencentSender } from "./sms/tencent.ts";
+import { realWechat } from "./wechat/real.ts";
+import { simulatedWechat } from "./wechat/simulated.ts";
+import type { WechatProvider } from "./wechat/wechat-provider.ts";
 
 export interface Clock {
   /** Milliseconds since 1970-01-01 UTC. */
@@ -29,6 +32,8 @@ export interface Context {
   log: Logger;
   media: MediaStore;
   sms: SmsSender;
+  /** Null when WeChat is not configured here. */
+  wechat: WechatProvider | null;
   limiter: Limiter;
   live: LiveHub;
   views: ViewCounter;
@@ -63,6 +68,11 @@ function smsSender(config: ApiConfig, log: Logger): SmsSender {
   return consoleSender(log);
 }
 
+function wechatProvider(config: ApiConfig, clock: Clock): WechatProvider | null {
+  if (config.wechat) return realWechat(config.wechat, clock);
+  return config.environment === "local" ? simulatedWechat(clock) : null;
+}
+
 /** The composition root: the only place that chooses adapters. `overrides` are for tests. */
 export function createContext(config: ApiConfig, overrides: Partial<Omit<Context, "close">> = {}): Context {
   const log = overrides.log ?? pino({ name: "api", level: config.logLevel, redact: logRedaction });
@@ -82,6 +92,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
     log,
     media: overrides.media ?? (config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, "media"))),
     sms: overrides.sms ?? smsSender(config, log),
+    wechat: overrides.wechat === undefined ? wechatProvider(config, clock) : overrides.wechat,
     limiter,
     live,
     views,

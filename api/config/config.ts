@@ -52,6 +52,12 @@ export function secret(env: Env, name: "SESSION_SECRET" | "SERVICE_SECRET"): str
   return keptSecret(resolve(env.DATA_DIR), name.toLowerCase().replace("_", "-"), () => randomBytes(32).toString("base64url"));
 }
 
+/** An application on WeChat's open platform (website) or a service account (official). */
+export interface WechatApp {
+  appId: string;
+  appSecret: string;
+}
+
 export interface ApiConfig {
   environment: Env["APP_ENV"];
   version: string;
@@ -73,6 +79,8 @@ export interface ApiConfig {
     tencent: { secretId: string; secretKey: string; sdkAppId: string; signName: string; templateId: string; endpoint: string | undefined } | undefined;
   };
   s3: { bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string } | undefined;
+  /** Undefined when no application of WeChat is configured; each of the two may be missing. */
+  wechat: { website: WechatApp | undefined; official: WechatApp | undefined; openBase: string; apiBase: string } | undefined;
   adminPhones: string[];
   logLevel: string;
 }
@@ -86,6 +94,24 @@ function group<T extends Record<string, string | undefined>>(needed: boolean, wh
     if (!value) throw new ConfigError(`配置错误 ${name}：${why} 时必须设置（见 .env.example）`);
   }
   return values as Filled<T>;
+}
+
+function wechatConfig(env: Env): ApiConfig["wechat"] {
+  const website = group(env.WECHAT_WEBSITE_APP_ID !== undefined || env.WECHAT_WEBSITE_APP_SECRET !== undefined, "启用微信网站应用登录", {
+    WECHAT_WEBSITE_APP_ID: env.WECHAT_WEBSITE_APP_ID,
+    WECHAT_WEBSITE_APP_SECRET: env.WECHAT_WEBSITE_APP_SECRET,
+  });
+  const official = group(env.WECHAT_OFFICIAL_APP_ID !== undefined || env.WECHAT_OFFICIAL_APP_SECRET !== undefined, "启用微信服务号", {
+    WECHAT_OFFICIAL_APP_ID: env.WECHAT_OFFICIAL_APP_ID,
+    WECHAT_OFFICIAL_APP_SECRET: env.WECHAT_OFFICIAL_APP_SECRET,
+  });
+  if (!website && !official) return undefined;
+  return {
+    website: website && { appId: website.WECHAT_WEBSITE_APP_ID, appSecret: website.WECHAT_WEBSITE_APP_SECRET },
+    official: official && { appId: official.WECHAT_OFFICIAL_APP_ID, appSecret: official.WECHAT_OFFICIAL_APP_SECRET },
+    openBase: env.WECHAT_OPEN_BASE ?? "https://open.weixin.qq.com",
+    apiBase: env.WECHAT_API_BASE ?? "https://api.weixin.qq.com",
+  };
 }
 
 /** Defaults and cross-checks for the API tier. */
@@ -153,6 +179,7 @@ export function apiConfig(env: Env, version: string): ApiConfig {
       accessKeyId: s3.S3_ACCESS_KEY_ID,
       secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
     },
+    wechat: wechatConfig(env),
     adminPhones: env.ADMIN_PHONES,
     logLevel: env.LOG_LEVEL ?? (env.APP_ENV === "production" ? "error" : "info"),
   };

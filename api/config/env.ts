@@ -50,6 +50,12 @@ export const envSchema = z.object({
   TENCENT_SMS_SIGN_NAME: optionalText,
   TENCENT_SMS_TEMPLATE_ID: optionalText,
   TENCENT_SMS_ENDPOINT: optionalText,
+  WECHAT_WEBSITE_APP_ID: optionalText,
+  WECHAT_WEBSITE_APP_SECRET: optionalText,
+  WECHAT_OFFICIAL_APP_ID: optionalText,
+  WECHAT_OFFICIAL_APP_SECRET: optionalText,
+  WECHAT_OPEN_BASE: base,
+  WECHAT_API_BASE: base,
   ADMIN_PHONES: text
     .default("")
     .transform((value) => value.split(",").map((phone) => phone.trim()).filter(Boolean))

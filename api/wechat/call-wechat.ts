@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { WechatError } from "./wechat-provider.ts";
+
+const refusal = z.object({ errcode: z.number(), errmsg: z.string().optional() });
+
+interface WechatCall<T extends z.ZodType> {
+  /** For the log: which call it was. */
+  name: string;
+  url: URL;
+  /** JSON to post; without it the call is a GET. */
+  body?: unknown;
+  answer: T;
+  timeout: number;
+}
+
+/** WeChat's answer, or its refusal: it tells failures with HTTP 200 and a number. */
+export type WechatAnswer<T> = { ok: true; data: T } | { ok: false; errcode: number };
+
+/** What went wrong with a request, without its address: that holds the secret. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "failed";
+  const { code } = (error.cause ?? error) as { code?: unknown };
+  return typeof code === "string" ? code : error.name;
+}
+
+/**
+ * One call with one deadline over connecting, sending and reading.
+ * @throws WechatError when there was no answer in time, or none that we understand
+ */
+export async function callWechat<T extends z.ZodType>({ name, url, body, answer, timeout }: WechatCall<T>): Promise<WechatAnswer<z.output<T>>> {
+  let parsed: unknown;
+  try {
+    const response = await fetch(url, {
+      ...(body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      redirect: "error",
+      signal: AbortSignal.timeout(timeout),
+    });
+    // The content type is text/plain; the text is JSON.
+    parsed = JSON.parse(await response.text());
+  } catch (error) {
+    throw new WechatError(`${name}: ${reasonOf(error)}`);
+  }
+  const refused = refusal.safeParse(parsed);
+  if (refused.success && refused.data.errcode !== 0) return { ok: false, errcode: refused.data.errcode };
+  const understood = answer.safeParse(parsed);
+  if (!understood.success) throw new WechatError(`${name}: unexpected answer at ${understood.error.issues[0]?.path.join(".") ?? "?"}`);
+  return { ok: true, data: understood.data };
+}

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from "node:crypto";
+import { COMMUNITY_PATH } from "../contract/paths.ts";
+import { drawAvatar } from "./draw-avatar.ts";
+import { QR_SECONDS, type SimulatedPerson, type WechatChannel, type WechatPerson, type WechatProvider } from "./wechat-provider.ts";
+
+const CODE_MS = 300_000;
+const KEPT = 1000;
+
+const people: SimulatedPerson[] = ["云海拾荒人", "橘猫船长", "半糖乌龙", "夜航星", "山月不知", "阿浮"].map((nickname, index) => ({ n: index + 1, nickname }));
+
+const nameOf = (kind: string, nickname: string) => `sim_${kind}_${createHash("sha256").update(nickname).digest("base64url").slice(0, 20)}`;
+
+/**
+ * Stands in for WeChat in `local`: whoever consents on its page is who they say. The same nickname is the same person.
+ * Its pages are paths on this site, so that they work under whatever address the site was opened.
+ */
+export function simulatedWechat(clock: { now(): number }): WechatProvider {
+  const codes = new Map<string, { person: WechatPerson; channel: WechatChannel; until: number }>();
+  const subscribers = new Set<string>();
+
+  function personOf(channel: WechatChannel, nickname: string): WechatPerson {
+    // A typed name has one of the pictures as well.
+    const n = people.find((person) => person.nickname === nickname)?.n ?? 1 + ((createHash("sha256").update(nickname).digest()[0] ?? 0) % people.length);
+    return {
+      openid: nameOf(channel, nickname),
+      unionid: nameOf("union", nickname),
+      nickname,
+      headimgurl: `${COMMUNITY_PATH}/dev/wechat/avatar/${n}.png`,
+    };
+  }
+
+  return {
+    simulated: true,
+    channels: ["website", "official"],
+    canSubscribe: true,
+    authorizeUrl({ channel, state, redirectUri }) {
+      return `${COMMUNITY_PATH}/dev/wechat/authorize?${new URLSearchParams({ channel, redirect_uri: redirectUri, state })}`;
+    },
+    async exchange(channel, code) {
+      const granted = codes.get(code);
+      codes.delete(code);
+      return granted && granted.channel === channel && granted.until > clock.now() ? granted.person : null;
+    },
+    async createSubscribeQr(scene) {
+      return { content: `${COMMUNITY_PATH}/dev/wechat/subscribe?${new URLSearchParams({ scene })}`, expiresAt: clock.now() + QR_SECONDS * 1000 };
+    },
+    async isSubscribed(openids) {
+      return Object.values(openids).some((openid) => subscribers.has(openid));
+    },
+    simulation: {
+      people,
+      consent(channel, { nickname }) {
+        const code = randomBytes(24).toString("base64url");
+        codes.set(code, { person: personOf(channel, nickname), channel, until: clock.now() + CODE_MS });
+        const oldest = codes.keys().next();
+        if (codes.size > KEPT && !oldest.done) codes.delete(oldest.value);
+        return code;
+      },
+      subscribe({ nickname }, subscribed) {
+        for (const channel of ["website", "official"] as const) {
+          if (subscribed) subscribers.add(nameOf(channel, nickname));
+          else subscribers.delete(nameOf(channel, nickname));
+        }
+      },
+      avatar: async (n) => (people.some((person) => person.n === n) ? drawAvatar(n) : undefined),
+    },
+  };
+}
