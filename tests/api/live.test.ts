@@ -116,7 +116,7 @@ async function ownSocket(server: ApiServer, heartbeatMs: number): Promise<{ url:
 }
 
 test("C21 a socket ends with its session, and without an answer to the heartbeat", async ({ server }) => {
-  const chat = await ownSocket(server, 50);
+  const chat = await ownSocket(server, 1000);
   try {
     const { token } = await server.loginAs();
     const [member, guest] = await Promise.all([listen(chat.url, token), listen(chat.url)]);

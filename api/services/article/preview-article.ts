@@ -3,7 +3,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { renderArticle } from "../../markdown/render.ts";
 import { renderSettings } from "./render-settings.ts";
 
-const rule = { name: "preview", points: 60, seconds: 60 };
+const rule = { name: "preview", points: 30, seconds: 60 };
 
 /** The article as it would be published; nothing is kept. */
 export async function previewArticle({ ctx, viewer, source }: { ctx: Context; viewer: Viewer; source: string }): Promise<{ html: string }> {
