@@ -5,6 +5,7 @@ import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestora
 import { userEndpoints } from "#api/contract/user.ts";
 import type { Route } from "./+types/root";
 import { FlashMessages } from "./features/flash/flash-messages.tsx";
+import { PhoneBind } from "./features/phone-bind/phone-bind.tsx";
 import { ErrorPage, errorTitle } from "./features/shell/error-page.tsx";
 import { SessionSync } from "./features/shell/session-sync.tsx";
 import { Shell } from "./features/shell/shell.tsx";
@@ -13,10 +14,12 @@ import { type RootData, useRootData } from "./lib/root-data.ts";
 import { attempt } from "./server/api.server.ts";
 import { webEnv } from "./server/env.server.ts";
 import { flashContext, flashMiddleware } from "./server/flash.server.ts";
+import { pendingUser } from "./server/pending.server.ts";
 import { readTheme } from "./server/preferences.server.ts";
 import { getSession, sessionMiddleware } from "./server/session.server.ts";
 import { readSite } from "./server/site.server.ts";
-import { rootAttributes, themeColour } from "./theme/apply-theme.ts";
+import { rootAttributes } from "./theme/apply-theme.ts";
+import { themeInfo } from "./theme/theme-info.ts";
 import { ThemeMemory } from "./ui/theme-memory.tsx";
 
 export function meta({ error, matches, location }: Route.MetaArgs) {
@@ -34,7 +37,11 @@ export const middleware: Route.MiddlewareFunction[] = [flashMiddleware, sessionM
 /** S05: theme, configuration, tags and, when a token exists, the current user; a token that the API refuses logs out. */
 export async function loader(args: Route.LoaderArgs) {
   const session = getSession(args.context);
-  const [site, current] = await Promise.all([readSite(args), session.token ? attempt(args, userEndpoints.current, {}) : undefined]);
+  const [site, current, pendingBind] = await Promise.all([
+    readSite(args),
+    session.token ? attempt(args, userEndpoints.current, {}) : undefined,
+    pendingUser(args),
+  ]);
   let flash: RootData["flash"] = args.context.get(flashContext).take() ?? null;
   if (current && !current.ok && current.failure.statusCode === 401) {
     session.logout();
@@ -46,6 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data({
     ...site,
     viewer: current?.ok ? current.data : null,
+    pendingBind,
     theme: readTheme(args.request),
     flash,
     now: Date.now(),
@@ -61,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={themeColour(theme)} />
+        <meta name="theme-color" content={themeInfo[theme].barColour} />
         <Meta />
         <Links />
       </head>
@@ -77,6 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <>
+      <PhoneBind pending={loaderData.pendingBind} theme={loaderData.theme} />
       <Outlet />
       <FlashMessages flash={loaderData.flash} theme={loaderData.theme} />
       <ThemeMemory theme={loaderData.theme} />

@@ -4,6 +4,8 @@ import { openLiveSocket } from "./live-socket.ts";
 interface Options {
   articleId: number;
   viewerId: number | null;
+  /** The newest comment that the page already shows. */
+  newestShown: number;
   /** Where the chat socket opens; empty means this origin. */
   socketBase: string;
 }
@@ -12,7 +14,7 @@ interface Options {
 const START_AFTER_MS = 1_500;
 
 /** How many comments others have written on an article since the page was shown, and the last one's id. */
-export function useArticleLive({ articleId, viewerId, socketBase }: Options): { count: number; latestId: number | null } {
+export function useArticleLive({ articleId, viewerId, newestShown, socketBase }: Options): { count: number; latestId: number | null } {
   const [news, setNews] = useState<{ articleId: number; ids: number[] }>({ articleId, ids: [] });
 
   useEffect(() => {
@@ -32,6 +34,6 @@ export function useArticleLive({ articleId, viewerId, socketBase }: Options): { 
     };
   }, [articleId, viewerId, socketBase]);
 
-  const ids = news.articleId === articleId ? news.ids : [];
+  const ids = news.articleId === articleId ? news.ids.filter((id) => id > newestShown) : [];
   return { count: ids.length, latestId: ids.at(-1) ?? null };
 }

@@ -1,5 +1,5 @@
 import { type ThemeName, themeNames } from "../lib/theme-names.ts";
-import { themes } from "./themes.ts";
+import { themeInfo } from "./theme-info.ts";
 
 /** K04: the name of the cookie and of the local storage key. */
 const APP_THEME = "app-theme";
@@ -7,7 +7,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /** Attributes of `<html>` for a theme; the server writes the same (S08). */
 export function rootAttributes(name: ThemeName) {
-  const { isDark } = themes[name];
+  const { isDark } = themeInfo[name];
   return {
     "data-theme": name,
     "data-mantine-color-scheme": isDark ? "dark" : "light",
@@ -15,19 +15,14 @@ export function rootAttributes(name: ThemeName) {
   };
 }
 
-/** Colour of the browser's own bars. */
-export function themeColour(name: ThemeName): string {
-  return `hsl(${themes[name].colours.card.replaceAll(" ", ", ")})`;
-}
-
 /** Puts a theme on at once and remembers it, in the cookie for the server and in local storage (S08). */
 export function applyTheme(name: ThemeName): void {
   const root = document.documentElement;
-  const { isDark } = themes[name];
+  const { isDark } = themeInfo[name];
   root.dataset.theme = name;
   root.dataset.mantineColorScheme = isDark ? "dark" : "light";
   root.classList.toggle("dark", isDark);
-  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", themeColour(name));
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", themeInfo[name].barColour);
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${APP_THEME}=${name}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
   rememberTheme(name);

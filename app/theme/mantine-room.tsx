@@ -7,7 +7,7 @@ import { getNonce } from "get-nonce";
 import type { ReactNode } from "react";
 import type { ThemeName } from "../lib/theme-names.ts";
 import { mantineTheme } from "./mantine-theme.ts";
-import { themes } from "./themes.ts";
+import { themeInfo } from "./theme-info.ts";
 
 /**
  * Where Mantine's components may stand: screens with forms, dialogs and toasts. Pages that are only read do without,
@@ -18,7 +18,7 @@ export function MantineRoom({ theme, children }: { theme: ThemeName; children: R
   return (
     <MantineProvider
       theme={mantineTheme}
-      forceColorScheme={themes[theme].isDark ? "dark" : "light"}
+      forceColorScheme={themeInfo[theme].isDark ? "dark" : "light"}
       withCssVariables={false}
       withGlobalClasses={false}
       getStyleNonce={() => getNonce() ?? ""}

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { themeInfo } from "./theme-info.ts";
 import { currentTheme, type Hsl, themeList } from "./themes.ts";
 
 /** Relative luminance (WCAG 2.2). */
@@ -55,6 +56,7 @@ describe.each(themeList.map((theme) => [theme.name, theme] as const))("%s", (nam
     const block = css.split("}").find((part) => part.includes(`[data-theme="${name}"]`)) ?? "";
     const stated = Object.fromEntries([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map((match) => [match[1], match[2]]));
     expect(stated).toEqual(theme.colours);
+    expect(themeInfo[name].barColour).toBe(`hsl(${theme.colours.card.replaceAll(" ", ", ")})`);
     expect(block).toContain(`color-scheme: ${theme.isDark ? "dark" : "light"}`);
   });
 });

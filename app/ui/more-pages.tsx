@@ -25,6 +25,7 @@ interface Props<T, D> {
 /** Pages that were appended, by history entry: who comes back finds the list as long as it was, and the scroll fits. */
 const appended = new Map<string, PageOf<never>[]>();
 const KEPT_ENTRIES = 10;
+const NO_QUERY: Record<string, string | undefined> = {};
 
 /**
  * A list by pages. Bare HTML has a real link to the next one; JavaScript appends it when the reader nears the end, in
@@ -35,23 +36,24 @@ export function MorePages<T extends { id: number }, D>(props: Props<T, D>) {
   return <PagesOfEntry key={key} entry={key} {...props} />;
 }
 
-function PagesOfEntry<T extends { id: number }, D>({ entry, first, pageOf, query = {}, isIndex = false, end, children }: Props<T, D> & { entry: string }) {
+function PagesOfEntry<T extends { id: number }, D>({ entry, first, pageOf, query = NO_QUERY, isIndex = false, end, children }: Props<T, D> & { entry: string }) {
   const { pathname } = useLocation();
-  const fetcher = useFetcher<D>();
+  const fetcher = useFetcher();
+  const loaded = fetcher.data as D | undefined;
   const [more, setMore] = useState<PageOf<T>[]>(() => appended.get(entry) ?? []);
   const taken = useRef<D | undefined>(undefined);
   const sentinel = useRef<HTMLAnchorElement>(null);
 
   useEffect(() => {
-    if (!fetcher.data || taken.current === fetcher.data) return;
-    taken.current = fetcher.data;
-    const pages = [...more, pageOf(fetcher.data)];
+    if (!loaded || taken.current === loaded) return;
+    taken.current = loaded;
+    const pages = [...more, pageOf(loaded)];
     setMore(pages);
     appended.delete(entry);
     appended.set(entry, pages as PageOf<never>[]);
     const [oldest] = appended.keys();
     if (oldest !== undefined && appended.size > KEPT_ENTRIES) appended.delete(oldest);
-  }, [entry, fetcher.data, more, pageOf]);
+  }, [entry, loaded, more, pageOf]);
 
   const next = (more.at(-1) ?? first).nextCursor;
   const params = new URLSearchParams();

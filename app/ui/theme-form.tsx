@@ -1,7 +1,7 @@
 import { Form, useRevalidator } from "react-router";
 import { useRootData } from "~/lib/root-data.ts";
 import { applyTheme } from "~/theme/apply-theme.ts";
-import { themeList } from "~/theme/themes.ts";
+import { themeChoices } from "~/theme/theme-info.ts";
 import styles from "./theme-form.module.css";
 
 /** S08: four buttons of a plain form; with JavaScript the page changes at once and nothing is sent. */
@@ -15,7 +15,7 @@ export function ThemeForm({ here }: { here: string }) {
       className={styles.form}
       onSubmit={(event) => {
         const pressed = (event.nativeEvent as SubmitEvent).submitter;
-        const chosen = themeList.find(({ name }) => pressed instanceof HTMLButtonElement && pressed.value === name);
+        const chosen = themeChoices.find(({ name }) => pressed instanceof HTMLButtonElement && pressed.value === name);
         if (!chosen) return;
         event.preventDefault();
         applyTheme(chosen.name);
@@ -25,7 +25,7 @@ export function ThemeForm({ here }: { here: string }) {
       <input type="hidden" name="redirectTo" value={here} />
       <fieldset className={styles.themes}>
         <legend className={styles.legend}>外观</legend>
-        {themeList.map(({ name, displayName }) => (
+        {themeChoices.map(({ name, displayName }) => (
           <button key={name} type="submit" name="theme" value={name} className={styles.theme} aria-pressed={name === theme}>
             <span className={styles.swatch} data-theme={name} aria-hidden="true" />
             {displayName}

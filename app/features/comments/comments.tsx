@@ -42,7 +42,7 @@ const sorts: readonly { sort: CommentSort; name: string }[] = [
 
 export function Comments({ article, comments, view, formKey, viewer, now, refusal, live }: Props) {
   const path = `/article/${article.id}`;
-  const sortQuery = view.sort === "oldest" ? {} : { sort: view.sort };
+  const sortQuery: Record<string, string> = view.sort === "oldest" ? {} : { sort: view.sort };
   const key = viewer ? formKey : null;
   // What a like or a delete was refused with stands above the list; the comment forms show their own.
   const listError = refusal && (refusal.intent === "like-comment" || refusal.intent === "delete-comment") ? refusal.formError : null;

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { Comments } from "~/features/comments/comments.tsx";
 import type { Refusal } from "~/features/comments/refusal.ts";
+import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { useArticleLive } from "~/live/article-live.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -92,10 +93,16 @@ export default function ArticlePage({ loaderData, actionData }: Route.ComponentP
   const { article, comments, view, formKey } = loaderData;
   const root = useRootData();
   const viewer = root?.viewer ?? null;
-  const live = useArticleLive({ articleId: article.id, viewerId: viewer?.id ?? null, socketBase: root?.chatSocketBase ?? "" });
+  const newestShown = Math.max(view.marked ?? 0, ...comments.items.flatMap(({ id, replies }) => [id, ...replies.map((reply) => reply.id)]));
+  const live = useArticleLive({
+    articleId: article.id,
+    viewerId: viewer?.id ?? null,
+    newestShown,
+    socketBase: root?.chatSocketBase ?? "",
+  });
   const refusal = actionData?.refusal ?? null;
   return (
-    <Columns aside={article.outline.length > 1 ? <Outline items={article.outline} /> : undefined}>
+    <Columns aside={article.outline.length > 1 ? <Outline items={article.outline} /> : <HotSearches />}>
       <ArticleBody article={article} now={root?.now ?? 0} viewer={viewer} refusal={refusal} />
       <Comments article={article} comments={comments} view={view} formKey={formKey} viewer={viewer} now={root?.now ?? 0} refusal={refusal} live={live} />
     </Columns>

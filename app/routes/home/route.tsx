@@ -2,6 +2,7 @@ import { data, Link } from "react-router";
 import { articleEndpoints } from "#api/contract/article.ts";
 import { ArticleList } from "~/features/article-card/article-card.tsx";
 import { cardPage } from "~/features/article-card/card-data.ts";
+import { AboutSite, HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
@@ -10,7 +11,6 @@ import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import { FeedNav } from "./feed-nav.tsx";
-import { HomeAside } from "./home-aside.tsx";
 
 /** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
 export function headers() {
@@ -55,7 +55,14 @@ export default function Home({ loaderData: { sort, tag, isLater, page } }: Route
   const query = { sort: sort === "latest" ? sort : undefined, tag };
   const here = root?.tags.find(({ slug }) => slug === tag);
   return (
-    <Columns aside={<HomeAside hotSearches={root?.config.hotSearches ?? []} description={root?.config.siteDescription ?? ""} name={root?.config.siteName ?? ""} />}>
+    <Columns
+      aside={
+        <>
+          <HotSearches />
+          <AboutSite />
+        </>
+      }
+    >
       <h1 className="visually-hidden">{here ? here.name : (root?.config.siteName ?? "首页")}</h1>
       <FeedNav sort={sort} tag={tag} tags={root?.tags ?? []} />
       <MorePages first={page} pageOf={pageOfData} query={query} isIndex end="已经到底了">

@@ -3,6 +3,7 @@ import { limits } from "#api/contract/limits.ts";
 import { searchEndpoints } from "#api/contract/search.ts";
 import { ArticleList } from "~/features/article-card/article-card.tsx";
 import { cardPage } from "~/features/article-card/card-data.ts";
+import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
@@ -32,7 +33,7 @@ export default function Search({ loaderData: { q, page, isLater } }: Route.Compo
   const root = useRootData();
   const hotSearches = root?.config.hotSearches ?? [];
   return (
-    <Columns>
+    <Columns aside={<HotSearches />}>
       <div className={styles.head}>
         <h1 className={styles.title}>{q ? `“${q}”的搜索结果` : "搜索"}</h1>
         <Form className={styles.form} key={q}>

@@ -1,4 +1,5 @@
 import { NavLink, Outlet } from "react-router";
+import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { requireLogin } from "~/server/guards.server.ts";
 import type { Route } from "./+types/route";
@@ -13,7 +14,7 @@ export function loader(args: Route.LoaderArgs) {
 /** W15: what others have for me, by kind. */
 export default function MessageLayout() {
   return (
-    <Columns>
+    <Columns aside={<HotSearches />}>
       <nav aria-label="消息分类" className={styles.tabs}>
         <NavLink to="/message/reply" className={styles.tab}>
           评论与回复

@@ -3,6 +3,7 @@ import { articleEndpoints } from "#api/contract/article.ts";
 import { userEndpoints } from "#api/contract/user.ts";
 import { ArticleList } from "~/features/article-card/article-card.tsx";
 import { cardPage } from "~/features/article-card/card-data.ts";
+import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
@@ -57,7 +58,7 @@ export default function Profile({ loaderData: { profile, page, isLater } }: Rout
   const root = useRootData();
   const isMine = root?.viewer?.id === profile.id;
   return (
-    <Columns>
+    <Columns aside={<HotSearches />}>
       <ProfileHead profile={profile} isMine={isMine} />
       <h2 className={styles.listTitle}>{isMine ? "我的文章" : "文章"}</h2>
       <MorePages first={page} pageOf={pageOfData} end="已经到底了">

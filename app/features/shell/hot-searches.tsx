@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import { useRootData } from "~/lib/root-data.ts";
+import { Icon } from "~/ui/icon.tsx";
+import styles from "./aside.module.css";
+
+/** What others look for (E09), beside a page. */
+export function HotSearches() {
+  const hotSearches = useRootData()?.config.hotSearches ?? [];
+  if (hotSearches.length === 0) return null;
+  return (
+    <section className={styles.box} aria-labelledby="hot-searches">
+      <h2 id="hot-searches" className={styles.title}>
+        <Icon name="fire" size={18} />
+        热门搜索
+      </h2>
+      <ol className={styles.hot}>
+        {hotSearches.map((text) => (
+          <li key={text}>
+            <Link to={`/search?q=${encodeURIComponent(text)}`}>{text}</Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What this place is. */
+export function AboutSite() {
+  const config = useRootData()?.config;
+  if (!config) return null;
+  return (
+    <section className={styles.box} aria-labelledby="about-site">
+      <h2 id="about-site" className={styles.title}>
+        关于{config.siteName}
+      </h2>
+      <p className={styles.about}>{config.siteDescription}</p>
+    </section>
+  );
+}
