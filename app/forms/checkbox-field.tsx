@@ -1,7 +1,6 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
-import { Checkbox } from "@mantine/core";
-import "@mantine/core/styles/Checkbox.css";
 import type { ReactNode } from "react";
+import { Checkbox } from "../ui/checkbox/checkbox.tsx";
 import { describedBy, FieldLine } from "./field.tsx";
 import styles from "./forms.module.css";
 
@@ -14,10 +13,10 @@ interface CheckboxFieldProps {
 
 /** W05 */
 export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
-  const { key, form, ...props } = getInputProps(field, { type: "checkbox", ariaAttributes: false });
+  const { key, type: _type, ...props } = getInputProps(field, { type: "checkbox", ariaAttributes: false });
   return (
     <div className={styles.field}>
-      <Checkbox key={key} form={form} {...props} label={label} error={field.errors !== undefined} {...describedBy(field, hint)} />
+      <Checkbox key={key} {...props} label={label} {...describedBy(field, hint)} />
       <FieldLine field={field} hint={hint} />
     </div>
   );

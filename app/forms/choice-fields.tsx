@@ -1,6 +1,7 @@
 import { type FieldMetadata, getCollectionProps } from "@conform-to/react";
 import { Chip, Radio } from "@mantine/core";
 import "@mantine/core/styles/Chip.css";
+import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Radio.css";
 import type { ReactNode } from "react";
 import { describedBy, FieldLine } from "./field.tsx";

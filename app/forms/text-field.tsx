@@ -1,8 +1,9 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { Input } from "@mantine/core";
 import type { InputHTMLAttributes, ReactNode } from "react";
+import { controlClasses } from "../ui/control/control.ts";
 import { describedBy, Field } from "./field.tsx";
-import "./kit-input.ts";
+import styles from "./forms.module.css";
 
 interface TextFieldProps {
   field: FieldMetadata<string | undefined>;
@@ -21,11 +22,13 @@ interface TextFieldProps {
   rowClassName?: string | undefined;
 }
 
+const classes = { ...controlClasses, wrapper: `${controlClasses.wrapper} ${styles.control}`, input: `${controlClasses.input} ${styles.input}` };
+
 /** W02: one line of text. */
 export function TextField({ field, label, type = "text", hint, aside, quietLabel, size = "md", beside, inputProps, rowClassName }: TextFieldProps) {
   const { key, form, ...props } = getInputProps(field, { type, ariaAttributes: false });
   const input = (
-    <Input key={key} form={form} {...props} size={size} error={field.errors !== undefined} {...describedBy(field, hint)} {...inputProps} />
+    <Input key={key} form={form} {...props} data-size={size} error={field.errors !== undefined} classNames={classes} {...describedBy(field, hint)} {...inputProps} />
   );
   return (
     <Field field={field} label={label} hint={hint} aside={aside} {...(quietLabel ? { quietLabel } : {})}>

@@ -1,8 +1,8 @@
 import { type FieldMetadata, getTextareaProps } from "@conform-to/react";
 import { Input } from "@mantine/core";
 import type { ReactNode, Ref, TextareaHTMLAttributes } from "react";
+import { controlClasses } from "../ui/control/control.ts";
 import { describedBy, Field } from "./field.tsx";
-import "./kit-input.ts";
 import { TextCounter } from "./text-counter.tsx";
 import styles from "./forms.module.css";
 
@@ -42,7 +42,7 @@ export function TextareaField({ field, label, hint, quietLabel, rows = 4, max, a
         rows={rows}
         multiline
         error={field.errors !== undefined}
-        classNames={{ input: `${styles.textarea} ${className ?? ""}` }}
+        classNames={{ ...controlClasses, wrapper: `${controlClasses.wrapper} ${styles.control}`, input: `${controlClasses.input} ${styles.textarea} ${className ?? ""}` }}
         {...describedBy(field, hint)}
         {...textareaProps}
       />

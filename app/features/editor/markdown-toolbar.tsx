@@ -4,12 +4,12 @@ import styles from "./editor.module.css";
 import { code, type Edit, link, prefixLines, type Selection, wrap } from "./markdown-edits.ts";
 
 const tools: readonly { name: string; sign: string; edit(selection: Selection): Edit }[] = [
-  { name: "加粗", sign: "B", edit: (selection) => wrap(selection, "**", "加粗文字") },
-  { name: "小标题", sign: "H", edit: (selection) => prefixLines(selection, "## ") },
-  { name: "引用", sign: "❞", edit: (selection) => prefixLines(selection, "> ") },
-  { name: "列表", sign: "•", edit: (selection) => prefixLines(selection, "- ") },
-  { name: "代码", sign: "</>", edit: code },
-  { name: "链接", sign: "🔗", edit: link },
+  { name: "加粗", sign: "粗体", edit: (selection) => wrap(selection, "**", "加粗文字") },
+  { name: "小标题", sign: "标题", edit: (selection) => prefixLines(selection, "## ") },
+  { name: "引用", sign: "引用", edit: (selection) => prefixLines(selection, "> ") },
+  { name: "列表", sign: "列表", edit: (selection) => prefixLines(selection, "- ") },
+  { name: "代码", sign: "代码", edit: code },
+  { name: "链接", sign: "链接", edit: link },
 ];
 
 interface ToolbarProps {
@@ -40,13 +40,11 @@ export function MarkdownToolbar({ area, isAlive, onPickImage }: ToolbarProps) {
             if (area.current) applyEdit(area.current, edit(selectionOf(area.current)));
           }}
         >
-          <span aria-hidden="true" data-sign={name}>
-            {sign}
-          </span>
+          <span aria-hidden="true">{sign}</span>
         </button>
       ))}
       <button type="button" className={styles.tool} onClick={onPickImage} aria-label="插入图片" title="插入图片（也可以粘贴或拖进来）">
-        <span aria-hidden="true">图</span>
+        <span aria-hidden="true">图片</span>
       </button>
     </div>
   );

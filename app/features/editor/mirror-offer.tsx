@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { type RefObject, useEffect, useState } from "react";
+import { Button } from "../../ui/button/button.tsx";
 import { clearMirror, type Mirror, mirrorKey, readMirror } from "./draft-mirror.ts";
 import styles from "./editor.module.css";
 import { textOfForm } from "./use-draft-keeper.ts";
@@ -37,6 +37,7 @@ export function MirrorOffer({ form, base, saved, viewerId }: MirrorOfferProps) {
       <p>这台设备上有一份 {new Date(mirror.at).toLocaleString("zh-CN", { month: "numeric", day: "numeric", hour: "2-digit", minute: "2-digit" })} 没保存的内容。</p>
       <Button
         size="sm"
+        variant="primary"
         onClick={() => {
           if (form.current) {
             fill(form.current, "title", mirror.title);
@@ -49,7 +50,6 @@ export function MirrorOffer({ form, base, saved, viewerId }: MirrorOfferProps) {
       </Button>
       <Button
         size="sm"
-        variant="default"
         onClick={() => {
           clearMirror(localStorage, key);
           setMirror(null);

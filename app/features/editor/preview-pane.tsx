@@ -1,3 +1,4 @@
+import prose from "../../ui/prose.module.css";
 import styles from "./editor.module.css";
 
 /** The text as readers will see it; sanitized by the API. */
@@ -8,7 +9,7 @@ export function PreviewPane({ html, note }: { html: string; note?: string | null
       {html.trim() === "" ? (
         <p className={styles.previewEmpty}>写点什么，这里就能看到发布后的样子。</p>
       ) : (
-        <div className={styles.previewBody} dangerouslySetInnerHTML={{ __html: html }} />
+        <div className={prose.prose} dangerouslySetInnerHTML={{ __html: html }} />
       )}
     </section>
   );

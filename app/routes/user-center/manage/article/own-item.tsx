@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useRootData } from "~/lib/root-data.ts";
 import { TimeText } from "~/ui/time-text.tsx";
+import buttons from "~/ui/button.module.css";
 import styles from "./manage.module.css";
 
 export interface OwnText {
@@ -40,12 +41,12 @@ export function OwnItem({ item, editPath, isDraft, here, children }: OwnItemProp
             <span key={count}>{count}</span>
           ))}
         </span>
-        <Link to={editPath} className={styles.quiet} aria-label={`${isDraft ? "继续写" : "编辑"}《${item.title}》`}>
+        <Link to={editPath} className={buttons.quiet} aria-label={`${isDraft ? "继续写" : "编辑"}《${item.title}》`}>
           {isDraft ? "继续写" : "编辑"}
         </Link>
         <Link
           to={`${here}${here.includes("?") ? "&" : "?"}confirm=${item.id}#item-${item.id}`}
-          className={styles.quiet}
+          className={buttons.quiet}
           aria-label={`删除《${item.title}》`}
           preventScrollReset
         >

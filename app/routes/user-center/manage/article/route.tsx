@@ -7,6 +7,7 @@ import { parseId } from "~/lib/parse-id.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import buttons from "~/ui/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
@@ -100,10 +101,10 @@ export default function ManageArticles({ loaderData, actionData }: Route.Compone
                   <Form method="post" action={here} className={styles.confirm} aria-label={`删除《${item.title}》`}>
                     <input type="hidden" name="id" value={item.id} />
                     <p>确定删除《{item.title}》吗？删除后无法恢复。</p>
-                    <button type="submit" name="intent" value={tab === "drafts" ? "remove-draft" : "remove-article"} className={styles.danger}>
+                    <button type="submit" name="intent" value={tab === "drafts" ? "remove-draft" : "remove-article"} className={buttons.danger}>
                       确定删除
                     </button>
-                    <Link to={here} className={styles.quiet} preventScrollReset>
+                    <Link to={here} className={buttons.quiet} preventScrollReset>
                       取消
                     </Link>
                   </Form>

@@ -123,7 +123,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
         <Link to={writePath} className={styles.back}>
           上一步
         </Link>
-        <SubmitButton intent="publish" size="md">
+        <SubmitButton intent="publish" size="lg">
           发布
         </SubmitButton>
       </div>
