@@ -54,15 +54,16 @@ export function RichSelect({ ref, id, options, multiple, values, onChoose, place
     nothingFoundMessage: "没有符合的选项",
     maxDropdownHeight: 280,
     comboboxProps: { zIndex: SELECT_Z_INDEX, offset: 4, transitionProps: { duration: 120 } },
-    clearButtonProps: { "aria-label": "清除选择", tabIndex: 0 },
+    clearButtonProps: { "aria-label": "清除选择" },
     scrollAreaProps: { type: "auto" as const },
     classNames: classes,
     ...(label ? { "aria-label": label } : {}),
     ...(describedBy ? { "aria-describedby": describedBy } : {}),
   };
+  // The cross is for the pointer (Mantine hides it from screen readers): by keyboard the chosen option is chosen again.
   return multiple ? (
     <MultiSelect {...shared} value={values} onChange={onChoose} placeholder={values.length === 0 ? placeholder : ""} hidePickedOptions={false} />
   ) : (
-    <MantineSelect {...shared} value={values[0] ?? null} onChange={(value) => onChoose(value === null ? [] : [value])} placeholder={placeholder} allowDeselect={false} />
+    <MantineSelect {...shared} value={values[0] ?? null} onChange={(value) => onChoose(value === null ? [] : [value])} placeholder={placeholder} allowDeselect={clearable} />
   );
 }

@@ -71,7 +71,7 @@ export function Select(props: SelectProps) {
           disabled={disabled}
           searchable={props.searchable ?? true}
           clearable={props.clearable ?? (multiple || !required)}
-          label={props["aria-label"]}
+          label={props["aria-label"] ?? label}
           invalid={Boolean(error) || Boolean(aria["aria-invalid"])}
           describedBy={aria["aria-describedby"]}
         />

@@ -1,0 +1,312 @@
+import type { Locator, Page } from "@playwright/test";
+import { axe, expect, test } from "../setup/e2e-test.ts";
+
+const themes = ["light", "dark", "green", "darkBlue"] as const;
+
+/** The page with its widgets awake. */
+async function openDemo(page: Page, query = "theme=light"): Promise<void> {
+  await page.goto(`/ui-demo?${query}`);
+  await expect(page.locator('input[name="members"]')).toHaveAttribute("type", "text");
+}
+
+/** The same, with a clock that only the test moves. */
+async function openDemoInStoppedTime(page: Page): Promise<void> {
+  await page.clock.install({ time: new Date("2025-11-20T12:00:00+08:00") });
+  await openDemo(page);
+  await page.clock.pauseAt(new Date("2025-11-20T12:30:00+08:00"));
+}
+
+function widget(page: Page, id: string): Locator {
+  return page.locator(`[data-widget="${id}"]`);
+}
+
+for (const theme of themes) {
+  test(`R05 W01–W12 every widget is accessible in the theme ${theme}, open ones too`, async ({ page }) => {
+    await openDemo(page, `theme=${theme}`);
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("组件示例");
+    await axe(page);
+
+    await widget(page, "W06").getByText("更多操作").click();
+    await axe(page);
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("combobox", { name: "平台" }).click();
+    await expect(page.getByRole("listbox")).toBeVisible();
+    await axe(page);
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("link", { name: "打开对话框" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await axe(page);
+  });
+}
+
+test("R05 the page is kept out of search engines and shows a theme without choosing it", async ({ page, context }) => {
+  await openDemo(page);
+  await expect(page).toHaveTitle(/^组件示例/);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await page.getByRole("navigation", { name: "主题" }).getByRole("link", { name: "深海蓝" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "darkBlue");
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("app-theme");
+});
+
+test("W01 a button that is under way keeps the focus and says that it is busy", async ({ page }) => {
+  await openDemo(page);
+  const busy = page.getByRole("button", { name: "主要加载中" });
+  await busy.focus();
+  await expect(busy).toBeFocused();
+  await expect(busy).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByRole("button", { name: "主要停用" })).toBeDisabled();
+  await expect(page.getByRole("link", { name: "主要链接" })).toHaveAttribute("href", /#buttons$/);
+});
+
+test("W02 the count follows the text, the limit holds, the cross empties", async ({ page }) => {
+  await openDemo(page);
+  const title = page.getByRole("textbox", { name: "标题" });
+  const field = widget(page, "W02");
+  await expect(field.getByText("12/100")).toBeVisible();
+  await title.fill("新标题");
+  await expect(field.getByText("3/100")).toBeVisible();
+  await title.fill("");
+  await title.pressSequentially("字".repeat(101));
+  await expect(title).toHaveValue("字".repeat(100));
+  await field.getByRole("button", { name: "清除标题" }).click();
+  await expect(title).toHaveValue("");
+  await expect(title).toBeFocused();
+  await expect(field.getByText("0/100")).toBeVisible();
+  await expect(field.getByRole("button", { name: "清除标题" })).toBeHidden();
+});
+
+test("W02 a text that is too short is not sent", async ({ page }) => {
+  await openDemo(page);
+  const nickname = page.getByRole("textbox", { name: "昵称" });
+  await nickname.pressSequentially("一");
+  await page.getByRole("combobox", { name: "地区" }).click();
+  await page.getByRole("option", { name: "PC 端" }).click();
+  await page.getByRole("button", { name: "提交示例" }).click();
+  await expect(nickname).toBeFocused();
+  await expect(page.getByText("收到的内容")).toBeHidden();
+});
+
+test("W03 what is typed is rounded and clamped when the field is left, nothing is null", async ({ page }) => {
+  await openDemo(page);
+  const score = page.getByRole("spinbutton", { name: "评分" });
+  const typed: [string, string][] = [
+    ["99", "10"],
+    ["-4", "0"],
+    ["7.26", "7.3"],
+    ["３．５", "3.5"],
+    ["abc", "3.5"],
+    ["-", ""],
+    ["", ""],
+  ];
+  for (const [text, shown] of typed) {
+    await score.fill(text);
+    await score.blur();
+    await expect(score, text).toHaveValue(shown);
+  }
+  await expect(score).not.toHaveAttribute("aria-valuenow", /.*/);
+});
+
+test("W03 arrow keys step, and stop at the bounds", async ({ page }) => {
+  await openDemo(page);
+  const score = page.getByRole("spinbutton", { name: "评分" });
+  await score.press("ArrowUp");
+  await expect(score).toHaveValue("9");
+  await expect(score).toHaveAttribute("aria-valuenow", "9");
+  await score.press("ArrowDown");
+  await score.press("ArrowDown");
+  await expect(score).toHaveValue("8");
+  await score.fill("9.8");
+  await score.press("ArrowUp");
+  await expect(score).toHaveValue("10");
+  await expect(page.getByRole("spinbutton", { name: "等级" })).toBeDisabled();
+});
+
+test("W03 holding a button repeats every 200 ms until it is let go", async ({ page }) => {
+  await openDemoInStoppedTime(page);
+  const members = page.getByRole("spinbutton", { name: "人数" });
+  const plus = widget(page, "W03").getByRole("button", { name: "增加" }).first();
+  await plus.hover();
+  await page.mouse.down();
+  await expect(members).toHaveValue("13");
+  await page.clock.runFor(199);
+  await expect(members).toHaveValue("13");
+  await page.clock.runFor(1);
+  await expect(members).toHaveValue("14");
+  await page.clock.runFor(600);
+  await expect(members).toHaveValue("17");
+  await page.mouse.up();
+  await page.clock.runFor(2000);
+  await expect(members).toHaveValue("17");
+});
+
+test("W04 typing narrows the options by label in any case, disabled ones cannot be chosen", async ({ page }) => {
+  await openDemo(page);
+  const platform = page.getByRole("combobox", { name: "平台" });
+  await platform.click();
+  const list = page.getByRole("listbox", { name: "平台" });
+  await expect(list.getByRole("option")).toHaveCount(6);
+  await platform.fill("x");
+  await expect(list.getByRole("option")).toHaveText(["Xbox Series X"]);
+  await platform.fill("PLAYSTATION");
+  await expect(list.getByRole("option")).toHaveText(["PlayStation 5"]);
+  await platform.fill("没有这个");
+  await expect(page.getByText("没有符合的选项")).toBeVisible();
+  await platform.fill("云游戏");
+  await list.getByRole("option").click({ force: true });
+  await expect(page.locator('select[name="platform"]')).toHaveValue("pc");
+  await platform.fill("series");
+  await platform.press("ArrowDown");
+  await platform.press("Enter");
+  await expect(platform).toHaveValue("Xbox Series X");
+  await expect(page.locator('select[name="platform"]')).toHaveValue("xbox");
+});
+
+test("W04 the options lie at z-index 1000", async ({ page }) => {
+  await openDemo(page);
+  await page.getByRole("combobox", { name: "平台" }).click();
+  const zIndex = await page.getByRole("listbox").evaluate((list) => {
+    let box: Element | null = list;
+    while (box && getComputedStyle(box).zIndex === "auto") box = box.parentElement;
+    return box ? getComputedStyle(box).zIndex : "auto";
+  });
+  expect(zIndex).toBe("1000");
+});
+
+test("W02–W05 the form is sent as it stands, and a reset brings all widgets back", async ({ page }) => {
+  await openDemo(page);
+  await page.getByRole("combobox", { name: "话题" }).click();
+  await page.getByRole("option", { name: "同人" }).click();
+  await page.getByRole("option", { name: "MOD" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "地区" }).click();
+  await page.getByRole("option", { name: "Xbox Series X" }).click();
+  await page.getByRole("spinbutton", { name: "人数" }).fill("9999");
+  await page.getByRole("checkbox", { name: "公开我的圈子" }).check();
+  await page.getByRole("button", { name: "提交示例" }).click();
+  const sent = page.getByRole("status").filter({ hasText: "收到的内容" });
+  await expect(sent.getByRole("definition")).toHaveText(["十二个字的标题放在这里了", "（空）", "在云岭大陆散步的人。", "500", "8.5", "（空）", "pc", "guide", "fanart", "mod", "xbox", "on", "on"]);
+
+  await page.getByRole("button", { name: "重置" }).click();
+  await expect(page.getByRole("combobox", { name: "地区" })).toHaveValue("");
+  await expect(page.locator('select[name="topics"] option:checked')).toHaveText(["攻略"]);
+  await expect(page.locator(".mantine-Pill-label")).toHaveText(["攻略"]);
+  await expect(page.getByRole("spinbutton", { name: "人数" })).toHaveAttribute("aria-valuenow", "12");
+  await expect(page.getByRole("checkbox", { name: "公开我的圈子" })).not.toBeChecked();
+});
+
+test("W04 a required choice that is missing is asked for at the field in front", async ({ page }) => {
+  await openDemo(page);
+  await page.getByRole("button", { name: "提交示例" }).click();
+  await expect(page.getByRole("combobox", { name: "地区" })).toBeFocused();
+  await expect(page.getByText("收到的内容")).toBeHidden();
+});
+
+test("W05 some of all is neither yes nor no, until it is pressed", async ({ page }) => {
+  await openDemo(page);
+  const all = page.getByRole("checkbox", { name: "全选" });
+  await expect(all).toHaveJSProperty("indeterminate", true);
+  await all.click();
+  await expect(all).toHaveJSProperty("indeterminate", false);
+  await expect(all).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "停用且已选" })).toBeDisabled();
+});
+
+test("W06 the menu opens after 100 ms under the pointer and closes 200 ms after it has left", async ({ page }) => {
+  await openDemoInStoppedTime(page);
+  const trigger = widget(page, "W06").getByText("更多操作");
+  const edit = widget(page, "W06").getByRole("link", { name: "编辑" });
+  await trigger.hover();
+  await page.clock.runFor(99);
+  await expect(edit).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(edit).toBeVisible();
+  await edit.hover();
+  await page.clock.runFor(1000);
+  await expect(edit).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(199);
+  await expect(edit).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(edit).toBeHidden();
+});
+
+test("W06 a click keeps the open menu, a second one closes it", async ({ page }) => {
+  await openDemoInStoppedTime(page);
+  const trigger = widget(page, "W06").getByText("更多操作");
+  const edit = widget(page, "W06").getByRole("link", { name: "编辑" });
+  await trigger.hover();
+  await page.clock.runFor(100);
+  await trigger.click();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(1000);
+  await expect(edit).toBeVisible();
+  await trigger.click();
+  await expect(edit).toBeHidden();
+});
+
+test("W06 by keyboard: arrows walk, Escape goes back, Enter follows", async ({ page }) => {
+  await openDemo(page);
+  const summary = widget(page, "W06").locator("summary").first();
+  const menu = widget(page, "W06").locator("details").first();
+  await summary.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(menu.getByRole("link", { name: "编辑" })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(menu.getByRole("link", { name: "删除" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).not.toHaveAttribute("open");
+  await expect(summary).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/did=share/);
+  await expect(menu).not.toHaveAttribute("open");
+});
+
+test("W07 the popover opens and closes after 100 ms, 8 px away and at most 300 px wide", async ({ page }) => {
+  await openDemoInStoppedTime(page);
+  const trigger = widget(page, "W07").getByText("等级说明");
+  const panel = widget(page, "W07").getByRole("group", { name: "等级说明" });
+  await trigger.hover();
+  await page.clock.runFor(99);
+  await expect(panel).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(panel).toBeVisible();
+  const [above, box] = [await widget(page, "W07").locator("details").first().boundingBox(), await panel.boundingBox()];
+  expect(box?.width).toBe(300);
+  expect(Math.round((box?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))).toBe(8);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(99);
+  await expect(panel).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(panel).toBeHidden();
+});
+
+test("W07 a click opens it, Escape and a press elsewhere close it", async ({ page }) => {
+  await openDemo(page);
+  const panel = widget(page, "W07").getByRole("group", { name: "点击查看" });
+  await widget(page, "W07").getByText("点击查看").click();
+  await expect(panel).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await widget(page, "W07").getByText("点击查看").click();
+  await page.getByRole("heading", { name: "加载与滚动" }).click();
+  await expect(panel).toBeHidden();
+});
+
+test("W08 a spinner says what is under way", async ({ page }) => {
+  await openDemo(page);
+  await expect(widget(page, "W08").getByRole("status")).toHaveText(["正在加载小图", "正在加载", "正在加载大图", "正在上传，请稍候"]);
+});
+
+test("W10 the box scrolls by keyboard", async ({ page }) => {
+  await openDemo(page);
+  const box = page.getByRole("region", { name: "更新记录" });
+  await box.focus();
+  await page.keyboard.press("End");
+  await expect(box.getByText("1.1 版")).toBeInViewport();
+});
