@@ -6,6 +6,7 @@ export default [
     index("routes/home/route.tsx"),
     route("article/:id", "routes/article/route.tsx"),
     route("user/:userId", "routes/user/profile/route.tsx"),
+    route("user/subscribe-wechat", "routes/user/subscribe-wechat/route.tsx"),
     layout("routes/user-center/layout/route.tsx", [
       ...prefix("user/publish", [
         route("article", "routes/user-center/publish/article/route.tsx"),
@@ -22,6 +23,13 @@ export default [
     ]),
   ]),
   route("login", "routes/login/route.tsx"),
+  ...prefix("login", [
+    route("bind-phone", "routes/login/bind-phone/route.tsx"),
+    route("wechat", "routes/login/wechat/route.ts"),
+    route("wechat/callback", "routes/login/wechat-callback/route.tsx"),
+    route("wechat/cancel", "routes/login/wechat-cancel/route.ts"),
+  ]),
+  route("loading", "routes/loading/route.tsx"),
   route("test", "routes/test/route.tsx"),
   route("ui-demo", "routes/ui-demo/route.tsx"),
   route("logout", "routes/resources/logout.ts"),

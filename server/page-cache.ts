@@ -36,7 +36,7 @@ export interface PageCache {
 
 /** Whether the answer is the same for everybody with these preferences. */
 export function isAnonymous(req: IncomingMessage): boolean {
-  return req.headers.authorization === undefined && !/(?:^|;\s*)(?:token|flash)=/.test(req.headers.cookie ?? "");
+  return req.headers.authorization === undefined && !/(?:^|;\s*)(?:token|flash|wx_pending)=/.test(req.headers.cookie ?? "");
 }
 
 function preferencesOf(cookie: string | undefined): string {

@@ -14,6 +14,9 @@ export function commonHeaders(settings: Pick<WebSettings, "siteOrigin">): Record
 
 type Origins = Pick<WebSettings, "siteOrigin" | "cdnOrigin" | "chatSocketOrigin" | "statisticsOrigin">;
 
+/** Faces of people who come from WeChat, in the binding dialog (W13). */
+const wechatPictures = "https://*.qlogo.cn";
+
 function policy(scripts: string, styles: string, { siteOrigin, cdnOrigin, chatSocketOrigin, statisticsOrigin }: Origins): string {
   const also = (...origins: (string | undefined)[]) => origins.map((origin) => (origin ? ` ${origin}` : "")).join("");
   return [
@@ -21,13 +24,14 @@ function policy(scripts: string, styles: string, { siteOrigin, cdnOrigin, chatSo
     `script-src ${scripts}`,
     `style-src ${styles}`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${also(cdnOrigin, statisticsOrigin)}`,
+    `img-src 'self' data: blob: ${wechatPictures}${also(cdnOrigin, statisticsOrigin)}`,
     `media-src 'self' blob:${also(cdnOrigin)}`,
     `connect-src 'self'${also(chatSocketOrigin, cdnOrigin, statisticsOrigin)}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    // The WeChat button is a form of ours that is answered with a redirect there; Chromium judges the redirect as well.
+    "form-action 'self' https://open.weixin.qq.com",
     "frame-ancestors 'none'",
     ...(siteOrigin?.startsWith("https:") ? ["upgrade-insecure-requests"] : []),
   ].join("; ");

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import type { ClassifyTag } from "#api/contract/article.ts";
 import type { SiteConfig } from "#api/contract/config.ts";
 import type { UserInfo } from "#api/contract/user.ts";
+import type { WxUserInfo } from "#api/contract/wechat.ts";
 import type { ThemeName } from "./theme-names.ts";
 
 /** S16: the four kinds of notification. */
@@ -19,6 +20,8 @@ export interface RootData {
   loadError: string | null;
   /** S04: who is logged in; null for a guest. */
   viewer: UserInfo | null;
+  /** S17: who came back from WeChat and has no phone bound yet; such a page is never kept by the page cache. */
+  pendingBind: WxUserInfo | null;
   theme: ThemeName;
   /** The message that an earlier answer left for this page. */
   flash: Message | null;

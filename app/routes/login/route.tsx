@@ -1,5 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, Form, Link, redirect } from "react-router";
+import { wechatEndpoints } from "#api/contract/wechat.ts";
 import { PhoneCodeFields, SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
@@ -8,6 +9,7 @@ import { useAppForm } from "~/forms/use-app-form.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { useRootData } from "~/lib/root-data.ts";
+import { attempt } from "~/server/api.server.ts";
 import { webEnv } from "~/server/env.server.ts";
 import { HONEYPOT_FIELD, isSpam } from "~/server/honeypot.server.ts";
 import { getSession } from "~/server/session.server.ts";
@@ -16,16 +18,24 @@ import type { Route } from "./+types/route";
 import { login, sendCode } from "./login-actions.server.ts";
 import { loginForm, schemaOfIntent } from "./login-form.ts";
 import styles from "./login.module.css";
+import { WechatEntry } from "./wechat-entry.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "登录", description: "用手机号和短信验证码登录，新手机号自动注册。", noindex: true });
 }
 
 /** R03: whoever is logged in goes on to where they wanted to be. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  if (getSession(context).token) throw redirect(redirectTarget(url.searchParams.get("redirect")), 303);
+export async function loader(args: Route.LoaderArgs) {
+  const target = redirectTarget(args.url.searchParams.get("redirect"));
+  if (getSession(args.context).token) throw redirect(target, 303);
   const env = webEnv();
-  return { codesOnTestPage: env.environment === "local" && env.selfTestPage, honeypot: HONEYPOT_FIELD };
+  const wechat = await attempt(args, wechatEndpoints.about, {});
+  return {
+    codesOnTestPage: env.environment === "local" && env.selfTestPage,
+    honeypot: HONEYPOT_FIELD,
+    // Without an answer there is still the phone.
+    wechat: wechat.ok && wechat.data.enabled ? { redirect: target } : null,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -79,10 +89,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
                 <input type="text" name={loaderData.honeypot} defaultValue="" autoComplete="off" tabIndex={-1} />
               </label>
             </div>
-            <SubmitButton intent="login" size="md" fullWidth>
+            <SubmitButton intent="login" size="lg" block>
               登录
             </SubmitButton>
           </Form>
+          {loaderData.wechat && <WechatEntry redirect={loaderData.wechat.redirect} />}
         </div>
         <Link to="/" className={styles.home}>
           先逛逛首页

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import type { WxUserInfo } from "#api/contract/wechat.ts";
+import { SEND_CODE } from "../../forms/phone-code/phone-code-fields.tsx";
+import type { ThemeName } from "../../lib/theme-names.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { ModalIsland } from "../../ui/modal/modal-island.tsx";
+import { emitBindCancel, emitBindSuccess } from "./bind-events.ts";
+import { type BindAnswer, BindForm } from "./bind-form.tsx";
+
+const WIDTH = 420;
+const HEIGHT = 540;
+
+/**
+ * W13, K08: the phone-binding dialog. Says by events what the visitor decided (S13, S14); whoever shows it decides
+ * what becomes of that. A new one for each showing, so that nothing of the last one is left (S11). Default export: it
+ * is loaded when it is shown for the first time.
+ */
+export default function BindDialog({ info, theme }: { info: WxUserInfo | null; theme: ThemeName }) {
+  const fetcher = useFetcher<BindAnswer>();
+  const [binding, setBinding] = useState(false);
+  return (
+    <ModalIsland theme={theme} opened title="绑定手机号" onClose={emitBindCancel} width={WIDTH} height={HEIGHT} closeOnClickOutside={false}>
+      <BindForm
+        id="bind-dialog"
+        action="/login/bind-phone"
+        info={info}
+        answer={fetcher.data}
+        as={fetcher.Form}
+        onConfirm={(proof) => {
+          setBinding(true);
+          emitBindSuccess(proof);
+        }}
+        sending={fetcher.state !== "idle" && fetcher.formData?.get("intent") === SEND_CODE}
+        binding={binding}
+        cancel={<Button onClick={emitBindCancel}>取消</Button>}
+      />
+    </ModalIsland>
+  );
+}

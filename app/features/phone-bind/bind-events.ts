@@ -1,0 +1,36 @@
+import type { WxUserInfo } from "#api/contract/wechat.ts";
+import type { BindProof } from "./bind-record.ts";
+
+/** S17: opens the dialog. Its detail is the user info that it shows; any script of the page may send it. */
+export const SHOW_PHONE_BIND = "show-phone-bind";
+/** S13: the dialog's form was confirmed. Detail: phone and smsCode. */
+export const BIND_SUCCESS = "bind-success";
+/** S14 */
+export const BIND_CANCEL = "bind-cancel";
+
+const send = <T>(name: string, detail?: T) => void window.dispatchEvent(new CustomEvent(name, detail === undefined ? {} : { detail }));
+
+export const showPhoneBind = (info: WxUserInfo) => send(SHOW_PHONE_BIND, info);
+export const emitBindSuccess = ({ phone, smsCode }: BindProof) => send<BindProof>(BIND_SUCCESS, { phone, smsCode });
+export const emitBindCancel = () => send(BIND_CANCEL);
+
+function textOf(detail: object, key: string): string | undefined {
+  const value: unknown = (detail as Record<string, unknown>)[key];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** What a show event carries; null when it is no user info: the dialog then stands without a face. */
+export function infoOf(event: Event): WxUserInfo | null {
+  const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
+  if (typeof detail !== "object" || detail === null) return null;
+  const nickname = textOf(detail, "nickname");
+  return nickname === undefined ? null : { nickname, headimgurl: textOf(detail, "headimgurl") ?? "" };
+}
+
+/** What a success event carries; undefined when it proves nothing. */
+export function proofOf(event: Event): BindProof | undefined {
+  const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
+  if (typeof detail !== "object" || detail === null) return undefined;
+  const [phone, smsCode] = [textOf(detail, "phone"), textOf(detail, "smsCode")];
+  return phone && smsCode ? { phone, smsCode } : undefined;
+}

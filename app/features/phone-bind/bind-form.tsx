@@ -1,0 +1,98 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { Form, type FormProps } from "react-router";
+import { z } from "zod";
+import { phone } from "#api/contract/common.ts";
+import type { WxUserInfo } from "#api/contract/wechat.ts";
+import { CheckboxField } from "../../forms/checkbox-field.tsx";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { type CodeAnswer, PhoneCodeFields, SEND_CODE } from "../../forms/phone-code/phone-code-fields.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
+import { showMessage } from "../../lib/global-message.ts";
+import { bindForm, INCOMPLETE } from "./bind-form-schema.ts";
+import type { BindProof } from "./bind-record.ts";
+import styles from "./bind-form.module.css";
+import { WxUser } from "./wx-user.tsx";
+
+/** The confirming button's `intent`. */
+export const BIND = "bind";
+
+const codeForm = z.object({ phone });
+const check = (intent: string) => (intent === SEND_CODE ? codeForm : bindForm);
+
+/** What the action answers. */
+export interface BindAnswer {
+  result: SubmissionResult<string[]> | null;
+  code: CodeAnswer | undefined;
+}
+
+interface BindFormProps {
+  /** Of the form element; another for each place where one may stand. */
+  id: string;
+  /** Path of /login/bind-phone with its redirect. */
+  action: string;
+  info: WxUserInfo | null;
+  answer: BindAnswer | undefined;
+  /** Typed already. */
+  phone?: string | undefined;
+  /** The dialog hands a fetcher's form in, so that asking for a code does not leave the page. */
+  as?: React.ComponentType<FormProps>;
+  /** The dialog takes a good form itself (S13), instead of sending it. */
+  onConfirm?: (proof: BindProof) => void;
+  sending?: boolean;
+  binding?: boolean;
+  cancel: ReactNode;
+}
+
+/** K08, W13: face, phone, code, agreement and two buttons, in the dialog and as a page. */
+export function BindForm({ id, action, info, answer, phone: typed, as: Element = Form, onConfirm, sending, binding, cancel }: BindFormProps) {
+  const [form, fields] = useAppForm({
+    id,
+    schema: bindForm,
+    lastResult: answer?.result,
+    check,
+    ...(typed ? { defaultValue: { phone: typed } } : {}),
+  });
+  const { onSubmit, ...props } = getFormProps(form);
+
+  function submit(event: React.FormEvent<HTMLFormElement>) {
+    onSubmit(event);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement && submitter.value !== BIND) return;
+    if (event.defaultPrevented) showMessage("warning", INCOMPLETE);
+    else if (onConfirm) {
+      event.preventDefault();
+      const good = bindForm.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+      if (good.success) onConfirm(good.data);
+    }
+  }
+
+  return (
+    <Element method="post" action={action} {...props} onSubmit={submit} className={styles.form}>
+      {info && <WxUser info={info} />}
+      {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. */}
+      <button type="submit" name="intent" value={BIND} className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        绑定并登录
+      </button>
+      <ErrorSummary errors={form.allErrors} fields={{}} />
+      <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={answer?.code} {...(sending === undefined ? {} : { sending })} />
+      <CheckboxField
+        field={fields.agreement}
+        label={
+          <>
+            我已阅读并同意
+            <a href="/agreement/service" target="_blank" rel="noopener">《服务协议》</a>
+            <a href="/agreement/privacy" target="_blank" rel="noopener">《隐私政策》</a>
+          </>
+        }
+      />
+      <div className={styles.buttons}>
+        {cancel}
+        <SubmitButton intent={BIND} size="md" {...(binding === undefined ? {} : { pending: binding })}>
+          绑定并登录
+        </SubmitButton>
+      </div>
+    </Element>
+  );
+}

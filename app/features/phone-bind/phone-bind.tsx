@@ -1,0 +1,92 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Link, useFetcher, useLocation } from "react-router";
+import type { WxUserInfo } from "#api/contract/wechat.ts";
+import { showMessage } from "../../lib/global-message.ts";
+import type { ThemeName } from "../../lib/theme-names.ts";
+import { BIND_CANCEL, BIND_SUCCESS, infoOf, proofOf, SHOW_PHONE_BIND, showPhoneBind } from "./bind-events.ts";
+import { removeRecord, storeRecord } from "./bind-record.ts";
+import styles from "./pending-line.module.css";
+
+const BindDialog = lazy(() => import("./bind-dialog.tsx"));
+
+interface PhoneBindProps {
+  /** Who came back from WeChat and has no phone yet. */
+  pending: WxUserInfo | null;
+  theme: ThemeName;
+}
+
+/** Where binding leads back to; from the login page to where that would have led. The server checks it (V04). */
+function useBindTarget(): string {
+  const { pathname, search } = useLocation();
+  return pathname === "/login" ? (new URLSearchParams(search).get("redirect") ?? "/") : pathname + search;
+}
+
+/** Pages that hold the form themselves, or are on the way to it. */
+const isBindPage = (pathname: string) => pathname === "/loading" || /^\/login\/./.test(pathname);
+
+/**
+ * The shell's part of binding a phone: shows the dialog when the page says so (S17), and does what its events ask for
+ * (S13–S15). Without JavaScript a line with a link to the form as a page.
+ */
+export function PhoneBind({ pending, theme }: PhoneBindProps) {
+  const { pathname } = useLocation();
+  const target = useBindTarget();
+  const { submit } = useFetcher();
+  const [shown, setShown] = useState<{ info: WxUserInfo | null; count: number } | null>(null);
+  const isQuiet = isBindPage(pathname);
+  const pendingName = pending && !isQuiet ? JSON.stringify(pending) : null;
+  const isPending = pending !== null;
+
+  useEffect(() => {
+    const onShow = (event: Event) => setShown((last) => ({ info: infoOf(event), count: (last?.count ?? 0) + 1 }));
+    function onSuccess(event: Event) {
+      const proof = proofOf(event);
+      if (!proof) return;
+      try {
+        storeRecord(proof);
+      } catch {
+        setShown(null);
+        showMessage("error", "绑定失败，请重试");
+        return;
+      }
+      window.location.assign(`/loading?bindPhone=1&redirect=${encodeURIComponent(target)}`);
+    }
+    function onCancel() {
+      setShown(null);
+      removeRecord();
+      if (isPending) void submit({}, { method: "post", action: "/login/wechat/cancel" });
+    }
+    // Back from /loading the browser may show this page as it was, waiting for ever.
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && setShown(null);
+    window.addEventListener(SHOW_PHONE_BIND, onShow);
+    window.addEventListener(BIND_SUCCESS, onSuccess);
+    window.addEventListener(BIND_CANCEL, onCancel);
+    window.addEventListener("pageshow", onPageShow);
+    return () => {
+      window.removeEventListener(SHOW_PHONE_BIND, onShow);
+      window.removeEventListener(BIND_SUCCESS, onSuccess);
+      window.removeEventListener(BIND_CANCEL, onCancel);
+      window.removeEventListener("pageshow", onPageShow);
+    };
+  }, [submit, isPending, target]);
+
+  // A string, because each answer of the root loader brings a new object.
+  useEffect(() => {
+    if (pendingName !== null) showPhoneBind(JSON.parse(pendingName) as WxUserInfo);
+  }, [pendingName]);
+
+  return (
+    <>
+      {pending && !isQuiet && (
+        <aside className={styles.banner} aria-label="微信登录">
+          微信登录还差一步：<Link to={`/login/bind-phone?redirect=${encodeURIComponent(target)}`}>绑定手机号</Link>
+        </aside>
+      )}
+      {shown && (
+        <Suspense>
+          <BindDialog key={shown.count} info={shown.info} theme={theme} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from "react";
+import { data, Link, redirect, useSubmit } from "react-router";
+import { smsLoginInput } from "#api/contract/user.ts";
+import { BindForm } from "~/features/phone-bind/bind-form.tsx";
+import { takeRecord } from "~/features/phone-bind/take-bind-record.ts";
+import { statusOfFailure } from "~/forms/reply-failure.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { redirectTarget } from "~/lib/redirect-target.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { putFlash } from "~/server/flash.server.ts";
+import { finishBind, pendingUser } from "~/server/pending.server.ts";
+import { getSession } from "~/server/session.server.ts";
+import { MantineRoom } from "~/theme/mantine-room.tsx";
+import { Button } from "~/ui/button/button.tsx";
+import { Spinner } from "~/ui/spinner/spinner.tsx";
+import type { Route } from "./+types/route";
+import styles from "./loading.module.css";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "正在完成绑定", description: "正在完成手机号绑定并登录。", noindex: true });
+}
+
+/** R04. Without something to finish, and for whoever is logged in, it leads on at once. */
+export async function loader(args: Route.LoaderArgs) {
+  const { searchParams } = args.url;
+  const target = redirectTarget(searchParams.get("redirect"));
+  if (getSession(args.context).token || searchParams.get("bindPhone") !== "1") throw redirect(target, 303);
+  return { target, info: await pendingUser(args) };
+}
+
+/** Takes the bind record out of the browser's storage: C18, S01. */
+export async function action(args: Route.ActionArgs) {
+  const proof = smsLoginInput.safeParse(Object.fromEntries(await args.request.formData()));
+  if (!proof.success) return data({ problem: "绑定信息有误，请重新填写", phone: undefined }, { status: 400 });
+  const bound = await finishBind(args, proof.data);
+  if (!bound.ok) {
+    const problem = Object.values(bound.failure.fieldErrors).flat()[0] ?? bound.failure.message;
+    return data({ problem, phone: proof.data.phone }, { status: statusOfFailure(bound.failure) });
+  }
+  putFlash(args.context, "success", "绑定成功，欢迎回来");
+  throw redirect(redirectTarget(args.url.searchParams.get("redirect")), { status: 303, headers: { "set-cookie": bound.cookie } });
+}
+
+/** Sends the record as soon as the script runs, once. @returns why there is nothing to send */
+function useRecord(): string | null {
+  const submit = useSubmit();
+  const [problem, setProblem] = useState<string | null>(null);
+  const isTaken = useRef(false);
+  useEffect(() => {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    const record = takeRecord();
+    if (record.ok) void submit({ ...record.proof }, { method: "post", replace: true });
+    else setProblem(record.problem);
+  }, [submit]);
+  return problem;
+}
+
+export default function Loading({ loaderData, actionData }: Route.ComponentProps) {
+  const root = useRootData();
+  const missing = useRecord();
+  const problem = actionData?.problem ?? missing;
+  return (
+    <MantineRoom theme={root?.theme ?? "light"}>
+      <main className={styles.page}>
+        <div className={styles.card}>
+          <h1 className={styles.title}>绑定手机号</h1>
+          {problem === null ? (
+            <>
+              <div className={styles.waiting}>
+                <Spinner label="正在完成绑定…" withLabel />
+              </div>
+              {/* The record is out of the server's reach: without a script the visitor types it again. */}
+              <noscript>
+                <Again {...loaderData} phone={undefined} />
+              </noscript>
+            </>
+          ) : (
+            <>
+              <p role="alert" className={styles.problem}>
+                {problem}
+              </p>
+              <Again {...loaderData} phone={actionData?.phone} />
+            </>
+          )}
+        </div>
+        <Link to="/" className={styles.home}>
+          先逛逛首页
+        </Link>
+      </main>
+    </MantineRoom>
+  );
+}
+
+/** The same form as in the dialog; it goes on at /login/bind-phone. When WeChat's part is gone, the way to begin anew. */
+function Again({ target, info, phone }: Route.ComponentProps["loaderData"] & { phone: string | undefined }) {
+  const query = `redirect=${encodeURIComponent(target)}`;
+  if (!info) {
+    return (
+      <p className={styles.way}>
+        微信登录已过期，<Link to={`/login?${query}`}>请重新登录</Link>
+      </p>
+    );
+  }
+  return (
+    <BindForm
+      id="bind"
+      action={`/login/bind-phone?${query}`}
+      info={info}
+      answer={undefined}
+      phone={phone}
+      cancel={
+        <Button type="submit" formAction={`/login/wechat/cancel?${query}`} formNoValidate>
+          取消
+        </Button>
+      }
+    />
+  );
+}

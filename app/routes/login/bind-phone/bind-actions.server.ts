@@ -1,0 +1,23 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "react-router";
+import { bindForm } from "~/features/phone-bind/bind-form-schema.ts";
+import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
+import { redirectTarget } from "~/lib/redirect-target.ts";
+import type { RouteArgs } from "~/server/api.server.ts";
+import { putFlash } from "~/server/flash.server.ts";
+import { finishBind } from "~/server/pending.server.ts";
+
+const FIELDS = ["phone", "smsCode", "agreement"];
+
+/** V02, then C18 and S01. */
+export async function bindPhone(args: RouteArgs, form: FormData) {
+  const submission = parseWithZod(form, { schema: bindForm });
+  if (submission.status !== "success") return data({ result: submission.reply(), code: undefined }, { status: 400 });
+  const { phone, smsCode } = submission.value;
+  const bound = await finishBind(args, { phone, smsCode });
+  if (!bound.ok) {
+    return data({ result: resultOfFailure(submission, bound.failure, FIELDS), code: undefined }, { status: statusOfFailure(bound.failure) });
+  }
+  putFlash(args.context, "success", "绑定成功，欢迎回来");
+  throw redirect(redirectTarget(args.url.searchParams.get("redirect")), { status: 303, headers: { "set-cookie": bound.cookie } });
+}

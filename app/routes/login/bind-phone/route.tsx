@@ -1,0 +1,68 @@
+import { redirect } from "react-router";
+import { BindForm } from "~/features/phone-bind/bind-form.tsx";
+import { SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { redirectTarget } from "~/lib/redirect-target.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { pendingUser } from "~/server/pending.server.ts";
+import { getSession } from "~/server/session.server.ts";
+import { MantineRoom } from "~/theme/mantine-room.tsx";
+import { Button } from "~/ui/button/button.tsx";
+import type { Route } from "./+types/route";
+import { sendCode } from "../login-actions.server.ts";
+import styles from "../login.module.css";
+import { WechatEntry } from "../wechat-entry.tsx";
+import { bindPhone } from "./bind-actions.server.ts";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "绑定手机号", description: "绑定手机号以完成微信登录。", noindex: true });
+}
+
+/** W13 as a page. Whoever is logged in has nothing to bind here. */
+export async function loader(args: Route.LoaderArgs) {
+  const target = redirectTarget(args.url.searchParams.get("redirect"));
+  if (getSession(args.context).token) throw redirect(target, 303);
+  return { target, info: await pendingUser(args) };
+}
+
+/** Also takes the dialog's requests for a code, from any page. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  return form.get("intent") === SEND_CODE ? sendCode(args, form, SEND_CODE) : bindPhone(args, form);
+}
+
+export default function BindPhone({ loaderData: { info, target }, actionData }: Route.ComponentProps) {
+  const root = useRootData();
+  const here = `redirect=${encodeURIComponent(target)}`;
+  return (
+    <MantineRoom theme={root?.theme ?? "light"}>
+      <main className={styles.page}>
+        <div className={styles.card}>
+          <h1 className={styles.title}>绑定手机号</h1>
+          {info ? (
+            <div className={styles.body}>
+              <BindForm
+                id="bind"
+                action={`/login/bind-phone?${here}`}
+                info={info}
+                answer={actionData}
+                cancel={
+                  <Button type="submit" formAction={`/login/wechat/cancel?${here}`} formNoValidate>
+                    取消
+                  </Button>
+                }
+              />
+            </div>
+          ) : (
+            <>
+              <p role="alert" className={styles.lead}>
+                微信登录已过期，请重新用微信登录
+              </p>
+              <WechatEntry redirect={target} />
+            </>
+          )}
+        </div>
+      </main>
+    </MantineRoom>
+  );
+}

@@ -1,0 +1,67 @@
+import { data, Link, redirect } from "react-router";
+import { wechatEndpoints } from "#api/contract/wechat.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { attempt, toLogin } from "~/server/api.server.ts";
+import { type MessageType, putFlash } from "~/server/flash.server.ts";
+import { pendingCookie } from "~/server/pending.server.ts";
+import { getSession } from "~/server/session.server.ts";
+import { type Journey, journeyOfCallback, stateCookie } from "~/server/wechat.server.ts";
+import type { Route } from "./+types/route";
+import styles from "../login.module.css";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "微信登录没有完成", noindex: true });
+}
+
+/** Where WeChat leads back to. The state is good for one time: it goes whatever happens. */
+export async function loader(args: Route.LoaderArgs) {
+  const headers = new Headers({ "set-cookie": await stateCookie.write(args.request, undefined) });
+  const journey = await journeyOfCallback(args);
+  if (!journey) return data(null, { status: 400, headers });
+  const code = args.url.searchParams.get("code");
+  const leave = (to: string, type: MessageType, content: string) => {
+    putFlash(args.context, type, content);
+    return redirect(to, { status: 303, headers });
+  };
+  if (journey.mode === "link") return link(args, journey, code, leave);
+  const back = `/login?redirect=${encodeURIComponent(journey.redirect)}`;
+  if (!code) return leave(back, "info", "已取消微信登录");
+  const answer = await attempt(args, wechatEndpoints.login, { body: { channel: journey.channel, code } });
+  if (!answer.ok) return leave(back, "error", answer.failure.message);
+  if (answer.data.status === "pending") {
+    const { pendingToken, wxUserInfo } = answer.data;
+    headers.append("set-cookie", await pendingCookie.write(args.request, { pendingToken, wxUserInfo }));
+    return redirect(journey.redirect, { status: 303, headers });
+  }
+  getSession(args.context).login(answer.data.token);
+  return leave(journey.redirect, "success", "登录成功，欢迎回来");
+}
+
+type Leave = (to: string, type: MessageType, content: string) => Response;
+
+async function link(args: Route.LoaderArgs, { redirect: target, channel }: Journey, code: string | null, leave: Leave) {
+  if (!code) return leave(target, "info", "已取消绑定微信");
+  const answer = await attempt(args, wechatEndpoints.link, { body: { channel, code } });
+  if (answer.ok) return leave(target, "success", "已绑定微信");
+  if (answer.failure.statusCode === 401) return toLogin({ ...args, url: new URL(target, args.url) });
+  return leave(target, "error", answer.failure.message);
+}
+
+export default function WechatCallback() {
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <h1 className={styles.title}>微信登录没有完成</h1>
+        <p role="alert" className={styles.lead}>
+          这次登录不是从这个浏览器发起的，或者已经用过、超过 10 分钟了。请重新用微信登录。
+        </p>
+        <p className={styles.way}>
+          <Link to="/login">重新登录</Link>
+        </p>
+      </div>
+      <Link to="/" className={styles.home}>
+        先逛逛首页
+      </Link>
+    </main>
+  );
+}

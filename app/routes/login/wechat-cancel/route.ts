@@ -1,0 +1,15 @@
+import { data, redirect } from "react-router";
+import { redirectTarget } from "~/lib/redirect-target.ts";
+import { pendingCookie } from "~/server/pending.server.ts";
+import type { Route } from "./+types/route";
+
+export function loader() {
+  return redirect("/");
+}
+
+/** S14: forgets who came from WeChat. A form's address names where it goes on (`redirect`); the dialog stays where it is. */
+export async function action({ request, url }: Route.ActionArgs) {
+  const target = url.searchParams.get("redirect");
+  const headers = { "set-cookie": await pendingCookie.write(request, undefined) };
+  return target !== null ? redirect(redirectTarget(target), { status: 303, headers }) : data(null, { headers });
+}

@@ -1,0 +1,79 @@
+import { Link } from "react-router";
+import { wechatEndpoints } from "#api/contract/wechat.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { exactTimeText } from "~/lib/time-text.ts";
+import { load } from "~/server/api.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import type { Route } from "./+types/route";
+import { drawQr, type QrDrawing } from "./qr-path.server.ts";
+import styles from "./subscribe-wechat.module.css";
+
+const PATH = "/user/subscribe-wechat";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "微信通知", description: "关注公众号，在微信里收到回复、点赞和系统通知。", noindex: true });
+}
+
+/** R18 */
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  const { available, subscribed, qrContent, expiresAt } = await load(args, wechatEndpoints.subscription, {});
+  if (!available || !qrContent) return { available, subscribed, code: null };
+  // The simulation answers with a path of this site; a phone needs the whole address.
+  const content = new URL(qrContent, args.url.origin).href;
+  const openHref = qrContent.startsWith("/") ? qrContent : null;
+  return { available, subscribed, code: { drawing: drawQr(content), expiresAt, openHref } };
+}
+
+export default function SubscribeWechat({ loaderData: { available, subscribed, code } }: Route.ComponentProps) {
+  return (
+    <section className={styles.card}>
+      <h1 className={styles.title}>微信通知</h1>
+      <p className={styles.lead}>关注我们的公众号，有人回复你、赞你，或有系统通知时，微信会告诉你。</p>
+      {available ? (
+        <>
+          <p className={styles.state} data-on={subscribed || undefined}>
+            {subscribed ? "已关注" : "未关注"}
+          </p>
+          {code && (
+            <figure className={styles.figure}>
+              <Qr drawing={code.drawing} />
+              <figcaption className={styles.small}>
+                {code.expiresAt && (
+                  <>
+                    二维码有效期至 <time dateTime={code.expiresAt}>{exactTimeText(code.expiresAt)}</time>
+                    {" · "}
+                  </>
+                )}
+                <Link to={PATH} preventScrollReset>
+                  刷新
+                </Link>
+              </figcaption>
+            </figure>
+          )}
+          <ol className={styles.steps}>
+            <li>打开微信，点右上角的「＋」，选「扫一扫」，扫上面的二维码。</li>
+            <li>在打开的页面点「关注」。用手机看这一页时，长按二维码，选「识别图中的二维码」。</li>
+            <li>回到这里点「刷新」，看到「已关注」就好了。不想再收到通知时，取消关注即可。</li>
+          </ol>
+          {code?.openHref && (
+            <p className={styles.small}>
+              测试环境：<a href={code.openHref}>打开模拟的关注页</a>
+            </p>
+          )}
+        </>
+      ) : (
+        <p className={styles.none}>本站还没有接入公众号，暂时不能在微信里收到通知。站内的消息照常。</p>
+      )}
+    </section>
+  );
+}
+
+function Qr({ drawing: { size, path } }: { drawing: QrDrawing }) {
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="公众号二维码" shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

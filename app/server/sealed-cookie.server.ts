@@ -1,0 +1,39 @@
+import { sealData, unsealData } from "iron-session";
+import type { z } from "zod";
+import { webEnv } from "./env.server.ts";
+import { isSecure } from "./session.server.ts";
+
+/** What a step on the way to a login leaves in the browser: readable by us alone, for a short while. */
+export interface SealedCookie<T> {
+  /** undefined for none, a foreign, a malformed or an expired one. */
+  read(request: Request): Promise<T | undefined>;
+  /** The `Set-Cookie` line that keeps `value`, or takes the cookie away. */
+  write(request: Request, value: T | undefined): Promise<string>;
+}
+
+/**
+ * HttpOnly, SameSite=Lax (WeChat leads back by a plain link), Secure as the session's own cookie.
+ * The name is sealed with the value, so that one cookie's seal is no good as another's.
+ */
+export function sealedCookie<T>({ name, seconds, schema }: { name: string; seconds: number; schema: z.ZodType<T> }): SealedCookie<T> {
+  return {
+    async read(request) {
+      const sealed = new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(request.headers.get("cookie") ?? "")?.[1];
+      if (!sealed) return undefined;
+      try {
+        const opened = await unsealData<{ name?: string; value?: unknown }>(sealed, { password: webEnv().sessionSecret, ttl: seconds });
+        const parsed = opened.name === name ? schema.safeParse(opened.value) : undefined;
+        return parsed?.data;
+      } catch {
+        // iron-session throws for text that was never a seal.
+        return undefined;
+      }
+    },
+    async write(request, value) {
+      const sealed = value === undefined ? "" : await sealData({ name, value }, { password: webEnv().sessionSecret, ttl: seconds });
+      const attributes = [`${name}=${sealed}`, "Path=/", "HttpOnly", "SameSite=Lax", `Max-Age=${value === undefined ? 0 : seconds}`];
+      if (isSecure(request)) attributes.push("Secure");
+      return attributes.join("; ");
+    },
+  };
+}
