@@ -24,7 +24,7 @@ function policy(scripts: string, styles: string, { siteOrigin, cdnOrigin, chatSo
     `script-src ${scripts}`,
     `style-src ${styles}`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob: ${wechatPictures}${also(cdnOrigin, statisticsOrigin)}`,
+    `img-src 'self' data: blob:${also(cdnOrigin, statisticsOrigin, wechatPictures)}`,
     `media-src 'self' blob:${also(cdnOrigin)}`,
     `connect-src 'self'${also(chatSocketOrigin, cdnOrigin, statisticsOrigin)}`,
     "worker-src 'self' blob:",
