@@ -20,6 +20,7 @@ import { getSession, sessionMiddleware } from "./server/session.server.ts";
 import { readSite } from "./server/site.server.ts";
 import { rootAttributes } from "./theme/apply-theme.ts";
 import { themeInfo } from "./theme/theme-info.ts";
+import { ImageViewerHost } from "./ui/image-viewer/image-viewer-host.tsx";
 import { ThemeMemory } from "./ui/theme-memory.tsx";
 
 export function meta({ error, matches, location }: Route.MetaArgs) {
@@ -88,6 +89,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <PhoneBind pending={loaderData.pendingBind} theme={loaderData.theme} />
       <Outlet />
       <FlashMessages flash={loaderData.flash} theme={loaderData.theme} />
+      <ImageViewerHost />
       <ThemeMemory theme={loaderData.theme} />
       <SessionSync fingerprint={loaderData.viewer?.sessionFingerprint ?? null} />
     </>

@@ -72,7 +72,7 @@ function One({ one, around, floor, replyTo }: { one: Comment | Reply; around: Ar
           <p className={styles.gone}>这条评论已删除</p>
         ) : (
           // Sanitized when it was saved (api/markdown/render.ts).
-          <div className={prose.small} dangerouslySetInnerHTML={{ __html: one.html }} />
+          <div className={prose.small} data-viewer-gallery dangerouslySetInnerHTML={{ __html: one.html }} />
         )}
         {one.html !== null && (
           <div className={styles.tools}>

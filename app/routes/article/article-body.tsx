@@ -45,7 +45,7 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
       </p>
       {article.outline.length > 1 && <Outline items={article.outline} isFolded />}
       {/* Sanitized when it was saved (api/markdown/render.ts). */}
-      <div className={prose.prose} dangerouslySetInnerHTML={{ __html: article.html }} />
+      <div className={prose.prose} data-viewer-gallery dangerouslySetInnerHTML={{ __html: article.html }} />
       {isChanged && <p className={styles.changed}>最后修改于 {exactTimeText(article.updatedAt)}</p>}
       {article.tags.length > 0 && (
         <p className={styles.tags}>

@@ -3,7 +3,6 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import { themeList } from "~/theme/themes.ts";
-import { ImageViewerHost } from "~/ui/image-viewer/image-viewer-host.tsx";
 import type { Route } from "./+types/route";
 import { ButtonSamples } from "./button-samples.tsx";
 import { DialogSamples } from "./dialog-samples.tsx";
@@ -70,7 +69,6 @@ export default function UiDemo({ loaderData }: Route.ComponentProps) {
           <DialogSamples here={here} dialog={loaderData.dialog} />
           <PictureSamples />
         </main>
-        <ImageViewerHost />
       </div>
     </MantineRoom>
   );

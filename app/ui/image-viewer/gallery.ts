@@ -13,9 +13,9 @@ export interface Gallery {
 }
 
 /** A picture of a text (an article's, a comment's) or a link to an original. */
-const PRESSABLE = "a[data-viewer], [data-viewer-gallery] img, .prose img";
+const PRESSABLE = "a[data-viewer], [data-viewer-gallery] img";
 /** What belongs together: one can leaf through it. */
-const SCOPE = "[data-viewer-gallery], .prose";
+const SCOPE = "[data-viewer-gallery]";
 const IMAGE_ADDRESS = /^\/media\/|\.(?:png|jpe?g|gif|webp|avif)$/i;
 
 /** The link around a picture leads to a page, not to a picture: then it stays a link. */

@@ -2,7 +2,8 @@ import { useEffect } from "react";
 import { galleryAt } from "./gallery.ts";
 
 /**
- * W11: stands once in the document; every picture of a text and every `<a data-viewer href="original">` opens the viewer.
+ * W11: stands once in the document; every `<a data-viewer href="original">`, and every
+ * picture inside `data-viewer-gallery` (an article's text, a comment), opens the viewer.
  * Only a press loads it. Without JavaScript, or with a new-tab key held, the link is a link.
  */
 export function ImageViewerHost() {
