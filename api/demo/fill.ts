@@ -1,0 +1,40 @@
+import type { Context } from "../context.ts";
+import { indexMissingArticles } from "../db/article-search.ts";
+import { composePosts, pictureNames } from "./compose.ts";
+import { insertArticles, insertComments, insertPeople, insertPictures } from "./insert-community.ts";
+import { demoPosts } from "./posts.ts";
+import { demoSite } from "./site.ts";
+import { storePictures } from "./store-pictures.ts";
+
+/**
+ * Fills an empty database with the demo community: 40 people, 200 posts, their discussions and pictures. The same
+ * every time, dated relative to the clock. All rows come in one transaction: a start that is cut short leaves an empty
+ * database, and the next one fills it.
+ * @returns false when somebody is already there
+ */
+export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
+  if (await ctx.db.selectFrom("user").select("id").limit(1).executeTakeFirst()) return false;
+  const started = performance.now();
+  const now = ctx.clock.now();
+  const source = demoPosts();
+  const pictures = await storePictures(ctx.media, pictureNames(source));
+  const posts = await composePosts(ctx, source, pictures, now);
+
+  const isFilled = await ctx.db.transaction().execute(async (trx) => {
+    if (await trx.selectFrom("user").select("id").limit(1).executeTakeFirst()) return false;
+    const [first, ...others] = Object.entries(demoSite).map(([key, value]) => ({ key, value: JSON.stringify(value), updated_at: now }));
+    if (!first) throw new Error("the demo site has no settings");
+    // Of several processes that start on one empty database, the one that writes this row fills it.
+    const claim = await trx.insertInto("site_config").values(first).onConflict((conflict) => conflict.column("key").doNothing()).returning("key").executeTakeFirst();
+    if (!claim) return false;
+    await trx.insertInto("site_config").values(others).onConflict((conflict) => conflict.column("key").doNothing()).execute();
+    const userIds = await insertPeople(trx, posts, now);
+    const imageIds = await insertPictures(trx, { posts, pictures, userIds, now });
+    const articleIds = await insertArticles(trx, { posts, userIds, imageIds, now });
+    await insertComments(trx, { posts, userIds, articleIds });
+    await indexMissingArticles(trx, ctx.databaseKind);
+    return true;
+  });
+  if (isFilled) ctx.log.info({ posts: posts.length, pictures: pictures.size, ms: Math.round(performance.now() - started) }, "demo community filled");
+  return isFilled;
+}
