@@ -4,6 +4,7 @@ import { apiConfig } from "./config/config.ts";
 import { ConfigError, readEnv } from "./config/env.ts";
 import { createContext } from "./context.ts";
 import { migrate } from "./db/migrate.ts";
+import { fillDemoCommunity } from "./demo/fill.ts";
 import { startCleanUp } from "./jobs/clean-up.ts";
 import { startHotRank } from "./jobs/hot-rank.ts";
 import { attachChat } from "./live/chat-socket.ts";
@@ -16,6 +17,7 @@ async function main() {
   const config = apiConfig(env, version);
   const ctx = createContext(config);
   await migrate(ctx.db, ctx.databaseKind);
+  if (config.demo) await fillDemoCommunity(ctx);
 
   const server: ServerType = serve({ fetch: createApp(ctx).fetch, port: config.port, hostname: config.host }, (info) => {
     ctx.log.info({ port: info.port, database: ctx.databaseKind }, "api ready");

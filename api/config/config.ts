@@ -82,6 +82,8 @@ export interface ApiConfig {
   /** Undefined when no application of WeChat is configured; each of the two may be missing. */
   wechat: { website: WechatApp | undefined; official: WechatApp | undefined; openBase: string; apiBase: string } | undefined;
   adminPhones: string[];
+  /** Fill an empty database with the demo community at start. */
+  demo: boolean;
   logLevel: string;
 }
 
@@ -181,6 +183,7 @@ export function apiConfig(env: Env, version: string): ApiConfig {
     },
     wechat: wechatConfig(env),
     adminPhones: env.ADMIN_PHONES,
+    demo: env.DEMO_COMMUNITY === "on" && env.APP_ENV === "local",
     logLevel: env.LOG_LEVEL ?? (env.APP_ENV === "production" ? "error" : "info"),
   };
 }
