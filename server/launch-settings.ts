@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
-import { resolve } from "node:path";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { apiConfig, secret } from "../api/config/config.ts";
 import { ConfigError, type Env, readEnv } from "../api/config/env.ts";
 import { type WebSettings, webSettings } from "./settings.ts";
@@ -22,10 +22,22 @@ const given = (source: NodeJS.ProcessEnv, also: Record<string, string | undefine
     Object.entries({ ...source, ...also }).filter((entry): entry is [string, string] => entry[1] !== undefined && !without?.test(entry[0])),
   );
 
+/** Not mkdir's own `recursive`: below a folder such as /proc Node 20 then tries for ever. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process that starts at the same time was quicker.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
 function prepareFolder(env: Env): void {
   const folder = resolve(env.DATA_DIR);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (error) {
     throw new ConfigError(`配置错误 DATA_DIR：不能写入 ${folder}（${(error as NodeJS.ErrnoException).code}）`);
