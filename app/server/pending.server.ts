@@ -1,11 +1,11 @@
 import { z } from "zod";
+import type { ErrorCode } from "#api/contract/errors.ts";
 import { type WxUserInfo, wechatEndpoints, wxUserInfo } from "#api/contract/wechat.ts";
 import { ApiFailure, attempt, type RouteArgs } from "./api.server.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { getSession } from "./session.server.ts";
 
 const PENDING_SECONDS = 600;
-export const PENDING_GONE = "微信登录已过期，请重新用微信登录";
 
 /** Who came back from WeChat without a bound phone (issue 3). The page cache knows its name, too (server/page-cache.ts). */
 export const pendingCookie = sealedCookie({
@@ -20,15 +20,22 @@ export async function pendingUser({ request, context }: Pick<RouteArgs, "request
   return (await pendingCookie.read(request))?.wxUserInfo ?? null;
 }
 
-/**
- * C18: binds the pending WeChat account to the phone that the code proves, and logs in.
- * @returns the refusal, or the `Set-Cookie` line that the answer must carry: nothing is pending any more
- */
-export async function finishBind(args: RouteArgs, proof: { phone: string; smsCode: string }): Promise<{ ok: true; cookie: string } | { ok: false; failure: ApiFailure }> {
+/** Refusals after which WeChat's part is used up; after another one the visitor corrects phone or code. */
+const finalCodes: readonly (ErrorCode | undefined)[] = ["BAD_REQUEST", "FORBIDDEN"] satisfies ErrorCode[];
+
+/** Whether it worked. With `isOver` nothing is pending any more: the answer must carry `headers`, which say so to the browser. */
+export type Bound = ({ ok: true; isOver: true } | { ok: false; isOver: boolean; failure: ApiFailure }) & { headers: Headers };
+
+/** C18: binds the pending WeChat account to the phone that the code proves, and logs in. */
+export async function finishBind(args: RouteArgs, proof: { phone: string; smsCode: string }): Promise<Bound> {
+  const over = async () => new Headers({ "set-cookie": await pendingCookie.write(args.request, undefined) });
   const pending = await pendingCookie.read(args.request);
-  if (!pending) return { ok: false, failure: new ApiFailure(400, PENDING_GONE) };
+  if (!pending) return { ok: false, isOver: true, failure: new ApiFailure(400, "微信登录已过期，请重新用微信登录"), headers: await over() };
   const answer = await attempt(args, wechatEndpoints.bind, { body: { pendingToken: pending.pendingToken, ...proof } });
-  if (!answer.ok) return answer;
-  getSession(args.context).login(answer.data.token);
-  return { ok: true, cookie: await pendingCookie.write(args.request, undefined) };
+  if (answer.ok) {
+    getSession(args.context).login(answer.data.token);
+    return { ok: true, isOver: true, headers: await over() };
+  }
+  const isOver = finalCodes.includes(answer.failure.data.code);
+  return { ok: false, isOver, failure: answer.failure, headers: isOver ? await over() : new Headers() };
 }

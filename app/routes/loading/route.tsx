@@ -31,14 +31,14 @@ export async function loader(args: Route.LoaderArgs) {
 /** Takes the bind record out of the browser's storage: C18, S01. */
 export async function action(args: Route.ActionArgs) {
   const proof = smsLoginInput.safeParse(Object.fromEntries(await args.request.formData()));
-  if (!proof.success) return data({ problem: "绑定信息有误，请重新填写", phone: undefined }, { status: 400 });
+  if (!proof.success) return data({ problem: "绑定信息有误，请重新填写", phone: undefined, isOver: false }, { status: 400 });
   const bound = await finishBind(args, proof.data);
   if (!bound.ok) {
     const problem = Object.values(bound.failure.fieldErrors).flat()[0] ?? bound.failure.message;
-    return data({ problem, phone: proof.data.phone }, { status: statusOfFailure(bound.failure) });
+    return data({ problem, phone: proof.data.phone, isOver: bound.isOver }, { status: statusOfFailure(bound.failure), headers: bound.headers });
   }
   putFlash(args.context, "success", "绑定成功，欢迎回来");
-  throw redirect(redirectTarget(args.url.searchParams.get("redirect")), { status: 303, headers: { "set-cookie": bound.cookie } });
+  throw redirect(redirectTarget(args.url.searchParams.get("redirect")), { status: 303, headers: bound.headers });
 }
 
 /** Sends the record as soon as the script runs, once. @returns why there is nothing to send */
@@ -80,7 +80,7 @@ export default function Loading({ loaderData, actionData }: Route.ComponentProps
               <p role="alert" className={styles.problem}>
                 {problem}
               </p>
-              <Again {...loaderData} phone={actionData?.phone} />
+              <Again target={loaderData.target} info={actionData?.isOver ? null : loaderData.info} phone={actionData?.phone} />
             </>
           )}
         </div>
@@ -98,7 +98,7 @@ function Again({ target, info, phone }: Route.ComponentProps["loaderData"] & { p
   if (!info) {
     return (
       <p className={styles.way}>
-        微信登录已过期，<Link to={`/login?${query}`}>请重新登录</Link>
+        微信登录已结束，请<Link to={`/login?${query}`}>重新登录</Link>
       </p>
     );
   }

@@ -9,15 +9,17 @@ import { finishBind } from "~/server/pending.server.ts";
 
 const FIELDS = ["phone", "smsCode", "agreement"];
 
-/** V02, then C18 and S01. */
+/** V02, then C18 and S01. `over` says why there is nothing to bind any more. */
 export async function bindPhone(args: RouteArgs, form: FormData) {
   const submission = parseWithZod(form, { schema: bindForm });
-  if (submission.status !== "success") return data({ result: submission.reply(), code: undefined }, { status: 400 });
+  if (submission.status !== "success") return data({ result: submission.reply(), code: undefined, over: undefined }, { status: 400 });
   const { phone, smsCode } = submission.value;
   const bound = await finishBind(args, { phone, smsCode });
   if (!bound.ok) {
-    return data({ result: resultOfFailure(submission, bound.failure, FIELDS), code: undefined }, { status: statusOfFailure(bound.failure) });
+    const result = resultOfFailure(submission, bound.failure, FIELDS);
+    const over = bound.isOver ? bound.failure.message : undefined;
+    return data({ result, code: undefined, over }, { status: statusOfFailure(bound.failure), headers: bound.headers });
   }
   putFlash(args.context, "success", "绑定成功，欢迎回来");
-  throw redirect(redirectTarget(args.url.searchParams.get("redirect")), { status: 303, headers: { "set-cookie": bound.cookie } });
+  throw redirect(redirectTarget(args.url.searchParams.get("redirect")), { status: 303, headers: bound.headers });
 }

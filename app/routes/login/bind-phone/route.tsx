@@ -33,13 +33,14 @@ export async function action(args: Route.ActionArgs) {
 
 export default function BindPhone({ loaderData: { info, target }, actionData }: Route.ComponentProps) {
   const root = useRootData();
+  const over = actionData && "over" in actionData && typeof actionData.over === "string" ? actionData.over : undefined;
   const here = `redirect=${encodeURIComponent(target)}`;
   return (
     <MantineRoom theme={root?.theme ?? "light"}>
       <main className={styles.page}>
         <div className={styles.card}>
           <h1 className={styles.title}>绑定手机号</h1>
-          {info ? (
+          {info && !over ? (
             <div className={styles.body}>
               <BindForm
                 id="bind"
@@ -56,7 +57,7 @@ export default function BindPhone({ loaderData: { info, target }, actionData }: 
           ) : (
             <>
               <p role="alert" className={styles.lead}>
-                微信登录已过期，请重新用微信登录
+                {over ?? "微信登录已过期，请重新用微信登录"}
               </p>
               <WechatEntry redirect={target} />
             </>

@@ -31,41 +31,45 @@ export default function SubscribeWechat({ loaderData: { available, subscribed, c
       <h1 className={styles.title}>微信通知</h1>
       <p className={styles.lead}>关注我们的公众号，有人回复你、赞你，或有系统通知时，微信会告诉你。</p>
       {available ? (
-        <>
-          <p className={styles.state} data-on={subscribed || undefined}>
+        <p className={styles.status}>
+          <span className={styles.state} data-on={subscribed || undefined}>
             {subscribed ? "已关注" : "未关注"}
-          </p>
-          {code && (
-            <figure className={styles.figure}>
-              <Qr drawing={code.drawing} />
-              <figcaption className={styles.small}>
-                {code.expiresAt && (
-                  <>
-                    二维码有效期至 <time dateTime={code.expiresAt}>{exactTimeText(code.expiresAt)}</time>
-                    {" · "}
-                  </>
-                )}
-                <Link to={PATH} preventScrollReset>
-                  刷新
-                </Link>
-              </figcaption>
-            </figure>
-          )}
-          <ol className={styles.steps}>
-            <li>打开微信，点右上角的「＋」，选「扫一扫」，扫上面的二维码。</li>
-            <li>在打开的页面点「关注」。用手机看这一页时，长按二维码，选「识别图中的二维码」。</li>
-            <li>回到这里点「刷新」，看到「已关注」就好了。不想再收到通知时，取消关注即可。</li>
-          </ol>
-          {code?.openHref && (
-            <p className={styles.small}>
-              测试环境：<a href={code.openHref}>打开模拟的关注页</a>
-            </p>
-          )}
-        </>
+          </span>
+          <Link to={PATH} preventScrollReset className={styles.refresh}>
+            刷新
+          </Link>
+        </p>
       ) : (
         <p className={styles.none}>本站还没有接入公众号，暂时不能在微信里收到通知。站内的消息照常。</p>
       )}
+      {subscribed && <p className={styles.small}>通知会发到你的微信。不想再收到时，在微信里取消关注即可。</p>}
+      {code && <HowTo code={code} />}
     </section>
+  );
+}
+
+function HowTo({ code: { drawing, expiresAt, openHref } }: { code: NonNullable<Route.ComponentProps["loaderData"]["code"]> }) {
+  return (
+    <>
+      <figure className={styles.figure}>
+        <Qr drawing={drawing} />
+        {expiresAt && (
+          <figcaption className={styles.small}>
+            二维码有效期至 <time dateTime={expiresAt}>{exactTimeText(expiresAt)}</time>
+          </figcaption>
+        )}
+      </figure>
+      <ol className={styles.steps}>
+        <li>打开微信，点右上角的「＋」，选「扫一扫」，扫上面的二维码。用手机看这一页时，长按二维码，选「识别图中的二维码」。</li>
+        <li>在打开的页面点「关注」。</li>
+        <li>回到这里点「刷新」，看到「已关注」就好了。</li>
+      </ol>
+      {openHref && (
+        <p className={styles.small}>
+          测试环境：<a href={openHref}>打开模拟的关注页</a>
+        </p>
+      )}
+    </>
   );
 }
 
