@@ -21,7 +21,9 @@ const compressible = /\.(?:js|css|svg|json|txt|xml|webmanifest|ico)$/;
 function buildPages() {
   const cli = join(root, "node_modules/@react-router/dev/bin.js");
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "build"], { cwd: root, encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } });
-  if (status !== 0) throw new Error(`react-router build 失败\n${stdout}\n${stderr}`);
+  if (status === 0) return;
+  process.stderr.write(`${stdout}\n${stderr}\n构建失败：react-router build，原因见上\n`);
+  process.exit(1);
 }
 
 async function buildServers() {
