@@ -21,6 +21,8 @@ export default function ToastHost({ messages, onShown, theme }: { messages: Mess
     for (const { type, content } of messages) {
       notifications.show({
         message: content,
+        // What can wait does not interrupt a screen reader.
+        role: type === "success" || type === "info" ? "status" : "alert",
         color: type === "error" ? "red" : "blue",
         autoClose: CLOSE_AFTER_MS[type],
         closeButtonProps: { "aria-label": "关闭" },

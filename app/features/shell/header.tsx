@@ -19,7 +19,7 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
-        <Link to="/" className={styles.logo}>
+        <Link to="/" className={styles.logo} aria-label={`${config?.siteName ?? "群落"}首页`}>
           <img src={config?.siteLogo ?? "/icons/logo.svg"} alt="" width="28" height="28" />
           <span className={styles.name}>{config?.siteName ?? "群落"}</span>
         </Link>

@@ -1,0 +1,79 @@
+import { newMember, unique } from "../fixtures/e2e-community.ts";
+import { expect, test } from "../setup/e2e-test.ts";
+
+test("R01 最新 shows the newest article first, and its card leads to it", async ({ page, baseURL }) => {
+  const author = await newMember(page.request, baseURL);
+  const title = `风从海上来 ${unique()}`;
+  const id = await author.publish({ title, source: "今天的风很大，浮岛也跟着晃。" });
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "排序" }).getByRole("link", { name: "最新" }).click();
+  await expect(page).toHaveURL(/\/\?sort=latest$/);
+  const card = page.getByRole("article").filter({ hasText: title });
+  await expect(card).toContainText("今天的风很大，浮岛也跟着晃。");
+  await expect(card.getByRole("time")).toHaveText(/^(刚刚|\d+ 分钟前)$/);
+  await card.getByRole("link", { name: title }).click();
+  await expect(page).toHaveURL(new RegExp(`/article/${id}$`));
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+});
+
+test("R01 a tag's chip filters the feed and stays with the sort", async ({ page, baseURL }) => {
+  const author = await newMember(page.request, baseURL);
+  const inTag = `硬件文章 ${unique()}`;
+  const other = `别的文章 ${unique()}`;
+  await author.publish({ title: inTag, tagIds: [7] });
+  await author.publish({ title: other, tagIds: [1] });
+  await page.goto("/?sort=latest");
+  await page.getByRole("navigation", { name: "分类" }).getByRole("link", { name: "硬件" }).click();
+  await expect(page).toHaveURL(/tag=hardware/);
+  await expect(page).toHaveURL(/sort=latest/);
+  await expect(page.getByRole("heading", { name: inTag })).toBeVisible();
+  await expect(page.getByRole("heading", { name: other })).toHaveCount(0);
+});
+
+test("R01 the head says what the page is: title, description, canonical, Open Graph, JSON-LD", async ({ page, baseURL }) => {
+  await page.goto("/?sort=latest&utm_source=x");
+  await expect(page).toHaveTitle(/最新文章 - /);
+  expect(await page.locator('meta[name="description"]').getAttribute("content")).not.toBe("");
+  const canonical = await page.locator('link[rel="canonical"]').getAttribute("href");
+  expect(canonical).toMatch(/^https?:\/\/[^/]+\/\?sort=latest$/);
+  expect(await page.locator('meta[property="og:title"]').getAttribute("content")).toBe("最新文章");
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(data ?? "")).toMatchObject({ "@type": "WebSite" });
+  expect(await page.locator("html").getAttribute("lang")).toBe("zh-CN");
+  expect(baseURL).toBeTruthy();
+});
+
+test("R01 a list goes on by a real link", async ({ page, baseURL, javaScriptEnabled }) => {
+  const author = await newMember(page.request, baseURL);
+  for (let n = 1; n <= 23; n++) await author.publish({ title: `连载第 ${n} 回` });
+  await page.goto(`/user/${author.id}`);
+  const titles = page.getByRole("article").getByRole("heading");
+  if (javaScriptEnabled === false) {
+    await expect(titles).toHaveCount(20);
+    await page.getByRole("link", { name: "下一页" }).click();
+    await expect(page).toHaveURL(/cursor=/);
+    await expect(titles).toHaveText(["连载第 3 回", "连载第 2 回", "连载第 1 回"]);
+    return;
+  }
+  await titles.last().scrollIntoViewIfNeeded();
+  await expect(titles).toHaveCount(23);
+  await expect(titles.first()).toHaveText("连载第 23 回");
+  await expect(titles.last()).toHaveText("连载第 1 回");
+  await expect(page.getByText("已经到底了")).toBeVisible();
+  // There and back: the list is as long as it was, and the scroll is where it was.
+  await titles.last().getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: "连载第 1 回" })).toBeVisible();
+  await page.goBack();
+  await expect(titles).toHaveCount(23);
+  await expect(titles.last()).toBeInViewport();
+});
+
+test("R15 a profile shows who somebody is; an unknown or malformed one is a 404", async ({ page, baseURL }) => {
+  const author = await newMember(page.request, baseURL);
+  await page.goto(`/user/${author.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: `群友${author.id}` })).toBeVisible();
+  await expect(page.getByText("还没有发过文章")).toBeVisible();
+  expect((await page.goto("/user/999999999"))?.status()).toBe(404);
+  expect((await page.goto("/user/nobody"))?.status()).toBe(404);
+  await expect(page.getByText("Page Not Found: /user/nobody")).toBeVisible();
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "../setup/e2e-test.ts";
+
+test("R30 an unknown address is a 404 inside the shell, with the words of the checklist and a way home", async ({ page }) => {
+  const answer = await page.goto("/no/such/page?x=1");
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle(/^页面未找到 - /);
+  await expect(page.getByText("404", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "页面未找到" })).toBeVisible();
+  await expect(page.getByText("抱歉，我们找不到您要访问的页面")).toBeVisible();
+  await expect(page.getByText("Page not found: /no/such/page")).toBeVisible();
+  expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+  await expect(page.getByRole("banner")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "返回首页" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("navigation", { name: "排序" })).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "../setup/e2e-test.ts";
+
+test("S01 S02 local storage holds a fingerprint while one is logged in, and the other tab follows", async ({ page, context, loginAs }) => {
+  await loginAs();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toMatch(/^[0-9a-f]{16,}$/);
+  const secondTab = await context.newPage();
+  await secondTab.goto("/");
+  await expect(secondTab.locator("summary[aria-label^=账号菜单]")).toBeVisible();
+  await page.locator("summary[aria-label^=账号菜单]").click();
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await expect(page.getByText("已退出登录")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  await expect(secondTab.getByRole("navigation", { name: "账号" }).getByRole("link", { name: "登录" })).toBeVisible();
+});
+
+test("S16 E17 a global-message shows a notification of its type", async ({ page }) => {
+  await page.goto("/");
+  const send = (type: string) =>
+    page.evaluate((kind) => window.dispatchEvent(new CustomEvent("global-message", { detail: { type: kind, content: `一条 ${kind} 消息` } })), type);
+  // The page's script may still be loading.
+  await expect(async () => {
+    await send("success");
+    await expect(page.getByText("一条 success 消息").first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  for (const type of ["info", "warning", "error"]) {
+    await send(type);
+    await expect(page.getByText(`一条 ${type} 消息`)).toBeVisible();
+  }
+});
+
+test("S16 X12 an invalid message type is an error in the console, in Chinese, and shows nothing", async ({ page, violations }) => {
+  violations.allow(/无效的消息类型/);
+  await page.goto("/");
+  await expect(page.getByTitle("外观")).toBeVisible();
+  await expect(async () => {
+    const told = page.waitForEvent("console", { predicate: (message) => message.text().startsWith("无效的消息类型"), timeout: 1_000 });
+    await page.evaluate(() => window.dispatchEvent(new CustomEvent("global-message", { detail: { type: "loud", content: "不该出现" } })));
+    await told;
+  }).toPass();
+  await expect(page.getByText("不该出现")).toHaveCount(0);
+});
+
+test("W15 the account menu closes by Escape and gives the focus back", async ({ page }) => {
+  await page.goto("/");
+  const summary = page.getByTitle("外观");
+  await expect(async () => {
+    await summary.click();
+    await expect(page.getByRole("button", { name: "深海蓝" })).toBeVisible({ timeout: 500 });
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "深海蓝" })).toBeHidden({ timeout: 500 });
+  }).toPass();
+  await expect(summary).toBeFocused();
+});

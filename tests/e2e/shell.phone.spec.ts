@@ -1,0 +1,42 @@
+import { newMember } from "../fixtures/e2e-community.ts";
+import { axe, expect, test } from "../setup/e2e-test.ts";
+
+test("W15 a phone of 360 px never scrolls sideways, whatever was written", async ({ page, baseURL }) => {
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish({
+    title: `${"很长的标题".repeat(10)}${"A".repeat(40)}`,
+    source: `${"x".repeat(300)}\n\n| ${"列 | ".repeat(12)}\n|${"---|".repeat(12)}\n| ${"一格内容 | ".repeat(12)}\n\n\`\`\`\n${"y".repeat(200)}\n\`\`\``,
+  });
+  await author.comment(id, "z".repeat(200));
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ["/?sort=latest", `/article/${id}`, `/user/${author.id}`, "/search?q=x", "/nowhere", "/login"]) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBe(0);
+  }
+});
+
+test("W15 the bottom bar has five places, each a finger wide, and leads there", async ({ page }) => {
+  await page.goto("/");
+  const bar = page.getByRole("navigation", { name: "底部导航" });
+  const links = bar.getByRole("link");
+  await expect(links).toHaveCount(5);
+  for (const link of await links.all()) {
+    const box = await link.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  await bar.getByRole("link", { name: "搜索" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "搜索" })).toBeVisible();
+  await bar.getByRole("link", { name: "我的" }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("R07 on a phone the outline is folded above the text, and the page is accessible", async ({ page, baseURL }) => {
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish({ source: "## 第一节\n\n正文。\n\n## 第二节\n\n结尾。" });
+  await page.goto(`/article/${id}`);
+  const outline = page.getByRole("main").locator("details", { hasText: "目录" });
+  await expect(outline.getByRole("link", { name: "第二节" })).toBeHidden();
+  await outline.locator("summary").click();
+  await expect(outline.getByRole("link", { name: "第二节" })).toBeVisible();
+  await axe(page);
+});
