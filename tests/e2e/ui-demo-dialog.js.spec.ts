@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../setup/e2e-test.ts";
+import { openDemo } from "./ui-demo-page.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
 async function openDialog(page: Page, link: string): Promise<void> {
-  await page.goto("/ui-demo");
-  await expect(page.locator('input[name="members"]')).toHaveAttribute("type", "text");
+  await openDemo(page);
   await page.getByRole("link", { name: link }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
 }

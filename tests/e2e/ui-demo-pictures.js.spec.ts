@@ -1,10 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axe, expect, test } from "../setup/e2e-test.ts";
-
-async function openDemo(page: Page): Promise<void> {
-  await page.goto("/ui-demo");
-  await expect(page.locator('input[name="members"]')).toHaveAttribute("type", "text");
-}
+import { openDemo, widget } from "./ui-demo-page.ts";
 
 function viewer(page: Page) {
   return page.locator(".qunluo-viewer");
@@ -106,12 +102,8 @@ test("W12 without motion it is simply there", async ({ page }) => {
 
 test("W12 a picture that does not come says so, in its place", async ({ page }) => {
   await openDemo(page);
-  await widgetOf(page).scrollIntoViewIfNeeded();
+  await widget(page, "W12").locator("span[data-state]").last().scrollIntoViewIfNeeded();
   const failed = page.getByRole("img", { name: "打不开的图片（图片加载失败）" });
   await expect(failed).toBeVisible();
   expect((await failed.boundingBox())?.height).toBeGreaterThan(80);
 });
-
-function widgetOf(page: Page) {
-  return page.locator('[data-widget="W12"] span[data-state]').last();
-}

@@ -27,7 +27,7 @@ const topics = [
 ];
 
 /** W02–W05 in one form that is sent by GET: with and without JavaScript it says what arrived. */
-export function FieldSamples({ theme, sent }: { theme: ThemeName; sent: [string, string][] | null }) {
+export function FieldSamples({ theme, sent }: { theme: ThemeName; sent: { name: string; values: string[] }[] | null }) {
   return (
     <Section id="fields" title="表单">
       <Form method="get" action="/ui-demo" preventScrollReset className={styles.form} aria-label="示例表单">
@@ -80,10 +80,12 @@ export function FieldSamples({ theme, sent }: { theme: ThemeName; sent: [string,
           <div role="status" className={styles.sent}>
             <p>收到的内容</p>
             <dl>
-              {sent.map(([name, value], index) => (
-                <div key={`${name}-${index}`}>
+              {sent.map(({ name, values }) => (
+                <div key={name}>
                   <dt>{name}</dt>
-                  <dd>{value === "" ? "（空）" : value}</dd>
+                  {values.map((value) => (
+                    <dd key={value}>{value === "" ? "（空）" : value}</dd>
+                  ))}
                 </div>
               ))}
             </dl>

@@ -16,10 +16,15 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "组件示例", description: "群落的全部界面组件：每种状态，四套主题。", noindex: true });
 }
 
+const notFields = new Set(["theme", "dialog", "sent"]);
+
 /** R05: the form of the page is sent back to the page, which says what arrived. */
 export function loader({ url }: Route.LoaderArgs) {
-  const fields = [...url.searchParams].filter(([name]) => name !== "theme" && name !== "dialog" && name !== "sent");
-  return { sent: url.searchParams.has("sent") ? fields : null, dialog: url.searchParams.get("dialog") };
+  const names = [...new Set(url.searchParams.keys())].filter((name) => !notFields.has(name));
+  return {
+    sent: url.searchParams.has("sent") ? names.map((name) => ({ name, values: url.searchParams.getAll(name) })) : null,
+    dialog: url.searchParams.get("dialog"),
+  };
 }
 
 const contents = [

@@ -31,6 +31,12 @@ function chosenIn(native: HTMLSelectElement): string[] {
   return [...native.selectedOptions].map(({ value }) => value).filter((value) => value !== "");
 }
 
+/** Makes `values` the choice that the form submits; none means the empty option, where there is one. */
+function writeNative(native: HTMLSelectElement, values: string[]) {
+  for (const option of native.options) option.selected = values.includes(option.value) || (values.length === 0 && option.value === "");
+  tellForm(native);
+}
+
 /**
  * W04. A native `<select>` is what the form submits, always. JavaScript hides it and lays a field with a filter over it,
  * which writes every choice into it: reset, validation, a restored page and conform go on working.
@@ -51,8 +57,7 @@ export function Select(props: SelectProps) {
     setValues(next);
     const select = native.current;
     if (!select) return;
-    for (const option of select.options) option.selected = next.includes(option.value) || (next.length === 0 && option.value === "" && !multiple);
-    tellForm(select);
+    writeNative(select, next);
     onValueChange?.(next);
   }
 
