@@ -8,14 +8,18 @@ import { articleRoutes } from "./routes/article.ts";
 import { commentRoutes } from "./routes/comment.ts";
 import { configRoutes } from "./routes/config.ts";
 import { docsRoutes } from "./routes/docs.ts";
+import { followRoutes } from "./routes/follow.ts";
 import { healthRoutes, probeRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/image.ts";
 import { mediaRoutes } from "./routes/media.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { type ApiHono, createMount, type RequestVariables } from "./routes/mount.ts";
 import { searchRoutes } from "./routes/search.ts";
+import { profileRoutes } from "./routes/profile.ts";
 import { smsRoutes } from "./routes/sms.ts";
 import { userRoutes } from "./routes/user.ts";
+import { wechatDevPages } from "./routes/wechat-dev-pages.ts";
+import { wechatRoutes } from "./routes/wechat.ts";
 import { viewerOfToken } from "./services/session/viewer-of-token.ts";
 
 function sameSecret(given: string | undefined, secret: string): boolean {
@@ -73,11 +77,15 @@ export function createApp(ctx: Context): ApiHono {
   configRoutes(mount);
   smsRoutes(mount);
   userRoutes(mount);
+  profileRoutes(mount);
+  followRoutes(mount);
+  wechatRoutes(mount);
   articleRoutes(mount);
   commentRoutes(mount);
   imageRoutes(mount);
   messageRoutes(mount);
   searchRoutes(mount);
+  wechatDevPages(community, ctx);
   docsRoutes(community);
   app.route(COMMUNITY_PATH, community);
   return app;

@@ -1,16 +1,10 @@
 import { z } from "zod";
 import { cursor, id, idOut, image, limit, page } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { relation } from "./person.ts";
 import { userBrief } from "./user.ts";
 
-/** How the viewer and another person stand; all false for who is not logged in. */
-export const relation = z.object({
-  followed: z.boolean(),
-  followsMe: z.boolean(),
-  blocked: z.boolean(),
-  muted: z.boolean(),
-});
-export type Relation = z.output<typeof relation>;
+export { type Relation, relation } from "./person.ts";
 
 export const userListItem = userBrief.extend({ bio: z.string(), followerCount: z.number().int(), relation });
 export type UserListItem = z.output<typeof userListItem>;

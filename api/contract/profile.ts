@@ -2,19 +2,18 @@ import { z } from "zod";
 import { done, id, idOut, phone, smsCode, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { gender, visibility } from "./person.ts";
 import { userInfo } from "./user.ts";
 
-export const gender = z.enum(["unknown", "male", "female"]);
-export const genderName: Record<z.output<typeof gender>, string> = { unknown: "保密", male: "男", female: "女" };
+export { gender, genderName, visibility, visibilityName } from "./person.ts";
 
-/** Who may see a list of the profile: follows, fans, circles. */
-export const visibility = z.enum(["public", "followers", "private"]);
-export const visibilityName: Record<z.output<typeof visibility>, string> = { public: "所有人", followers: "我的粉丝", private: "仅自己" };
-
-/** Letters of any script, digits and a few joiners; what is left after NFKC is 2–12 characters. */
+/**
+ * Letters of any script, digits and a few joiners; what is left after NFKC is 2–12 characters. What nobody sees
+ * (zero-width characters, the selectors that phones put behind an emoji) is left out.
+ */
 export const userName = z
   .string("请输入昵称")
-  .transform((value) => value.normalize("NFKC").trim())
+  .transform((value) => value.normalize("NFKC").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "").trim())
   .pipe(
     z
       .string()
@@ -23,10 +22,13 @@ export const userName = z
       .regex(/^[\p{L}\p{N}\p{Extended_Pictographic}_·-]+$/u, "昵称只能使用文字、数字、表情、下划线、间隔号与连字符"),
   );
 
-/** A day in the calendar, `2001-05-09`; the empty text clears it. */
+/** Today in China, which keeps UTC+8 all year. */
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** A day in the calendar, `2001-05-09`, not in the future; the empty text clears it. */
 export const birthday = z.union([
   z.literal(""),
-  z.iso.date("请选择有效的日期").refine((value) => value >= "1900-01-01" && value <= new Date().toISOString().slice(0, 10), "请选择有效的日期"),
+  z.iso.date("请选择有效的日期").refine((value) => value >= "1900-01-01" && value <= today(), "请选择有效的日期"),
 ]);
 
 /** C08. Absent fields stay as they are; an image id of 0 removes the picture. */
@@ -75,6 +77,15 @@ export const profileEndpoints = {
     summary: "随机昵称",
     query: z.object({ exclude: z.string().max(40).optional() }),
     output: z.object({ name: z.string() }),
+  }),
+  /** A code to one's own phone, for `unbind` and `changePhone`; the page knows the phone only masked. The limits are those of C02. */
+  phoneCode: endpoint({
+    method: "post",
+    path: "/user/phone/code",
+    summary: "向自己的手机发送验证码",
+    auth: "required",
+    /** Seconds until the next code may be asked for. */
+    output: z.object({ countdownSeconds: z.number().int() }),
   }),
   /** Both codes are fresh: one proves the old phone, one the new. */
   changePhone: endpoint({

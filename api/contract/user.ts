@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, idOut, image, phone, smsCode, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { gender, relation } from "./person.ts";
 
 export const role = z.enum(["USER", "ADMIN"]);
 
@@ -35,6 +36,12 @@ export const userProfile = userBrief.extend({
   bio: z.string(),
   region: z.string().nullable(),
   createdAt: timestamp,
+  gender,
+  cover: image.nullable(),
+  /** All false when nobody is logged in, and for one's own profile. */
+  relation,
+  /** Which lists of the profile the viewer may open. */
+  visibleLists: z.object({ follow: z.boolean(), fans: z.boolean(), circle: z.boolean() }),
   stats: userStats.nullable(),
 });
 export type UserProfile = z.output<typeof userProfile>;

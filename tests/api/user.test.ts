@@ -7,7 +7,20 @@ import { expect, test } from "#tests/setup/api-test.ts";
 test("C04 a profile without counters, and with them when asked", async ({ server }) => {
   const user = await server.make.user({ name: "云游者", bio: "走遍浮岛", region: "广东", article_count: 2, follower_count: 3, following_count: 4, liked_count: 5 });
   const bare = await server.call(userEndpoints.info, { params: { id: user.id } });
-  expect(bare.data).toEqual({ id: user.id, name: "云游者", avatar: null, role: "USER", bio: "走遍浮岛", region: "广东", createdAt: new Date(user.created_at).toISOString(), stats: null });
+  expect(bare.data).toEqual({
+    id: user.id,
+    name: "云游者",
+    avatar: null,
+    role: "USER",
+    bio: "走遍浮岛",
+    region: "广东",
+    createdAt: new Date(user.created_at).toISOString(),
+    gender: "unknown",
+    cover: null,
+    relation: { followed: false, followsMe: false, blocked: false, muted: false },
+    visibleLists: { follow: true, fans: true, circle: true },
+    stats: null,
+  });
   for (const includeStats of ["true", "1"] as const) {
     const full = await server.call(userEndpoints.info, { params: { id: user.id }, query: { includeStats } });
     expect(full.data.stats).toEqual({ articleCount: 2, followerCount: 3, followingCount: 4, likedCount: 5 });

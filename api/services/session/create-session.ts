@@ -3,6 +3,8 @@ import type { Kysely } from "kysely";
 import type { Caller } from "../../context.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { deviceOf } from "./device-of.ts";
+import { regionOfIp } from "./region-of-ip.ts";
 import { hashToken } from "./viewer-of-token.ts";
 
 /**
@@ -20,7 +22,10 @@ export async function createSession({ db, now, userId, caller }: { db: Kysely<Da
       user_id: userId,
       ip: caller.ip,
       user_agent: caller.userAgent,
+      device: deviceOf(caller.userAgent),
+      region: regionOfIp(caller.ip),
       created_at: now,
+      last_seen_at: now,
       expires_at: now + limits.sessionSeconds * 1000,
     })
     .execute();

@@ -6,17 +6,31 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
+/** How old the time of a session's last sight may be, so that a read is no write. */
+const SEEN_MS = 60_000;
+
+/** Of parallel requests, in whatever process, one writes. */
+async function noteSeen(ctx: Context, sessionId: number, now: number): Promise<void> {
+  await ctx.db
+    .updateTable("session")
+    .set({ last_seen_at: now })
+    .where("id", "=", sessionId)
+    .where((eb) => eb.or([eb("last_seen_at", "is", null), eb("last_seen_at", "<=", now - SEEN_MS)]))
+    .execute();
+}
+
 /** Who a bearer token speaks for; null when it is unknown, expired, revoked, or its owner is banned. */
 export async function viewerOfToken({ ctx, token }: { ctx: Context; token: string }): Promise<Viewer | null> {
   const now = ctx.clock.now();
   const row = await ctx.db
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.user_id")
-    .select(["user.id", "user.name", "user.role", "user.banned_until", "session.id as session_id", "session.fingerprint"])
+    .select(["user.id", "user.name", "user.role", "user.banned_until", "session.id as session_id", "session.fingerprint", "session.last_seen_at"])
     .where("session.token_hash", "=", hashToken(token))
     .where("session.revoked_at", "is", null)
     .where("session.expires_at", ">", now)
     .executeTakeFirst();
   if (!row || (row.banned_until !== null && row.banned_until > now)) return null;
+  if (row.last_seen_at === null || row.last_seen_at <= now - SEEN_MS) await noteSeen(ctx, row.session_id, now);
   return { id: row.id, name: row.name, role: row.role, sessionId: row.session_id, fingerprint: row.fingerprint };
 }

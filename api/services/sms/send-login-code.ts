@@ -7,26 +7,33 @@ import { openSign } from "./open-sign.ts";
 import { checkPhoneLimits } from "./phone-limits.ts";
 import { waitText } from "./wait-text.ts";
 
-interface SendLoginCode {
+interface SendCode {
   ctx: Context;
   caller: Caller;
   phone: string;
-  /** C17 */
-  sign: string;
 }
 
 /**
  * C02: sends a login code. Limits come before the decryption, because anyone who has the public key can make a sign
  * (design.md §4): phone, then address, then the whole site.
+ * @param sign C17
  * @returns seconds until the next code may be asked for
  * @throws ApiError TOO_MANY_REQUESTS with `retryAfterSeconds`; BAD_REQUEST for a bad, stale or used sign; UNAVAILABLE
  * when the provider failed, in which case the phone may ask again at once
  */
-export async function sendLoginCode({ ctx, caller, phone, sign }: SendLoginCode): Promise<{ countdownSeconds: number }> {
+export function sendLoginCode({ ctx, caller, phone, sign }: SendCode & { sign: string }): Promise<{ countdownSeconds: number }> {
+  return sendCode({ ctx, caller, phone, admit: () => openSign({ ctx, phone, sign }) });
+}
+
+/**
+ * Sends a code under the limits of C02.
+ * @param admit looked at once the limits let the caller through; throws to refuse
+ */
+export async function sendCode({ ctx, caller, phone, admit }: SendCode & { admit?: () => Promise<void> }): Promise<{ countdownSeconds: number }> {
   await checkPhoneLimits({ db: ctx.db, now: ctx.clock.now(), phone });
   await takeAddressAndSite(ctx, caller);
   try {
-    await openSign({ ctx, phone, sign });
+    await admit?.();
     const code = newCode();
     const rowId = await writeCode(ctx, phone, code);
     await deliver({ ctx, caller, phone, code, rowId });

@@ -1,24 +1,34 @@
-import type { Context } from "../../context.ts";
+import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { UserProfile } from "../../contract/user.ts";
+import { relationsOf, strangers } from "../follow/relations.ts";
+import { visibleLists } from "../follow/visible-lists.ts";
+import { imagesOfIds } from "../image/images-of-ids.ts";
 import { briefOfRow, selectUsers } from "./user-brief.ts";
 
 /**
- * C04: a profile as everyone sees it; the phone is no part of it.
+ * C04: a profile as the viewer sees it; phone and birthday are no part of it.
  * @param includeStats counters are null without it
  * @throws ApiError NOT_FOUND
  */
-export async function userProfile({ ctx, id, includeStats }: { ctx: Context; id: number; includeStats: boolean }): Promise<UserProfile> {
+export async function userProfile({ ctx, viewer, id, includeStats }: { ctx: Context; viewer: Viewer | null; id: number; includeStats: boolean }): Promise<UserProfile> {
   const row = await selectUsers(ctx)
     .select(["user.bio", "user.region", "user.created_at", "user.article_count", "user.follower_count", "user.following_count", "user.liked_count"])
+    .select(["user.gender", "user.cover_image_id", "user.follow_visibility", "user.fans_visibility", "user.circle_visibility"])
     .where("user.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "用户不存在");
+  const [relations, covers] = await Promise.all([relationsOf(ctx, viewer, [id]), imagesOfIds(ctx, [row.cover_image_id])]);
+  const relation = relations.get(id) ?? strangers;
   return {
     ...briefOfRow(ctx.config, row),
     bio: row.bio,
     region: row.region,
     createdAt: new Date(row.created_at).toISOString(),
+    gender: row.gender,
+    cover: covers.get(row.cover_image_id ?? 0) ?? null,
+    relation,
+    visibleLists: visibleLists(row, viewer, relation.followed),
     stats: includeStats
       ? { articleCount: row.article_count, followerCount: row.follower_count, followingCount: row.following_count, likedCount: row.liked_count }
       : null,

@@ -1,0 +1,15 @@
+import type { Transaction } from "kysely";
+import type { DatabaseKind } from "./open.ts";
+import type { Database } from "./schema/index.ts";
+
+/**
+ * Takes the rows of users for this transaction, in the order of their ids, so that two that want the same rows wait for
+ * each other and never both ways. SQLite's transactions come one after the other anyway.
+ * @returns the ids that exist, ascending
+ */
+export async function lockUsers(trx: Transaction<Database>, kind: DatabaseKind, ids: number[]): Promise<number[]> {
+  let query = trx.selectFrom("user").select("id").where("id", "in", ids).orderBy("id");
+  // Not `for update`: foreign keys that point at these rows need not wait.
+  if (kind === "postgres") query = query.forNoKeyUpdate();
+  return (await query.execute()).map((row) => row.id);
+}

@@ -1,0 +1,19 @@
+import { profileEndpoints } from "../contract/profile.ts";
+import { changePhone } from "../services/profile/change-phone.ts";
+import { ownProfile } from "../services/profile/own-profile.ts";
+import { randomName } from "../services/profile/random-name.ts";
+import { sendOwnCode } from "../services/profile/send-own-code.ts";
+import { updateProfile } from "../services/profile/update-profile.ts";
+import { endOtherSessions, endSession, listSessions } from "../services/session/own-sessions.ts";
+import type { Mount } from "./mount.ts";
+
+export function profileRoutes(mount: Mount): void {
+  mount.authed(profileEndpoints.own, ({ ctx, viewer }) => ownProfile({ ctx, viewer }));
+  mount.authed(profileEndpoints.update, ({ ctx, viewer, body }) => updateProfile({ ctx, viewer, input: body }));
+  mount.open(profileEndpoints.randomName, ({ ctx, query }) => randomName({ ctx, exclude: query.exclude }));
+  mount.authed(profileEndpoints.phoneCode, ({ ctx, caller, viewer }) => sendOwnCode({ ctx, caller, viewer }));
+  mount.authed(profileEndpoints.changePhone, ({ ctx, caller, viewer, body }) => changePhone({ ctx, caller, viewer, ...body }));
+  mount.authed(profileEndpoints.sessionList, ({ ctx, viewer }) => listSessions({ ctx, viewer }));
+  mount.authed(profileEndpoints.sessionEnd, ({ ctx, viewer, params }) => endSession({ ctx, viewer, id: params.id }));
+  mount.authed(profileEndpoints.sessionEndOthers, ({ ctx, viewer }) => endOtherSessions({ ctx, viewer }));
+}

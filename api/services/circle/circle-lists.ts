@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import type { CircleBrief } from "../../contract/follow.ts";
+import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { ownerOfList } from "../follow/visible-lists.ts";
+import { imagesOfIds } from "../image/images-of-ids.ts";
+
+interface CirclePage {
+  ctx: Pick<Context, "db">;
+  cursor: string | undefined;
+  limit: number;
+}
+interface Circles {
+  items: CircleBrief[];
+  nextCursor: string | null;
+}
+
+/** Circles that somebody follows, newest first, from one index. */
+export function followedCirclePageQuery({ ctx, userId, cursor, limit }: CirclePage & { userId: number }) {
+  const before = decodeCursor(cursor, 1)?.[0];
+  return ctx.db
+    .selectFrom("circle_follow")
+    .select(["id", "circle_id"])
+    .where("user_id", "=", userId)
+    .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+}
+
+/** Circles by members; for who is logged in, those that they do not follow. */
+export function suggestedCirclePageQuery({ ctx, viewerId, cursor, limit }: CirclePage & { viewerId: number | undefined }) {
+  const after = decodeCursor(cursor, 2);
+  return ctx.db
+    .selectFrom("circle")
+    .select(["id", "member_count"])
+    .$if(viewerId !== undefined, (query) =>
+      query.where(sql<boolean>`(select circle_follow.id from circle_follow where circle_follow.user_id = ${viewerId} and circle_follow.circle_id = circle.id) is null`),
+    )
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(member_count, id) < (${after?.[0]}, ${after?.[1]})`))
+    .orderBy("member_count", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+}
+
+/** C09. @throws ApiError UNAUTHORIZED, NOT_FOUND, FORBIDDEN as `ownerOfList` */
+export async function listFollowedCircles({ ctx, viewer, input }: { ctx: Context; viewer: Viewer | null; input: { userId?: number | undefined; cursor?: string | undefined; limit: number } }): Promise<Circles> {
+  const userId = await ownerOfList({ ctx, viewer, userId: input.userId, list: "circle" });
+  const rows = await followedCirclePageQuery({ ctx, userId, cursor: input.cursor, limit: input.limit }).execute();
+  const page = cutPage(rows, input.limit, (row) => [row.id]);
+  const ids = page.rows.map((row) => row.circle_id);
+  return { items: await circleBriefs(ctx, viewer, ids), nextCursor: page.nextCursor };
+}
+
+export async function listSuggestedCircles({ ctx, viewer, input }: { ctx: Context; viewer: Viewer | null; input: { cursor?: string | undefined; limit: number } }): Promise<Circles> {
+  const rows = await suggestedCirclePageQuery({ ctx, viewerId: viewer?.id, cursor: input.cursor, limit: input.limit }).execute();
+  const page = cutPage(rows, input.limit, (row) => [row.member_count, row.id]);
+  const ids = page.rows.map((row) => row.id);
+  return { items: await circleBriefs(ctx, viewer, ids), nextCursor: page.nextCursor };
+}
+
+/** Circles in the order of `ids`. */
+async function circleBriefs(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<CircleBrief[]> {
+  if (ids.length === 0) return [];
+  const [rows, own] = await Promise.all([
+    ctx.db.selectFrom("circle").select(["id", "name", "description", "icon_image_id", "member_count"]).where("id", "in", ids).execute(),
+    viewer ? ctx.db.selectFrom("circle_follow").select("circle_id").where("user_id", "=", viewer.id).where("circle_id", "in", ids).execute() : [],
+  ]);
+  const icons = await imagesOfIds(
+    ctx,
+    rows.map((row) => row.icon_image_id),
+  );
+  const followed = new Set(own.map((row) => row.circle_id));
+  const briefs = new Map(
+    rows.map((row) => [
+      row.id,
+      { id: row.id, name: row.name, description: row.description, icon: icons.get(row.icon_image_id ?? 0) ?? null, memberCount: row.member_count, followed: followed.has(row.id) },
+    ]),
+  );
+  return ids.flatMap((id) => briefs.get(id) ?? []);
+}

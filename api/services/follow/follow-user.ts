@@ -1,0 +1,57 @@
+import type { Transaction } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { lockUsers } from "../../db/lock-users.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { assertNotBlocked } from "./assert-not-blocked.ts";
+import { limitRelations } from "./limit-relations.ts";
+
+interface FollowUser {
+  ctx: Context;
+  viewer: Viewer;
+  userId: number;
+  followed: boolean;
+}
+
+/**
+ * C07: brings the follow into the wanted state; asking twice changes nothing. Both people's rows are held first, so
+ * that a follow and a block at the same time do not both stand.
+ * @throws ApiError BAD_REQUEST for oneself, NOT_FOUND, FORBIDDEN when one of the two has blocked the other
+ */
+export async function followUser({ ctx, viewer, userId, followed }: FollowUser): Promise<{ followed: boolean; followsMe: boolean; followerCount: number }> {
+  if (userId === viewer.id) throw new ApiError("BAD_REQUEST", "不能关注自己");
+  await limitRelations(ctx, viewer);
+  return ctx.db.transaction().execute(async (trx) => {
+    const found = await lockUsers(trx, ctx.databaseKind, [viewer.id, userId]);
+    if (!found.includes(userId)) throw new ApiError("NOT_FOUND", "用户不存在");
+    if (followed) await follow(trx, viewer.id, userId, ctx.clock.now());
+    else await unfollow(trx, viewer.id, userId);
+    const { follower_count: followerCount } = await trx.selectFrom("user").select("follower_count").where("id", "=", userId).executeTakeFirstOrThrow();
+    const back = await trx.selectFrom("user_follow").select("id").where("follower_id", "=", userId).where("followee_id", "=", viewer.id).executeTakeFirst();
+    return { followed, followsMe: back !== undefined, followerCount };
+  });
+}
+
+async function follow(trx: Transaction<Database>, followerId: number, followeeId: number, now: number): Promise<void> {
+  const own = await trx.selectFrom("user_block").select("id").where("user_id", "=", followerId).where("target_id", "=", followeeId).executeTakeFirst();
+  if (own) throw new ApiError("FORBIDDEN", "你已拉黑对方，请先取消拉黑");
+  await assertNotBlocked({ db: trx, userId: followerId, ownerIds: [followeeId], what: "关注" });
+  const made = await trx
+    .insertInto("user_follow")
+    .values({ follower_id: followerId, followee_id: followeeId, created_at: now })
+    .onConflict((conflict) => conflict.columns(["follower_id", "followee_id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (made) await count(trx, followerId, followeeId, 1);
+}
+
+/** Ends one follow, when there is one. The caller holds both people's rows. */
+export async function unfollow(trx: Transaction<Database>, followerId: number, followeeId: number): Promise<void> {
+  const gone = await trx.deleteFrom("user_follow").where("follower_id", "=", followerId).where("followee_id", "=", followeeId).returning("id").executeTakeFirst();
+  if (gone) await count(trx, followerId, followeeId, -1);
+}
+
+async function count(trx: Transaction<Database>, followerId: number, followeeId: number, by: 1 | -1): Promise<void> {
+  await trx.updateTable("user").set((eb) => ({ following_count: eb("following_count", "+", by) })).where("id", "=", followerId).execute();
+  await trx.updateTable("user").set((eb) => ({ follower_count: eb("follower_count", "+", by) })).where("id", "=", followeeId).execute();
+}

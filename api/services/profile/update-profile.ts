@@ -1,0 +1,62 @@
+import type { Updateable } from "kysely";
+import type { z } from "zod";
+import type { Context, Viewer } from "../../context.ts";
+import { fieldError } from "../../contract/errors.ts";
+import type { updateUserInput } from "../../contract/profile.ts";
+import type { UserInfo } from "../../contract/user.ts";
+import type { UserTable } from "../../db/schema/user.ts";
+import { isUniqueViolation } from "../../db/unique-violation.ts";
+import { publicConfig } from "../config/site-config.ts";
+import { foldName } from "../user/fold-name.ts";
+import { isReservedName } from "../user/reserved-name.ts";
+import { userInfo } from "../user/user-info.ts";
+
+type Input = z.output<typeof updateUserInput>;
+
+/**
+ * C08: changes what is given and leaves the rest. Of two who want one name at once the unique index lets one have it.
+ * @throws ApiError INVALID_INPUT at `name` when it is taken or reserved (an ADMIN may have a reserved one), at
+ * `avatarImageId` or `coverImageId` when the picture is not the viewer's
+ */
+export async function updateProfile({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: Input }): Promise<UserInfo> {
+  const changes: Updateable<UserTable> = {
+    ...(input.name === undefined ? {} : await nameChange(ctx, viewer, input.name)),
+    ...(input.bio === undefined ? {} : { bio: input.bio }),
+    ...(input.gender === undefined ? {} : { gender: input.gender }),
+    ...(input.birthday === undefined ? {} : { birthday: input.birthday === "" ? null : input.birthday }),
+    ...(input.avatarImageId === undefined ? {} : { avatar_image_id: await ownImage(ctx, viewer, "avatarImageId", input.avatarImageId) }),
+    ...(input.coverImageId === undefined ? {} : { cover_image_id: await ownImage(ctx, viewer, "coverImageId", input.coverImageId) }),
+    ...(input.followVisibility === undefined ? {} : { follow_visibility: input.followVisibility }),
+    ...(input.fansVisibility === undefined ? {} : { fans_visibility: input.fansVisibility }),
+    ...(input.circleVisibility === undefined ? {} : { circle_visibility: input.circleVisibility }),
+  };
+  if (Object.keys(changes).length > 0) {
+    await ctx.db
+      .updateTable("user")
+      .set(changes)
+      .where("id", "=", viewer.id)
+      .execute()
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? fieldError("name", "昵称已被使用，换一个吧") : error;
+      });
+  }
+  return userInfo({ ctx, userId: viewer.id, fingerprint: viewer.fingerprint });
+}
+
+async function nameChange(ctx: Context, viewer: Viewer, name: string) {
+  const folded = foldName(name);
+  // Whoever keeps a name that was reserved later may save the rest of the form.
+  const isOwn = viewer.name !== null && foldName(viewer.name) === folded;
+  if (!isOwn && viewer.role !== "ADMIN" && isReservedName(name, (await publicConfig({ ctx })).siteName)) {
+    throw fieldError("name", "这个昵称不能使用，换一个吧");
+  }
+  return { name, name_folded: folded };
+}
+
+/** @returns null for 0, which takes the picture away */
+async function ownImage(ctx: Context, viewer: Viewer, field: string, id: number): Promise<number | null> {
+  if (id === 0) return null;
+  const image = await ctx.db.selectFrom("image").select("id").where("id", "=", id).where("owner_id", "=", viewer.id).executeTakeFirst();
+  if (!image) throw fieldError(field, "请选择自己上传的图片");
+  return id;
+}

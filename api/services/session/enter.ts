@@ -1,0 +1,40 @@
+import type { Transaction } from "kysely";
+import type { Caller, Context } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { UserInfo } from "../../contract/user.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { userInfo } from "../user/user-info.ts";
+import { createSession } from "./create-session.ts";
+
+/** A session that was opened, or why none was. */
+export type Entry = { bannedUntil: number } | { bannedUntil: null; userId: number; token: string; fingerprint: string };
+
+interface Enter {
+  trx: Transaction<Database>;
+  now: number;
+  caller: Caller;
+  user: { id: number; banned_until: number | null };
+}
+
+/** Opens a session unless the account is banned. A ban is told and not thrown, so that what was used up stays used up. */
+export async function enter({ trx, now, caller, user }: Enter): Promise<Entry> {
+  if (user.banned_until !== null && user.banned_until > now) return { bannedUntil: user.banned_until };
+  return { bannedUntil: null, userId: user.id, ...(await createSession({ db: trx, now, userId: user.id, caller })) };
+}
+
+/**
+ * What a login answers.
+ * @throws ApiError FORBIDDEN with the day when banned
+ */
+export async function loginOutput({ ctx, caller, entry }: { ctx: Context; caller: Caller; entry: Entry }): Promise<{ token: string; userInfo: UserInfo }> {
+  if (entry.bannedUntil !== null) throw new ApiError("FORBIDDEN", `账号已被封禁至 ${chinaTime(entry.bannedUntil)}，期间不能登录`);
+  ctx.log.info({ requestId: caller.requestId, userId: entry.userId }, "logged in");
+  return { token: entry.token, userInfo: await userInfo({ ctx, userId: entry.userId, fingerprint: entry.fingerprint }) };
+}
+
+const chinaTimeFormat = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", dateStyle: "short", timeStyle: "short" });
+
+/** 2025-11-20 12:30 in China. */
+function chinaTime(time: number): string {
+  return chinaTimeFormat.format(time);
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { userName } from "../../contract/profile.ts";
+import { foldName } from "./fold-name.ts";
+import { randomGameName } from "./game-names.ts";
+import { isReservedName } from "./reserved-name.ts";
+
+test("R19 names that look the same are the same", () => {
+  expect(foldName("ＡＢＣ１２")).toBe("abc12");
+  expect(foldName("云\u200B游\u200D者\uFEFF")).toBe("云游者");
+  expect(foldName("ﬁve")).toBe("five");
+  expect(foldName("❤\uFE0F心")).toBe(foldName("❤心"));
+});
+
+test.each(["管理员", "官方小助手", "我是客服", "群落君", "Admin", "ａｄｍｉｎ", "ADMIN01", "a_d_m_i_n", "群admin", "root", "System", "管·理·员", "管1理2员", "系统", "客\u200B服", "浮岛社区君"])("R19 %s is reserved", (name) => {
+  expect(isReservedName(name, "浮岛社区")).toBe(true);
+});
+
+test.each(["badminton", "beetroot", "操作系统", "云游者", "管家婆婆", "ecosystem", "社群部落"])("R19 %s is not", (name) => {
+  expect(isReservedName(name, "浮岛社区")).toBe(false);
+});
+
+test("C13 generated names fit the rules of names, and no one is reserved", () => {
+  const names = Array.from({ length: 3000 }, () => randomGameName());
+  expect(names.map((name) => userName.safeParse(name).data)).toEqual(names);
+  expect(names.filter((name) => isReservedName(name))).toEqual([]);
+  expect(new Set(names).size).toBeGreaterThan(2000);
+});
+
+test("R19 a name is judged as it is stored", () => {
+  expect(userName.parse("  ＡＢ\u200B云❤\uFE0F ")).toBe("AB云❤");
+  const accepted = (names: string[]) => names.filter((name) => userName.safeParse(name).success);
+  expect(accepted(["一", "", "十三个字的名字实在是太长了吧", "有 空格", "<b>粗", "\u3164\u3164\u3164", "a@b"])).toEqual([]);
+  const good = ["云游", "十二个字的名字刚刚好一点", "Kelly-99", "夜·航_星", "🐱🐱"];
+  expect(accepted(good)).toEqual(good);
+});

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import type { Caller, Context, Viewer } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { wechatEndpoints } from "../../contract/wechat.ts";
+import type { LimitRule } from "../../limiter/limiter.ts";
+import { waitText } from "../sms/wait-text.ts";
+import { askWechat } from "./provider-of.ts";
+
+/** Each look asks WeChat, which counts. */
+const looksPerUser: LimitRule = { name: "wechat-subscription", points: 30, seconds: 600 };
+
+/**
+ * R18: whether the viewer follows the service account, as far as WeChat can tell of the bound WeChat, and what the QR
+ * code says for who does not.
+ * @throws ApiError TOO_MANY_REQUESTS past 30 looks in ten minutes; UNAVAILABLE
+ */
+export async function subscription({ ctx, caller, viewer }: { ctx: Context; caller: Caller; viewer: Viewer }): Promise<z.output<typeof wechatEndpoints.subscription.output>> {
+  const provider = ctx.wechat;
+  if (!provider?.canSubscribe) return { available: false, subscribed: false, qrContent: null, expiresAt: null };
+  const retryAfterSeconds = await ctx.limiter.take(looksPerUser, String(viewer.id));
+  if (retryAfterSeconds > 0) throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, { retryAfterSeconds });
+  const names = await ctx.db
+    .selectFrom("wechat_identity")
+    .innerJoin("wechat_account", "wechat_account.id", "wechat_identity.account_id")
+    .select(["wechat_identity.channel", "wechat_identity.openid"])
+    .where("wechat_account.user_id", "=", viewer.id)
+    .execute();
+  const openids = Object.fromEntries(names.map((name) => [name.channel, name.openid]));
+  return askWechat({ ctx, requestId: caller.requestId }, async () => {
+    if (await provider.isSubscribed(openids)) return { available: true, subscribed: true, qrContent: null, expiresAt: null };
+    const qr = await provider.createSubscribeQr(`user-${viewer.id}`);
+    return { available: true, subscribed: false, qrContent: qr.content, expiresAt: new Date(qr.expiresAt).toISOString() };
+  });
+}
