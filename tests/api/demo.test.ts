@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import { inject } from "vitest";
+import { articleEndpoints } from "#api/contract/article.ts";
+import { configEndpoints } from "#api/contract/config.ts";
+import { limits } from "#api/contract/limits.ts";
+import { seedRows } from "#api/demo/bench-rows.ts";
+import { fillDemoCommunity } from "#api/demo/fill.ts";
+import { hotRank } from "#api/services/article/hot-rank.ts";
+import { startApiServer } from "#tests/setup/api-server.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+/** Drawing a hundred pictures on a busy machine takes longer than a usual test. */
+const SLOW = { timeout: 90_000 };
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Rows whose counter says other than counting does. */
+async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
+  const checks = [
+    sql`select 'article.comment_count' as counter, id, comment_count as said, (select count(*) from comment c where c.article_id = article.id) as counted from article`,
+    sql`select 'article.last_floor' as counter, id, last_floor as said, (select coalesce(max(floor), 0) from comment c where c.article_id = article.id) as counted from article`,
+    sql`select 'article.roots' as counter, id, last_floor as said, (select count(*) from comment c where c.article_id = article.id and c.root_id is null) as counted from article`,
+    sql`select 'article.like_count' as counter, id, like_count as said, (select count(*) from article_like l where l.article_id = article.id) as counted from article`,
+    sql`select 'comment.reply_count' as counter, id, reply_count as said, (select count(*) from comment r where r.root_id = comment.id) as counted from comment`,
+    sql`select 'comment.like_count' as counter, id, like_count as said, (select count(*) from comment_like l where l.comment_id = comment.id) as counted from comment`,
+    sql`select 'comment.hot_score' as counter, id, hot_score as said, like_count + 2 * reply_count as counted from comment`,
+    sql`select 'user.article_count' as counter, id, article_count as said, (select count(*) from article a where a.author_id = u.id) as counted from "user" u`,
+    sql`select 'user.liked_count' as counter, id, liked_count as said,
+      (select count(*) from article_like l join article a on a.id = l.article_id where a.author_id = u.id)
+      + (select count(*) from comment_like l join comment c on c.id = l.comment_id where c.author_id = u.id) as counted from "user" u`,
+    sql`select 'classify_tag.article_count' as counter, id, article_count as said, (select count(*) from article_tag t where t.tag_id = classify_tag.id) as counted from classify_tag`,
+  ];
+  const wrong: unknown[] = [];
+  for (const check of checks) wrong.push(...(await sql`select * from (${check}) as checked where said <> counted`.execute(ctx.db)).rows);
+  const ranked = await ctx.db
+    .selectFrom("article")
+    .innerJoin("article_tag", "article_tag.article_id", "article.id")
+    .select(["article.id", "like_count", "comment_count", "article.published_at", "article.hot_rank", "article_tag.hot_rank as tag_rank", "article_tag.published_at as tag_published"])
+    .execute();
+  for (const row of ranked) {
+    const counted = hotRank({ likes: row.like_count, comments: row.comment_count, publishedAt: row.published_at, now: ctx.clock.now() });
+    if (Math.abs(counted - row.hot_rank) > 1e-9 || row.tag_rank !== row.hot_rank || row.tag_published !== row.published_at) wrong.push(row);
+  }
+  return wrong;
+}
+
+/** Who each comment concerns, as create-comment.ts has it; `[extra, missing]`. */
+async function noticeMistakes({ ctx }: ApiServer): Promise<[number, number]> {
+  const wanted = sql`
+    select article.author_id as user_id, comment.id as comment_id from comment join article on article.id = comment.article_id where article.author_id <> comment.author_id
+    union
+    select coalesce(comment.reply_to_user_id, root.author_id), comment.id from comment join comment as root on root.id = comment.root_id
+      where coalesce(comment.reply_to_user_id, root.author_id) <> comment.author_id`;
+  const extra = await sql`select user_id, comment_id from comment_notice except select * from (${wanted}) as wanted`.execute(ctx.db);
+  const missing = await sql`select * from (${wanted}) as wanted except select user_id, comment_id from comment_notice`.execute(ctx.db);
+  return [extra.rows.length, missing.rows.length];
+}
+
+async function contentOf({ ctx }: ApiServer) {
+  return {
+    users: await ctx.db.selectFrom("user").selectAll().orderBy("id").execute(),
+    images: await ctx.db.selectFrom("image").selectAll().orderBy("id").execute(),
+    articles: await ctx.db.selectFrom("article").selectAll().orderBy("id").execute(),
+    comments: await ctx.db.selectFrom("comment").selectAll().orderBy("id").execute(),
+    likes: await ctx.db.selectFrom("comment_like").selectAll().orderBy("comment_id").orderBy("user_id").execute(),
+  };
+}
+
+/** The rare cases that pages must bear, through the public API where it matters. */
+async function expectEdges(server: ApiServer): Promise<void> {
+  const { articles, users } = await contentOf(server);
+  expect(articles.some(({ title }) => /\p{Extended_Pictographic}/u.test(title))).toBe(true);
+  expect(articles.some(({ title }) => title.length === limits.titleMax)).toBe(true);
+  expect(users.some(({ name }) => name?.length === limits.nameMax)).toBe(true);
+  expect(articles.some(({ comment_count }) => comment_count === 0)).toBe(true);
+  const busy = articles.find(({ comment_count, last_floor }) => comment_count > 60 && last_floor > 60);
+  expect(articles.some(({ html }) => (/<tr>(.*?)<\/tr>/s.exec(html)?.[1]?.match(/<th/g) ?? []).length >= 10)).toBe(true);
+  expect(new Set(articles.map(({ source_kind }) => source_kind))).toEqual(new Set(["original", "repost", "translation"]));
+  expect(articles.some(({ ai_declared }) => ai_declared === 1)).toBe(true);
+
+  const page = await server.call(articleEndpoints.get, { params: { id: busy?.id ?? 0 } });
+  expect(page.data.comments.items).toHaveLength(limits.pageSize);
+  expect(page.data.comments.nextCursor).not.toBeNull();
+  const feed = await server.call(articleEndpoints.list, { query: { sort: "hot" } });
+  expect(feed.data.items).toHaveLength(limits.pageSize);
+  const config = await server.call(configEndpoints.public);
+  expect(config.data.siteName).toBe("群落");
+  expect(config.data.hotSearches).toHaveLength(8);
+}
+
+test("E01 the demo community is whole: people, posts, discussions, exact counters, pictures that exist, edges on purpose", SLOW, async ({ server }) => {
+  expect(await fillDemoCommunity(server.ctx)).toBe(true);
+  const now = server.clock.now();
+  const { users, images, articles, comments } = await contentOf(server);
+  expect(users).toHaveLength(40);
+  expect(users.filter(({ role }) => role === "ADMIN")).toHaveLength(2);
+  expect(articles).toHaveLength(200);
+  expect(comments.length).toBeGreaterThan(900);
+  expect(await wrongCounters(server)).toEqual([]);
+  expect(await noticeMistakes(server)).toEqual([0, 0]);
+
+  const words = [...articles.flatMap((row) => [row.title, row.summary, row.source]), ...comments.map((row) => row.source), ...users.flatMap((row) => [row.name ?? "", row.bio])];
+  // One joke in the discussions is about exactly this word.
+  expect(words.filter((text) => text !== "叫“undefined 不是”……刻错了，说来话长" && /undefined|\bNaN\b|\[object|lorem|\bTODO\b|占位|\(pic:/i.test(text))).toEqual([]);
+  expect(words.filter((text, index) => index < articles.length * 3 && text.trim() === "")).toEqual([]);
+  for (const { title } of articles) expect(title.length, title).toBeLessThanOrEqual(limits.titleMax);
+  expect(users.every(({ name, bio }) => name !== null && name.length >= limits.nameMin && name.length <= limits.nameMax && bio.length <= limits.bioMax)).toBe(true);
+
+  const keys = new Set(images.map(({ key }) => key));
+  for (const { key, thumb_key, bytes } of images) {
+    expect((await server.ctx.media.get(key))?.bytes, key).toBe(bytes);
+    expect(await server.ctx.media.get(thumb_key), thumb_key).toBeDefined();
+  }
+  const used = articles.flatMap(({ html }) => [...html.matchAll(/src="[^"]*\/media\/([^"]+)"/g)].map((match) => match[1] ?? ""));
+  expect(used.length).toBeGreaterThan(10);
+  expect(used.filter((key) => !keys.has(key))).toEqual([]);
+  expect(articles.filter(({ html }) => /<img (?![^>]*width=)/.test(html))).toEqual([]);
+
+  const untagged = await server.ctx.db.selectFrom("article").leftJoin("article_tag", "article_tag.article_id", "article.id").where("article_tag.tag_id", "is", null).select("article.id").execute();
+  expect(untagged).toEqual([]);
+  const tags = await server.call(articleEndpoints.tags);
+  expect(tags.data.every(({ articleCount }) => articleCount >= 15)).toBe(true);
+
+  const joined = new Map(users.map(({ id, created_at }) => [id, created_at]));
+  const published = new Map(articles.map(({ id, published_at }) => [id, published_at]));
+  expect(articles.filter(({ author_id, published_at }) => published_at > now || published_at < now - 61 * DAY || published_at < (joined.get(author_id) ?? now))).toEqual([]);
+  expect(comments.filter(({ article_id, created_at }) => created_at > now || created_at < (published.get(article_id) ?? now))).toEqual([]);
+  const at = new Map(comments.map(({ id, created_at }) => [id, created_at]));
+  expect(comments.filter(({ root_id, created_at }) => root_id !== null && created_at < (at.get(root_id) ?? now))).toEqual([]);
+  expect(articles.filter(({ published_at }) => published_at > now - 12 * 60 * MINUTE).length).toBeGreaterThanOrEqual(5);
+  await expectEdges(server);
+});
+
+test("E01 two processes that start on one empty database fill it once, with the same rows as any other, down to the ids", SLOW, async ({ server }) => {
+  const { server: other, stop } = await startApiServer({ template: inject("databaseTemplate"), signKeys: inject("signKeys") });
+  try {
+    const filled = await Promise.all([fillDemoCommunity(server.ctx), fillDemoCommunity(server.ctx)]);
+    expect(filled.filter(Boolean)).toHaveLength(1);
+    await fillDemoCommunity(other.ctx);
+    expect(other.clock.now()).toBe(server.clock.now());
+    expect(await contentOf(other)).toEqual(await contentOf(server));
+    expect((await contentOf(server)).articles.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+  } finally {
+    await stop();
+  }
+});
+
+test("E01 a database with somebody in it is left alone", SLOW, async ({ server }) => {
+  await server.make.user();
+  expect(await fillDemoCommunity(server.ctx)).toBe(false);
+  expect(await server.ctx.db.selectFrom("article").select("id").execute()).toEqual([]);
+});
+
+test("E01 seed --rows writes as many as it says, with exact counters, on top of what is there", SLOW, async ({ server }) => {
+  const opened = { db: server.ctx.db, kind: server.ctx.databaseKind };
+  await seedRows(opened, 2100, server.clock.now());
+  await seedRows(opened, 30, server.clock.now());
+  const { articles, comments } = await contentOf(server);
+  expect(articles).toHaveLength(2130);
+  expect(comments).toHaveLength(6390);
+  expect(await wrongCounters(server)).toEqual([]);
+  expect(await noticeMistakes(server)).toEqual([0, 0]);
+});
