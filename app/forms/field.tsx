@@ -52,7 +52,7 @@ export function FieldLine({ field, hint, aside }: Pick<FieldProps, "field" | "hi
   );
 }
 
-/** Names the error (when there is one) and the hint to assistive technology. */
+/** Names the error (when there is one) and the hint to assistive technology. Mantine's Input takes it as `attributes`: it overwrites its own props. */
 export function describedBy(field: FieldLike, hint: ReactNode): { "aria-describedby"?: string; "aria-invalid"?: true } {
   const ids = [field.errors ? field.errorId : "", hint ? field.descriptionId : ""].filter(Boolean).join(" ");
   return { ...(ids ? { "aria-describedby": ids } : {}), ...(field.errors ? { "aria-invalid": true } : {}) };

@@ -28,7 +28,7 @@ const classes = { ...controlClasses, wrapper: `${controlClasses.wrapper} ${style
 export function TextField({ field, label, type = "text", hint, aside, quietLabel, size = "md", beside, inputProps, rowClassName }: TextFieldProps) {
   const { key, form, ...props } = getInputProps(field, { type, ariaAttributes: false });
   const input = (
-    <Input key={key} form={form} {...props} data-size={size} error={field.errors !== undefined} classNames={classes} {...describedBy(field, hint)} {...inputProps} />
+    <Input key={key} form={form} {...props} data-size={size} error={field.errors !== undefined} classNames={classes} attributes={{ input: describedBy(field, hint) }} {...inputProps} />
   );
   return (
     <Field field={field} label={label} hint={hint} aside={aside} {...(quietLabel ? { quietLabel } : {})}>

@@ -43,7 +43,7 @@ export function TextareaField({ field, label, hint, quietLabel, rows = 4, max, a
         multiline
         error={field.errors !== undefined}
         classNames={{ ...controlClasses, wrapper: `${controlClasses.wrapper} ${styles.control}`, input: `${controlClasses.input} ${styles.textarea} ${className ?? ""}` }}
-        {...describedBy(field, hint)}
+        attributes={{ input: describedBy(field, hint) }}
         {...textareaProps}
       />
     </Field>

@@ -11,7 +11,7 @@ const failed: UploadAnswer = { ok: false, message: "图片上传失败，请重�
 
 /** What can be told before anything is sent. */
 function refusal(file: File): string | undefined {
-  if (file.type === "image/svg+xml" || !file.type.startsWith("image/")) return "只能上传图片（JPG、PNG、WebP、GIF、AVIF）";
+  if (file.type === "image/svg+xml" || !file.type.startsWith("image/")) return "仅支持 JPEG、PNG、WebP、GIF、AVIF 图片";
   return file.size > limits.imageBytesMax ? `图片最大 ${limits.imageBytesMax / 1024 / 1024} MB` : undefined;
 }
 

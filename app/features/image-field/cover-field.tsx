@@ -55,6 +55,7 @@ export function CoverField({ field, file, images, uploaded }: CoverFieldProps) {
         ))}
       </div>
       <FieldLine field={field} hint={choices.length === 0 ? "正文里的图片会出现在这里，也可以另外上传" : undefined} />
+      <div className={styles.upload}>
       <FileField
         field={file}
         inputRef={picker}
@@ -77,6 +78,7 @@ export function CoverField({ field, file, images, uploaded }: CoverFieldProps) {
           </SubmitButton>
         }
       />
+      </div>
     </fieldset>
   );
 }

@@ -56,7 +56,7 @@ export default function SelfTest({ loaderData }: Route.ComponentProps) {
               <th scope="row">{check.name}</th>
               <td className={styles.address}>{check.address}</td>
               <td className={check.ok ? styles.good : styles.bad}>{check.result}</td>
-              <td>{check.durationMs} ms</td>
+              <td className={styles.took}>{check.durationMs} ms</td>
             </tr>
           ))}
         </tbody>

@@ -116,7 +116,8 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
         label={issueLabels.sourceUrl}
         type="url"
         hint="转载、翻译必填；原创不用填"
-        inputProps={{ placeholder: "https://", autoComplete: "off" }}
+        // Whether it is needed hangs on the choice above, which the browser alone does not know.
+        inputProps={{ placeholder: "https://", autoComplete: "off", required: false }}
       />
       <CheckboxField field={fields.aiDeclared} label="含 AI 生成的内容" hint="使用 AI 写作或作图请勾选，文章里会注明" />
       <div className={styles.actions}>

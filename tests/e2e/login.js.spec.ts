@@ -1,0 +1,84 @@
+import { uniquePhone } from "#tests/fixtures/factories.ts";
+import { axe, expect, test } from "#tests/setup/e2e-test.ts";
+
+test("S12 K05 the code button counts 120 s down and comes back", async ({ page, violations }) => {
+  violations.allow(/429/);
+  await page.clock.install();
+  await page.goto("/login");
+  const button = page.locator('button[value="send-code"]');
+  await expect(button).toBeDisabled();
+  await page.getByLabel("手机号").fill("12345678901");
+  await expect(button).toBeDisabled();
+  await page.getByLabel("手机号").fill(uniquePhone());
+  await expect(button).toBeEnabled();
+  expect((await button.boundingBox())?.width).toBe(120);
+  await button.click();
+  await expect(page.getByText("验证码已发送")).toBeVisible();
+  await expect(button).toHaveText("120s");
+  await expect(button).toBeDisabled();
+  await page.clock.runFor(20_000);
+  await expect(button).toHaveText("100s");
+  expect((await button.boundingBox())?.width).toBe(120);
+  await page.clock.runFor(100_000);
+  await expect(button).toHaveText("获取验证码");
+  await expect(button).toBeEnabled();
+
+  // The server's own clock has not moved: it refuses, and its remaining seconds are counted.
+  await button.click();
+  await expect(page.getByRole("alert")).toHaveText(/\d+ 秒后再试/);
+  await expect(button).toHaveText(/^1?\d\ds$/);
+  await expect(button).toBeDisabled();
+});
+
+test("S12 a reload does not lose the wait: the server tells what is left", async ({ page, violations }) => {
+  violations.allow(/429/);
+  const phone = uniquePhone();
+  await page.goto("/login");
+  await page.getByLabel("手机号").fill(phone);
+  const button = page.locator('button[value="send-code"]');
+  await button.click();
+  await expect(button).toHaveText(/^1\d\ds$/);
+  await page.goto("/login");
+  await page.getByLabel("手机号").fill(phone);
+  await expect(button).toBeEnabled();
+  await button.click();
+  await expect(button).toHaveText(/^1\d\ds$/);
+});
+
+test("V03 two quick presses ask once", async ({ page }) => {
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/login")) asked += 1;
+  });
+  await page.goto("/login");
+  await page.getByLabel("手机号").fill(uniquePhone());
+  await page.locator('button[value="send-code"]').dblclick();
+  await expect(page.getByText("验证码已发送")).toBeVisible();
+  expect(asked).toBe(1);
+});
+
+test("R03 Enter in the code field logs in instead of sending another message", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("手机号").fill(uniquePhone());
+  await page.getByLabel("验证码", { exact: true }).fill("123456");
+  await page.getByLabel("验证码", { exact: true }).press("Enter");
+  await expect(page.getByText("请填写完整信息并同意协议")).toBeVisible();
+  await expect(page.getByText("验证码已发送")).toHaveCount(0);
+});
+
+test("S01 S02 local storage holds a fingerprint of the session, and no credential", async ({ page, loginAs, context }) => {
+  await loginAs();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeTruthy();
+  const fingerprint = await page.evaluate(() => localStorage.getItem("token"));
+  const cookie = (await context.cookies()).find(({ name }) => name === "token");
+  expect(cookie?.value).not.toContain(fingerprint ?? "-");
+  const asBearer = await page.request.get("/community/v1/user/current", { headers: { authorization: `Bearer ${fingerprint}` } });
+  expect(asBearer.status()).toBe(401);
+});
+
+test("R03 the login page has no accessibility faults", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await expect(page.getByText("请输入手机号", { exact: true })).toBeVisible();
+  await axe(page);
+});

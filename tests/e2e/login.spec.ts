@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { uniquePhone } from "#tests/fixtures/factories.ts";
+import { expect, test } from "#tests/setup/e2e-test.ts";
+
+const submit = { name: "登录", exact: true };
+
+async function codeOf(page: Page, baseURL: string | undefined, phone: string): Promise<string> {
+  const latest = await page.request.get(`${baseURL}/community/v1/dev/sms/${phone}`);
+  return ((await latest.json()) as { data: { code: string } }).data.code;
+}
+
+test("R03 S01 X08 a new phone asks for a code, logs in and lands where it wanted to be", async ({ page, baseURL, context }) => {
+  const phone = uniquePhone();
+  await page.goto("/login?redirect=/user/manage/article?tab=drafts");
+  await expect(page).toHaveTitle(/^登录 - /);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await page.getByLabel("手机号").fill(phone);
+  await page.getByRole("checkbox", { name: /我已阅读并同意/ }).check();
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByText("验证码已发送")).toBeVisible();
+  await expect(page.getByLabel("手机号")).toHaveValue(phone);
+  await expect(page.getByRole("checkbox", { name: /我已阅读并同意/ })).toBeChecked();
+  await page.getByLabel("验证码", { exact: true }).fill(await codeOf(page, baseURL, phone));
+  await page.getByRole("button", submit).click();
+  await page.waitForURL("**/user/manage/article?tab=drafts");
+  await expect(page.getByText("登录成功，欢迎回来").first()).toBeVisible();
+  const cookie = (await context.cookies()).find(({ name }) => name === "token");
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(604_800 - 120);
+
+  // Whoever is logged in goes on.
+  await page.goto("/login?redirect=/message/reply");
+  await expect(page).toHaveURL(/\/message\/reply$/);
+});
+
+test("R03 a wrong code is told at its field, and the form stays as it was filled in", async ({ page, baseURL }) => {
+  const phone = uniquePhone();
+  await page.goto("/login");
+  await page.getByLabel("手机号").fill(phone);
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByText("验证码已发送")).toBeVisible();
+  const code = await codeOf(page, baseURL, phone);
+  await page.getByLabel("验证码", { exact: true }).fill(code === "123456" ? "654321" : "123456");
+  await page.getByRole("checkbox", { name: /我已阅读并同意/ }).check();
+  await page.getByRole("button", submit).click();
+  const field = page.getByLabel("验证码", { exact: true });
+  await expect(page.getByText("验证码错误，还可以再试 4 次")).toBeVisible();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveAccessibleDescription(/验证码错误/);
+  await expect(page.getByLabel("手机号")).toHaveValue(phone);
+  await expect(page.getByRole("checkbox", { name: /我已阅读并同意/ })).toBeChecked();
+});
+
+test("V02 without the agreement nobody is logged in", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("手机号").fill(uniquePhone());
+  await page.getByLabel("验证码", { exact: true }).fill("123456");
+  await page.getByRole("button", submit).click();
+  await expect(page.getByText("请填写完整信息并同意协议")).toBeVisible();
+  await expect(page.getByLabel("验证码", { exact: true })).toHaveValue("123456");
+});
+
+test("V02 both agreements open beside the form and are real texts", async ({ page }) => {
+  await page.goto("/login");
+  for (const name of ["《服务协议》", "《隐私政策》"]) await expect(page.getByRole("link", { name })).toHaveAttribute("target", "_blank");
+  await page.goto("/agreement/service");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/服务协议$/);
+  await page.goto("/agreement/privacy");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/隐私政策$/);
+});
+
+const hostile = ["//evil.example", "/\\evil.example", "https://evil.example/", "/\t/evil.example", "/／evil.example", "/%2f%2fevil.example/..", "javascript:alert(1)", "//user@evil.example", "/login"];
+
+test("V04 hostile redirect targets lead home", async ({ page, loginAs, baseURL }) => {
+  const origin = new URL(baseURL ?? "").origin;
+  await loginAs({ redirect: "//evil.example/steal" });
+  expect(page.url()).toBe(`${origin}/`);
+  for (const target of hostile) {
+    await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+    expect(new URL(page.url()).origin, target).toBe(origin);
+    expect(new URL(page.url()).pathname, target).not.toContain("login");
+  }
+});
+
+test("R03 a form that filled in the field nobody sees is refused", async ({ page, baseURL }) => {
+  const answer = await page.request.post("/login", {
+    form: { intent: "login", phone: uniquePhone(), smsCode: "123456", agreement: "on", homepage_confirm: "https://spam.example" },
+    headers: { origin: baseURL ?? "" },
+  });
+  expect(answer.status()).toBe(400);
+  expect(await answer.text()).toContain("提交未通过检查");
+});

@@ -1,0 +1,23 @@
+import { startProduct } from "#tests/setup/product.ts";
+import { expect, test } from "#tests/setup/e2e-test.ts";
+
+test("R02 switched off it is a page that does not exist; a service that is down is told, without secrets", async ({ page, violations }) => {
+  // Two products of its own are started one after the other.
+  test.setTimeout(120_000);
+  violations.allow(/404/);
+  const off = await startProduct({ SELF_TEST_PAGE: "off" });
+  try {
+    expect((await page.goto(`${off.url}/test`))?.status()).toBe(404);
+  } finally {
+    await off.stop();
+  }
+  const broken = await startProduct({ CDN_BASE: "http://user:geheim@127.0.0.1:9" });
+  try {
+    await page.goto(`${broken.url}/test`);
+    await expect(page.getByRole("status")).toHaveText("1 项异常");
+    await expect(page.getByRole("row", { name: /^CDN/ }).getByRole("cell").nth(1)).toHaveText("连接失败");
+    expect(await page.content()).not.toContain("geheim");
+  } finally {
+    await broken.stop();
+  }
+});
