@@ -17,7 +17,7 @@ import type { Mount } from "./mount.ts";
 export function articleRoutes(mount: Mount): void {
   // Fixed paths before `/article/{id}`, which would take their words for ids.
   mount.open(articleEndpoints.tags, ({ ctx }) => listTags({ ctx }));
-  mount.open(articleEndpoints.list, ({ ctx, query }) => listArticles({ ctx, input: query }));
+  mount.open(articleEndpoints.list, ({ ctx, viewer, query }) => listArticles({ ctx, viewer, input: query }));
   mount.authed(articleEndpoints.preview, ({ ctx, viewer, body }) => previewArticle({ ctx, viewer, source: body.source }));
   mount.authed(articleEndpoints.publish, ({ ctx, viewer, body }) => publish({ ctx, viewer, input: body }));
 

@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { notMuted, taggedNotMuted } from "../follow/not-muted.ts";
 
 export interface ArticlePageInput {
   ctx: Pick<Context, "db">;
   sort: "hot" | "latest";
   tagId?: number | undefined;
   authorId?: number | undefined;
+  /** Leaves out whom this person has muted; an author's own list, which one has asked for, shows all. */
+  viewerId?: number | undefined;
   cursor: string | undefined;
   limit: number;
 }
@@ -15,7 +18,7 @@ export interface ArticlePageInput {
  * The ids of one page, from one index and nothing else (design.md §4, "Lists"): one query for each index. An author's
  * list is always newest first.
  */
-export function articlePageQuery({ ctx, sort, tagId, authorId, cursor, limit }: ArticlePageInput) {
+export function articlePageQuery({ ctx, sort, tagId, authorId, viewerId, cursor, limit }: ArticlePageInput) {
   if (authorId !== undefined) return authorQuery({ ctx, authorId, tagId, cursor, limit });
   const after = decodeCursor(cursor, sort === "hot" ? 3 : 2);
   const hot = sort === "hot";
@@ -24,6 +27,7 @@ export function articlePageQuery({ ctx, sort, tagId, authorId, cursor, limit }: 
       .selectFrom("article_tag")
       .select(["article_id as id", "hot_rank", "published_at"])
       .where("tag_id", "=", tagId)
+      .$if(viewerId !== undefined, (query) => query.where(taggedNotMuted(viewerId ?? 0)))
       .$if(hot && after !== undefined, (query) => query.where(sql<boolean>`(hot_rank, published_at, article_id) < (${after?.[0]}, ${after?.[1]}, ${after?.[2]})`))
       .$if(!hot && after !== undefined, (query) => query.where(sql<boolean>`(published_at, article_id) < (${after?.[0]}, ${after?.[1]})`))
       .$if(hot, (query) => query.orderBy("hot_rank", "desc"))
@@ -35,6 +39,7 @@ export function articlePageQuery({ ctx, sort, tagId, authorId, cursor, limit }: 
     .selectFrom("article")
     .select(["id", "hot_rank", "published_at"])
     .where("deleted_at", "is", null)
+    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "article.author_id")))
     .$if(hot && after !== undefined, (query) => query.where(sql<boolean>`(hot_rank, published_at, id) < (${after?.[0]}, ${after?.[1]}, ${after?.[2]})`))
     .$if(!hot && after !== undefined, (query) => query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`))
     .$if(hot, (query) => query.orderBy("hot_rank", "desc"))

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context, Viewer } from "../../context.ts";
 import type { ArticleCard } from "../../contract/article.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { articleCards } from "./article-cards.ts";
@@ -6,16 +6,17 @@ import { articlePage } from "./article-pages.ts";
 
 interface ListArticles {
   ctx: Context;
+  viewer: Viewer | null;
   input: { sort: "hot" | "latest"; tag?: string | undefined; authorId?: number | undefined; cursor?: string | undefined; limit: number };
 }
 
 /**
- * A feed. With `authorId` always newest first.
+ * A feed, without whom the viewer has muted. With `authorId` always newest first.
  * @throws ApiError NOT_FOUND for an unknown tag, BAD_REQUEST for a cursor of another list
  */
-export async function listArticles({ ctx, input }: ListArticles): Promise<{ items: ArticleCard[]; nextCursor: string | null }> {
+export async function listArticles({ ctx, viewer, input }: ListArticles): Promise<{ items: ArticleCard[]; nextCursor: string | null }> {
   const tagId = input.tag === undefined ? undefined : await idOfTag(ctx, input.tag);
-  const page = await articlePage({ ctx, sort: input.sort, tagId, authorId: input.authorId, cursor: input.cursor, limit: input.limit });
+  const page = await articlePage({ ctx, sort: input.sort, tagId, authorId: input.authorId, viewerId: viewer?.id, cursor: input.cursor, limit: input.limit });
   return { items: await articleCards(ctx, page.ids), nextCursor: page.nextCursor };
 }
 

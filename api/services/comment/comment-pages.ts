@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { commentSort } from "../../contract/comment.ts";
 import { type CursorKeys, decodeCursor } from "../../db/pagination.ts";
+import { notMuted } from "../follow/not-muted.ts";
 import { type CommentRow, commentColumns } from "./comment-rows.ts";
 import type { z } from "zod";
 
@@ -13,6 +14,8 @@ export interface RootPage {
   sort: CommentSort;
   limit: number;
   cursor?: string | undefined;
+  /** Leaves out whom this person has muted. */
+  viewerId?: number | undefined;
   /** Starts at this row, itself included, in place of a cursor. */
   from?: CommentRow | undefined;
 }
@@ -25,7 +28,7 @@ export function rootKeys(sort: CommentSort, row: Pick<CommentRow, "floor" | "hot
 /**
  * First-level comments from one index, one row more than the page holds. A deleted one stays while replies hang on it.
  */
-export function rootPageQuery({ ctx, articleId, sort, limit, cursor, from }: RootPage) {
+export function rootPageQuery({ ctx, articleId, sort, limit, cursor, viewerId, from }: RootPage) {
   const after = from ? rootKeys(sort, from) : decodeCursor(cursor, sort === "hot" ? 2 : 1);
   const [first, second] = after ?? [];
   const down = sql.raw(from ? "<=" : "<");
@@ -36,6 +39,7 @@ export function rootPageQuery({ ctx, articleId, sort, limit, cursor, from }: Roo
     .where("article_id", "=", articleId)
     .where("root_id", "is", null)
     .where((eb) => eb.or([eb("deleted_at", "is", null), eb("reply_count", ">", 0)]))
+    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")))
     .limit(limit + 1);
   if (sort === "hot") {
     return query
@@ -50,7 +54,7 @@ export function rootPageQuery({ ctx, articleId, sort, limit, cursor, from }: Roo
 }
 
 /** The first three replies of each root, in one query. */
-export function firstRepliesQuery(ctx: Pick<Context, "db">, rootIds: number[]) {
+export function firstRepliesQuery(ctx: Pick<Context, "db">, rootIds: number[], viewerId?: number) {
   return ctx.db
     .selectFrom((eb) =>
       eb
@@ -59,6 +63,7 @@ export function firstRepliesQuery(ctx: Pick<Context, "db">, rootIds: number[]) {
         .select((row) => row.fn.agg<number>("row_number").over((over) => over.partitionBy("root_id").orderBy("id")).as("place"))
         .where("root_id", "in", rootIds)
         .where("deleted_at", "is", null)
+        .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")))
         .as("ranked"),
     )
     .select(commentColumns)
@@ -68,26 +73,28 @@ export function firstRepliesQuery(ctx: Pick<Context, "db">, rootIds: number[]) {
 }
 
 /** Replies of one root, oldest first, one row more than the page holds. */
-export function replyPageQuery({ ctx, rootId, limit, cursor }: { ctx: Pick<Context, "db">; rootId: number; limit: number; cursor: string | undefined }) {
+export function replyPageQuery({ ctx, rootId, limit, cursor, viewerId }: { ctx: Pick<Context, "db">; rootId: number; limit: number; cursor: string | undefined; viewerId?: number | undefined }) {
   const after = decodeCursor(cursor, 1);
   return ctx.db
     .selectFrom("comment")
     .select(commentColumns)
     .where("root_id", "=", rootId)
     .where("deleted_at", "is", null)
+    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")))
     .$if(after !== undefined, (query) => query.where("id", ">", after?.[0] ?? 0))
     .orderBy("id")
     .limit(limit + 1);
 }
 
 /** The replies of a root that lead to one of them and end with it, oldest first. */
-export async function repliesUpTo({ ctx, rootId, replyId, limit }: { ctx: Pick<Context, "db">; rootId: number; replyId: number; limit: number }): Promise<CommentRow[]> {
+export async function repliesUpTo({ ctx, rootId, replyId, limit, viewerId }: { ctx: Pick<Context, "db">; rootId: number; replyId: number; limit: number; viewerId?: number | undefined }): Promise<CommentRow[]> {
   const rows = await ctx.db
     .selectFrom("comment")
     .select(commentColumns)
     .where("root_id", "=", rootId)
     .where("deleted_at", "is", null)
     .where("id", "<=", replyId)
+    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")))
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

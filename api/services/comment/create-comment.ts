@@ -7,6 +7,7 @@ import type { Database } from "../../db/schema/index.ts";
 import { COMMENT_IMAGES_MAX, type Rendered, RENDERER_VERSION, renderComment } from "../../markdown/render.ts";
 import { rankedColumns, updateHotRank } from "../article/hot-rank.ts";
 import { renderSettings } from "../article/render-settings.ts";
+import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { once, recall } from "../form/once.ts";
 
 const rule = { name: "comment", points: 20, seconds: 60 };
@@ -24,7 +25,7 @@ interface Created {
 
 /**
  * Writes a comment, or a reply below the parent's root. Rows are locked in the order article → comment → users.
- * @throws ApiError NOT_FOUND when the article or the parent is gone, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 20 a minute
+ * @throws ApiError NOT_FOUND when the article or the parent is gone, FORBIDDEN when the author of either has blocked the writer, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 20 a minute
  */
 export async function createComment({ ctx, viewer, input }: CreateComment): Promise<Created> {
   const form = { ctx, viewer, form: "comment", formKey: input.formKey };
@@ -60,6 +61,7 @@ async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }:
     .returning([...rankedColumns, "author_id", "last_floor"])
     .executeTakeFirst();
   if (!article) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
+  await assertNotBlocked({ db: trx, userId: viewer.id, ownerIds: [article.author_id, ...(parent ? [parent.author_id] : [])], what: "评论" });
   await updateHotRank(trx, article, now);
   if (rootId !== null) {
     await trx

@@ -17,19 +17,20 @@ interface ListComments {
 }
 
 /**
- * A page of first-level comments, each with its first replies; with `holding`, up to and including that reply.
+ * A page of first-level comments, each with its first replies; with `holding`, up to and including that reply. Who is
+ * logged in does not see people whom they have muted.
  * @throws ApiError NOT_FOUND when the article is gone, BAD_REQUEST for a cursor of another sort
  */
 export async function listComments({ ctx, viewer, input, articleAuthorId, holding }: ListComments): Promise<{ items: Comment[]; nextCursor: string | null }> {
   const authorId = articleAuthorId ?? (await authorOf(ctx, input.articleId));
   const target = holding === undefined ? undefined : await targetOf(ctx, input.articleId, holding);
-  const page = target ? await pageHolding({ ctx, input, root: target.root }) : await pageOf(ctx, input);
+  const page = target ? await pageHolding({ ctx, viewer, input, root: target.root }) : await pageOf(ctx, viewer, input);
   const ids = page.rows.map((row) => row.id);
-  const replies = ids.length > 0 ? groupByRoot(await firstRepliesQuery(ctx, ids).execute()) : new Map<number, CommentRow[]>();
+  const replies = ids.length > 0 ? groupByRoot(await firstRepliesQuery(ctx, ids, viewer?.id).execute()) : new Map<number, CommentRow[]>();
   if (target?.reply) {
     const shown = replies.get(target.root.id) ?? [];
     if (!shown.some((row) => row.id === target.reply?.id)) {
-      const leading = await repliesUpTo({ ctx, rootId: target.root.id, replyId: target.reply.id, limit: limits.pageSizeMax });
+      const leading = await repliesUpTo({ ctx, rootId: target.root.id, replyId: target.reply.id, limit: limits.pageSizeMax, viewerId: viewer?.id });
       replies.set(target.root.id, [...shown.filter((row) => !leading.some((other) => other.id === row.id)), ...leading]);
     }
   }
@@ -43,15 +44,15 @@ async function authorOf(ctx: Context, articleId: number): Promise<number> {
   return row.author_id;
 }
 
-async function pageOf(ctx: Context, input: ListComments["input"], from?: CommentRow) {
-  const rows = await rootPageQuery({ ctx, articleId: input.articleId, sort: input.sort, limit: input.limit, ...(from ? { from } : { cursor: input.cursor }) }).execute();
+async function pageOf(ctx: Context, viewer: Viewer | null, input: ListComments["input"], from?: CommentRow) {
+  const rows = await rootPageQuery({ ctx, articleId: input.articleId, sort: input.sort, limit: input.limit, viewerId: viewer?.id, ...(from ? { from } : { cursor: input.cursor }) }).execute();
   return cutPage(rows, input.limit, (row) => rootKeys(input.sort, row));
 }
 
 /** The first page when the comment is on it, else the page that begins with the comment. */
-async function pageHolding({ ctx, input, root }: { ctx: Context; input: ListComments["input"]; root: CommentRow }) {
-  const first = await pageOf(ctx, { ...input, cursor: undefined });
-  return first.rows.some((row) => row.id === root.id) ? first : pageOf(ctx, input, root);
+async function pageHolding({ ctx, viewer, input, root }: { ctx: Context; viewer: Viewer | null; input: ListComments["input"]; root: CommentRow }) {
+  const first = await pageOf(ctx, viewer, { ...input, cursor: undefined });
+  return first.rows.some((row) => row.id === root.id) ? first : pageOf(ctx, viewer, input, root);
 }
 
 /** @returns undefined when it is not to be seen */

@@ -26,7 +26,7 @@ export async function listReplies({ ctx, viewer, rootId, input }: ListReplies): 
     .where("article.deleted_at", "is", null)
     .executeTakeFirst();
   if (!root || (root.deleted_at !== null && root.reply_count === 0)) throw new ApiError("NOT_FOUND", "评论不存在或已被删除");
-  const rows = await replyPageQuery({ ctx, rootId, limit: input.limit, cursor: input.cursor }).execute();
+  const rows = await replyPageQuery({ ctx, rootId, limit: input.limit, cursor: input.cursor, viewerId: viewer?.id }).execute();
   const page = cutPage(rows, input.limit, (row) => [row.id]);
   const views = await commentViews(ctx, viewer, root.author_id, page.rows);
   return { items: page.rows.map(views.reply), nextCursor: page.nextCursor };
