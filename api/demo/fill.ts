@@ -4,12 +4,13 @@ import { composePosts, pictureNames } from "./compose.ts";
 import { insertArticles, insertComments, insertPeople, insertPictures } from "./insert-community.ts";
 import { demoPosts } from "./posts.ts";
 import { demoSite } from "./site.ts";
+import { insertSocial } from "./social.ts";
 import { storePictures } from "./store-pictures.ts";
 
 /**
- * Fills an empty database with the demo community: 40 people, 200 posts, their discussions and pictures. The same
- * every time, dated relative to the clock. All rows come in one transaction: a start that is cut short leaves an empty
- * database, and the next one fills it.
+ * Fills an empty database with the demo community: 40 people, 200 posts, their discussions and pictures, 12 circles,
+ * who follows whom. The same every time, dated relative to the clock. All rows come in one transaction: a start that is
+ * cut short leaves an empty database, and the next one fills it.
  * @returns false when somebody is already there
  */
 export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
@@ -32,6 +33,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     const imageIds = await insertPictures(trx, { posts, pictures, userIds, now });
     const articleIds = await insertArticles(trx, { posts, userIds, imageIds, now });
     await insertComments(trx, { posts, userIds, articleIds });
+    await insertSocial(trx, { userIds, now });
     await indexMissingArticles(trx, ctx.databaseKind);
     return true;
   });

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { followEndpoints } from "#api/contract/follow.ts";
+import { fillDemoCommunity } from "#api/demo/fill.ts";
+import { expect, test } from "#tests/setup/api-test.ts";
+
+test("E08 the demo community has circles and follows, every counter counted, every date past and after joining", { timeout: 90_000 }, async ({ server }) => {
+  const { db } = server.ctx;
+  await fillDemoCommunity(server.ctx);
+  const circles = (await server.call(followEndpoints.circleSuggestions)).data.items;
+  expect(circles).toHaveLength(12);
+  expect(circles.map((circle) => circle.memberCount)).toEqual(circles.map((circle) => circle.memberCount).toSorted((a, b) => b - a));
+  const follows = await db.selectFrom("user_follow").select(["follower_id", "followee_id", "created_at"]).orderBy("id").execute();
+  expect(follows.length).toBeGreaterThan(200);
+  expect(follows.length).toBeLessThan(1000);
+  expect(follows.map((row) => row.created_at)).toEqual(follows.map((row) => row.created_at).toSorted((a, b) => a - b));
+
+  const wrong = [
+    sql`select id from "user" u where follower_count <> (select count(*) from user_follow f where f.followee_id = u.id)`,
+    sql`select id from "user" u where following_count <> (select count(*) from user_follow f where f.follower_id = u.id)`,
+    sql`select id from circle where member_count <> (select count(*) from circle_follow f where f.circle_id = circle.id)`,
+    sql`select f.id from user_follow f join "user" u on u.id in (f.follower_id, f.followee_id) where f.created_at < u.created_at or f.created_at > ${server.clock.now()} or f.follower_id = f.followee_id`,
+    sql`select f.id from circle_follow f join "user" u on u.id = f.user_id where f.created_at < u.created_at or f.created_at > ${server.clock.now()}`,
+  ];
+  for (const query of wrong) expect((await query.execute(db)).rows).toEqual([]);
+});
