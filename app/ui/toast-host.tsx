@@ -14,12 +14,18 @@ import styles from "./toast-host.module.css";
 /** Errors stay longer: they have something to be read. */
 const CLOSE_AFTER_MS = { success: 4_000, info: 4_000, warning: 6_000, error: 8_000 };
 
+/** A message on its way; the id keeps it from being shown twice. */
+export interface QueuedMessage extends Message {
+  id: string;
+}
+
 /** Shows the waiting messages as toasts, then says so. Default export: it is loaded with the first message. */
-export default function ToastHost({ messages, onShown, theme }: { messages: Message[]; onShown: () => void; theme: ThemeName }) {
+export default function ToastHost({ messages, onShown, theme }: { messages: QueuedMessage[]; onShown: () => void; theme: ThemeName }) {
   useEffect(() => {
     if (messages.length === 0) return;
-    for (const { type, content } of messages) {
+    for (const { id, type, content } of messages) {
       notifications.show({
+        id,
         message: content,
         // What can wait does not interrupt a screen reader.
         role: type === "success" || type === "info" ? "status" : "alert",

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { GLOBAL_MESSAGE, messageOf, showMessage } from "~/lib/global-message.ts";
 import type { Message } from "~/lib/root-data.ts";
 import type { ThemeName } from "~/lib/theme-names.ts";
+import type { QueuedMessage } from "~/ui/toast-host.tsx";
 import styles from "./flash-messages.module.css";
 
 const ToastHost = lazy(() => import("~/ui/toast-host.tsx"));
@@ -11,15 +12,24 @@ const ToastHost = lazy(() => import("~/ui/toast-host.tsx"));
  * is a line in the page; with it, it becomes a toast at the same place. The toasts' code loads with the first message.
  */
 export function FlashMessages({ flash, theme }: { flash: Message | null; theme: ThemeName }) {
-  const [queue, setQueue] = useState<Message[]>([]);
+  const [queue, setQueue] = useState<QueuedMessage[]>([]);
+  // Once there, the host stays: it holds the toasts that are still to be read.
+  const [hasHost, setHasHost] = useState(false);
   const [isTaken, setTaken] = useState<Message | null>(null);
   const announced = useRef<Message | null>(null);
+  const count = useRef(0);
 
   useEffect(() => {
     function onMessage(event: Event) {
       const message = messageOf(event);
-      if (message) setQueue((waiting) => [...waiting, message]);
-      else console.error("无效的消息类型", event instanceof CustomEvent ? event.detail : event);
+      if (!message) {
+        console.error("无效的消息类型", event instanceof CustomEvent ? event.detail : event);
+        return;
+      }
+      count.current += 1;
+      const queued = { ...message, id: `message-${count.current}` };
+      setQueue((waiting) => [...waiting, queued]);
+      setHasHost(true);
     }
     window.addEventListener(GLOBAL_MESSAGE, onMessage);
     return () => window.removeEventListener(GLOBAL_MESSAGE, onMessage);
@@ -43,7 +53,7 @@ export function FlashMessages({ flash, theme }: { flash: Message | null; theme: 
           {flash.content}
         </div>
       )}
-      {(queue.length > 0 || isTaken) && (
+      {hasHost && (
         <Suspense>
           <ToastHost messages={queue} onShown={onShown} theme={theme} />
         </Suspense>
