@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+interface LockedPackage {
+  version?: string;
+  optionalDependencies?: Record<string, string>;
+}
+
+test("the lock holds every platform's package, else npm ci refuses it on a new machine", () => {
+  const { packages } = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8")) as { packages: Record<string, LockedPackage> };
+  const missing = Object.entries(packages).flatMap(([path, held]) =>
+    Object.keys(held.optionalDependencies ?? {})
+      .filter((name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`])
+      .map((name) => `${path}@${held.version} → ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every version is pinned exactly", () => {
+  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as Record<string, Record<string, string>>;
+  const loose = ["dependencies", "devDependencies", "overrides"].flatMap((group) =>
+    Object.entries(manifest[group] ?? {}).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+  );
+  expect(loose).toEqual([]);
+});
