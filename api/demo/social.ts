@@ -52,10 +52,10 @@ export async function insertSocial(trx: Transaction<Database>, { userIds, now }:
   // About every second follow of a newcomer is answered.
   const pairs = new Set(follows.map((row) => `${row.follower_id} ${row.followee_id}`));
   const back = seededRandom(seedOf("follows back"));
-  for (const row of [...follows]) {
-    if (back() > 0.45 || pairs.has(`${row.followee_id} ${row.follower_id}`)) continue;
-    follows.push({ follower_id: row.followee_id, followee_id: row.follower_id, created_at: Math.min(now, row.created_at + Math.round(back() * DAY)) });
-  }
+  const answers = follows
+    .filter((row) => back() <= 0.45 && !pairs.has(`${row.followee_id} ${row.follower_id}`))
+    .map((row) => ({ follower_id: row.followee_id, followee_id: row.follower_id, created_at: Math.min(now, row.created_at + Math.round(back() * DAY)) }));
+  follows.push(...answers);
   await insertRows(trx, "user_follow", byTime(follows));
 
   const circleIds = await insertForIds(
