@@ -9,6 +9,13 @@ function engine(breaks: boolean) {
   const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks });
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   markdown.use(cjkFriendly);
+  const drawImage = markdown.renderer.rules.image;
+  // `meta.original` is set by render.ts for pictures of ours that stand in no link.
+  markdown.renderer.rules.image = (tokens, index, options, env, self) => {
+    const picture = drawImage?.(tokens, index, options, env, self) ?? "";
+    const original: unknown = tokens[index]?.meta?.original;
+    return typeof original === "string" ? `<a href="${markdown.utils.escapeHtml(original)}">${picture}</a>` : picture;
+  };
   return markdown;
 }
 

@@ -94,7 +94,7 @@ describe("E01 Markdown", () => {
 
   test("E01 our own pictures carry their size, others load over https only", async () => {
     expect(await article("![图](/media/image/ab/cd.webp)")).toBe(
-      '<p><img src="https://cdn.example.com/media/image/ab/cd.webp" alt="图" width="800" height="600" loading="lazy" decoding="async" /></p>\n',
+      '<p><a href="https://cdn.example.com/media/image/ab/cd.webp"><img src="https://cdn.example.com/media/image/ab/cd.webp" alt="图" width="800" height="600" loading="lazy" decoding="async" /></a></p>\n',
     );
     expect(await article("![图](https://other.example.com/a.png)")).toBe('<p><img src="https://other.example.com/a.png" alt="图" loading="lazy" decoding="async" /></p>\n');
     expect(await article("![图](http://other.example.com/a.png)")).toBe("<p>图</p>\n");

@@ -110,7 +110,10 @@ function drop(token: Token): void {
 /** @returns how many images are shown; refused ones become their alternative text */
 async function placeImages(inline: Token[], settings: RenderSettings): Promise<number> {
   const shown: { token: Token; key: string | undefined }[] = [];
+  let isInLink = false;
   for (const token of inline) {
+    if (token.type === "link_open") isInLink = true;
+    else if (token.type === "link_close") isInLink = false;
     if (token.type !== "image") continue;
     const address = attribute(token, "src");
     const src = pictureAddress(address, settings);
@@ -120,7 +123,10 @@ async function placeImages(inline: Token[], settings: RenderSettings): Promise<n
       continue;
     }
     token.attrSet("src", src);
-    shown.push({ token, key: mediaKeyOf(address, settings) });
+    const key = mediaKeyOf(address, settings);
+    // W11: without JavaScript a picture leads to its original; links never nest.
+    if (key !== undefined && !isInLink) token.meta = { original: src };
+    shown.push({ token, key });
   }
   const keys = [...new Set(shown.flatMap(({ key }) => key ?? []))];
   const sizes = keys.length > 0 ? await settings.sizesOf(keys) : new Map<string, never>();
