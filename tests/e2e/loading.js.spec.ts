@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { uniquePhone } from "#tests/fixtures/factories.ts";
+import { axe, expect, smsCodeFor, test } from "#tests/setup/e2e-test.ts";
+import { becomePending, bindForm, confirmButton, cookieNames, fillBindForm, storedRecord } from "./wechat-steps.ts";
+
+/** Stores text under the specified key (K04), as an earlier page would have. */
+async function store(page: Page, text: string): Promise<void> {
+  await page.evaluate((value) => localStorage.setItem("wx_bind_phone_info", value), text);
+}
+
+async function open(page: Page, redirect = "/search"): Promise<void> {
+  await page.goto(`/loading?${new URLSearchParams({ bindPhone: "1", redirect })}`);
+}
+
+test("R04 E14 the stored record is sent, used up, and leads to redirect", async ({ page }) => {
+  const phone = uniquePhone();
+  await becomePending(page);
+  await store(page, JSON.stringify({ phone, smsCode: await smsCodeFor(page.request, process.env.QUNLUO_E2E_URL ?? "", phone), timestamp: Date.now() }));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/loading.data?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page, "/search?q=灯");
+  await expect(page.getByRole("status")).toHaveText("正在完成绑定…");
+  await axe(page);
+  release();
+  await expect(page.getByText("绑定成功，欢迎回来")).toBeVisible();
+  await expect(page).toHaveURL(/\/search\?q=/);
+  expect(await storedRecord(page)).toBeNull();
+  expect(await cookieNames(page)).toContain("token");
+  expect(await cookieNames(page)).not.toContain("wx_pending");
+});
+
+const bad = [
+  { what: "no record", text: null, sentence: "没有找到绑定信息，请重新填写" },
+  { what: "a record of eleven minutes ago", text: () => JSON.stringify({ phone: "13800138000", smsCode: "123456", timestamp: Date.now() - 660_000 }), sentence: "绑定信息已过期，请重新获取验证码" },
+  { what: "a record of the future", text: () => JSON.stringify({ phone: "13800138000", smsCode: "123456", timestamp: Date.now() + 660_000 }), sentence: "绑定信息已过期，请重新获取验证码" },
+  { what: "no JSON", text: () => "{", sentence: "绑定信息有误，请重新填写" },
+  { what: "a record without a code", text: () => JSON.stringify({ phone: "13800138000", timestamp: Date.now() }), sentence: "绑定信息有误，请重新填写" },
+];
+
+for (const { what, text, sentence } of bad) {
+  test(`R04 ${what}: a sentence, no record left, and the form right there`, async ({ page }) => {
+    await becomePending(page);
+    if (text) await store(page, text());
+    await open(page);
+    await expect(page.getByRole("alert")).toHaveText(sentence);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("wx_bind_phone_info"))).toBeNull();
+    await axe(page);
+    await fillBindForm(page, uniquePhone());
+    await confirmButton(page).click();
+    await expect(page.getByText("绑定成功，欢迎回来")).toBeVisible();
+    await expect(page).toHaveURL(/\/search$/);
+  });
+}
+
+test("R04 a wrong code: what the server says, the phone kept, no record left", async ({ page }) => {
+  const phone = uniquePhone();
+  await becomePending(page);
+  await store(page, JSON.stringify({ phone, smsCode: "000000", timestamp: Date.now() }));
+  await open(page);
+  await expect(page.getByRole("alert")).toContainText("验证码");
+  await expect(bindForm(page).getByLabel("手机号")).toHaveValue(phone);
+  expect(await storedRecord(page)).toBeNull();
+  expect(await cookieNames(page)).not.toContain("token");
+});
+
+test("R04 with nothing pending at WeChat there is a way to begin anew", async ({ page }) => {
+  await page.goto("/login");
+  await store(page, JSON.stringify({ phone: uniquePhone(), smsCode: "123456", timestamp: Date.now() }));
+  await open(page);
+  await expect(page.getByRole("alert")).toHaveText("微信登录已过期，请重新用微信登录");
+  await expect(page.getByRole("link", { name: "重新登录" })).toHaveAttribute("href", "/login?redirect=%2Fsearch");
+  expect(await storedRecord(page)).toBeNull();
+});
+
+test("R04 V04 it leads on to this site only, and at once when there is nothing to bind", async ({ page, loginAs }) => {
+  await page.goto("/loading?redirect=%2Fsearch");
+  await expect(page).toHaveURL(/\/search$/);
+  await loginAs();
+  await open(page, "//evil.example/");
+  expect(new URL(page.url()).pathname).toBe("/");
+});

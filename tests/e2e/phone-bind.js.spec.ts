@@ -1,0 +1,230 @@
+import type { Page } from "@playwright/test";
+import { uniquePhone } from "#tests/fixtures/factories.ts";
+import { axe, expect, test } from "#tests/setup/e2e-test.ts";
+import { becomePending, bindForm, confirmButton, cookieNames, fillBindForm, storedRecord } from "./wechat-steps.ts";
+
+const themes = ["light", "dark", "green", "darkBlue"] as const;
+const info = { nickname: "橘猫船长", headimgurl: "/icons/icon-192.png" };
+
+/** Dispatches the event as any script of the page may, once the shell listens. */
+async function show(page: Page, detail: unknown = info): Promise<void> {
+  await expect(async () => {
+    await page.evaluate((carried) => window.dispatchEvent(new CustomEvent("show-phone-bind", { detail: carried })), detail);
+    await expect(page.getByRole("dialog")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
+/** Notes the events that the dialog sends. */
+async function listen(page: Page): Promise<() => Promise<unknown[]>> {
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    for (const name of ["bind-success", "bind-cancel"]) {
+      window.addEventListener(name, (event) => heard.push([name, event instanceof CustomEvent ? event.detail : undefined]));
+    }
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
+}
+
+for (const theme of themes) {
+  test(`S17 W13 K08 an event of the page opens the dialog with the user info it carries (${theme})`, async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: "app-theme", value: theme, url: baseURL ?? "" }]);
+    await page.goto("/");
+    await show(page);
+    const dialog = page.getByRole("dialog", { name: "绑定手机号" });
+    await expect(dialog.getByText("橘猫船长")).toBeVisible();
+    await expect(dialog.locator('img[src="/icons/icon-192.png"]')).toBeVisible();
+    await expect(dialog.getByText("请绑定手机号以完成微信登录")).toBeVisible();
+    const phone = dialog.getByPlaceholder("请输入手机号");
+    await expect(phone).toHaveAttribute("maxlength", "11");
+    await expect(phone).toBeFocused();
+    await expect(dialog.getByPlaceholder("请输入验证码")).toBeVisible();
+    expect((await dialog.getByRole("button", { name: "获取验证码" }).boundingBox())?.width).toBe(120);
+    await expect(dialog.getByText("我已阅读并同意")).toBeVisible();
+    for (const name of ["《服务协议》", "《隐私政策》"]) await expect(dialog.getByRole("link", { name })).toHaveAttribute("target", "_blank");
+    await expect(dialog.getByRole("button", { name: "绑定并登录" })).toBeVisible();
+    await axe(page);
+    await page.mouse.click(20, 400);
+    await expect(dialog).toBeVisible();
+    await confirmButton(page).click();
+    await expect(dialog.getByText("请输入手机号")).toBeVisible();
+    await axe(page);
+  });
+}
+
+test("S17 without user info the dialog stands without a face, and a foreign picture address is not loaded", async ({ page }) => {
+  await page.goto("/");
+  await show(page, null);
+  await expect(page.getByText("请绑定手机号以完成微信登录")).toHaveCount(0);
+  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("show-phone-bind", { detail })), { nickname: "阿浮", headimgurl: "javascript:alert(1)" });
+  await expect(page.getByRole("dialog").getByText("阿浮")).toBeVisible();
+  await expect(page.getByRole("dialog").locator("img")).toHaveCount(0);
+});
+
+test("S11 each showing begins anew", async ({ page }) => {
+  await page.goto("/");
+  await show(page);
+  const form = bindForm(page);
+  await form.getByLabel("手机号").fill("13800138000");
+  await form.getByLabel("验证码", { exact: true }).fill("123456");
+  await form.getByRole("checkbox").check();
+  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("show-phone-bind", { detail })), { ...info, nickname: "夜航星" });
+  await expect(page.getByRole("dialog").getByText("夜航星")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await expect(form.getByLabel("手机号")).toHaveValue("");
+  await expect(form.getByLabel("验证码", { exact: true })).toHaveValue("");
+  await expect(form.getByRole("checkbox")).not.toBeChecked();
+  await expect(confirmButton(page)).not.toHaveAttribute("aria-busy", "true");
+});
+
+test("S12 V03 K05 the code button counts 120 s down, and is quiet while it counts or the phone is none", async ({ page, violations }) => {
+  violations.allow(/429/);
+  await page.clock.install();
+  await page.goto("/");
+  await show(page);
+  const button = bindForm(page).locator('button[value="send-code"]');
+  await expect(button).toBeDisabled();
+  await bindForm(page).getByLabel("手机号").fill("12345678901");
+  await expect(button).toBeDisabled();
+  await bindForm(page).getByLabel("手机号").fill(uniquePhone());
+  await expect(button).toBeEnabled();
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/login/bind-phone")) asked += 1;
+  });
+  await button.dblclick();
+  await expect(bindForm(page).getByText("验证码已发送")).toBeVisible();
+  await expect(button).toHaveText("120s");
+  await expect(button).toBeDisabled();
+  expect(asked).toBe(1);
+  await page.clock.runFor(20_000);
+  await expect(button).toHaveText("100s");
+  await page.clock.runFor(100_000);
+  await expect(button).toHaveText("获取验证码");
+  await expect(button).toBeEnabled();
+
+  // X07: the server's own clock has not moved; what it says is shown.
+  await button.click();
+  await expect(bindForm(page).getByRole("alert")).toHaveText(/\d+ 秒后再试/);
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("V02 X09 an incomplete form is warned of, and the dialog stays", async ({ page }) => {
+  await page.goto("/");
+  await show(page);
+  const heard = await listen(page);
+  const messages = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        window.addEventListener("global-message", (event) => resolve((event as CustomEvent).detail), { once: true });
+      }),
+  );
+  await bindForm(page).getByLabel("手机号").fill(uniquePhone());
+  await bindForm(page).getByLabel("验证码", { exact: true }).fill("123456");
+  await confirmButton(page).click();
+  expect(await messages).toEqual({ type: "warning", content: "请填写完整信息并同意协议" });
+  await expect(bindForm(page).getByText("请填写完整信息并同意协议")).toBeVisible();
+  await expect(page.locator(".mantine-Notification-root", { hasText: "请填写完整信息并同意协议" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await heard()).toEqual([]);
+});
+
+test("S13 E14 K04 confirming says bind-success, stores the record and loads /loading as a whole page", async ({ page }) => {
+  let loaded = "";
+  await page.route("**/loading?*", async (route) => {
+    expect(route.request().isNavigationRequest()).toBe(true);
+    loaded = route.request().url();
+    await route.fulfill({ status: 204 });
+  });
+  await page.goto("/search?q=灯");
+  await show(page);
+  const heard = await listen(page);
+  const form = bindForm(page);
+  await form.getByLabel("手机号").fill("13800138000");
+  await form.getByLabel("验证码", { exact: true }).fill("123456");
+  await form.getByRole("checkbox").check();
+  const before = Date.now();
+  await confirmButton(page).click();
+  await expect.poll(() => loaded).toContain("/loading");
+  const { pathname, searchParams } = new URL(loaded);
+  expect([pathname, searchParams.get("bindPhone"), searchParams.get("redirect")]).toEqual(["/loading", "1", "/search?q=%E7%81%AF"]);
+  expect(await heard()).toEqual([["bind-success", { phone: "13800138000", smsCode: "123456" }]]);
+  await expect(confirmButton(page)).toHaveAttribute("aria-busy", "true");
+  const record = (await storedRecord(page)) as { timestamp: number };
+  expect(record).toEqual({ phone: "13800138000", smsCode: "123456", timestamp: record.timestamp });
+  expect(record.timestamp).toBeGreaterThanOrEqual(before);
+  expect(record.timestamp).toBeLessThanOrEqual(Date.now());
+});
+
+test("S13 R04 from WeChat through the dialog into the account", async ({ page }) => {
+  const nickname = await becomePending(page, "/search?q=灯");
+  const dialog = page.getByRole("dialog", { name: "绑定手机号" });
+  await expect(dialog.getByText(nickname)).toBeVisible();
+  await expect(dialog.locator("img")).toHaveJSProperty("naturalWidth", 96);
+  await fillBindForm(page, uniquePhone());
+  await confirmButton(page).click();
+  await expect(page.getByText("绑定成功，欢迎回来")).toBeVisible();
+  await expect(page).toHaveURL(/\/search\?q=/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await storedRecord(page)).toBeNull();
+  expect(await cookieNames(page)).toContain("token");
+  expect(await cookieNames(page)).not.toContain("wx_pending");
+});
+
+for (const way of ["取消", "关闭", "Escape"]) {
+  test(`S14 ${way} says bind-cancel, closes, and forgets user info and record`, async ({ page }) => {
+    await becomePending(page, "/search");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.evaluate(() => localStorage.setItem("wx_bind_phone_info", "{}"));
+    const heard = await listen(page);
+    if (way === "Escape") await page.keyboard.press("Escape");
+    else await page.getByRole("dialog").getByRole("button", { name: way }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(await heard()).toEqual([["bind-cancel", null]]);
+    expect(await page.evaluate(() => localStorage.getItem("wx_bind_phone_info"))).toBeNull();
+    await expect(page.getByText("微信登录还差一步")).toHaveCount(0);
+    expect(await cookieNames(page)).not.toContain("wx_pending");
+    await page.reload();
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+}
+
+test("S13 S14 the shell follows these events from whoever sends them", async ({ page }) => {
+  await page.route("**/loading?*", (route) => route.fulfill({ status: 204 }));
+  await page.goto("/");
+  await show(page);
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent("bind-success", { detail: { phone: "13800138000", smsCode: "123456" } })));
+  expect(await storedRecord(page)).toMatchObject({ phone: "13800138000", smsCode: "123456" });
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent("bind-cancel")));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await storedRecord(page)).toBeNull();
+});
+
+test("S15 X10 when the browser does not let us store, it says so and closes", async ({ page }) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function refuse(key: string, value: string) {
+      if (key === "wx_bind_phone_info") throw new DOMException("full", "QuotaExceededError");
+      setItem.call(this, key, value);
+    };
+  });
+  await page.goto("/");
+  await show(page);
+  const form = bindForm(page);
+  await form.getByLabel("手机号").fill("13800138000");
+  await form.getByLabel("验证码", { exact: true }).fill("123456");
+  await form.getByRole("checkbox").check();
+  await confirmButton(page).click();
+  await expect(page.getByText("绑定失败，请重试")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("S17 the page of the form and the callback do not open the dialog over themselves", async ({ page }) => {
+  await becomePending(page);
+  await page.goto("/login/bind-phone");
+  await expect(bindForm(page)).toBeVisible();
+  await axe(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

@@ -1,0 +1,28 @@
+import { uniquePhone } from "#tests/fixtures/factories.ts";
+import { axe, expect, test } from "#tests/setup/e2e-test.ts";
+import { becomePending, bindOnPage } from "./wechat-steps.ts";
+
+test("R18 A03 the page needs a login, and comes back to itself", async ({ page, loginAs }) => {
+  await page.goto("/user/subscribe-wechat");
+  expect(new URL(page.url()).searchParams.get("redirect")).toBe("/user/subscribe-wechat");
+  await loginAs({ redirect: "/user/subscribe-wechat" });
+  await expect(page.getByRole("heading", { name: "微信通知" })).toBeVisible();
+});
+
+test("R18 a QR code from the server, and the state of following", async ({ page }, testInfo) => {
+  const nickname = await becomePending(page);
+  await bindOnPage(page, uniquePhone(), "/user/subscribe-wechat");
+  await expect(page.getByText("未关注", { exact: true })).toBeVisible();
+  await expect(page.getByRole("img", { name: "公众号二维码" })).toBeVisible();
+  await expect(page.getByText("二维码有效期至")).toBeVisible();
+  if (testInfo.project.name === "js") await axe(page);
+
+  await page.getByRole("link", { name: "打开模拟的关注页" }).click();
+  await page.getByLabel("或者输入昵称").fill(nickname);
+  await page.getByRole("button", { name: "关注", exact: true }).click();
+  await expect(page.getByText("已关注。回到网站刷新即可看到。")).toBeVisible();
+  await page.goto("/user/subscribe-wechat");
+  await page.getByRole("link", { name: "刷新" }).click();
+  await expect(page.getByText("已关注", { exact: true })).toBeVisible();
+  await expect(page.getByRole("img", { name: "公众号二维码" })).toHaveCount(0);
+});

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { smsCodeFor } from "#tests/setup/e2e-test.ts";
+
+/** A person whom the simulated WeChat has not seen in this run. */
+export function newNickname(): string {
+  return `微友${randomBytes(4).toString("hex")}`;
+}
+
+/** From the login page to WeChat's consent page. */
+export async function askWechat(page: Page, redirect = "/"): Promise<void> {
+  await page.goto(`/login?${new URLSearchParams({ redirect })}`);
+  await page.getByRole("button", { name: "微信登录" }).click();
+  await expect(page.getByRole("heading", { name: "微信授权（模拟）" })).toBeVisible();
+}
+
+/** Consents as somebody; ends where our callback leads. */
+export async function consentAs(page: Page, nickname: string): Promise<void> {
+  await page.getByLabel("或者输入昵称").fill(nickname);
+  await page.getByRole("button", { name: "同意并登录" }).click();
+}
+
+/** Comes back from WeChat at `redirect`, without a bound phone. @returns the nickname */
+export async function becomePending(page: Page, redirect = "/", nickname = newNickname()): Promise<string> {
+  await askWechat(page, redirect);
+  await consentAs(page, nickname);
+  await expect(page.getByText("微信登录还差一步")).toBeVisible();
+  return nickname;
+}
+
+/** The binding form, wherever it stands. */
+export function bindForm(page: Page): Locator {
+  return page.locator("form", { has: page.locator('button[value="bind"]') });
+}
+
+/** Fills the form in, with a code that was asked for beside the page; does not send it. */
+export async function fillBindForm(page: Page, phone: string, over: { smsCode?: string } = {}): Promise<string> {
+  const code = over.smsCode ?? (await smsCodeFor(page.request, process.env.QUNLUO_E2E_URL ?? "", phone));
+  const form = bindForm(page);
+  await form.getByLabel("手机号").fill(phone);
+  await form.getByLabel("验证码", { exact: true }).fill(code);
+  await form.getByRole("checkbox").check();
+  return code;
+}
+
+export function confirmButton(page: Page): Locator {
+  return bindForm(page).getByRole("button", { name: "绑定并登录" });
+}
+
+/** Binds on the page of the form, and is logged in. */
+export async function bindOnPage(page: Page, phone: string, redirect = "/"): Promise<void> {
+  await page.goto(`/login/bind-phone?${new URLSearchParams({ redirect })}`);
+  await fillBindForm(page, phone);
+  await confirmButton(page).click();
+  await expect(page.getByText("绑定成功，欢迎回来")).toBeVisible();
+}
+
+/** What is stored under the specified key (K04), parsed; null for nothing. */
+export function storedRecord(page: Page): Promise<unknown> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem("wx_bind_phone_info") ?? "null") as unknown);
+}
+
+export async function cookieNames(page: Page): Promise<string[]> {
+  return (await page.context().cookies()).map(({ name }) => name);
+}

@@ -1,0 +1,134 @@
+import { uniquePhone } from "#tests/fixtures/factories.ts";
+import { expect, smsCodeFor, test } from "#tests/setup/e2e-test.ts";
+import { askWechat, becomePending, bindOnPage, confirmButton, consentAs, cookieNames, fillBindForm, newNickname } from "./wechat-steps.ts";
+
+test("R03 C18 a newcomer by WeChat binds a phone once, and comes in directly the next time", async ({ page, newVisitor }) => {
+  const phone = uniquePhone();
+  const nickname = await becomePending(page, "/search?q=灯");
+  await expect(page).toHaveURL(/\/search\?q=/);
+  await bindOnPage(page, phone, "/search?q=灯");
+  await expect(page).toHaveURL(/\/search\?q=/);
+  expect(await cookieNames(page)).toContain("token");
+  expect(await cookieNames(page)).not.toContain("wx_pending");
+  await expect(page.getByText("微信登录还差一步")).toHaveCount(0);
+
+  const later = await newVisitor();
+  await askWechat(later, "/search");
+  await consentAs(later, nickname);
+  await expect(later.getByText("登录成功，欢迎回来")).toBeVisible();
+  await expect(later).toHaveURL(/\/search$/);
+  expect(await cookieNames(later)).toContain("token");
+});
+
+test("R03 whoever refuses at WeChat is back at the login, which still knows the way", async ({ page }) => {
+  await askWechat(page, "/search?q=灯");
+  await page.getByRole("link", { name: "拒绝" }).click();
+  await expect(page.getByText("已取消微信登录")).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("redirect")).toBe("/search?q=%E7%81%AF");
+  expect(await cookieNames(page)).not.toContain("wx_state");
+});
+
+test("R03 a state is good for the browser that began, and for no other", async ({ page, newVisitor }) => {
+  await askWechat(page);
+  const consent = `/community/v1/dev/wechat/consent${new URL(page.url()).search}&nickname=${encodeURIComponent(newNickname())}`;
+  const callback = (await page.request.get(consent, { maxRedirects: 0 })).headers().location ?? "";
+  expect(callback).toMatch(/^\/login\/wechat\/callback\?.*code=/);
+
+  const victim = await newVisitor();
+  const answer = await victim.goto(callback);
+  expect(answer?.status()).toBe(400);
+  await expect(victim.getByRole("alert")).toContainText("不是从这个浏览器发起的");
+  await expect(victim.getByRole("link", { name: "重新登录" })).toHaveAttribute("href", "/login");
+  expect(await cookieNames(victim)).not.toContain("token");
+  expect(await cookieNames(victim)).not.toContain("wx_pending");
+
+  // A journey of the victim's own does not make the foreign state a good one, and is over by it.
+  await askWechat(victim);
+  expect((await victim.goto(callback))?.status()).toBe(400);
+  expect(await cookieNames(victim)).not.toContain("wx_state");
+});
+
+test("R03 a callback is good for one time", async ({ page, context }) => {
+  await askWechat(page);
+  const state = (await context.cookies()).find(({ name }) => name === "wx_state");
+  const callback = page.waitForRequest(/\/login\/wechat\/callback\?/);
+  await consentAs(page, newNickname());
+  const url = (await callback).url();
+  await expect(page.getByText("微信登录还差一步")).toBeVisible();
+  expect((await page.goto(url))?.status()).toBe(400);
+
+  // Even with the cookie put back WeChat's code is used up.
+  if (state) await context.addCookies([state]);
+  await context.clearCookies({ name: "wx_pending" });
+  await page.goto(url);
+  await expect(page.getByText("微信授权已失效，请重新登录")).toBeVisible();
+  expect(await cookieNames(page)).not.toContain("token");
+  expect(await cookieNames(page)).not.toContain("wx_pending");
+});
+
+test("R03 the cookies on the way are sealed, short-lived and out of scripts' reach", async ({ page, context }) => {
+  await askWechat(page);
+  const state = (await context.cookies()).find(({ name }) => name === "wx_state");
+  expect(state).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+  expect((state?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(600);
+  expect(state?.value).not.toContain(new URL(page.url()).searchParams.get("state") ?? "-");
+  await consentAs(page, newNickname());
+  await expect(page.getByText("微信登录还差一步")).toBeVisible();
+  const pending = (await context.cookies()).find(({ name }) => name === "wx_pending");
+  expect(pending).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+  expect((pending?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(600);
+
+  // One cookie's seal is no good as the other's.
+  await context.clearCookies();
+  if (state) await context.addCookies([{ ...state, name: "wx_pending" }]);
+  await page.goto("/");
+  await expect(page.getByText("微信登录还差一步")).toHaveCount(0);
+});
+
+test("V04 WeChat leads back to this site only", async ({ page }) => {
+  await becomePending(page, "//evil.example/x");
+  expect(new URL(page.url()).pathname).toBe("/");
+  await bindOnPage(page, uniquePhone(), "https://evil.example/");
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("R03 C18 a code of another phone does not bind, and what was typed stays", async ({ page }) => {
+  const [mine, theirs] = [uniquePhone(), uniquePhone()];
+  const code = await smsCodeFor(page.request, process.env.QUNLUO_E2E_URL ?? "", theirs);
+  await becomePending(page);
+  await page.goto("/login/bind-phone");
+  await fillBindForm(page, mine, { smsCode: code });
+  await confirmButton(page).click();
+  await expect(page.getByText(/验证码(错误|已失效)/)).toBeVisible();
+  await expect(page.getByLabel("手机号")).toHaveValue(mine);
+  expect(await cookieNames(page)).not.toContain("token");
+});
+
+test("C18 a pending login is good for one binding", async ({ page, context, newVisitor }) => {
+  await becomePending(page);
+  const pending = (await context.cookies()).find(({ name }) => name === "wx_pending");
+  await bindOnPage(page, uniquePhone());
+
+  const thief = await newVisitor();
+  if (pending) await thief.context().addCookies([pending]);
+  await thief.goto("/login/bind-phone");
+  await fillBindForm(thief, uniquePhone());
+  await confirmButton(thief).click();
+  await expect(thief.getByText("微信登录已过期或已完成，请重新用微信登录")).toBeVisible();
+  await expect(thief.getByRole("button", { name: "微信登录" })).toBeVisible();
+  expect(await cookieNames(thief)).not.toContain("token");
+  expect(await cookieNames(thief)).not.toContain("wx_pending");
+});
+
+test("R03 a page with somebody pending is not kept for others", async ({ page, newVisitor }) => {
+  const nickname = await becomePending(page, "/");
+  await page.goto("/");
+  await expect(page.getByText("微信登录还差一步")).toBeVisible();
+  const reader = await newVisitor();
+  const answer = await reader.goto("/");
+  expect(await answer?.text()).not.toContain(nickname);
+  await expect(reader.getByText("微信登录还差一步")).toHaveCount(0);
+  // And the other way round: what was kept for readers is not shown to whoever is pending.
+  await page.goto("/");
+  await expect(page.getByText("微信登录还差一步")).toBeVisible();
+});
