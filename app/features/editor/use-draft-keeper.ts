@@ -18,11 +18,17 @@ export type SaveStatus =
   | { kind: "logged-out" }
   | { kind: "failed"; message: string };
 
+/** Both texts of a draft that was saved elsewhere since. */
+export interface Conflict {
+  current: Draft;
+  mine: DraftText;
+}
+
 interface Keeper {
   base: DraftBase;
   formKey: string;
   status: SaveStatus;
-  conflict: Draft | null;
+  conflict: Conflict | null;
   /** Whether the screen holds something the server does not. */
   isDirty(): boolean;
   /** To be called when the text may have changed. */
@@ -57,7 +63,7 @@ export function useDraftKeeper({ form, draft, formKey, viewerId, onCreated }: Ke
   const [base, setBase] = useState<DraftBase>({ id: draft.id, articleId: draft.articleId, revision: draft.revision });
   const [key, setKey] = useState(formKey);
   const [status, setStatus] = useState<SaveStatus>({ kind: "idle" });
-  const [conflict, setConflict] = useState<Draft | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   // What a running save must see as it is now, not as it was when its closure was made.
   const live = useRef({ base, key, saved: { title: draft.title, source: draft.source } as DraftText, running: null as Promise<void> | null, released: false });
   const timers = useRef<{ save?: ReturnType<typeof setTimeout>; mirror?: ReturnType<typeof setTimeout> }>({});
@@ -83,7 +89,7 @@ export function useDraftKeeper({ form, draft, formKey, viewerId, onCreated }: Ke
         });
         if (isNew) onCreated(answer.draft.id);
       } else if (answer.kind === "conflict") {
-        setConflict(answer.current);
+        setConflict({ current: answer.current, mine: text });
         setStatus({ kind: "failed", message: "草稿已在别处修改" });
       } else if (answer.kind === "gone") {
         state.base = { ...state.base, id: 0, revision: 0 };
@@ -96,6 +102,8 @@ export function useDraftKeeper({ form, draft, formKey, viewerId, onCreated }: Ke
     [onCreated, viewerId],
   );
 
+  // A save asks for the next one, which must know what this one changed.
+  const latestSave = useRef<() => Promise<void>>(async () => {});
   const saveNow = useCallback(async () => {
     clearTimeout(timers.current.save);
     const state = live.current;
@@ -112,9 +120,13 @@ export function useDraftKeeper({ form, draft, formKey, viewerId, onCreated }: Ke
     // Written on meanwhile: again soon. Refused without a reason to stop: again later.
     const isStuck = state.base === began;
     if (!state.released && state.base.id >= began.id && !isSameText(textOfForm(form.current), state.saved)) {
-      timers.current.save = setTimeout(() => void saveNow(), isStuck ? RETRY_MS : AUTOSAVE_MS);
+      timers.current.save = setTimeout(() => void latestSave.current(), isStuck ? RETRY_MS : AUTOSAVE_MS);
     }
   }, [conflict, form, save]);
+
+  useEffect(() => {
+    latestSave.current = saveNow;
+  }, [saveNow]);
 
   const touch = useCallback(() => {
     if (live.current.released) return;

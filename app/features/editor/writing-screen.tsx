@@ -15,7 +15,7 @@ import { MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { MirrorOffer } from "./mirror-offer.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { SaveStatusLine } from "./save-status-line.tsx";
-import { textOfForm, useDraftKeeper } from "./use-draft-keeper.ts";
+import { type Conflict, useDraftKeeper } from "./use-draft-keeper.ts";
 import { imagesOf, useImageInsert } from "./use-image-insert.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { usePreview } from "./use-preview.ts";
@@ -30,6 +30,13 @@ interface WritingScreenProps {
   viewerId: number;
   /** Where the screen loads a saved draft from. */
   pathOfDraft(id: number): string;
+}
+
+/** The conflict that a plain form met; what was typed came back with it. */
+function conflictOf(answer: WriteAnswer | undefined): Conflict | null {
+  if (!answer?.conflict) return null;
+  const { title, source } = answer.result?.initialValue ?? {};
+  return { current: answer.conflict, mine: { title: String(title ?? ""), source: String(source ?? "") } };
 }
 
 /** R25, R27: title and Markdown. Every button is a submit of one form; a script makes them stay on the page. */
@@ -58,7 +65,7 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, pathO
   useLeaveGuard(keeper.isDirty);
   const images = useImageInsert(area);
   const preview = usePreview(area, answer?.previewHtml ?? null);
-  const conflict = keeper.conflict ?? answer?.conflict ?? null;
+  const conflict = keeper.conflict ?? conflictOf(answer);
 
   const { onSubmit, ...formProps } = getFormProps(form);
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -140,9 +147,8 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, pathO
       <MirrorOffer form={formRef} base={keeper.base} saved={draft} viewerId={viewerId} />
       {conflict && (
         <ConflictPanel
-          current={conflict}
-          mine={isAlive ? textOfForm(formRef.current) : { title: String(fields.title.initialValue ?? ""), source: String(fields.source.initialValue ?? "") }}
-          reloadPath={pathOfDraft(conflict.id)}
+          {...conflict}
+          reloadPath={pathOfDraft(conflict.current.id)}
           onTakeTheirs={keeper.release}
         />
       )}
