@@ -6,6 +6,7 @@ import { createServer as createVite } from "vite";
 import { ConfigError } from "../api/config/env.ts";
 import type { AppBuild } from "./app-build.ts";
 import { planLaunch } from "./launch-settings.ts";
+import { ownEnvironment, setOwn } from "./own-environment.ts";
 import { developmentPages } from "./pages.ts";
 import { checkPort } from "./ports.ts";
 import { loopbackApi } from "./settings.ts";
@@ -32,14 +33,14 @@ async function isReady(url: string): Promise<boolean> {
 
 /** `npm run dev`: both tiers with reload, one address, the same middleware as in production. */
 async function main() {
-  const plan = planLaunch(undefined, "dev");
+  const plan = planLaunch(undefined, "dev", ownEnvironment());
   const { env, settings } = plan;
   await checkPort("PORT", env.PORT, env.HOST);
   if (plan.api) await checkPort("API_PORT", env.API_PORT, env.API_HOST);
   const apiBaseUrl = env.API_BASE_URL ?? loopbackApi(env);
   const api = plan.api && startApi(plan.api);
   // The pages run in this very process and read their settings from it.
-  Object.assign(process.env, plan.web, { API_BASE_URL: apiBaseUrl, NODE_ENV: "development" });
+  setOwn({ ...plan.web, API_BASE_URL: apiBaseUrl, NODE_ENV: "development" });
   const secret = plan.web?.SERVICE_SECRET;
 
   const log = pino({ name: "web", level: settings.logLevel });

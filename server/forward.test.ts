@@ -181,7 +181,7 @@ describe("the chat socket", () => {
       socket?.once("close", resolve);
     });
     await web.drain(1000);
-    await closed;
+    await expect(closed).resolves.toBeDefined();
     closers.pop();
   });
 });

@@ -49,7 +49,7 @@ function prepareFolder(env: Env): void {
  * @param only `web` or `api` for one tier alone; with API_BASE_URL the API runs elsewhere
  * @throws ConfigError with one line for the operator
  */
-export function planLaunch(only: string | undefined, version: string, source: NodeJS.ProcessEnv = process.env): LaunchPlan {
+export function planLaunch(only: string | undefined, version: string, source: NodeJS.ProcessEnv): LaunchPlan {
   if (only !== undefined && only !== "web" && only !== "api") throw new ConfigError(`不认识的参数 ${only}：可用 web、api，或不带参数`);
   const env = readEnv(source);
   const startsApi = only === "api" || (only === undefined && env.API_BASE_URL === undefined);

@@ -6,6 +6,7 @@ import { ConfigError } from "../api/config/env.ts";
 import { COMMUNITY_PATH } from "../api/contract/paths.ts";
 import { planLaunch } from "./launch-settings.ts";
 import { serveMetrics } from "./metrics-server.ts";
+import { keepOnly, ownEnvironment } from "./own-environment.ts";
 import { checkPort } from "./ports.ts";
 import { loopbackApi } from "./settings.ts";
 import { type Child, EXIT_CONFIG, supervise } from "./supervise.ts";
@@ -64,7 +65,7 @@ function running(worker: Worker) {
 function startWeb(variables: Record<string, string>, count: number): Promise<number> {
   cluster.setupPrimary({ exec: sibling("./web.js"), args: [] });
   // A worker inherits our own environment, too: leave there only what it may know.
-  for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
+  keepOnly(variables);
   return new Promise((resolve) => {
     let listening = 0;
     cluster.on("listening", (_worker, address) => {
@@ -78,7 +79,7 @@ function startWeb(variables: Record<string, string>, count: number): Promise<num
 }
 
 async function main() {
-  const { env, settings, api: apiVariables, web: webVariables } = planLaunch(process.argv[2], __VERSION__);
+  const { env, settings, api: apiVariables, web: webVariables } = planLaunch(process.argv[2], __VERSION__, ownEnvironment());
   process.on("SIGTERM", () => void stop(0));
   process.on("SIGINT", () => void stop(0));
   process.on("SIGHUP", () => void stop(0));

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import { ConfigError, type Env } from "./env.ts";
@@ -7,6 +7,8 @@ import { ConfigError, type Env } from "./env.ts";
 function keptSecret(dataDir: string, name: string, make: () => string): string {
   const folder = join(dataDir, "keys");
   const file = join(folder, name);
+  // Only what is missing is made: a key pair takes up to a second, at every start.
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     // wx: of two processes that start together one writes, the other reads.

@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { planLaunch } from "./launch-settings.ts";
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+function dataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), "qunluo-plan-"));
+  folders.push(folder);
+  return join(folder, "deep/data");
+}
+
+describe("planLaunch", () => {
+  test("C17 makes secrets and the key pair once, keeps them, and hands each tier its own", () => {
+    const DATA_DIR = dataDir();
+    const one = planLaunch(undefined, "1", { DATA_DIR });
+    const two = planLaunch(undefined, "1", { DATA_DIR });
+    expect(two).toEqual({ ...one, settings: two.settings });
+    expect(one.api).toMatchObject({ SERVICE_SECRET: one.web?.SERVICE_SECRET, SMS_SIGN_PUBLIC_KEY: one.web?.SMS_SIGN_PUBLIC_KEY, LOG_LEVEL: "warn" });
+    expect(one.api?.SMS_SIGN_PRIVATE_KEY).toContain("PRIVATE KEY");
+    expect(one.api?.SESSION_SECRET).toBeUndefined();
+    expect(one.web?.SESSION_SECRET).toHaveLength(43);
+    expect(one.web?.SMS_SIGN_PRIVATE_KEY).toBeUndefined();
+    expect(readFileSync(join(DATA_DIR, "keys/session-secret"), "utf8").trim()).toBe(one.web?.SESSION_SECRET);
+  });
+
+  test("K01 what opens the data or sends messages stays with the API", () => {
+    const secrets = { DATABASE_URL: "postgres://a", REDIS_URL: "redis://a", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s", ADMIN_PHONES: "13800000000" };
+    const { api, web } = planLaunch(undefined, "1", { DATA_DIR: dataDir(), ...secrets });
+    expect(api).toMatchObject(secrets);
+    for (const name of Object.keys(secrets)) expect(web).not.toHaveProperty(name);
+  });
+
+  test("K01 with API_BASE_URL, or on request, one tier alone", () => {
+    const DATA_DIR = dataDir();
+    expect(planLaunch(undefined, "1", { DATA_DIR, API_BASE_URL: "http://api:3001" }).api).toBeUndefined();
+    expect(planLaunch("web", "1", { DATA_DIR }).api).toBeUndefined();
+    expect(planLaunch("api", "1", { DATA_DIR, API_BASE_URL: "http://api:3001" }).web).toBeUndefined();
+    expect(() => planLaunch("both", "1", { DATA_DIR })).toThrow(/不认识的参数 both/);
+  });
+});

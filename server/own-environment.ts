@@ -1,0 +1,17 @@
+/**
+ * This process's environment, for the launcher and `npm run dev` alone: what children inherit is decided here. Settings
+ * are read in api/config/env.ts and app/server/env.server.ts.
+ */
+export function ownEnvironment(): NodeJS.ProcessEnv {
+  return process.env;
+}
+
+/** Takes away what the children that inherit this environment must not know. */
+export function keepOnly(variables: Record<string, string>): void {
+  for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
+}
+
+/** Adds what was decided at start to what this process reads as its settings. */
+export function setOwn(variables: Record<string, string>): void {
+  Object.assign(process.env, variables);
+}

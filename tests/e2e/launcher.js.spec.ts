@@ -1,0 +1,99 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { expect, test } from "@playwright/test";
+import { freePort, type Product, startProduct } from "../setup/product.ts";
+
+const READY = { timeout: 30_000, intervals: [100] };
+
+async function status(url: string): Promise<number> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).status;
+  } catch {
+    return 0;
+  }
+}
+
+/** Process ids of the launcher's children that run this bundle. */
+function children(product: Product, bundle: string): number[] {
+  const all = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  return all.flatMap((line) => {
+    const [, pid, parent, args] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return Number(parent) === product.process.pid && args?.includes(bundle) ? [Number(pid)] : [];
+  });
+}
+
+/** Runs the launcher until it ends by itself. */
+async function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, ["build/start.js"], { env: { PATH: process.env.PATH, DATA_DIR: `${tmpdir()}/qunluo-launch`, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += String(chunk)));
+  child.stderr.on("data", (chunk: Buffer) => (output += String(chunk)));
+  const [code] = (await once(child, "close")) as [number];
+  return { code, lines: output.trim().split("\n") };
+}
+
+test("K01 a wrong setting stops the start with one clear line", async () => {
+  const busy = await startProduct({ DEMO_COMMUNITY: "off" });
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ PORT: "abc" }, /^配置错误 PORT：/],
+    [{ APP_ENV: "production" }, /^配置错误 SITE_URL：/],
+    [{ APP_ENV: "production", SITE_URL: "https://a.example", SMS_PROVIDER: "console" }, /^配置错误 SMS_PROVIDER：/],
+    [{ TRUST_PROXY: "everybody" }, /^配置错误 TRUST_PROXY：/],
+    [{ SESSION_SECRET: "short" }, /^配置错误 SESSION_SECRET：/],
+    [{ DATA_DIR: "/proc/qunluo" }, /^配置错误 DATA_DIR：/],
+    [{ PORT: new URL(busy.url).port }, /^端口 \d+ 已被占用：/],
+    [{ PORT: String(await freePort()), API_PORT: new URL(busy.apiUrl).port }, /^端口 \d+ 已被占用：.*API_PORT/],
+  ];
+  for (const [env, line] of wrong) expect(await launch(env)).toEqual({ code: 78, lines: [expect.stringMatching(line)] });
+  await busy.stop();
+});
+
+test("K01 one line with the address; killed children come back; SIGTERM drains", async () => {
+  const product = await startProduct({ DEMO_COMMUNITY: "off", WEB_WORKERS: "2" });
+  try {
+    // The first worker answers before the second one listens, and only then is the line written.
+    await expect.poll(() => product.output(), READY).toBe(`群落已启动：http://localhost:${new URL(product.url).port}\n`);
+
+    const [api = 0] = children(product, "api.js");
+    const workers = children(product, "web.js");
+    expect(workers).toHaveLength(2);
+    process.kill(api, "SIGKILL");
+    await expect.poll(() => children(product, "api.js").filter((pid) => pid !== api).length, READY).toBe(1);
+    await expect.poll(() => status(`${product.url}/readyz`), READY).toBe(200);
+    process.kill(workers[0] ?? 0, "SIGKILL");
+    await expect.poll(() => children(product, "web.js").filter((pid) => !workers.includes(pid)).length, READY).toBe(1);
+    await expect.poll(() => status(`${product.url}/`), READY).toBe(200);
+
+    // A form whose second half comes only after the server was told to stop.
+    const body = "intent=login&phone=1";
+    const socket = connect(Number(new URL(product.url).port), "127.0.0.1");
+    let answer = "";
+    socket.on("data", (chunk) => (answer += String(chunk)));
+    socket.write(`POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+    await expect.poll(() => status(`${product.url}/healthz`), READY).toBe(200);
+    const ended = once(product.process, "exit");
+    product.process.kill("SIGTERM");
+    await expect.poll(() => status(`${product.url}/healthz`), READY).toBe(0);
+    const closed = once(socket, "close");
+    socket.write(body.slice(5));
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*<\/html>/);
+    expect((await ended)[0]).toBe(0);
+  } finally {
+    await product.stop();
+  }
+});
+
+test("K01 each tier starts alone", async () => {
+  const api = await startProduct({ DEMO_COMMUNITY: "off" });
+  const web = await startProduct({ API_BASE_URL: api.apiUrl });
+  try {
+    expect(children(web, "api.js")).toEqual([]);
+    expect(await status(`${web.url}/community/v1/about`)).toBe(200);
+  } finally {
+    await web.stop();
+    await api.stop();
+  }
+});

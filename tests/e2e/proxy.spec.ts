@@ -1,0 +1,56 @@
+import { uniquePhone } from "../fixtures/factories.ts";
+import { expect, smsCodeFor, test } from "../setup/e2e-test.ts";
+import { freePort, type Product, startProduct } from "../setup/product.ts";
+import { startTlsProxy, type TlsProxy } from "../setup/tls-proxy.ts";
+
+// One product for the file; its tests run one after the other.
+test.describe.configure({ mode: "serial" });
+test.use({ ignoreHTTPSErrors: true });
+
+let product: Product;
+let proxy: TlsProxy;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  product = await startProduct({ TRUST_PROXY: "loopback", SITE_URL: `https://localhost:${port}`, SMS_IP_PER_HOUR: "1000", DEMO_COMMUNITY: "off" });
+  proxy = await startTlsProxy(port, () => product.url);
+});
+test.afterAll(async () => {
+  await proxy.close();
+  await product.stop();
+});
+
+test("K03 behind a TLS proxy one logs in and out by form, and the cookies are Secure", async ({ page, context }) => {
+  const phone = uniquePhone();
+  const code = await smsCodeFor(page.request, proxy.url, phone);
+  await page.goto(`${proxy.url}/login`);
+  const form = page.locator("form", { has: page.locator('input[name="smsCode"]') });
+  await form.locator('input[name="phone"]').fill(phone);
+  await form.locator('input[name="smsCode"]').fill(code);
+  await form.locator('input[type="checkbox"]').first().check();
+  await form.getByRole("button", { name: "登录", exact: true }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  const token = (await context.cookies()).find(({ name }) => name === "token");
+  expect(token).toMatchObject({ secure: true, httpOnly: true, sameSite: "Lax" });
+
+  const loggedOut = await page.request.post(`${proxy.url}/logout`, { headers: { origin: proxy.url }, maxRedirects: 0 });
+  expect(loggedOut.status()).toBe(303);
+  const cookies = loggedOut.headersArray().filter(({ name }) => name.toLowerCase() === "set-cookie");
+  expect(cookies.length).toBeGreaterThan(0);
+  for (const { value } of cookies) expect(value).toContain("Secure");
+});
+
+test("V04 behind a TLS proxy a write from elsewhere is still refused", async ({ page }) => {
+  for (const origin of ["https://evil.example", product.url, "null"]) {
+    expect((await page.request.post(`${proxy.url}/login`, { headers: { origin }, form: { intent: "login" } })).status()).toBe(403);
+  }
+});
+
+test("K01 behind a TLS proxy the page insists on TLS", async ({ page }) => {
+  const answer = await page.goto(proxy.url);
+  expect(answer?.headers()).toMatchObject({
+    "strict-transport-security": "max-age=31536000",
+    "content-security-policy": expect.stringContaining("upgrade-insecure-requests"),
+  });
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${proxy.url}/`);
+});
