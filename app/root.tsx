@@ -86,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PhoneBind pending={loaderData.pendingBind} theme={loaderData.theme} />
+      <PhoneBind pending={loaderData.pendingBind} isLoggedIn={loaderData.viewer !== null} theme={loaderData.theme} />
       <Outlet />
       <FlashMessages flash={loaderData.flash} theme={loaderData.theme} />
       <ImageViewerHost />

@@ -82,6 +82,8 @@ test("R04 V04 it leads on to this site only, and at once when there is nothing t
   await page.goto("/loading?redirect=%2Fsearch");
   await expect(page).toHaveURL(/\/search$/);
   await loginAs();
+  await store(page, "{}");
   await open(page, "//evil.example/");
   expect(new URL(page.url()).pathname).toBe("/");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("wx_bind_phone_info"))).toBeNull();
 });

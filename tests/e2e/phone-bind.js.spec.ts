@@ -29,7 +29,7 @@ async function listen(page: Page): Promise<() => Promise<unknown[]>> {
 for (const theme of themes) {
   test(`S17 W13 K08 an event of the page opens the dialog with the user info it carries (${theme})`, async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: "app-theme", value: theme, url: baseURL ?? "" }]);
-    await page.goto("/");
+    await page.goto("/search");
     await show(page);
     const dialog = page.getByRole("dialog", { name: "绑定手机号" });
     await expect(dialog.getByText("橘猫船长")).toBeVisible();

@@ -12,6 +12,7 @@ const BindDialog = lazy(() => import("./bind-dialog.tsx"));
 interface PhoneBindProps {
   /** Who came back from WeChat and has no phone yet. */
   pending: WxUserInfo | null;
+  isLoggedIn: boolean;
   theme: ThemeName;
 }
 
@@ -28,7 +29,7 @@ const isBindPage = (pathname: string) => pathname === "/loading" || /^\/login\/.
  * The shell's part of binding a phone: shows the dialog when the page says so (S17), and does what its events ask for
  * (S13–S15). Without JavaScript a line with a link to the form as a page.
  */
-export function PhoneBind({ pending, theme }: PhoneBindProps) {
+export function PhoneBind({ pending, isLoggedIn, theme }: PhoneBindProps) {
   const { pathname } = useLocation();
   const target = useBindTarget();
   const { submit } = useFetcher();
@@ -69,6 +70,11 @@ export function PhoneBind({ pending, theme }: PhoneBindProps) {
       window.removeEventListener("pageshow", onPageShow);
     };
   }, [submit, isPending, target]);
+
+  // Whoever came in another way leaves no phone and code behind.
+  useEffect(() => {
+    if (isLoggedIn) removeRecord();
+  }, [isLoggedIn]);
 
   // A string, because each answer of the root loader brings a new object.
   useEffect(() => {
