@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { imageEndpoints } from "#api/contract/image.ts";
+import { smsEndpoints } from "#api/contract/sms.ts";
+import { userEndpoints } from "#api/contract/user.ts";
+import { ApiFailure, callApi } from "./api-client.server.ts";
+
+let answer: (req: IncomingMessage, res: ServerResponse, body: Buffer) => void = (_req, res) => res.end();
+const api = createServer((req, res) => {
+  const chunks: Buffer[] = [];
+  req.on("data", (chunk: Buffer) => chunks.push(chunk));
+  req.on("end", () => answer(req, res, Buffer.concat(chunks)));
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    api.listen(0, "127.0.0.1", resolve);
+  });
+  vi.stubEnv("API_BASE_URL", `http://127.0.0.1:${(api.address() as AddressInfo).port}/`);
+  vi.stubEnv("SERVICE_SECRET", "s".repeat(32));
+  vi.stubEnv("SESSION_SECRET", "s".repeat(32));
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  api.closeAllConnections();
+  api.close();
+});
+
+const caller = { token: undefined, clientIp: "203.0.113.9", requestId: "request-1", userAgent: "w3m" };
+const says = (status: number, body: unknown) => {
+  answer = (_req, res) => {
+    res.statusCode = status;
+    res.end(typeof body === "string" ? body : JSON.stringify(body));
+  };
+};
+const failure = async (): Promise<ApiFailure> => {
+  const thrown = await callApi(caller, userEndpoints.current, {}).catch((error: unknown) => error);
+  if (!(thrown instanceof ApiFailure)) throw new Error("no ApiFailure");
+  return thrown;
+};
+
+describe("callApi", () => {
+  test("C01 sends parameters, body and who asks, and returns the data", async () => {
+    let seen: { url: string | undefined; method: string | undefined; headers: IncomingMessage["headers"]; body: string } | undefined;
+    answer = (req, res, body) => {
+      seen = { url: req.url, method: req.method, headers: req.headers, body: String(body) };
+      res.end(JSON.stringify({ statusCode: 200, message: "success", data: { countdownSeconds: 120 } }));
+    };
+    expect(await callApi(caller, smsEndpoints.sendPhoneCode, { body: { phone: "13800000000", sign: "a" } })).toEqual({ countdownSeconds: 120 });
+    expect(seen).toMatchObject({ url: "/community/v1/sms/login", method: "POST", body: '{"phone":"13800000000","sign":"a"}' });
+    expect(seen?.headers).toMatchObject({ "x-client-ip": "203.0.113.9", "x-service-secret": "s".repeat(32), "x-request-id": "request-1", "user-agent": "w3m", "content-type": "application/json" });
+    await callApi(caller, userEndpoints.info, { params: { id: 7 }, query: { includeStats: "true" } });
+    expect(seen).toMatchObject({ url: "/community/v1/user/info/7?includeStats=true", method: "GET", body: "" });
+  });
+
+  test("A02 the bearer header only with a token", async () => {
+    const seen: (string | undefined)[] = [];
+    answer = (req, res) => {
+      seen.push(req.headers.authorization);
+      res.end(JSON.stringify({ statusCode: 200, message: "success", data: null }));
+    };
+    await callApi(caller, userEndpoints.current, {});
+    await callApi({ ...caller, token: "abc" }, userEndpoints.current, {});
+    expect(seen).toEqual([undefined, "Bearer abc"]);
+  });
+
+  test("C19 a file travels as multipart", async () => {
+    let body = "";
+    answer = (req, res, bytes) => {
+      body = `${req.headers["content-type"]} ${String(bytes)}`;
+      res.end(JSON.stringify({ statusCode: 200, message: "success", data: null }));
+    };
+    await callApi(caller, imageEndpoints.upload, { file: new File(["picture"], "图.png", { type: "image/png" }) });
+    expect(body).toMatch(/^multipart\/form-data; boundary=[\s\S]*name="file"; filename="图\.png"[\s\S]*image\/png[\s\S]*picture/);
+  });
+
+  test("X01 X02 X03 refusals carry the right sentence", async () => {
+    says(401, { statusCode: 401, message: "令牌过期", data: null });
+    expect(await failure()).toMatchObject({ statusCode: 401, message: "请重新登录" });
+    says(403, { statusCode: 403, message: "你已被禁言", data: { code: "FORBIDDEN" } });
+    expect(await failure()).toMatchObject({ statusCode: 403, message: "你已被禁言" });
+    says(403, "");
+    expect(await failure()).toMatchObject({ statusCode: 403, message: "没有权限访问" });
+    says(409, { statusCode: 409, message: "内容已在别处修改", data: { code: "CONFLICT", current: 2, fieldErrors: { title: ["改过了"] } } });
+    const conflict = await failure();
+    expect(conflict).toMatchObject({ statusCode: 409, message: "内容已在别处修改", data: { code: "CONFLICT", current: 2 } });
+    expect(conflict.fieldErrors).toEqual({ title: ["改过了"] });
+    says(503, "maintenance");
+    expect(await failure()).toMatchObject({ statusCode: 503, message: "maintenance" });
+    says(200, "<html>no api</html>".repeat(50));
+    expect(await failure()).toMatchObject({ statusCode: 502, message: "服务器开小差了，请稍后再试" });
+  });
+
+  test("X04 no answer", async () => {
+    answer = (req) => req.socket.destroy();
+    expect(await failure()).toMatchObject({ statusCode: 0, message: "网络错误，请检查网络连接" });
+  });
+});
