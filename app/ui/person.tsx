@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { personName } from "~/lib/person-name.ts";
 import { Avatar } from "./avatar.tsx";
 import styles from "./person.module.css";
@@ -18,14 +17,14 @@ export function PersonLine({ person, size = 32, badge, children }: { person: Per
   const to = `/user/${person.id}`;
   return (
     <div className={styles.line}>
-      <Link to={to} tabIndex={-1} aria-hidden="true" className={styles.face}>
+      <a href={to} tabIndex={-1} aria-hidden="true" className={styles.face}>
         <Avatar seed={person.id} name={name} src={person.avatar?.thumbUrl} size={size} />
-      </Link>
+      </a>
       <div className={styles.words}>
         <span className={styles.names}>
-          <Link to={to} className={styles.name}>
+          <a href={to} className={styles.name}>
             {name}
-          </Link>
+          </a>
           {person.role === "ADMIN" && <span className={styles.admin}>管理员</span>}
           {badge}
         </span>

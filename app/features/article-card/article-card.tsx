@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { ArticleCard as CardData } from "#api/contract/article.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Highlight } from "~/ui/highlight.tsx";
@@ -7,7 +6,7 @@ import { PersonLine } from "~/ui/person.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./article-card.module.css";
 
-/** One article in a list. The title's link is stretched over the whole card; the other links stand above it. */
+/** One article in a list, of plain links (ui/plain-links.tsx). The title's link is stretched over the whole card; the other links stand above it. */
 export function ArticleCard({ card, now, isFirst = false, highlight }: { card: CardData; now: number; isFirst?: boolean; highlight?: string | undefined }) {
   const path = `/article/${card.id}`;
   return (
@@ -19,9 +18,9 @@ export function ArticleCard({ card, now, isFirst = false, highlight }: { card: C
       <div className={card.cover ? styles.withCover : undefined}>
         <div>
           <h2 className={styles.title}>
-            <Link to={path}>
+            <a href={path}>
               <Highlight text={card.title} query={highlight} />
-            </Link>
+            </a>
           </h2>
           {card.summary && (
             <p className={styles.summary}>
@@ -43,9 +42,9 @@ export function ArticleCard({ card, now, isFirst = false, highlight }: { card: C
       </div>
       <div className={styles.foot}>
         {card.tags.map((tag) => (
-          <Link key={tag.id} to={`/?tag=${tag.slug}`} className={styles.tag}>
+          <a key={tag.id} href={`/?tag=${tag.slug}`} className={styles.tag}>
             {tag.name}
-          </Link>
+          </a>
         ))}
         <span className={styles.counts}>
           <span className={styles.count} title={`${card.viewCount} 次阅读`}>
@@ -58,11 +57,11 @@ export function ArticleCard({ card, now, isFirst = false, highlight }: { card: C
             {countText(card.likeCount)}
             <span className="visually-hidden">个赞</span>
           </span>
-          <Link to={`${path}#comments`} className={styles.count} title={`${card.commentCount} 条评论`}>
+          <a href={`${path}#comments`} className={styles.count} title={`${card.commentCount} 条评论`}>
             <Icon name="comment" size={16} />
             {countText(card.commentCount)}
             <span className="visually-hidden">条评论</span>
-          </Link>
+          </a>
         </span>
       </div>
     </article>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useRootData } from "~/lib/root-data.ts";
+import { PlainLinks } from "~/ui/plain-links.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -25,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </div>
       <BottomBar viewer={root?.viewer ?? null} />
+      <PlainLinks />
     </>
   );
 }
