@@ -182,7 +182,7 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, pathO
             inputRef={picker}
             label="插入图片"
             accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-            hint="JPG、PNG、WebP、GIF、AVIF，最大 10 MB；不用脚本时插在正文末尾"
+            hint={`JPG、PNG、WebP、GIF、AVIF，最大 10 MB，插在${isAlive ? "光标处" : "正文末尾"}`}
             onChange={(event) => {
               const input = event.currentTarget;
               void images.insert([...(input.files ?? [])]).then(() => {
