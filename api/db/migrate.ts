@@ -5,6 +5,7 @@ import { foundation } from "./migrations/001-foundation.ts";
 import { messages } from "./migrations/002-messages.ts";
 import { search } from "./migrations/003-search.ts";
 import { identity } from "./migrations/010-identity.ts";
+import { socialOrder } from "./migrations/011-social-order.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -14,6 +15,7 @@ const migrations: Record<string, DialectMigration> = {
   "002-messages": messages,
   "003-search": search,
   "010-identity": identity,
+  "011-social-order": socialOrder,
 };
 
 /**

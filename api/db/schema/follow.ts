@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Millis } from "./index.ts";
 
-/** E08. Ids rise with time: the lists are sorted by them. */
+/** E08 */
 export interface UserFollowTable {
   id: Generated<number>;
   follower_id: number;

@@ -17,12 +17,13 @@ interface Circles {
 
 /** Circles that somebody follows, newest first, from one index. */
 export function followedCirclePageQuery({ ctx, userId, cursor, limit }: CirclePage & { userId: number }) {
-  const before = decodeCursor(cursor, 1)?.[0];
+  const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom("circle_follow")
-    .select(["id", "circle_id"])
+    .select(["id", "created_at", "circle_id"])
     .where("user_id", "=", userId)
-    .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
+    .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
 }
@@ -34,7 +35,7 @@ export function suggestedCirclePageQuery({ ctx, viewerId, cursor, limit }: Circl
     .selectFrom("circle")
     .select(["id", "member_count"])
     .$if(viewerId !== undefined, (query) =>
-      query.where(sql<boolean>`(select circle_follow.id from circle_follow where circle_follow.user_id = ${viewerId} and circle_follow.circle_id = circle.id) is null`),
+      query.where(sql<boolean>`circle.id not in (select circle_follow.circle_id from circle_follow where circle_follow.user_id = ${viewerId})`),
     )
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(member_count, id) < (${after?.[0]}, ${after?.[1]})`))
     .orderBy("member_count", "desc")
@@ -46,7 +47,7 @@ export function suggestedCirclePageQuery({ ctx, viewerId, cursor, limit }: Circl
 export async function listFollowedCircles({ ctx, viewer, input }: { ctx: Context; viewer: Viewer | null; input: { userId?: number | undefined; cursor?: string | undefined; limit: number } }): Promise<Circles> {
   const userId = await ownerOfList({ ctx, viewer, userId: input.userId, list: "circle" });
   const rows = await followedCirclePageQuery({ ctx, userId, cursor: input.cursor, limit: input.limit }).execute();
-  const page = cutPage(rows, input.limit, (row) => [row.id]);
+  const page = cutPage(rows, input.limit, (row) => [row.created_at, row.id]);
   const ids = page.rows.map((row) => row.circle_id);
   return { items: await circleBriefs(ctx, viewer, ids), nextCursor: page.nextCursor };
 }

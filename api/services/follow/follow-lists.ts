@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { UserListItem } from "../../contract/follow.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
@@ -13,25 +14,27 @@ interface PageOf {
 
 /** Whom somebody follows, or who follows them: newest first, from one index, one row more than the page holds. */
 export function followPageQuery({ ctx, list, userId, cursor, limit }: PageOf & { list: "follow" | "fans" }) {
-  const before = decodeCursor(cursor, 1)?.[0];
+  const after = decodeCursor(cursor, 2);
   const [own, other] = list === "follow" ? (["follower_id", "followee_id"] as const) : (["followee_id", "follower_id"] as const);
   return ctx.db
     .selectFrom("user_follow")
-    .select(["id", `${other} as user_id`])
+    .select(["id", "created_at", `${other} as user_id`])
     .where(own, "=", userId)
-    .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
+    .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
 }
 
 /** Whom somebody has blocked or muted, newest first. */
 export function avoidedPageQuery({ ctx, table, userId, cursor, limit }: PageOf & { table: "user_block" | "user_mute" }) {
-  const before = decodeCursor(cursor, 1)?.[0];
+  const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom(table)
-    .select(["id", "target_id as user_id"])
+    .select(["id", "created_at", "target_id as user_id"])
     .where("user_id", "=", userId)
-    .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
+    .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
 }
@@ -62,8 +65,8 @@ export async function listAvoided({ ctx, viewer, table, input }: ListPeople & { 
   return pageOfPeople(ctx, viewer, rows, input.limit);
 }
 
-async function pageOfPeople(ctx: Context, viewer: Viewer | null, rows: { id: number; user_id: number }[], limit: number): Promise<People> {
-  const page = cutPage(rows, limit, (row) => [row.id]);
+async function pageOfPeople(ctx: Context, viewer: Viewer | null, rows: { id: number; created_at: number; user_id: number }[], limit: number): Promise<People> {
+  const page = cutPage(rows, limit, (row) => [row.created_at, row.id]);
   const items = await userItems(
     ctx,
     viewer,
