@@ -33,6 +33,8 @@ const groupNames: Record<string, string> = {
   globalConfig: "站点配置",
   sms: "短信",
   user: "用户",
+  wechat: "微信",
+  circle: "圈子",
   article: "文章",
   comment: "评论",
   image: "图片",
