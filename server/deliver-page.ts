@@ -42,7 +42,7 @@ export async function deliverPage(
     draw("not-kept");
     return body;
   }
-  const { bytes, encoding } = await compressed(body, encodingOf(req.headers["accept-encoding"]));
+  const { bytes, encoding } = await compressed(body, encodingOf(req.headers["accept-encoding"]), isKept);
   if (encoding !== "identity") res.setHeader("content-encoding", encoding);
   res.setHeader("content-length", bytes.length);
   if (isKept) {

@@ -17,12 +17,17 @@ export function encodingOf(acceptEncoding: string | string[] | undefined): Encod
   return takes("gzip") ? "gzip" : "identity";
 }
 
-/** Compresses a whole page once (design.md §4). @returns the bytes and the encoding that they really have */
-export async function compressed(body: Buffer, wanted: Encoding): Promise<{ bytes: Buffer; encoding: Encoding }> {
+/**
+ * Compresses a whole page once (design.md §4).
+ * @param isKept the page cache will send the bytes many times, so they may cost more; a page for one reader is
+ *   packed at half the price for about 6 % more bytes
+ * @returns the bytes and the encoding that they really have
+ */
+export async function compressed(body: Buffer, wanted: Encoding, isKept: boolean): Promise<{ bytes: Buffer; encoding: Encoding }> {
   if (wanted === "identity" || body.length < SMALLEST) return { bytes: body, encoding: "identity" };
-  if (wanted === "gzip") return { bytes: await deflate(body, { level: 6 }), encoding: "gzip" };
+  if (wanted === "gzip") return { bytes: await deflate(body, { level: isKept ? 6 : 4 }), encoding: "gzip" };
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 4,
+    [constants.BROTLI_PARAM_QUALITY]: isKept ? 5 : 3,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     // A page fits a window of 256 KB; the usual 4 MB would be allocated for each one.

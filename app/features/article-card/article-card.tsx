@@ -1,4 +1,4 @@
-import type { ArticleCard as CardData } from "#api/contract/article.ts";
+import type { CardView } from "./card-data.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Highlight } from "~/ui/highlight.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -7,7 +7,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./article-card.module.css";
 
 /** One article in a list, of plain links (ui/plain-links.tsx). The title's link is stretched over the whole card; the other links stand above it. */
-export function ArticleCard({ card, now, isFirst = false, highlight }: { card: CardData; now: number; isFirst?: boolean; highlight?: string | undefined }) {
+export function ArticleCard({ card, now, isFirst = false, highlight }: { card: CardView; now: number; isFirst?: boolean; highlight?: string | undefined }) {
   const path = `/article/${card.id}`;
   return (
     <article className={styles.card}>
@@ -68,7 +68,7 @@ export function ArticleCard({ card, now, isFirst = false, highlight }: { card: C
   );
 }
 
-export function ArticleList({ cards, now, highlight }: { cards: CardData[]; now: number; highlight?: string }) {
+export function ArticleList({ cards, now, highlight }: { cards: CardView[]; now: number; highlight?: string }) {
   return (
     <ol className={styles.list}>
       {cards.map((card, index) => (
