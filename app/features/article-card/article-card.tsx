@@ -1,10 +1,14 @@
-import type { CardView } from "./card-data.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Highlight } from "~/ui/highlight.tsx";
-import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./article-card.module.css";
+import type { CardView } from "./card-data.ts";
+
+// Icons are masks of the style sheet: a feed of twenty cards is drawn by the server a hundred elements cheaper.
+const VIEWS = `${styles.count} ${styles.eye}`;
+const LIKES = `${styles.count} ${styles.like}`;
+const COMMENTS = `${styles.count} ${styles.comment}`;
 
 /** One article in a list, of plain links (ui/plain-links.tsx). The title's link is stretched over the whole card; the other links stand above it. */
 export function ArticleCard({ card, now, isFirst = false, highlight }: { card: CardView; now: number; isFirst?: boolean; highlight?: string | undefined }) {
@@ -13,18 +17,18 @@ export function ArticleCard({ card, now, isFirst = false, highlight }: { card: C
     <article className={styles.card}>
       <PersonLine person={card.author}>
         <TimeText iso={card.publishedAt} now={now} />
-        {card.region && <span>{card.region}</span>}
+        {card.region && <span>{` ${card.region}`}</span>}
       </PersonLine>
       <div className={card.cover ? styles.withCover : undefined}>
         <div>
           <h2 className={styles.title}>
             <a href={path}>
-              <Highlight text={card.title} query={highlight} />
+              {highlight ? <Highlight text={card.title} query={highlight} /> : card.title}
             </a>
           </h2>
           {card.summary && (
             <p className={styles.summary}>
-              <Highlight text={card.summary} query={highlight} />
+              {highlight ? <Highlight text={card.summary} query={highlight} /> : card.summary}
             </p>
           )}
         </div>
@@ -43,22 +47,20 @@ export function ArticleCard({ card, now, isFirst = false, highlight }: { card: C
       <div className={styles.foot}>
         {card.tags.map((tag) => (
           <a key={tag.id} href={`/?tag=${tag.slug}`} className={styles.tag}>
-            {tag.name}
+            {/* The space is for text browsers. */}
+            {`${tag.name} `}
           </a>
         ))}
         <span className={styles.counts}>
-          <span className={styles.count} title={`${card.viewCount} 次阅读`}>
-            <Icon name="eye" size={16} />
+          <span className={VIEWS} title={`${card.viewCount} 次阅读`}>
             {countText(card.viewCount)}
-            <span className="visually-hidden">次阅读</span>
+            <span className="visually-hidden">次阅读 </span>
           </span>
-          <span className={styles.count} title={`${card.likeCount} 个赞`}>
-            <Icon name="like" size={16} />
+          <span className={LIKES} title={`${card.likeCount} 个赞`}>
             {countText(card.likeCount)}
-            <span className="visually-hidden">个赞</span>
+            <span className="visually-hidden">个赞 </span>
           </span>
-          <a href={`${path}#comments`} className={styles.count} title={`${card.commentCount} 条评论`}>
-            <Icon name="comment" size={16} />
+          <a href={`${path}#comments`} className={COMMENTS} title={`${card.commentCount} 条评论`}>
             {countText(card.commentCount)}
             <span className="visually-hidden">条评论</span>
           </a>

@@ -9,10 +9,15 @@ export interface CardView extends Omit<ArticleCard, "cover" | "author"> {
   author: { id: number; name: string | null; role: "USER" | "ADMIN"; avatar: { thumbUrl: string } | null };
 }
 
+function shortened(summary: string): string {
+  const characters = [...summary];
+  return characters.length > SUMMARY_SHOWN ? `${characters.slice(0, SUMMARY_SHOWN).join("")}…` : summary;
+}
+
 function cardView({ cover, author, summary, ...card }: ArticleCard): CardView {
   return {
     ...card,
-    summary: [...summary].slice(0, SUMMARY_SHOWN).join(""),
+    summary: shortened(summary),
     cover: cover && { thumbUrl: cover.thumbUrl, width: cover.width, height: cover.height },
     author: { id: author.id, name: author.name, role: author.role, avatar: author.avatar && { thumbUrl: author.avatar.thumbUrl } },
   };

@@ -10,7 +10,8 @@ export function LeftRail({ viewer }: { viewer: UserInfo | null }) {
       {railItems.map(({ to, name, icon }) => (
         <NavLink key={to} to={to} end className={styles.item}>
           <Icon name={icon} />
-          {name}
+          {/* The space is for text browsers. */}
+          {`${name} `}
         </NavLink>
       ))}
       {viewer && (
