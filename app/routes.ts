@@ -13,6 +13,10 @@ export default [
         route("article/issue", "routes/user-center/publish/article-issue/route.tsx"),
         route("article/edit/:id", "routes/user-center/publish/article-edit/route.tsx"),
       ]),
+      ...prefix("user/personal", [
+        route("info", "routes/user-center/personal-info/route.tsx"),
+        route("account", "routes/user-center/account/route.tsx"),
+      ]),
       route("user/manage/article", "routes/user-center/manage/article/route.tsx"),
     ]),
     layout("routes/message/layout/route.tsx", [route("message/reply", "routes/message/reply/route.tsx")]),

@@ -23,13 +23,15 @@ interface PhoneCodeFieldsProps {
   answer: CodeAnswer | undefined;
   /** For a form sent by a fetcher: whether a code is being asked for. A navigating form is watched by itself. */
   sending?: boolean;
+  /** Where the page has more than one phone. */
+  labels?: { phone: string; smsCode: string };
 }
 
 /**
  * Phone, code and the button that asks for one. The button is a submit of the form it stands in, so that it works
  * without a script; with one it counts down (S12) and is quiet while a request cannot be made (V03).
  */
-export function PhoneCodeFields({ phone, smsCode, answer, sending }: PhoneCodeFieldsProps) {
+export function PhoneCodeFields({ phone, smsCode, answer, sending, labels = { phone: "手机号", smsCode: "验证码" } }: PhoneCodeFieldsProps) {
   const navigation = useNavigation();
   const left = useCountdown(answer);
   // Null until the script runs: without it the button must stay alive.
@@ -45,7 +47,7 @@ export function PhoneCodeFields({ phone, smsCode, answer, sending }: PhoneCodeFi
     <>
       <TextField
         field={phone}
-        label="手机号"
+        label={labels.phone}
         type="tel"
         size="lg"
         inputProps={{
@@ -59,7 +61,7 @@ export function PhoneCodeFields({ phone, smsCode, answer, sending }: PhoneCodeFi
       />
       <TextField
         field={smsCode}
-        label="验证码"
+        label={labels.smsCode}
         size="lg"
         rowClassName={styles.row}
         hint={answer?.notice ? <span role="status">{answer.notice}</span> : undefined}

@@ -5,6 +5,8 @@ import styles from "./center-nav.module.css";
 const items = [
   { to: "/user/publish/article", name: "写文章" },
   { to: "/user/manage/article", name: "我的文章" },
+  { to: "/user/personal/info", name: "个人资料" },
+  { to: "/user/personal/account", name: "账号与安全" },
 ];
 
 export function CenterNav() {

@@ -1,0 +1,34 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { z } from "zod";
+import { phone, smsCode } from "#api/contract/common.ts";
+import { type CodeAnswer, SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
+
+/** A code to the phone that one has already; the other code button, SEND_CODE, writes to the new phone. */
+export const SEND_OWN_CODE = "send-own-code";
+export const CHANGE_PHONE = "change-phone";
+export const UNBIND_WECHAT = "unbind-wechat";
+export const END_SESSION = "end-session";
+export const END_OTHERS = "end-others";
+
+export const phoneForm = z.object({ currentCode: smsCode, phone, smsCode });
+export const unbindForm = z.object({ smsCode });
+
+/** What each button of the two forms needs. */
+export function phoneSchema(intent: string) {
+  if (intent === SEND_OWN_CODE) return phoneForm.partial().extend({ currentCode: z.string().optional(), phone: z.string().optional(), smsCode: z.string().optional() });
+  return intent === SEND_CODE ? z.object({ phone }) : phoneForm;
+}
+
+export function unbindSchema(intent: string) {
+  return intent === SEND_OWN_CODE ? z.object({ smsCode: z.string().optional() }) : unbindForm;
+}
+
+/** What a form of this page is answered with when it stays on the page. */
+export interface AccountAnswer {
+  form: "phone" | "wechat" | "sessions";
+  result: SubmissionResult<string[]>;
+  /** About the code to one's own phone. */
+  ownCode: CodeAnswer | undefined;
+  /** About the code to the new phone. */
+  newCode: CodeAnswer | undefined;
+}

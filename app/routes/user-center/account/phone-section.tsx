@@ -1,0 +1,36 @@
+import { getFormProps } from "@conform-to/react";
+import { Form } from "react-router";
+import { ErrorSummary } from "~/forms/error-summary.tsx";
+import { PhoneCodeFields } from "~/forms/phone-code/phone-code-fields.tsx";
+import { SubmitButton } from "~/forms/submit-button.tsx";
+import { useAppForm } from "~/forms/use-app-form.ts";
+import { type AccountAnswer, CHANGE_PHONE, phoneForm, phoneSchema } from "./account-forms.ts";
+import styles from "./account.module.css";
+import { OwnCodeField } from "./code-field.tsx";
+
+/** The phone in force, and the form that changes it: a code proves the old one, another the new. */
+export function PhoneSection({ phoneMasked, answer }: { phoneMasked: string | null; answer: AccountAnswer | undefined }) {
+  const [form, fields] = useAppForm({ id: "change-phone", schema: phoneForm, lastResult: answer?.result, check: phoneSchema });
+  return (
+    <section className={styles.section} aria-labelledby="phone-title">
+      <h2 id="phone-title" className={styles.title}>
+        手机号
+      </h2>
+      <p className={styles.state}>{phoneMasked ?? "还没有绑定"}</p>
+      <details className={styles.more} open={answer !== undefined}>
+        <summary>更换手机号</summary>
+        <Form method="post" {...getFormProps(form)} className={styles.form} aria-label="更换手机号">
+          <button type="submit" name="intent" value={CHANGE_PHONE} className="visually-hidden" tabIndex={-1} aria-hidden="true">
+            更换
+          </button>
+          <input type="hidden" name="form" value="phone" readOnly />
+          <ErrorSummary errors={form.allErrors} fields={{}} />
+          <OwnCodeField field={fields.currentCode} label={`原手机号 ${phoneMasked ?? ""} 的验证码`} answer={answer?.ownCode} formName="phone" />
+          <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={answer?.newCode} labels={{ phone: "新手机号", smsCode: "新手机号的验证码" }} />
+          <p className={styles.note}>更换后，其他设备需要用新手机号重新登录。</p>
+          <SubmitButton intent={CHANGE_PHONE}>更换手机号</SubmitButton>
+        </Form>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { profileEndpoints } from "#api/contract/profile.ts";
+import { wechatEndpoints } from "#api/contract/wechat.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { attempt, load } from "~/server/api.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import type { Route } from "./+types/route";
+import { accountAction } from "./account-actions.server.ts";
+import styles from "./account.module.css";
+import { PhoneSection } from "./phone-section.tsx";
+import { SessionSection } from "./session-section.tsx";
+import { WechatSection } from "./wechat-section.tsx";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "账号与安全", description: "手机号、微信和登录过的设备。", noindex: true });
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  const [own, sessions, wechat] = await Promise.all([
+    load(args, profileEndpoints.own, {}),
+    load(args, profileEndpoints.sessionList, {}),
+    attempt(args, wechatEndpoints.about, {}),
+  ]);
+  return { phoneMasked: own.phoneMasked, wechatNickname: own.wechatNickname, sessions, canBind: wechat.ok && wechat.data.enabled };
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  return accountAction(args);
+}
+
+export default function Account({ loaderData: { phoneMasked, wechatNickname, sessions, canBind }, actionData }: Route.ComponentProps) {
+  const answerOf = (form: string) => (actionData?.form === form ? actionData : undefined);
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.heading}>账号与安全</h1>
+      {/* A new form after each change: nothing of the old codes stays in it. */}
+      <PhoneSection key={`phone-${phoneMasked}`} phoneMasked={phoneMasked} answer={answerOf("phone")} />
+      <WechatSection key={`wechat-${wechatNickname}`} nickname={wechatNickname} phoneMasked={phoneMasked} canBind={canBind} answer={answerOf("wechat")} />
+      <SessionSection sessions={sessions} now={useRootData()?.now ?? 0} error={answerOf("sessions")?.result.error?.[""]?.[0]} />
+    </div>
+  );
+}

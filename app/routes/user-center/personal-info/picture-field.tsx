@@ -1,0 +1,109 @@
+import { type ChangeEvent, lazy, type MouseEvent, Suspense, useRef, useState } from "react";
+import type { Image } from "#api/contract/common.ts";
+import type { FieldLike } from "~/forms/field.tsx";
+import { FileField } from "~/forms/file-field.tsx";
+import { SubmitButton } from "~/forms/submit-button.tsx";
+import { uploadImage } from "~/lib/upload-image.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { Button } from "~/ui/button/button.tsx";
+import { pictureIntents } from "./info-form.ts";
+import styles from "./picture-field.module.css";
+
+const CropDialog = lazy(() => import("./crop-dialog.tsx"));
+
+interface PictureFieldProps {
+  kind: "avatar" | "cover";
+  label: string;
+  hint: string;
+  /** The native file input, and the hidden id that is saved. */
+  file: FieldLike;
+  idField: FieldLike & { initialValue: unknown };
+  /** What is in force now. */
+  currentUrl: string | null;
+  /** Uploaded on this page and not saved yet. */
+  uploaded: Image | null;
+  seed: number;
+  name: string;
+}
+
+/** An avatar or a cover: preview, file, upload. With a script an avatar is cut to a square first, and nothing leaves the page. */
+export function PictureField({ kind, label, hint, file, idField, currentUrl, uploaded, seed, name }: PictureFieldProps) {
+  const [fresh, setFresh] = useState<Image | null>(uploaded);
+  const [isRemoved, setRemoved] = useState(String(idField.initialValue ?? "") === "0");
+  const [note, setNote] = useState<string | null>(null);
+  const [isUploading, setUploading] = useState(false);
+  const [cropping, setCropping] = useState<File | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const url = isRemoved ? null : (fresh?.url ?? currentUrl);
+
+  async function upload(picture: File) {
+    setCropping(null);
+    setUploading(true);
+    const answer = await uploadImage(picture, (done) => setNote(`上传中 ${Math.floor(done * 100)}%`));
+    setUploading(false);
+    setNote(answer.ok ? "上传好了，保存后生效" : answer.message);
+    if (!answer.ok) return;
+    setFresh(answer.image);
+    setRemoved(false);
+  }
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [picked] = event.currentTarget.files ?? [];
+    // The form shall not send it a second time.
+    event.currentTarget.value = "";
+    if (!picked) return;
+    if (kind === "avatar" && picked.type !== "image/gif") setCropping(picked);
+    else void upload(picked);
+  }
+
+  function remove(event: MouseEvent) {
+    event.preventDefault();
+    setRemoved(true);
+    setFresh(null);
+    setNote(`${label}将被移除，保存后生效`);
+  }
+
+  return (
+    <div className={styles.field}>
+      <div className={kind === "avatar" ? styles.face : styles.cover} data-preview={kind}>
+        {kind === "avatar" ? <Avatar seed={seed} name={name} src={url ?? undefined} size={72} /> : url && <img src={url} alt="" />}
+      </div>
+      <input type="hidden" name={idField.name} value={isRemoved ? "0" : (fresh?.id ?? "")} readOnly />
+      {fresh && <input type="hidden" name={`${kind}Uploaded`} value={JSON.stringify(fresh)} readOnly />}
+      <FileField
+        field={file}
+        inputRef={input}
+        label={label}
+        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+        hint={<span role="status">{note ?? hint}</span>}
+        onChange={choose}
+        beside={
+          <>
+            <SubmitButton
+              intent={pictureIntents[kind].upload}
+              variant="default"
+              formNoValidate
+              pending={isUploading}
+              onClick={(event) => {
+                event.preventDefault();
+                input.current?.click();
+              }}
+            >
+              上传{label}
+            </SubmitButton>
+            {url && (
+              <Button type="submit" name="intent" value={pictureIntents[kind].remove} variant="subtle" formNoValidate onClick={remove}>
+                移除{label}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {cropping && (
+        <Suspense>
+          <CropDialog file={cropping} onCancel={() => setCropping(null)} onCrop={(square) => void upload(square)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
