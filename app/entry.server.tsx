@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import { NonceContext } from "./lib/nonce.ts";
 import { webRequestContext } from "./server/request-context.server.ts";
 
 // The web server's doors into this bundle. The request handler is one of them, because React Router accepts only a
@@ -41,7 +42,12 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let shellSent = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />, {
+    const page = (
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
+      </NonceContext>
+    );
+    const { pipe, abort } = renderToPipeableStream(page, {
       ...(nonce ? { nonce } : {}),
       // React moves finished parts of a long page into hidden elements that only a script puts in place: never.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { GLOBAL_MESSAGE, messageOf, showMessage } from "~/lib/global-message.ts";
 import type { Message } from "~/lib/root-data.ts";
 import type { ThemeName } from "~/lib/theme-names.ts";
+import { Island } from "~/ui/island.tsx";
 import type { QueuedMessage } from "~/ui/toast-host.tsx";
 import styles from "./flash-messages.module.css";
 
-const ToastHost = lazy(() => import("~/ui/toast-host.tsx"));
+const loadToastHost = () => import("~/ui/toast-host.tsx");
 
 /**
  * S16: shows `global-message` events, and the message that an action left for this page. Without JavaScript that one
@@ -54,9 +55,7 @@ export function FlashMessages({ flash, theme }: { flash: Message | null; theme: 
         </div>
       )}
       {hasHost && (
-        <Suspense>
-          <ToastHost messages={queue} onShown={onShown} theme={theme} />
-        </Suspense>
+        <Island load={loadToastHost} messages={queue} onShown={onShown} theme={theme} />
       )}
     </>
   );

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
 import type { WxUserInfo } from "#api/contract/wechat.ts";
 import { showMessage } from "../../lib/global-message.ts";
 import type { ThemeName } from "../../lib/theme-names.ts";
+import { Island } from "../../ui/island.tsx";
 import { BIND_CANCEL, BIND_SUCCESS, infoOf, proofOf, SHOW_PHONE_BIND, showPhoneBind } from "./bind-events.ts";
 import { removeRecord, storeRecord } from "./bind-record.ts";
 import styles from "./pending-line.module.css";
 
-const BindDialog = lazy(() => import("./bind-dialog.tsx"));
+const loadBindDialog = () => import("./bind-dialog.tsx");
 
 interface PhoneBindProps {
   /** Who came back from WeChat and has no phone yet. */
@@ -88,11 +89,7 @@ export function PhoneBind({ pending, isLoggedIn, theme }: PhoneBindProps) {
           微信登录还差一步：<Link to={`/login/bind-phone?redirect=${encodeURIComponent(target)}`}>绑定手机号</Link>
         </aside>
       )}
-      {shown && (
-        <Suspense>
-          <BindDialog key={shown.count} info={shown.info} theme={theme} />
-        </Suspense>
-      )}
+      {shown && <Island key={shown.count} load={loadBindDialog} info={shown.info} theme={theme} />}
     </>
   );
 }

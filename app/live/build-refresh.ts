@@ -1,0 +1,76 @@
+import { CHUNK_LOST, FIRST_CHECK_MS, isChunkError, mayReload, parseReloads, RELOAD_KEY } from "../lib/build-refresh.ts";
+import { hasUnsavedInput, watchTyping } from "./typed-in-forms.ts";
+
+/** Where the server says which build it is (C20). */
+const LATEST = "/builds/latest.json";
+
+/** The newest build's id; undefined when nothing could be learnt. */
+async function latestBuild(): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`${LATEST}?${Date.now()}`, { cache: "no-store" });
+    const body: unknown = answer.ok ? await answer.json() : undefined;
+    return typeof body === "object" && body !== null && "id" in body && typeof body.id === "string" ? body.id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** S10: loads the page again, once per path. @returns whether it does */
+function reloadOnce(id: string): boolean {
+  const path = location.pathname;
+  try {
+    const reloads = parseReloads(sessionStorage.getItem(RELOAD_KEY));
+    if (!mayReload(reloads, path, id, Date.now())) return false;
+    sessionStorage.setItem(RELOAD_KEY, JSON.stringify({ ...reloads, [path]: { id, at: Date.now() } }));
+  } catch {
+    // Without a memory there is no guard, and without a guard no reload.
+    return false;
+  }
+  location.reload();
+  return true;
+}
+
+export interface BuildWatch {
+  /** Looks now. */
+  check(): void;
+  stop(): void;
+}
+
+/**
+ * S10, K06: looks for a new build a second after the start, when the page comes into view again, and when a part of the
+ * program could not be loaded (which counts as one). Reloads, or asks where something typed would be lost.
+ * @param own the build of this page
+ */
+export function watchBuild(own: string, ask: () => void): BuildWatch {
+  const stopWatching = watchTyping();
+  const stopped = new AbortController();
+
+  function renew(id: string) {
+    if (hasUnsavedInput()) ask();
+    else reloadOnce(id);
+  }
+  async function check() {
+    const latest = await latestBuild();
+    if (!stopped.signal.aborted && latest !== undefined && latest !== own) renew(latest);
+  }
+  async function onLost() {
+    const latest = await latestBuild();
+    // No answer at all: the network is gone, and a reload would leave nothing on the screen.
+    if (!stopped.signal.aborted && latest !== undefined) renew(latest === own ? CHUNK_LOST : latest);
+  }
+
+  const options = { signal: stopped.signal };
+  const timer = setTimeout(() => void check(), FIRST_CHECK_MS);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void check(), options);
+  window.addEventListener("chunk-error", () => void onLost(), options);
+  window.addEventListener("vite:preloadError", () => void onLost(), options);
+  window.addEventListener("unhandledrejection", (event) => isChunkError(event.reason) && void onLost(), options);
+  return {
+    check: () => void check(),
+    stop() {
+      clearTimeout(timer);
+      stopped.abort();
+      stopWatching();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../setup/e2e-test.ts";
+
+/** Counts the page's loads, and lets the test say which build answers. */
+async function pretend(page: Page, answer: () => string | undefined): Promise<{ loads: () => number; asked: () => string[] }> {
+  let loads = 0;
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads++;
+  });
+  await page.route("**/builds/latest.json?*", async (route) => {
+    asked.push(new URL(route.request().url()).search.slice(1));
+    const id = answer();
+    await (id === undefined ? route.continue() : route.fulfill({ json: { id } }));
+  });
+  return { loads: () => loads, asked: () => asked };
+}
+
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
+test("C20 the newest build's id and its manifest; of another build there is none", async ({ page }) => {
+  const latest = await page.request.get(`/builds/latest.json?${Date.now()}`);
+  expect(latest.headers()["cache-control"]).toBe("no-store");
+  const { id } = (await latest.json()) as { id: string };
+  const manifest = await page.request.get(`/builds/meta/${id}.json`);
+  expect(await manifest.json()).toMatchObject({ id, entry: { module: expect.stringMatching(/^\/assets\//) }, routes: { root: {} } });
+  expect((await page.request.get("/builds/meta/other.json")).status()).toBe(404);
+  expect((await page.request.get(`/builds/meta/${id}`)).status()).toBe(404);
+});
+
+test("S10 K06 the first look is 1000 ms after the start, with a timestamp, and the same build changes nothing", async ({ page }) => {
+  await page.clock.install();
+  const watch = await pretend(page, () => undefined);
+  await page.goto("/search");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("app-theme") === null && document.readyState)).toBe("complete");
+  expect(watch.asked()).toEqual([]);
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    expect(watch.asked()).not.toEqual([]);
+  }).toPass();
+  expect(watch.asked()[0]).toMatch(/^\d{13}$/);
+  expect(watch.loads()).toBe(1);
+});
+
+test("S10 K06 a new build loads the page again once per path, and never twice within ten seconds", async ({ page }) => {
+  let id: string | undefined = "new-build-1";
+  const watch = await pretend(page, () => id);
+  await page.goto("/search");
+  await expect.poll(watch.loads).toBe(2);
+  // The build is as new as before: the path has had its reload.
+  const asked = watch.asked().length;
+  await expect.poll(() => watch.asked().length).toBeGreaterThan(asked);
+  expect(JSON.parse((await page.evaluate(() => sessionStorage.getItem("build-reload"))) ?? "")).toMatchObject({ "/search": { id: "new-build-1" } });
+  // Another one, at once: within the guard.
+  id = "new-build-2";
+  await comeBack(page);
+  await expect.poll(() => watch.asked().length).toBeGreaterThan(asked + 1);
+  expect(watch.loads()).toBe(2);
+  // Another path has a reload of its own.
+  await page.goto("/preferences");
+  await expect.poll(watch.loads).toBe(4);
+  // Ten seconds later the first path may again.
+  id = undefined;
+  await page.goto("/search");
+  await page.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem("build-reload") ?? "{}") as Record<string, { at: number }>;
+    if (kept["/search"]) kept["/search"].at -= 10_000;
+    sessionStorage.setItem("build-reload", JSON.stringify(kept));
+  });
+  const before = watch.asked().length;
+  await expect.poll(() => watch.asked().length).toBeGreaterThan(before);
+  id = "new-build-3";
+  await comeBack(page);
+  await expect.poll(watch.loads).toBe(6);
+});
+
+test("S10 a form that holds something typed is never loaded away: the page asks", async ({ page }) => {
+  let id: string | undefined;
+  const watch = await pretend(page, () => id);
+  await page.goto("/login");
+  const first = watch.asked().length;
+  await expect.poll(() => watch.asked().length).toBeGreaterThan(first);
+  await page.getByLabel("手机号").fill("138");
+  id = "new-build";
+  await comeBack(page);
+  await expect(page.getByRole("status").filter({ hasText: "网站已更新，刷新后使用新版本" })).toBeVisible();
+  expect(watch.loads()).toBe(1);
+  await expect(page.getByLabel("手机号")).toHaveValue("138");
+  await page.getByRole("button", { name: "刷新" }).click();
+  await expect.poll(watch.loads).toBeGreaterThan(1);
+});
+
+test("S10 a part of the program that cannot be loaded counts as a new build, and what is typed stays", async ({ page, violations }) => {
+  violations.allow(/Failed to load resource|dynamically imported module|404/);
+  const watch = await pretend(page, () => undefined);
+  await page.goto("/search");
+  const first = watch.asked().length;
+  await expect.poll(() => watch.asked().length).toBeGreaterThan(first);
+  await page.route("**/assets/toast-host*", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.getByRole("main").getByRole("searchbox").fill("写到一半");
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent("global-message", { detail: { type: "info", content: "一条消息" } })));
+  await expect(page.getByText("网站已更新，刷新后使用新版本")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("写到一半");
+  expect(watch.loads()).toBe(1);
+  await page.getByRole("main").getByRole("searchbox").fill("");
+  await page.unrouteAll();
+  await page.evaluate(() => window.dispatchEvent(new Event("chunk-error")));
+  await expect.poll(watch.loads).toBe(2);
+});
