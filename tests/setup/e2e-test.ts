@@ -19,11 +19,15 @@ interface Login {
 }
 
 interface VisitorFixtures {
+  /** `test.use({ askForName: true })`: the dialog that asks new users for a name (W14) may come. Elsewhere it would stand in the way. */
+  askForName: boolean;
   /** Fails the test when a page writes an error to the console, throws, or breaks the content security policy. */
   violations: Violations;
   /** Another visitor beside `page`: own cookies, own address, watched in the same way. */
   newVisitor: () => Promise<Page>;
-  /** Logs in through the form at /login, as a new user by default; works without scripts. Ends on `redirect` (default `/`). */
+  /**
+   * Logs in through the form at /login, as a new user by default; works without scripts. Ends on `redirect` (default `/`).
+   */
   loginAs: (as?: { page?: Page; phone?: string; admin?: boolean; redirect?: string }) => Promise<Login>;
 }
 
@@ -78,6 +82,17 @@ export async function smsCodeFor(request: APIRequestContext, baseURL: string, ph
   return data.code;
 }
 
+/** As somebody who has closed the dialog already (features/random-name). */
+async function answerLater(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    try {
+      window.localStorage.setItem("name-later", String(Date.now()));
+    } catch {
+      // A page without an origin has no storage, and no dialog.
+    }
+  });
+}
+
 let adminsUsed = 0;
 function nextAdminPhone(workerIndex: number): string {
   const phone = adminPhones[(workerIndex * 10 + adminsUsed++) % adminPhones.length];
@@ -95,8 +110,11 @@ export const test = base.extend<VisitorFixtures>({
     await use({ "x-forwarded-for": ownAddress() });
   },
 
+  askForName: [false, { option: true }],
+
   violations: [
-    async ({ context }, use) => {
+    async ({ context, askForName }, use) => {
+      if (!askForName) await answerLater(context);
       const watch = new Watch();
       const allowed: RegExp[] = [];
       watch.on(context);
@@ -106,11 +124,12 @@ export const test = base.extend<VisitorFixtures>({
     { auto: true },
   ],
 
-  newVisitor: async ({ browser, violations }, use) => {
+  newVisitor: async ({ browser, violations, askForName }, use) => {
     const others: BrowserContext[] = [];
     await use(async () => {
       const other = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": ownAddress() } });
       others.push(other);
+      if (!askForName) await answerLater(other);
       violations.watch(other);
       return other.newPage();
     });

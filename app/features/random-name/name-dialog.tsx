@@ -1,0 +1,44 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { MouseEventHandler } from "react";
+import { useFetcher } from "react-router";
+import type { ThemeName } from "../../lib/theme-names.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { ModalIsland } from "../../ui/modal/modal-island.tsx";
+import { NameForm } from "./name-form.tsx";
+import { SAVE_NAME } from "./name-path.ts";
+import styles from "./random-name.module.css";
+
+interface NameDialogProps {
+  suggestion: string;
+  onAnother: MouseEventHandler;
+  isAsking: boolean;
+  redirectTo: string;
+  theme: ThemeName;
+  onClose(): void;
+}
+
+/** W14 as a dialog. Default export: it is loaded when somebody without a name comes. */
+export default function NameDialog({ suggestion, onAnother, isAsking, redirectTo, theme, onClose }: NameDialogProps) {
+  // Of this suggestion alone: what was wrong with the last one says nothing about the next.
+  const saving = useFetcher<{ result: SubmissionResult<string[]> | null }>({ key: `name-${suggestion}` });
+  return (
+    <ModalIsland theme={theme} opened title="给自己取个名字" onClose={onClose} width={420} height={360} closeOnClickOutside={false}>
+      <p className={styles.lead}>大家会用这个名字认识你。</p>
+      {/* Another suggestion is another form: what was typed over the last one goes with it. */}
+      <NameForm
+        key={suggestion}
+        id="name-dialog"
+        suggestion={suggestion}
+        redirectTo={redirectTo}
+        result={saving.data?.result}
+        as={saving.Form}
+        pending={saving.state !== "idle" && saving.formData?.get("intent") === SAVE_NAME}
+        another={
+          <Button loading={isAsking} onClick={onAnother}>
+            换一个
+          </Button>
+        }
+      />
+    </ModalIsland>
+  );
+}

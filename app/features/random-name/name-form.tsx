@@ -1,0 +1,50 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { Form, type FormProps } from "react-router";
+import { limits } from "#api/contract/limits.ts";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
+import { nameForm } from "./name-form-schema.ts";
+import { NAME_PATH, SAVE_NAME } from "./name-path.ts";
+import styles from "./random-name.module.css";
+
+interface NameFormProps {
+  id: string;
+  suggestion: string;
+  /** Where the visitor was. */
+  redirectTo: string;
+  result: SubmissionResult<string[]> | null | undefined;
+  /** The dialog hands a fetcher's form in, so that nothing leaves the page. */
+  as?: React.ComponentType<FormProps>;
+  pending?: boolean;
+  /** The button that asks for another name. */
+  another: ReactNode;
+}
+
+/** W14: a name, suggested or one's own. */
+export function NameForm({ id, suggestion, redirectTo, result, as: Element = Form, pending, another }: NameFormProps) {
+  const [form, fields] = useAppForm({ id, schema: nameForm, lastResult: result, defaultValue: { name: suggestion }, check: () => nameForm });
+  return (
+    <Element method="post" action={NAME_PATH} {...getFormProps(form)} className={styles.form}>
+      {/* Enter saves; it does not ask for another name. */}
+      <button type="submit" name="intent" value={SAVE_NAME} className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        保存
+      </button>
+      <input type="hidden" name="redirectTo" value={redirectTo} readOnly />
+      <ErrorSummary errors={form.allErrors} fields={{}} />
+      <TextField
+        field={fields.name}
+        label="昵称"
+        hint={`${limits.nameMin}–${limits.nameMax} 个字，以后可以在个人资料里改`}
+        rowClassName={styles.row}
+        inputProps={{ autoComplete: "nickname", spellCheck: false }}
+        beside={another}
+      />
+      <SubmitButton intent={SAVE_NAME} {...(pending === undefined ? {} : { pending })}>
+        保存
+      </SubmitButton>
+    </Element>
+  );
+}

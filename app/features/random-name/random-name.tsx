@@ -1,0 +1,72 @@
+import { type MouseEvent, useEffect, useState } from "react";
+import { Form, useFetcher, useLocation } from "react-router";
+import type { ThemeName } from "../../lib/theme-names.ts";
+import buttons from "../../ui/button.module.css";
+import { Island } from "../../ui/island.tsx";
+import { ANOTHER_NAME, NAME_PATH, SAVE_NAME } from "./name-path.ts";
+import styles from "./random-name.module.css";
+
+const loadDialog = () => import("./name-dialog.tsx");
+
+/** When the dialog was closed, in ms since 1970: then it stays away for a day, in every tab. The line in the page stays. */
+const LATER_KEY = "name-later";
+const DAY_MS = 86_400_000;
+
+function isLater(): boolean {
+  try {
+    return Date.now() - Number(localStorage.getItem(LATER_KEY) ?? 0) < DAY_MS;
+  } catch {
+    return false;
+  }
+}
+
+/** Pages that ask for the name themselves, or are on the way to a login. */
+const isQuiet = (pathname: string) => /^\/(?:login|loading|user\/name|user\/personal\/info)(?:\/|$)/.test(pathname);
+
+/**
+ * W14, C13: asks somebody who is logged in and has no name for one. A line with a form in the page; with JavaScript a
+ * dialog over it, until it is closed.
+ */
+export function RandomName({ suggestion, theme }: { suggestion: string; theme: ThemeName }) {
+  const { pathname, search } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  // The first one stays until another is asked for: every answer of the root loader brings a new one.
+  const [first] = useState(suggestion);
+  const asking = useFetcher<{ suggestion: string }>();
+  const shown = asking.data?.suggestion ?? first;
+
+  function another(event: MouseEvent) {
+    event.preventDefault();
+    void asking.load(`${NAME_PATH}?exclude=${encodeURIComponent(shown)}`);
+  }
+
+  useEffect(() => setOpen(!isLater()), []);
+  if (isQuiet(pathname)) return null;
+  const here = pathname + search;
+
+  function close() {
+    setOpen(false);
+    try {
+      localStorage.setItem(LATER_KEY, String(Date.now()));
+    } catch {
+      // Storage may be forbidden; the dialog then comes back with the next page that is loaded.
+    }
+  }
+
+  return (
+    <>
+      <Form method="post" action={NAME_PATH} className={styles.banner} aria-label="取名字">
+        <input type="hidden" name="redirectTo" value={here} readOnly />
+        <label htmlFor="banner-name">你还没有名字，叫这个怎么样？</label>
+        <input key={shown} id="banner-name" name="name" defaultValue={shown} minLength={2} maxLength={40} autoComplete="off" required className={styles.input} />
+        <button type="submit" name="intent" value={SAVE_NAME} className={buttons.primary}>
+          保存
+        </button>
+        <button type="submit" name="intent" value={ANOTHER_NAME} formNoValidate className={buttons.button} onClick={another}>
+          换一个
+        </button>
+      </Form>
+      {isOpen && <Island load={loadDialog} suggestion={shown} onAnother={another} isAsking={asking.state !== "idle"} redirectTo={here} theme={theme} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "react-router";
+import { profileEndpoints } from "#api/contract/profile.ts";
+import { NameForm } from "~/features/random-name/name-form.tsx";
+import { nameForm } from "~/features/random-name/name-form-schema.ts";
+import { ANOTHER_NAME } from "~/features/random-name/name-path.ts";
+import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { redirectTarget } from "~/lib/redirect-target.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { load, submit } from "~/server/api.server.ts";
+import { putFlash } from "~/server/flash.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { MantineRoom } from "~/theme/mantine-room.tsx";
+import { Button } from "~/ui/button/button.tsx";
+import type { Route } from "./+types/route";
+import styles from "./name.module.css";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "取名字", description: "给自己取一个名字。", noindex: true });
+}
+
+/** C13, W14: a free name, another at each call. */
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  const exclude = args.url.searchParams.get("exclude")?.slice(0, 40);
+  const { name } = await load(args, profileEndpoints.randomName, { query: { exclude } });
+  return { suggestion: name };
+}
+
+/** Saves, or leads back to where another name is suggested. Shows this page where the name was refused. */
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  const form = await args.request.formData();
+  const target = redirectTarget(String(form.get("redirectTo") ?? ""));
+  if (form.get("intent") === ANOTHER_NAME) throw redirect(target, 303);
+  const submission = parseWithZod(form, { schema: nameForm });
+  if (submission.status !== "success") return data({ result: submission.reply(), target }, { status: 400 });
+  const saved = await submit(args, profileEndpoints.update, { body: submission.value });
+  if (!saved.ok) return data({ result: resultOfFailure(submission, saved.failure, ["name"]), target }, { status: statusOfFailure(saved.failure) });
+  putFlash(args.context, "success", `你好，${saved.data.name}`);
+  throw redirect(target, 303);
+}
+
+export default function Name({ loaderData: { suggestion }, actionData }: Route.ComponentProps) {
+  return (
+    <MantineRoom theme={useRootData()?.theme ?? "light"}>
+      <section className={styles.screen}>
+        <h1 className={styles.heading}>给自己取个名字</h1>
+        <NameForm
+          id="name-page"
+          suggestion={suggestion}
+          redirectTo={actionData?.target ?? "/"}
+          result={actionData?.result}
+          another={
+            <Button type="submit" name="intent" value={ANOTHER_NAME} formNoValidate>
+              换一个
+            </Button>
+          }
+        />
+      </section>
+    </MantineRoom>
+  );
+}
