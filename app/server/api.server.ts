@@ -86,3 +86,11 @@ export async function attempt<E extends Endpoint>(args: RouteArgs, endpoint: E, 
     throw error;
   }
 }
+
+/** For a part of a page that its owner may keep to themselves: 403 comes back as its sentence, all else is the page's failure. */
+export async function loadUnlessForbidden<E extends Endpoint>(args: RouteArgs, endpoint: E, input: CallInput<E>): Promise<{ page: OutputOf<E> } | { refused: string }> {
+  const answer = await attempt(args, endpoint, input);
+  if (answer.ok) return { page: answer.data };
+  if (answer.failure.statusCode === 403) return { refused: answer.failure.message };
+  throw thrown(args, answer.failure);
+}

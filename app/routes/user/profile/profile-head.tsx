@@ -1,41 +1,76 @@
+import { Link } from "react-router";
 import type { UserProfile } from "#api/contract/user.ts";
+import { FollowButton } from "~/features/follow-button/follow-button.tsx";
+import { RelationMenu } from "~/features/follow-button/relation-menu.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { dateText } from "~/lib/time-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
+import { ButtonLink } from "~/ui/button/button.tsx";
 import styles from "./profile.module.css";
 
-export function ProfileHead({ profile, isMine }: { profile: UserProfile; isMine: boolean }) {
+interface ProfileHeadProps {
+  profile: UserProfile;
+  isMine: boolean;
+  isGuest: boolean;
+}
+
+export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
   const name = personName(profile);
+  const here = `/user/${profile.id}`;
   const stats = profile.stats
     ? [
-        { name: "文章", count: profile.stats.articleCount },
-        { name: "获赞", count: profile.stats.likedCount },
-        { name: "关注", count: profile.stats.followingCount },
-        { name: "粉丝", count: profile.stats.followerCount },
+        { name: "文章", count: profile.stats.articleCount, to: here },
+        { name: "获赞", count: profile.stats.likedCount, to: undefined },
+        { name: "关注", count: profile.stats.followingCount, to: `${here}?tab=follow` },
+        { name: "粉丝", count: profile.stats.followerCount, to: `${here}?tab=fans` },
       ]
     : [];
   return (
-    <section className={styles.head} aria-labelledby="profile-name">
-      <Avatar seed={profile.id} name={name} src={profile.avatar?.url} size={80} />
-      <div className={styles.words}>
-        <h1 id="profile-name" className={styles.name}>
-          {name}
-          {profile.role === "ADMIN" && <span className={styles.admin}>管理员</span>}
-        </h1>
-        <p className={styles.bio}>{profile.bio || (isMine ? "你还没有写简介" : "这个人还没有写简介")}</p>
-        <p className={styles.facts}>
-          {profile.region && <span>IP 属地：{profile.region}</span>}
-          <span>{dateText(profile.createdAt)} 加入</span>
-        </p>
-        <dl className={styles.stats}>
-          {stats.map((stat) => (
-            <div key={stat.name}>
-              <dt>{stat.name}</dt>
-              <dd>{countText(stat.count)}</dd>
-            </div>
-          ))}
-        </dl>
+    <section className={styles.card} aria-labelledby="profile-name">
+      <div className={styles.cover}>
+        {profile.cover && <img src={profile.cover.url} alt="" width={profile.cover.width} height={profile.cover.height} decoding="async" />}
+      </div>
+      <div className={styles.head}>
+        <div className={styles.face}>
+          <Avatar seed={profile.id} name={name} src={profile.avatar?.url} size={80} />
+        </div>
+        <div className={styles.words}>
+          <h1 id="profile-name" className={styles.name}>
+            {name}
+            {profile.role === "ADMIN" && <span className={styles.mark}>管理员</span>}
+            {profile.relation.followsMe && <span className={styles.mark}>{profile.relation.followed ? "互相关注" : "关注了你"}</span>}
+          </h1>
+          <p className={styles.bio}>{profile.bio || (isMine ? "你还没有写简介" : "这个人还没有写简介")}</p>
+          <p className={styles.facts}>
+            {profile.region && <span>IP 属地：{profile.region}</span>}
+            <span>{dateText(profile.createdAt)} 加入</span>
+            {profile.relation.blocked && <span>已拉黑</span>}
+            {profile.relation.muted && <span>已屏蔽</span>}
+          </p>
+          <dl className={styles.stats}>
+            {stats.map((stat) => (
+              <div key={stat.name}>
+                <dt>{stat.name}</dt>
+                <dd>{stat.to ? <Link to={stat.to}>{countText(stat.count)}</Link> : countText(stat.count)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div className={styles.actions}>
+          {isMine ? (
+            <ButtonLink to="/user/personal/info" size="sm">
+              编辑资料
+            </ButtonLink>
+          ) : (
+            <>
+              {!profile.relation.blocked && (
+                <FollowButton intent="follow" id={profile.id} name={name} followed={profile.relation.followed} followsMe={profile.relation.followsMe} isGuest={isGuest} />
+              )}
+              {!isGuest && <RelationMenu id={profile.id} name={name} relation={profile.relation} />}
+            </>
+          )}
+        </div>
       </div>
     </section>
   );

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import type { CircleBrief } from "#api/contract/follow.ts";
+import { countText } from "~/lib/count-text.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import styles from "./user-list.module.css";
+
+/** Circles, one below the other. */
+export function CircleItems({ circles, children }: { circles: CircleBrief[]; children: (circle: CircleBrief) => ReactNode }) {
+  return (
+    <ul className={styles.list}>
+      {circles.map((circle) => (
+        <li key={circle.id} className={styles.item}>
+          <div className={styles.circle}>
+            <Avatar seed={circle.id} name={circle.name} src={circle.icon?.thumbUrl} size={44} />
+            <div className={styles.words}>
+              <p className={styles.name}>{circle.name}</p>
+              <p className={styles.small}>
+                {countText(circle.memberCount)} 人{circle.description && ` · ${circle.description}`}
+              </p>
+            </div>
+          </div>
+          {children(circle)}
+        </li>
+      ))}
+    </ul>
+  );
+}

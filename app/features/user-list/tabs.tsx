@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+import { countText } from "~/lib/count-text.ts";
+import styles from "./user-list.module.css";
+
+export interface Tab {
+  to: string;
+  name: string;
+  count?: number | undefined;
+  isHere: boolean;
+}
+
+/** Tabs that are links: each is a page. */
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      {tabs.map(({ to, name, count, isHere }) => (
+        <Link key={to} to={to} className={styles.tab} aria-current={isHere ? "page" : undefined} preventScrollReset>
+          {name}
+          {count !== undefined && <span>{countText(count)}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import type { UserListItem } from "#api/contract/follow.ts";
+import { countText } from "~/lib/count-text.ts";
+import { PersonLine } from "~/ui/person.tsx";
+import styles from "./user-list.module.css";
+
+/** People, one below the other, each with what can be done about them. */
+export function UserList({ people, children }: { people: UserListItem[]; children: (person: UserListItem) => ReactNode }) {
+  return (
+    <ul className={styles.list}>
+      {people.map((person) => (
+        <li key={person.id} className={styles.item}>
+          <PersonLine person={person} size={44}>
+            <span className={styles.bio}>{person.bio || `${countText(person.followerCount)} 位粉丝`}</span>
+          </PersonLine>
+          {children(person)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { data, redirect } from "react-router";
+import { followEndpoints } from "#api/contract/follow.ts";
+import { parseId } from "~/lib/parse-id.ts";
+import { redirectTarget } from "~/lib/redirect-target.ts";
+import { type RouteArgs, type Submitted, submit, toLogin } from "~/server/api.server.ts";
+import { putFlash } from "~/server/flash.server.ts";
+import { getSession } from "~/server/session.server.ts";
+import type { Route } from "./+types/relation";
+
+/** Nothing to see: whoever types the address goes home. */
+export function loader() {
+  return redirect("/");
+}
+
+/** C07 and its kin, by the wanted state. Scripts stay where they are and read their page again; a plain form is led back. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  const target = redirectTarget(String(form.get("redirectTo") ?? ""));
+  const page = { ...args, url: new URL(target, args.url) };
+  // Who is logged out meanwhile comes back to the page, not to this address.
+  if (!getSession(args.context).token) throw toLogin(page);
+  const answer = await change(page, String(form.get("intent")), parseId(String(form.get("id") ?? "")) ?? 0, form.get("wanted") === "true");
+  if (!answer.ok) putFlash(args.context, "error", answer.failure.message);
+  else if (answer.data) putFlash(args.context, "success", answer.data);
+  const isScript = new URL(args.request.url).pathname.endsWith(".data") && (form.get("intent") === "follow" || form.get("intent") === "follow-circle");
+  return isScript ? data(null) : redirect(target, 303);
+}
+
+/** @returns what to say about it; nothing where the button itself says it */
+async function change(args: RouteArgs, intent: string, id: number, wanted: boolean): Promise<Submitted<string | null>> {
+  switch (intent) {
+    case "block":
+      return say(await submit(args, followEndpoints.block, { body: { userId: id, blocked: wanted } }), wanted ? "已拉黑" : "已取消拉黑");
+    case "mute":
+      return say(await submit(args, followEndpoints.mute, { body: { userId: id, muted: wanted } }), wanted ? "已屏蔽，不会再看到 TA 的内容" : "已取消屏蔽");
+    case "follow-circle":
+      return say(await submit(args, followEndpoints.circleFollow, { body: { circleId: id, followed: wanted } }), null);
+    default:
+      return say(await submit(args, followEndpoints.follow, { body: { userId: id, followed: wanted } }), null);
+  }
+}
+
+function say(answer: Submitted<unknown>, words: string | null): Submitted<string | null> {
+  return answer.ok ? { ok: true, data: words } : answer;
+}

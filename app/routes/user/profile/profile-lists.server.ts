@@ -1,0 +1,26 @@
+import { articleEndpoints } from "#api/contract/article.ts";
+import { followEndpoints } from "#api/contract/follow.ts";
+import { cardPage } from "~/features/article-card/card-data.ts";
+import { load, loadUnlessForbidden, type RouteArgs } from "~/server/api.server.ts";
+
+export const tabs = ["articles", "follow", "fans", "circles"] as const;
+export type ProfileTab = (typeof tabs)[number];
+
+export function tabOf(text: string | null): ProfileTab {
+  return tabs.find((tab) => tab === text) ?? "articles";
+}
+
+/** One page of the tab in view. A list that is not for the viewer is a sentence on the page, not the page's failure. */
+export async function profileList(args: RouteArgs, tab: ProfileTab, userId: number, cursor: string | undefined) {
+  const query = { userId, cursor };
+  switch (tab) {
+    case "follow":
+      return { tab, ...(await loadUnlessForbidden(args, followEndpoints.followList, { query })) };
+    case "fans":
+      return { tab, ...(await loadUnlessForbidden(args, followEndpoints.fansList, { query })) };
+    case "circles":
+      return { tab, ...(await loadUnlessForbidden(args, followEndpoints.circleList, { query })) };
+    default:
+      return { tab, page: cardPage(await load(args, articleEndpoints.list, { query: { sort: "latest", authorId: userId, cursor } })) };
+  }
+}

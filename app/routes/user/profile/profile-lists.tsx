@@ -1,0 +1,80 @@
+import { Link } from "react-router";
+import { ArticleList } from "~/features/article-card/article-card.tsx";
+import { FollowButton } from "~/features/follow-button/follow-button.tsx";
+import { CircleItems } from "~/features/user-list/circle-items.tsx";
+import { UserList } from "~/features/user-list/user-list.tsx";
+import { personName } from "~/lib/person-name.ts";
+import { Empty } from "~/ui/empty.tsx";
+import { MorePages } from "~/ui/more-pages.tsx";
+import type { profileList } from "./profile-lists.server.ts";
+
+type List = Awaited<ReturnType<typeof profileList>>;
+
+interface ProfileListsProps {
+  list: List;
+  path: string;
+  isMine: boolean;
+  isLater: boolean;
+  viewerId: number | null;
+  now: number;
+}
+
+/** What stands where a list is empty: what will be here, and a first step. */
+const empty = {
+  articles: { mine: "你还没有发过文章", other: "还没有发过文章", step: { to: "/user/publish/article", text: "写第一篇" } },
+  follow: { mine: "你还没有关注任何人", other: "还没有关注任何人", step: { to: "/", text: "去首页看看有谁" } },
+  fans: { mine: "还没有人关注你", other: "还没有粉丝", step: { to: "/user/publish/article", text: "写点什么，让大家认识你" } },
+  circles: { mine: "你还没有关注圈子", other: "还没有关注圈子", step: { to: "/user/follow/circle", text: "找几个圈子" } },
+} as const;
+
+/** The list of the tab in view. */
+export function ProfileLists({ list, path, isMine, isLater, viewerId, now }: ProfileListsProps) {
+  if ("refused" in list) return <Empty title={list.refused} />;
+  const { step, ...words } = empty[list.tab];
+  return (
+    <>
+      <Pages list={list} viewerId={viewerId} now={now} />
+      {list.page.items.length === 0 && (
+        <Empty title={isLater ? "后面没有了" : isMine ? words.mine : words.other}>
+          {isLater ? <Link to={path}>回到第一页</Link> : isMine ? <Link to={step.to}>{step.text}</Link> : undefined}
+        </Empty>
+      )}
+    </>
+  );
+}
+
+function Pages({ list, viewerId, now }: { list: Extract<List, { page: unknown }> } & Pick<ProfileListsProps, "viewerId" | "now">) {
+  const isGuest = viewerId === null;
+  const end = "已经到底了";
+  if (list.tab === "articles") {
+    return (
+      <MorePages first={list.page} pageOf={(next: { list: typeof list }) => next.list.page} end={end}>
+        {(cards) => <ArticleList cards={cards} now={now} />}
+      </MorePages>
+    );
+  }
+  if (list.tab === "circles") {
+    return (
+      <MorePages first={list.page} pageOf={(next: { list: typeof list }) => next.list.page} query={{ tab: list.tab }} end={end}>
+        {(circles) => (
+          <CircleItems circles={circles}>
+            {(circle) => <FollowButton intent="follow-circle" id={circle.id} name={circle.name} followed={circle.followed} isGuest={isGuest} />}
+          </CircleItems>
+        )}
+      </MorePages>
+    );
+  }
+  return (
+    <MorePages first={list.page} pageOf={(next: { list: typeof list }) => next.list.page} query={{ tab: list.tab }} end={end}>
+      {(people) => (
+        <UserList people={people}>
+          {(person) =>
+            person.id !== viewerId && (
+              <FollowButton intent="follow" id={person.id} name={personName(person)} followed={person.relation.followed} followsMe={person.relation.followsMe} isGuest={isGuest} />
+            )
+          }
+        </UserList>
+      )}
+    </MorePages>
+  );
+}

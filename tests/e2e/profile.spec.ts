@@ -1,0 +1,36 @@
+import { newMember, unique } from "../fixtures/e2e-community.ts";
+import { expect, test } from "../setup/e2e-test.ts";
+
+test("R15 the tabs of a profile are links, each list is a page, and an empty one says so", async ({ page, baseURL }) => {
+  const person = await newMember(page.request, baseURL);
+  const title = `一篇文章 ${unique()}`;
+  await person.publish({ title });
+  await page.goto(`/user/${person.id}`);
+  const tabs = page.getByRole("navigation", { name: "主页内容" });
+  await expect(tabs.getByRole("link")).toHaveText(["文章", "关注", "粉丝", "圈子"]);
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  for (const [tab, words] of [["关注", "还没有关注任何人"], ["粉丝", "还没有粉丝"], ["圈子", "还没有关注圈子"]] as const) {
+    await tabs.getByRole("link", { name: tab }).click();
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(tabs.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
+    await expect(page.getByRole("heading", { name: title })).toHaveCount(0);
+  }
+});
+
+test("R15 a list that its owner keeps private is a sentence, with the rest of the page around it", async ({ page, loginAs, newVisitor }) => {
+  await loginAs({ redirect: "/user/personal/info" });
+  await page.getByLabel("昵称").fill(`藏家${unique()}`);
+  await page.getByRole("group", { name: "谁可以看我的关注" }).getByRole("radio", { name: "仅自己" }).check();
+  await page.getByRole("button", { name: "保存" }).last().click();
+  await expect(page.getByText("资料已保存")).toBeVisible();
+  const path = (await page.getByRole("link", { name: "查看我的主页" }).getAttribute("href")) ?? "";
+  const other = await newVisitor();
+  const answer = await other.goto(`${path}?tab=follow`);
+  expect(answer?.status()).toBe(200);
+  await expect(other.getByText("未公开关注列表")).toBeVisible();
+  await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goto(`${path}?tab=follow`);
+  await expect(page.getByText("你还没有关注任何人")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "编辑资料" }).click();
+  await expect(page).toHaveURL("/user/personal/info");
+});
