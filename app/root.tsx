@@ -1,26 +1,35 @@
 import "./theme/themes.css";
 import "./theme/base.css";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { profileEndpoints } from "#api/contract/profile.ts";
 import { userEndpoints } from "#api/contract/user.ts";
 import type { Route } from "./+types/root";
+import { BuildRefresh } from "./features/build-refresh/build-refresh.tsx";
 import { FlashMessages } from "./features/flash/flash-messages.tsx";
 import { PhoneBind } from "./features/phone-bind/phone-bind.tsx";
+import { RandomName } from "./features/random-name/random-name.tsx";
 import { ErrorPage, errorTitle } from "./features/shell/error-page.tsx";
 import { SessionSync } from "./features/shell/session-sync.tsx";
 import { Shell } from "./features/shell/shell.tsx";
+import { NonceContext } from "./lib/nonce.ts";
 import { pageMeta } from "./lib/page-meta.ts";
 import { type RootData, useRootData } from "./lib/root-data.ts";
 import { attempt } from "./server/api.server.ts";
+import { buildId } from "./server/build.server.ts";
 import { webEnv } from "./server/env.server.ts";
 import { flashContext, flashMiddleware } from "./server/flash.server.ts";
 import { pendingUser } from "./server/pending.server.ts";
-import { readTheme } from "./server/preferences.server.ts";
+import { readLinkMode, readTheme } from "./server/preferences.server.ts";
 import { getSession, sessionMiddleware } from "./server/session.server.ts";
 import { readSite } from "./server/site.server.ts";
+import type { ThemeChoice } from "./lib/theme-names.ts";
 import { rootAttributes } from "./theme/apply-theme.ts";
 import { themeInfo } from "./theme/theme-info.ts";
 import { ImageViewerHost } from "./ui/image-viewer/image-viewer-host.tsx";
+import { LinkModeMemory } from "./ui/app-link/link-mode-memory.tsx";
+import { NavigationProgress } from "./ui/navigation-progress/navigation-progress.tsx";
+import { RouteFocus } from "./ui/route-focus/route-focus.tsx";
 import { ThemeMemory } from "./ui/theme-memory.tsx";
 
 export function meta({ error, matches, location }: Route.MetaArgs) {
@@ -51,11 +60,19 @@ export async function loader(args: Route.LoaderArgs) {
   // X05, X06: the page stands on defaults, and says so.
   if (site.loadError) flash ??= { type: "error", content: site.loadError };
   const env = webEnv();
+  const viewer = current?.ok ? current.data : null;
+  const suggested = viewer && !viewer.name ? await attempt(args, profileEndpoints.randomName, {}) : undefined;
+  const themeChoice = readTheme(args.request);
   return data({
     ...site,
-    viewer: current?.ok ? current.data : null,
+    viewer,
+    nameSuggestion: suggested?.ok ? suggested.data.name : null,
     pendingBind,
-    theme: readTheme(args.request),
+    theme: themeChoice === "system" ? "light" : themeChoice,
+    themeChoice,
+    linkMode: readLinkMode(args.request),
+    buildId: await buildId(),
+    statisticsScriptUrl: env.statisticsScriptUrl ?? null,
     flash,
     now: Date.now(),
     origin: env.siteUrl,
@@ -64,33 +81,56 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const theme = useRootData()?.theme ?? "light";
+  const root = useRootData();
+  const choice = root?.themeChoice ?? "system";
   return (
-    <html lang="zh-CN" {...rootAttributes(theme)}>
+    // For `system` a script knows better than the server whether it is dark.
+    <html lang="zh-CN" {...rootAttributes(choice)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={themeInfo[theme].barColour} />
+        <BarColour choice={choice} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
+        <NavigationProgress />
+        <RouteFocus />
         <ScrollRestoration />
         <Scripts />
+        {root?.statisticsScriptUrl && <StatisticsScript src={root.statisticsScriptUrl} />}
       </body>
     </html>
   );
+}
+
+function BarColour({ choice }: { choice: ThemeChoice }) {
+  if (choice !== "system") return <meta name="theme-color" content={themeInfo[choice].barColour} />;
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={themeInfo.light.barColour} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={themeInfo.dark.barColour} />
+    </>
+  );
+}
+
+/** S06. With a handler React leaves it here, at the document's end; without one it would move it to the head. */
+function StatisticsScript({ src }: { src: string }) {
+  return <script async src={src} nonce={useContext(NonceContext)} onError={() => {}} suppressHydrationWarning />;
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PhoneBind pending={loaderData.pendingBind} isLoggedIn={loaderData.viewer !== null} theme={loaderData.theme} />
+      {loaderData.nameSuggestion !== null && <RandomName suggestion={loaderData.nameSuggestion} theme={loaderData.theme} />}
       <Outlet />
       <FlashMessages flash={loaderData.flash} theme={loaderData.theme} />
       <ImageViewerHost />
-      <ThemeMemory theme={loaderData.theme} />
+      <ThemeMemory choice={loaderData.themeChoice} />
+      <LinkModeMemory mode={loaderData.linkMode} />
+      <BuildRefresh buildId={loaderData.buildId} />
       <SessionSync fingerprint={loaderData.viewer?.sessionFingerprint ?? null} />
     </>
   );
@@ -105,6 +145,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <ErrorPage error={error} />
       </Shell>
       {root && <FlashMessages flash={isRouteErrorResponse(error) ? root.flash : null} theme={root.theme} />}
+      {root && <BuildRefresh buildId={root.buildId} failed={!isRouteErrorResponse(error)} />}
     </>
   );
 }

@@ -6,6 +6,9 @@ export default [
     index("routes/home/route.tsx"),
     route("article/:id", "routes/article/route.tsx"),
     route("user/:userId", "routes/user/profile/route.tsx"),
+    route("user/follow/fans", "routes/user/fans/route.tsx"),
+    route("user/follow/circle", "routes/user/circles/route.tsx"),
+    route("user/name", "routes/user/name/route.tsx"),
     route("user/subscribe-wechat", "routes/user/subscribe-wechat/route.tsx"),
     layout("routes/user-center/layout/route.tsx", [
       ...prefix("user/publish", [
@@ -21,6 +24,7 @@ export default [
     ]),
     layout("routes/message/layout/route.tsx", [route("message/reply", "routes/message/reply/route.tsx")]),
     route("search", "routes/search/route.tsx"),
+    route("preferences", "routes/preferences/route.tsx"),
     ...prefix("agreement", [
       route("service", "routes/agreement/service/route.tsx"),
       route("privacy", "routes/agreement/privacy/route.tsx"),
@@ -38,7 +42,11 @@ export default [
   route("ui-demo", "routes/ui-demo/route.tsx"),
   route("logout", "routes/resources/logout.ts"),
   route("resources/draft", "routes/resources/draft.ts"),
+  route("resources/relation", "routes/resources/relation.ts"),
   route("resources/upload", "routes/resources/upload.ts"),
-  route("preferences", "routes/resources/preferences.ts"),
+  ...prefix("builds", [
+    route("latest.json", "routes/resources/builds-latest.ts"),
+    route("meta/:file", "routes/resources/builds-meta.ts"),
+  ]),
   route("*", "routes/not-found/route.tsx"),
 ] satisfies RouteConfig;

@@ -3,7 +3,8 @@ import type { ClassifyTag } from "#api/contract/article.ts";
 import type { SiteConfig } from "#api/contract/config.ts";
 import type { UserInfo } from "#api/contract/user.ts";
 import type { WxUserInfo } from "#api/contract/wechat.ts";
-import type { ThemeName } from "./theme-names.ts";
+import type { LinkMode } from "./link-mode.ts";
+import type { ThemeChoice, ThemeName } from "./theme-names.ts";
 
 /** S16: the four kinds of notification. */
 export type MessageType = "success" | "info" | "warning" | "error";
@@ -22,7 +23,17 @@ export interface RootData {
   viewer: UserInfo | null;
   /** S17: who came back from WeChat and has no phone bound yet; such a page is never kept by the page cache. */
   pendingBind: WxUserInfo | null;
+  /** W14: a free name for who is logged in and has none; null for everybody else. */
+  nameSuggestion: string | null;
+  /** The theme in force; while nothing is chosen, light, over which the style sheet lays the system's dark. */
   theme: ThemeName;
+  themeChoice: ThemeChoice;
+  /** S09; null while nothing is chosen. */
+  linkMode: LinkMode | null;
+  /** C20: of the build that made this data. */
+  buildId: string;
+  /** S06: from STATISTICS_SCRIPT_URL; null without. */
+  statisticsScriptUrl: string | null;
   /** The message that an earlier answer left for this page. */
   flash: Message | null;
   /** Milliseconds since 1970 at which the page was made: 刚刚 and 昨天 are said against this, on both sides of hydration. */

@@ -1,48 +1,51 @@
-import { type ThemeName, themeNames } from "../lib/theme-names.ts";
+import { lostPreference, rememberPreference, storePreference } from "../lib/preference-store.ts";
+import { type ThemeChoice, type ThemeName, themeNames } from "../lib/theme-names.ts";
 import { themeInfo } from "./theme-info.ts";
 
 /** K04: the name of the cookie and of the local storage key. */
 const APP_THEME = "app-theme";
-const YEAR_SECONDS = 31_536_000;
 
-/** Attributes of `<html>` for a theme; the server writes the same (S08). */
-export function rootAttributes(name: ThemeName) {
-  const { isDark } = themeInfo[name];
+/** Asks whether the system is dark. Browser only. */
+export const darkSystem = () => window.matchMedia("(prefers-color-scheme: dark)");
+
+/**
+ * Attributes of `<html>` for a theme (S08). For `system` the style sheet alone decides between light and dark, so that
+ * the first byte is right without a script; the rest says light until a script knows better.
+ */
+export function rootAttributes(choice: ThemeChoice) {
+  const isDark = choice !== "system" && themeInfo[choice].isDark;
   return {
-    "data-theme": name,
+    "data-theme": choice,
     "data-mantine-color-scheme": isDark ? "dark" : "light",
     ...(isDark ? { className: "dark" } : {}),
   };
 }
 
-/** Puts a theme on at once and remembers it, in the cookie for the server and in local storage (S08). */
-export function applyTheme(name: ThemeName): void {
+/** Puts a theme on the page, and nothing else. */
+export function showTheme(choice: ThemeChoice): void {
   const root = document.documentElement;
-  const { isDark } = themeInfo[name];
-  root.dataset.theme = name;
+  const shown: ThemeName = choice === "system" ? (darkSystem().matches ? "dark" : "light") : choice;
+  const { isDark, barColour } = themeInfo[shown];
+  root.dataset.theme = choice;
   root.dataset.mantineColorScheme = isDark ? "dark" : "light";
   root.classList.toggle("dark", isDark);
-  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", themeInfo[name].barColour);
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${APP_THEME}=${name}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
-  rememberTheme(name);
+  for (const bar of document.querySelectorAll('meta[name="theme-color"]')) bar.setAttribute("content", barColour);
 }
 
-export function rememberTheme(name: ThemeName): void {
-  try {
-    localStorage.setItem(APP_THEME, name);
-  } catch {
-    // Storage may be full or forbidden; the cookie does the work.
-  }
+/** Puts a theme on at once and remembers it, in the cookie for the server and in local storage (S08). */
+export function applyTheme(choice: ThemeChoice): void {
+  showTheme(choice);
+  storePreference(APP_THEME, choice);
+  rememberTheme(choice);
 }
 
-/** What local storage holds when the cookie is gone (browsers keep the two for different times); undefined when there is nothing to restore. */
+/** In local storage there are the four names or nothing. */
+export function rememberTheme(choice: ThemeChoice): void {
+  rememberPreference(APP_THEME, choice === "system" ? null : choice);
+}
+
+/** What local storage holds when the cookie is gone; undefined when there is nothing to restore. */
 export function themeToRestore(): ThemeName | undefined {
-  if (/(?:^|;\s*)app-theme=/.test(document.cookie)) return undefined;
-  try {
-    const stored = localStorage.getItem(APP_THEME);
-    return themeNames.find((name) => name === stored);
-  } catch {
-    return undefined;
-  }
+  const stored = lostPreference(APP_THEME);
+  return themeNames.find((name) => name === stored);
 }

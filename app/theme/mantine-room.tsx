@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import type { ThemeName } from "../lib/theme-names.ts";
 import { mantineTheme } from "./mantine-theme.ts";
 import { themeInfo } from "./theme-info.ts";
+import { useSystemDark } from "./use-system-dark.ts";
 
 /**
  * Where Mantine's components may stand: screens with forms, dialogs and toasts. Pages that are only read do without,
@@ -15,10 +16,11 @@ import { themeInfo } from "./theme-info.ts";
  * what components add at run time gets the page's nonce.
  */
 export function MantineRoom({ theme, children }: { theme: ThemeName; children: ReactNode }) {
+  const isDark = useSystemDark() || themeInfo[theme].isDark;
   return (
     <MantineProvider
       theme={mantineTheme}
-      forceColorScheme={themeInfo[theme].isDark ? "dark" : "light"}
+      forceColorScheme={isDark ? "dark" : "light"}
       withCssVariables={false}
       withGlobalClasses={false}
       getStyleNonce={() => getNonce() ?? ""}

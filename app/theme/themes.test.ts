@@ -61,6 +61,13 @@ describe.each(themeList.map((theme) => [theme.name, theme] as const))("%s", (nam
   });
 });
 
+test("S08 a page without a chosen theme is dark where the system is, in the colours of dark", () => {
+  const css = readFileSync(new URL("./themes.css", import.meta.url), "utf8");
+  const linesOf = (selector: string) => (css.split(`${selector} {`)[1] ?? "").split("}")[0]?.trim().split(/\s*\n\s*/);
+  expect(linesOf('[data-theme="system"]')).toEqual(linesOf('[data-theme="dark"]'));
+  expect(css).toMatch(/@media \(prefers-color-scheme: dark\) \{\s*\[data-theme="system"\]/);
+});
+
 test("E15 the current theme exposes primary, accent and ring as HSL strings and isDarkMode", () => {
   expect(currentTheme("darkBlue")).toEqual({
     primary: "hsl(204 96% 64%)",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { personName } from "~/lib/person-name.ts";
+import { useLinkTarget } from "./app-link/app-link.tsx";
 import { Avatar } from "./avatar.tsx";
 import styles from "./person.module.css";
 
@@ -15,14 +16,15 @@ export interface Person {
 export function PersonLine({ person, size = 32, badge, children }: { person: Person; size?: number; badge?: ReactNode; children?: ReactNode }) {
   const name = personName(person);
   const to = `/user/${person.id}`;
+  const opens = useLinkTarget("router-push");
   return (
     <div className={styles.line}>
-      <a href={to} tabIndex={-1} aria-hidden="true" className={styles.face}>
+      <a href={to} {...opens} tabIndex={-1} aria-hidden="true" className={styles.face}>
         <Avatar seed={person.id} name={name} src={person.avatar?.thumbUrl} size={size} />
       </a>
       <div className={styles.words}>
         <span className={styles.names}>
-          <a href={to} className={styles.name}>
+          <a href={to} {...opens} className={styles.name}>
             {name}
           </a>
           {person.role === "ADMIN" && <span className={styles.admin}>管理员</span>}

@@ -6,7 +6,7 @@ import styles from "./theme-form.module.css";
 
 /** S08: four buttons of a plain form; with JavaScript the page changes at once and nothing is sent. */
 export function ThemeForm({ here }: { here: string }) {
-  const theme = useRootData()?.theme ?? "light";
+  const theme = useRootData()?.themeChoice ?? "system";
   const { revalidate } = useRevalidator();
   return (
     <Form

@@ -1,22 +1,31 @@
 import { useEffect } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import type { ThemeName } from "~/lib/theme-names.ts";
-import { applyTheme, rememberTheme, themeToRestore } from "~/theme/apply-theme.ts";
+import type { ThemeChoice } from "~/lib/theme-names.ts";
+import { applyTheme, darkSystem, rememberTheme, showTheme, themeToRestore } from "~/theme/apply-theme.ts";
 
-/** S08: keeps the theme in local storage too, and brings it back from there when the cookie is gone. */
-export function ThemeMemory({ theme }: { theme: ThemeName }) {
+/** S08: keeps the theme in local storage too, brings it back from there when the cookie is gone, and follows the system until one is chosen. */
+export function ThemeMemory({ choice }: { choice: ThemeChoice }) {
   const { revalidate } = useRevalidator();
   // R05 shows themes that nobody has chosen.
   const isShowcase = useLocation().pathname === "/ui-demo";
   useEffect(() => {
     if (isShowcase) return;
     const restored = themeToRestore();
-    if (!restored || restored === theme) {
-      rememberTheme(theme);
+    if (!restored) {
+      rememberTheme(choice);
       return;
     }
     applyTheme(restored);
     void revalidate();
-  }, [theme, revalidate, isShowcase]);
+  }, [choice, revalidate, isShowcase]);
+
+  useEffect(() => {
+    if (choice !== "system") return undefined;
+    const system = darkSystem();
+    const follow = () => showTheme("system");
+    follow();
+    system.addEventListener("change", follow);
+    return () => system.removeEventListener("change", follow);
+  }, [choice]);
   return null;
 }

@@ -1,4 +1,5 @@
 import { countText } from "~/lib/count-text.ts";
+import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { Highlight } from "~/ui/highlight.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -13,6 +14,8 @@ const COMMENTS = `${styles.count} ${styles.comment}`;
 /** One article in a list, of plain links (ui/plain-links.tsx). The title's link is stretched over the whole card; the other links stand above it. */
 export function ArticleCard({ card, now, isFirst = false, highlight }: { card: CardView; now: number; isFirst?: boolean; highlight?: string | undefined }) {
   const path = `/article/${card.id}`;
+  // A list is come back to, and is then as long as it was: unless the reader wants tabs, it stays in this one (S09).
+  const opens = useLinkTarget("router-push");
   return (
     <article className={styles.card}>
       <PersonLine person={card.author}>
@@ -22,7 +25,7 @@ export function ArticleCard({ card, now, isFirst = false, highlight }: { card: C
       <div className={card.cover ? styles.withCover : undefined}>
         <div>
           <h2 className={styles.title}>
-            <a href={path}>
+            <a href={path} {...opens}>
               {highlight ? <Highlight text={card.title} query={highlight} /> : card.title}
             </a>
           </h2>
@@ -60,7 +63,7 @@ export function ArticleCard({ card, now, isFirst = false, highlight }: { card: C
             {countText(card.likeCount)}
             <span className="visually-hidden">个赞 </span>
           </span>
-          <a href={`${path}#comments`} className={COMMENTS} title={`${card.commentCount} 条评论`}>
+          <a href={`${path}#comments`} {...opens} className={COMMENTS} title={`${card.commentCount} 条评论`}>
             {countText(card.commentCount)}
             <span className="visually-hidden">条评论</span>
           </a>

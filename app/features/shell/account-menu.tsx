@@ -27,7 +27,23 @@ export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }
         <Icon name="file" size={18} />
         我的文章与草稿
       </Link>
+      <Link to="/user/follow/fans" className={styles.item}>
+        <Icon name="user" size={18} />
+        关注与粉丝
+      </Link>
+      <Link to="/user/follow/circle" className={styles.item}>
+        <Icon name="comment" size={18} />
+        我的圈子
+      </Link>
+      <Link to="/user/personal/info" className={styles.item}>
+        <Icon name="edit" size={18} />
+        个人资料与账号
+      </Link>
       <ThemeForm here={here} />
+      <Link to="/preferences" className={styles.item}>
+        <Icon name="palette" size={18} />
+        偏好设置
+      </Link>
       <Form method="post" action="/logout">
         <button type="submit" className={styles.item}>
           <Icon name="logout" size={18} />

@@ -59,6 +59,9 @@ export function Header() {
             <>
               <DetailsMenu label="外观" summary={<Icon name="palette" size={22} />} summaryClassName={styles.tool}>
                 <ThemeForm here={here} />
+                <Link to="/preferences" className={styles.more}>
+                  偏好设置
+                </Link>
               </DetailsMenu>
               <Link to={loginPath(here)} className={styles.login}>
                 登录

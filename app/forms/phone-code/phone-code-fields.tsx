@@ -27,11 +27,13 @@ interface PhoneCodeFieldsProps {
   labels?: { phone: string; smsCode: string };
 }
 
+const usualLabels = { phone: "手机号", smsCode: "验证码" };
+
 /**
  * Phone, code and the button that asks for one. The button is a submit of the form it stands in, so that it works
  * without a script; with one it counts down (S12) and is quiet while a request cannot be made (V03).
  */
-export function PhoneCodeFields({ phone, smsCode, answer, sending, labels = { phone: "手机号", smsCode: "验证码" } }: PhoneCodeFieldsProps) {
+export function PhoneCodeFields({ phone, smsCode, answer, sending, labels = usualLabels }: PhoneCodeFieldsProps) {
   const navigation = useNavigation();
   const left = useCountdown(answer);
   // Null until the script runs: without it the button must stay alive.

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { AppLink } from "~/ui/app-link/app-link.tsx";
 import type { ReplyMessage } from "#api/contract/message.ts";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
@@ -17,9 +18,9 @@ export function ReplyMessageCard({ message, now, isNew }: { message: ReplyMessag
       {/* Sanitized when it was saved (api/markdown/render.ts). */}
       <div className={`${prose.small} ${styles.words}`} dangerouslySetInnerHTML={{ __html: html }} />
       <p className={styles.foot}>
-        <Link to={`/article/${article.id}`} className={styles.article}>
+        <AppLink href={`/article/${article.id}`} className={styles.article}>
           《{article.title}》
-        </Link>
+        </AppLink>
         <Link to={`/article/${article.id}?comment=${id}#comment-${id}`} className={styles.answer}>
           查看并回复
         </Link>

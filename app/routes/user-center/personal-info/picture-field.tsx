@@ -1,4 +1,4 @@
-import { type ChangeEvent, lazy, type MouseEvent, Suspense, useRef, useState } from "react";
+import { type ChangeEvent, type MouseEvent, useRef, useState } from "react";
 import type { Image } from "#api/contract/common.ts";
 import type { FieldLike } from "~/forms/field.tsx";
 import { FileField } from "~/forms/file-field.tsx";
@@ -6,10 +6,11 @@ import { SubmitButton } from "~/forms/submit-button.tsx";
 import { uploadImage } from "~/lib/upload-image.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button/button.tsx";
+import { Island } from "~/ui/island.tsx";
 import { pictureIntents } from "./info-form.ts";
 import styles from "./picture-field.module.css";
 
-const CropDialog = lazy(() => import("./crop-dialog.tsx"));
+const loadCropDialog = () => import("./crop-dialog.tsx");
 
 interface PictureFieldProps {
   kind: "avatar" | "cover";
@@ -100,9 +101,7 @@ export function PictureField({ kind, label, hint, file, idField, currentUrl, upl
         }
       />
       {cropping && (
-        <Suspense>
-          <CropDialog file={cropping} onCancel={() => setCropping(null)} onCrop={(square) => void upload(square)} />
-        </Suspense>
+        <Island load={loadCropDialog} file={cropping} onCancel={() => setCropping(null)} onCrop={(square) => void upload(square)} />
       )}
     </div>
   );

@@ -96,7 +96,7 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
       />
       <TextareaField field={fields.bio} label="简介" rows={3} max={limits.bioMax} hint="介绍一下自己" />
       <RadioField field={fields.gender} legend="性别" choices={gender.options.map((value) => ({ value, label: genderName[value] }))} />
-      <TextField field={fields.birthday} label="生日" type="date" hint="只有你自己看得到" inputProps={{ autoComplete: "bday" }} />
+      <TextField field={fields.birthday} label="生日" type="date" hint="只有你自己看得到" inputProps={{ autoComplete: "bday", required: false }} />
       <fieldset className={styles.privacy}>
         <legend className={styles.legend}>隐私</legend>
         <RadioField field={fields.followVisibility} legend="谁可以看我的关注" choices={visibilities} />

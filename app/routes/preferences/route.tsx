@@ -1,0 +1,89 @@
+import { Form, redirect, useRevalidator } from "react-router";
+import { type LinkMode, LINK_MODE_KEY, linkModeName, linkModes, parseLinkMode } from "~/lib/link-mode.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { storePreference } from "~/lib/preference-store.ts";
+import { redirectTarget } from "~/lib/redirect-target.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { themeNames } from "~/lib/theme-names.ts";
+import { webEnv } from "~/server/env.server.ts";
+import { putFlash } from "~/server/flash.server.ts";
+import { LINK_MODE_COOKIE, preferenceCookie, THEME_COOKIE } from "~/server/preferences.server.ts";
+import { applyTheme } from "~/theme/apply-theme.ts";
+import { themeChoices } from "~/theme/theme-info.ts";
+import { Button } from "~/ui/button/button.tsx";
+import type { Route } from "./+types/route";
+import styles from "./preferences.module.css";
+
+const HERE = "/preferences";
+const choices = [{ name: "system", displayName: "跟随系统" } as const, ...themeChoices];
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "偏好设置", description: "外观，以及链接在哪里打开。", noindex: true });
+}
+
+/** S08, S09: keeps what the form names, and leaves the rest as it is. The theme buttons of the shell post here, too. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const secure = webEnv().siteUrl.startsWith("https:");
+  const headers = new Headers();
+  const theme = form.get("theme");
+  if (theme !== null) {
+    const chosen = theme === "system" ? "system" : (themeNames.find((name) => name === theme) ?? "light");
+    headers.append("set-cookie", preferenceCookie(THEME_COOKIE, chosen, secure));
+  }
+  const linkMode = parseLinkMode(form.get("linkMode"));
+  if (linkMode) headers.append("set-cookie", preferenceCookie(LINK_MODE_COOKIE, linkMode, secure));
+  if (linkMode) putFlash(context, "success", "偏好已保存");
+  return redirect(redirectTarget(String(form.get("redirectTo") ?? "")), { status: 303, headers });
+}
+
+export default function Preferences() {
+  const root = useRootData();
+  const { revalidate } = useRevalidator();
+  const theme = root?.themeChoice ?? "system";
+  const linkMode: LinkMode = root?.linkMode ?? "default";
+  return (
+    <section className={styles.screen}>
+      <h1 className={styles.heading}>偏好设置</h1>
+      <p className={styles.lead}>保存在这个浏览器里，不登录也有效。</p>
+      <Form
+        method="post"
+        className={styles.form}
+        onChange={(event) => {
+          // With a script a choice holds at once; the button is for browsers without.
+          const { target } = event;
+          if (!(target instanceof HTMLInputElement)) return;
+          const chosen = choices.find(({ name }) => target.name === "theme" && target.value === name);
+          const mode = target.name === "linkMode" ? parseLinkMode(target.value) : undefined;
+          if (chosen) applyTheme(chosen.name);
+          if (mode) storePreference(LINK_MODE_KEY, mode);
+          void revalidate();
+        }}
+      >
+        <input type="hidden" name="redirectTo" value={HERE} readOnly />
+        <fieldset className={styles.group}>
+          <legend>外观</legend>
+          {choices.map(({ name, displayName }) => (
+            <label key={name}>
+              <input type="radio" name="theme" value={name} defaultChecked={name === theme} />
+              {name !== "system" && <span className={styles.swatch} data-theme={name} aria-hidden="true" />}
+              {displayName}
+            </label>
+          ))}
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>打开文章等内容的链接</legend>
+          {linkModes.map((mode) => (
+            <label key={mode}>
+              <input type="radio" name="linkMode" value={mode} defaultChecked={mode === linkMode} />
+              {linkModeName[mode]}
+            </label>
+          ))}
+        </fieldset>
+        <Button type="submit" variant="primary" size="lg">
+          保存
+        </Button>
+      </Form>
+    </section>
+  );
+}

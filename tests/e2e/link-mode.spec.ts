@@ -1,0 +1,35 @@
+import { newMember } from "../fixtures/e2e-community.ts";
+import { expect, test } from "../setup/e2e-test.ts";
+
+test("S09 the visitor's link mode goes before the caller's preference; without one the caller decides, and a new tab is the default", async ({ page, context, baseURL, loginAs }) => {
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish();
+  await loginAs({ redirect: `/article/${id}` });
+  await page.getByLabel("写评论").fill("我来说一句");
+  await page.getByRole("button", { name: "发表评论" }).click();
+  await expect(page).toHaveURL(/\?comment=\d+/);
+  await author.comment(id, "我来回一句", Number(new URL(page.url()).searchParams.get("comment")));
+  // The card's title says it would navigate; the message's link to its article says nothing.
+  for (const [mode, card, message] of [
+    [undefined, false, true],
+    ["default", false, true],
+    ["new-tab", true, true],
+    ["router-push", false, false],
+    ["somewhere", false, true],
+  ] as const) {
+    if (mode) await context.addCookies([{ name: "link-target-mode", value: mode, url: baseURL ?? "" }]);
+    for (const [path, isNewTab] of [
+      [`/user/${author.id}`, card],
+      ["/message/reply", message],
+    ] as const) {
+      await page.goto(path);
+      const link = page.getByRole("article").first().locator(`a[href="/article/${id}"]`);
+      await expect(link, `${mode} ${path}`).toHaveJSProperty("target", isNewTab ? "_blank" : "");
+      await expect(link).toHaveJSProperty("rel", isNewTab ? "noopener" : "");
+    }
+  }
+  const opened = context.waitForEvent("page");
+  await page.goto("/message/reply");
+  await page.getByRole("article").first().locator(`a[href="/article/${id}"]`).click();
+  await expect(await opened).toHaveURL(`/article/${id}`);
+});
