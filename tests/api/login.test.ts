@@ -22,7 +22,7 @@ const login = (server: ApiServer, phone: string, smsCode: string, ip?: string) =
 const wrong = (code: string, n = 1) => String((Number(code) + n) % 1_000_000).padStart(6, "0");
 const refusedWith = (message: string) => ({ status: 400, message, error: { code: "INVALID_INPUT", fieldErrors: { smsCode: [message] } } });
 
-test("C01 the first login makes the user; token and userInfo come back", async ({ server }) => {
+test("C01 E10 E11 the first login makes the user; token and userInfo come back", async ({ server }) => {
   const phone = uniquePhone();
   const answer = await login(server, phone, await receiveCode(server, phone));
   expect(answer).toMatchObject({

@@ -1,7 +1,7 @@
 import { newMember } from "../fixtures/e2e-community.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
-test("S09 the visitor's link mode goes before the caller's preference; without one the caller decides, and a new tab is the default", async ({ page, context, baseURL, loginAs }) => {
+test("S09 E16 the visitor's link mode goes before the caller's preference; without one the caller decides, and a new tab is the default", async ({ page, context, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   await loginAs({ redirect: `/article/${id}` });

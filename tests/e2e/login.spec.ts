@@ -33,6 +33,12 @@ test("R03 S01 X08 a new phone asks for a code, logs in and lands where it wanted
   await expect(page).toHaveURL(/\/message\/reply$/);
 });
 
+test("K07 K05 the code button is 120 px wide, a phone has at most 11 digits", async ({ page }) => {
+  await page.goto("/login");
+  expect((await page.getByRole("button", { name: "获取验证码" }).boundingBox())?.width).toBe(120);
+  await expect(page.getByLabel("手机号")).toHaveAttribute("maxlength", "11");
+});
+
 test("R03 a wrong code is told at its field, and the form stays as it was filled in", async ({ page, baseURL }) => {
   const phone = uniquePhone();
   await page.goto("/login");

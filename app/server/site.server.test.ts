@@ -1,0 +1,55 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { RouteArgs } from "./api.server.ts";
+import { makeRequestContext } from "./request-context.server.ts";
+import { sessionContext } from "./session.server.ts";
+import { readSite } from "./site.server.ts";
+
+/** What the API says now; null hangs up without an answer. */
+let says: { status: number; body: unknown } | null = null;
+let asked = 0;
+const api = createServer((req, res) => {
+  if (req.url?.endsWith("/globalConfig/public")) asked += 1;
+  if (says === null) {
+    req.socket.destroy();
+    return;
+  }
+  res.statusCode = says.status;
+  res.end(JSON.stringify(req.url?.endsWith("/tag/list") ? { statusCode: 200, message: "success", data: [] } : says.body));
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    api.listen(0, "127.0.0.1", resolve);
+  });
+  vi.stubEnv("API_BASE_URL", `http://127.0.0.1:${(api.address() as AddressInfo).port}`);
+  vi.stubEnv("SESSION_SECRET", "s".repeat(32));
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  api.closeAllConnections();
+  api.close();
+});
+
+function args(): RouteArgs {
+  const context = makeRequestContext({ requestId: "request-1" });
+  context.set(sessionContext, { token: undefined, login() {}, logout() {} });
+  const url = new URL("http://localhost:3000/");
+  return { request: new Request(url), context, url };
+}
+
+test("X05 X06 S07 E09 a failed configuration is told and leaves defaults; a good one is loaded once and kept", async () => {
+  says = null;
+  expect(await readSite(args())).toMatchObject({ loadError: "获取全局配置失败", config: { siteName: "群落", searchPlaceholder: "请输入搜索内容", friendlyLinks: [] } });
+
+  says = { status: 503, body: { statusCode: 503, message: "配置服务维护中", data: null } };
+  expect(await readSite(args())).toMatchObject({ loadError: "配置服务维护中", config: { siteName: "群落" } });
+
+  says = { status: 200, body: { statusCode: 200, message: "success", data: { siteName: "云川", friendlyLinks: [], hotSearches: ["归灯节"] } } };
+  const before = asked;
+  expect(await readSite(args())).toMatchObject({ loadError: null, config: { siteName: "云川", hotSearches: ["归灯节"] } });
+  says = null;
+  expect(await readSite(args())).toMatchObject({ loadError: null, config: { siteName: "云川" } });
+  expect(asked - before).toBe(1);
+});
