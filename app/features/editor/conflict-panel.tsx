@@ -27,7 +27,7 @@ export function ConflictPanel({ current, mine, reloadPath, onTakeTheirs }: Confl
         </Version>
         <Version name={`服务器上的（${exactTimeText(current.updatedAt)}）`} title={current.title} source={current.source}>
           {/* A whole load, so that no field keeps what is being given up. */}
-          <a href={reloadPath} className={styles.takeTheirs} onClick={onTakeTheirs}>
+          <a href={reloadPath} data-document className={styles.takeTheirs} onClick={onTakeTheirs}>
             使用服务器上的
           </a>
         </Version>

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { phone as phoneSchema } from "#api/contract/common.ts";
 import { limits } from "#api/contract/limits.ts";
@@ -27,6 +27,9 @@ interface PhoneCodeFieldsProps {
   labels?: { phone: string; smsCode: string };
 }
 
+/** A second press this soon, in ms, comes before React has drawn the button as busy. */
+const DOUBLE_PRESS = 1000;
+
 const usualLabels = { phone: "手机号", smsCode: "验证码" };
 
 /**
@@ -43,6 +46,11 @@ export function PhoneCodeFields({ phone, smsCode, answer, sending, labels = usua
     const input = document.getElementById(phone.id);
     if (input instanceof HTMLInputElement) setPhoneValid(phoneSchema.safeParse(input.value).success);
   }, [phone.id]);
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+  function press(event: MouseEvent) {
+    if (event.timeStamp - pressedAt.current < DOUBLE_PRESS) event.preventDefault();
+    else pressedAt.current = event.timeStamp;
+  }
   const isSending = sending ?? (navigation.state !== "idle" && navigation.formData?.get("intent") === SEND_CODE);
 
   return (
@@ -78,6 +86,7 @@ export function PhoneCodeFields({ phone, smsCode, answer, sending, labels = usua
           <SubmitButton
             intent={SEND_CODE}
             formNoValidate
+            onClick={press}
             variant="default"
             className={styles.button}
             pending={isSending}

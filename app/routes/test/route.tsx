@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { smsEndpoints } from "#api/contract/sms.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { attempt } from "~/server/api.server.ts";
@@ -34,9 +34,9 @@ export default function SelfTest({ loaderData }: Route.ComponentProps) {
         <p role="status" className={bad > 0 ? styles.bad : styles.good}>
           {bad > 0 ? `${bad} 项异常` : "全部正常"}
         </p>
-        <Link to="/test" reloadDocument className={styles.again}>
+        <a href="/test" data-document className={styles.again}>
           重新检测
-        </Link>
+        </a>
       </header>
       <p className={styles.when}>
         检测时间 <time dateTime={checkedAt}>{exactTimeText(checkedAt)}</time>
