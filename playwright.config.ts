@@ -16,7 +16,8 @@ export default defineConfig({
   globalSetup: "./tests/setup/e2e-server.ts",
   workers: 2,
   fullyParallel: true,
-  retries: 0,
+  // A second try is for a browser that died; npm test names each, and fails when there are more than a few.
+  retries: 1,
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 8_000 },

@@ -9,10 +9,17 @@ test("counts of a plain run stay as they are", () => {
   expect(countPlaywright(playwright)).toEqual({ passed: 4, failed: 1, notes: [] });
 });
 
-test("skipped, to do, flaky and unloadable count as failed", () => {
+test("a second try is named, and a fourth one fails the run", () => {
+  const flaky = { file: "a.spec.ts", title: "R01 x", tests: [{ status: "flaky" }] };
+  const once = { stats: { expected: 4, unexpected: 0, skipped: 0, flaky: 1 }, suites: [{ specs: [], suites: [{ specs: [flaky] }] }] };
+  expect(countPlaywright(once)).toEqual({ passed: 5, failed: 0, notes: ["passed on the second try: a.spec.ts: R01 x"] });
+  expect(countPlaywright({ stats: { expected: 4, unexpected: 0, skipped: 0, flaky: 5 } })).toMatchObject({ passed: 7, failed: 2 });
+});
+
+test("skipped, to do and unloadable count as failed", () => {
   const broken = { name: "a.test.ts", status: "failed", assertionResults: [] };
   expect(countVitest({ ...vitest, numPendingTests: 2, numTodoTests: 1, testResults: [broken] })).toMatchObject({ passed: 5, failed: 5 });
-  expect(countPlaywright({ stats: { expected: 4, unexpected: 1, skipped: 2, flaky: 1 }, errors: [{}] })).toMatchObject({ passed: 4, failed: 5 });
+  expect(countPlaywright({ stats: { expected: 4, unexpected: 1, skipped: 2, flaky: 0 }, errors: [{}] })).toMatchObject({ passed: 4, failed: 4 });
 });
 
 test("a step that fails without a failed test has failed once", () => {
