@@ -11,8 +11,13 @@ export const wxUserInfo = z.object({ headimgurl: z.string(), nickname: z.string(
 export type WxUserInfo = z.output<typeof wxUserInfo>;
 
 export const wechatEndpoints = {
-  /** Whether WeChat is configured here, and how. */
-  about: endpoint({ method: "get", path: "/wechat/about", summary: "微信登录是否可用", output: z.object({ enabled: z.boolean(), simulated: z.boolean(), subscribe: z.boolean() }) }),
+  /** The ways to WeChat that are configured here, none of them when it is not. */
+  about: endpoint({
+    method: "get",
+    path: "/wechat/about",
+    summary: "微信登录是否可用",
+    output: z.object({ channels: z.array(wechatChannel), simulated: z.boolean(), subscribe: z.boolean() }),
+  }),
   /** Where the browser goes to ask for consent. `state` is made and kept by the web tier, bound to the browser's session. */
   authorizeUrl: endpoint({
     method: "post",

@@ -8,7 +8,7 @@ import type { Mount } from "./mount.ts";
 
 export function wechatRoutes(mount: Mount): void {
   mount.open(wechatEndpoints.about, async ({ ctx }) => ({
-    enabled: ctx.wechat !== null,
+    channels: [...(ctx.wechat?.channels ?? [])],
     simulated: ctx.wechat?.simulated ?? false,
     subscribe: ctx.wechat?.canSubscribe ?? false,
   }));

@@ -25,7 +25,7 @@ export type Journey = z.output<typeof journey>;
 export const stateCookie = sealedCookie({ name: "wx_state", seconds: STATE_SECONDS, schema: journey });
 
 /** WeChat's own browser cannot scan a code from its own screen: it asks the service account. */
-function channelOf(request: Request): Journey["channel"] {
+export function channelOf(request: Request): Journey["channel"] {
   return /MicroMessenger/i.test(request.headers.get("user-agent") ?? "") ? "official" : "website";
 }
 

@@ -22,7 +22,7 @@ function submit(server: ApiServer, html: string, choice: Record<string, string>)
 }
 
 test("R03 the whole way in local: address, page, consent, callback, person", async ({ server }) => {
-  expect((await server.call(wechatEndpoints.about)).data).toEqual({ enabled: true, simulated: true, subscribe: true });
+  expect((await server.call(wechatEndpoints.about)).data).toEqual({ channels: ["website", "official"], simulated: true, subscribe: true });
   const { url } = (await authorize(server, REDIRECT)).data;
   const page = await server.fetch(url);
   expect(page.headers.get("content-security-policy")).toBe("default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
@@ -100,7 +100,7 @@ test.describe("outside local", () => {
   test.override({ env: { APP_ENV: "development", SITE_URL: "https://qunluo.example.com", SMS_PROVIDER: "aliyun", ALIYUN_SMS_ACCESS_KEY_ID: "a", ALIYUN_SMS_ACCESS_KEY_SECRET: "b", ALIYUN_SMS_SIGN_NAME: "c", ALIYUN_SMS_TEMPLATE_CODE: "d" } });
 
   test("R03 unconfigured WeChat is off, and the simulation's pages are not there", async ({ server }) => {
-    expect((await server.call(wechatEndpoints.about)).data).toEqual({ enabled: false, simulated: false, subscribe: false });
+    expect((await server.call(wechatEndpoints.about)).data).toEqual({ channels: [], simulated: false, subscribe: false });
     expect(await authorize(server, "https://qunluo.example.com/x")).toMatchObject({ status: 503, message: "微信登录暂未开放，请使用手机号登录" });
     expect((await server.call(wechatEndpoints.login, { body: { channel: "website", code: "x" } })).status).toBe(503);
     const { token } = await server.loginAs();
@@ -116,7 +116,7 @@ test.describe("configured", () => {
   test.override({ env: wechat.env });
 
   test("R03 a configured WeChat is asked itself, and the simulation is gone, in local too", async ({ server }) => {
-    expect((await server.call(wechatEndpoints.about)).data).toEqual({ enabled: true, simulated: false, subscribe: true });
+    expect((await server.call(wechatEndpoints.about)).data).toEqual({ channels: ["website", "official"], simulated: false, subscribe: true });
     expect((await authorize(server, REDIRECT)).data.url).toContain(`${wechat.url}/connect/qrconnect?appid=wx_website`);
     expect((await server.fetch(`${COMMUNITY_PATH}/dev/wechat/style.css`)).status).toBe(404);
     const [person] = wechat.people;

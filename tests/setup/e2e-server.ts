@@ -17,6 +17,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     ADMIN_PHONES: adminPhones.join(","),
   });
   process.env.QUNLUO_E2E_URL = product.url;
+  process.env.QUNLUO_E2E_DATA_DIR = product.dataDir;
   return async () => {
     await product.stop();
     const bugs = bugsIn(product.output());

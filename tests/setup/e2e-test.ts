@@ -24,7 +24,7 @@ interface VisitorFixtures {
   /** Fails the test when a page writes an error to the console, throws, or breaks the content security policy. */
   violations: Violations;
   /** Another visitor beside `page`: own cookies, own address, watched in the same way. */
-  newVisitor: () => Promise<Page>;
+  newVisitor: (as?: { userAgent?: string; ignoreHTTPSErrors?: boolean }) => Promise<Page>;
   /**
    * Logs in through the form at /login, as a new user by default; works without scripts. Ends on `redirect` (default `/`).
    */
@@ -126,8 +126,8 @@ export const test = base.extend<VisitorFixtures>({
 
   newVisitor: async ({ browser, violations, askForName }, use) => {
     const others: BrowserContext[] = [];
-    await use(async () => {
-      const other = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": ownAddress() } });
+    await use(async (as = {}) => {
+      const other = await browser.newContext({ ...as, extraHTTPHeaders: { "x-forwarded-for": ownAddress() } });
       others.push(other);
       if (!askForName) await answerLater(other);
       violations.watch(other);

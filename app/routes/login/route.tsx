@@ -13,6 +13,7 @@ import { attempt } from "~/server/api.server.ts";
 import { webEnv } from "~/server/env.server.ts";
 import { HONEYPOT_FIELD, isSpam } from "~/server/honeypot.server.ts";
 import { getSession } from "~/server/session.server.ts";
+import { channelOf } from "~/server/wechat.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
 import { login, sendCode } from "./login-actions.server.ts";
@@ -34,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     codesOnTestPage: env.environment === "local" && env.selfTestPage,
     honeypot: HONEYPOT_FIELD,
     // Without an answer there is still the phone.
-    wechat: wechat.ok && wechat.data.enabled ? { redirect: target } : null,
+    wechat: wechat.ok && wechat.data.channels.includes(channelOf(args.request)) ? { redirect: target } : null,
   };
 }
 

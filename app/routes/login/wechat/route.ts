@@ -18,7 +18,8 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const target = redirectTarget(String(form.get("redirect") ?? ""));
   const mode = form.get("mode") === "link" ? "link" : "login";
-  if (mode === "link") requireLogin(args);
+  // Here is nothing to come back to: the way leads to where the binding was to end.
+  if (mode === "link") requireLogin({ ...args, url: new URL(target, args.url) });
   const started = await startJourney(args, { mode, redirect: target });
   if (started.ok) return redirect(started.data.url, { status: 303, headers: { "set-cookie": started.data.cookie } });
   putFlash(args.context, "error", started.failure.message);

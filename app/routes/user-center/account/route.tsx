@@ -4,6 +4,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { channelOf } from "~/server/wechat.server.ts";
 import type { Route } from "./+types/route";
 import { accountAction } from "./account-actions.server.ts";
 import styles from "./account.module.css";
@@ -22,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
     load(args, profileEndpoints.sessionList, {}),
     attempt(args, wechatEndpoints.about, {}),
   ]);
-  return { phoneMasked: own.phoneMasked, wechatNickname: own.wechatNickname, sessions, canBind: wechat.ok && wechat.data.enabled };
+  return { phoneMasked: own.phoneMasked, wechatNickname: own.wechatNickname, sessions, canBind: wechat.ok && wechat.data.channels.includes(channelOf(args.request)) };
 }
 
 export async function action(args: Route.ActionArgs) {
