@@ -91,7 +91,7 @@ module.exports = {
       "^api/contract/",
       "",
       "The contract imports zod and itself, nothing else: the web tier and other clients load it.",
-      { pathNot: ["^api/contract/", "^node_modules/zod/"] },
+      { pathNot: ["^api/contract/", "(^|/)node_modules/zod/"] },
     ),
     room("api-routes", "^api/routes/", ["^api/(routes|services|contract)/", "^api/context\\.ts$"], "A route of the API authenticates, parses, calls one verb of api/services and shapes the answer. SQL and adapters belong to the verb."),
     room(
@@ -107,7 +107,7 @@ module.exports = {
       "Import the context's type with `import type`: the context itself, and the adapters in it, arrive as ctx.",
       { dependencyTypesNot: ["type-only"] },
     ),
-    never("api-services-no-http", "^api/services/", "^node_modules/(hono|@hono)/", "Verbs know nothing of HTTP: hono stays in api/routes."),
+    never("api-services-no-http", "^api/services/", "(^|/)node_modules/(hono|@hono)/", "Verbs know nothing of HTTP: hono stays in api/routes."),
     never(
       "api-routes-types-only",
       "^api/routes/",
