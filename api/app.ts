@@ -19,6 +19,7 @@ import { profileRoutes } from "./routes/profile.ts";
 import { smsRoutes } from "./routes/sms.ts";
 import { userRoutes } from "./routes/user.ts";
 import { wechatDevPages } from "./routes/wechat-dev-pages.ts";
+import { wechatPushRoutes } from "./routes/wechat-push.ts";
 import { wechatRoutes } from "./routes/wechat.ts";
 import { viewerOfToken } from "./services/session/viewer-of-token.ts";
 
@@ -86,6 +87,7 @@ export function createApp(ctx: Context): ApiHono {
   messageRoutes(mount);
   searchRoutes(mount);
   wechatDevPages(community, ctx);
+  wechatPushRoutes(community, ctx);
   docsRoutes(community);
   app.route(COMMUNITY_PATH, community);
   return app;

@@ -15,7 +15,7 @@ export interface LaunchPlan {
 }
 
 /** A web worker owns no data: what opens the data stays with the API. */
-const ofApiAlone = /^(?:DATABASE_URL|REDIS_URL|S3_.*|SMS_SIGN_PRIVATE_KEY|ALIYUN_.*|TENCENT_.*|WECHAT_.*_SECRET|ADMIN_PHONES)$/;
+const ofApiAlone = /^(?:DATABASE_URL|REDIS_URL|S3_.*|SMS_SIGN_PRIVATE_KEY|ALIYUN_.*|TENCENT_.*|WECHAT_.*_SECRET|WECHAT_PUSH_TOKEN|ADMIN_PHONES)$/;
 
 const given = (source: NodeJS.ProcessEnv, also: Record<string, string | undefined>, without?: RegExp): Variables =>
   Object.fromEntries(

@@ -82,7 +82,16 @@ export interface ApiConfig {
   };
   s3: { bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string } | undefined;
   /** Undefined when no application of WeChat is configured; each of the two may be missing. */
-  wechat: { website: WechatApp | undefined; official: WechatApp | undefined; openBase: string; apiBase: string } | undefined;
+  wechat:
+    | {
+        website: WechatApp | undefined;
+        official: WechatApp | undefined;
+        openBase: string;
+        apiBase: string;
+        /** Signs what WeChat pushes to us; undefined while it pushes nothing. */
+        pushToken: string | undefined;
+      }
+    | undefined;
   adminPhones: string[];
   /** Fill an empty database with the demo community at start. */
   demo: boolean;
@@ -109,12 +118,14 @@ function wechatConfig(env: Env): ApiConfig["wechat"] {
     WECHAT_OFFICIAL_APP_ID: env.WECHAT_OFFICIAL_APP_ID,
     WECHAT_OFFICIAL_APP_SECRET: env.WECHAT_OFFICIAL_APP_SECRET,
   });
+  if (env.WECHAT_PUSH_TOKEN && !official) throw new ConfigError("配置错误 WECHAT_PUSH_TOKEN：须同时设置 WECHAT_OFFICIAL_APP_ID 与 WECHAT_OFFICIAL_APP_SECRET（见 .env.example）");
   if (!website && !official) return undefined;
   return {
     website: website && { appId: website.WECHAT_WEBSITE_APP_ID, appSecret: website.WECHAT_WEBSITE_APP_SECRET },
     official: official && { appId: official.WECHAT_OFFICIAL_APP_ID, appSecret: official.WECHAT_OFFICIAL_APP_SECRET },
     openBase: env.WECHAT_OPEN_BASE ?? "https://open.weixin.qq.com",
     apiBase: env.WECHAT_API_BASE ?? "https://api.weixin.qq.com",
+    pushToken: env.WECHAT_PUSH_TOKEN,
   };
 }
 

@@ -54,6 +54,7 @@ export const envSchema = z.object({
   WECHAT_WEBSITE_APP_SECRET: optionalText,
   WECHAT_OFFICIAL_APP_ID: optionalText,
   WECHAT_OFFICIAL_APP_SECRET: optionalText,
+  WECHAT_PUSH_TOKEN: optionalText.pipe(z.string().regex(/^[A-Za-z0-9]{3,32}$/, "须为 3–32 个英文字母或数字").optional()),
   WECHAT_OPEN_BASE: base,
   WECHAT_API_BASE: base,
   ADMIN_PHONES: text

@@ -6,6 +6,7 @@ import { messages } from "./migrations/002-messages.ts";
 import { search } from "./migrations/003-search.ts";
 import { identity } from "./migrations/010-identity.ts";
 import { socialOrder } from "./migrations/011-social-order.ts";
+import { wechatFollower } from "./migrations/012-wechat-follower.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -16,6 +17,7 @@ const migrations: Record<string, DialectMigration> = {
   "003-search": search,
   "010-identity": identity,
   "011-social-order": socialOrder,
+  "012-wechat-follower": wechatFollower,
 };
 
 /**

@@ -3,6 +3,7 @@ import { COMMUNITY_PATH } from "../contract/paths.ts";
 import { ApiError } from "../contract/errors.ts";
 import { wechatChannel } from "../contract/wechat.ts";
 import { isOnSite } from "../services/wechat/authorize-url.ts";
+import { recordFollow } from "../services/wechat/record-follow.ts";
 import type { ApiHono } from "./mount.ts";
 import { wechatPage, wechatStyle } from "./wechat-page.ts";
 
@@ -73,15 +74,19 @@ export function wechatDevPages(app: ApiHono, ctx: Context): void {
     return c.body(null, 302, { ...headers, location: back.to(consent(back.channel, { nickname: chosen(query) })) });
   });
 
-  app.get("/dev/wechat/subscribe", (c) => {
+  app.get("/dev/wechat/subscribe", async (c) => {
     const { people, subscribe } = simulation();
     const query = c.req.query();
     const wanted = query.subscribed;
     const done = wanted === "1" || wanted === "0";
-    if (done) subscribe({ nickname: chosen(query) }, wanted === "1");
+    if (done) {
+      // As WeChat would push it.
+      const openid = subscribe({ nickname: chosen(query) }, wanted === "1");
+      await recordFollow({ ctx, openid, subscribed: wanted === "1", scene: query.scene ?? "", at: ctx.clock.now() });
+    }
     const page = wechatPage({
       title: "关注服务号（模拟）",
-      lead: done ? (wanted === "1" ? "已关注。回到网站刷新即可看到。" : "已取消关注。") : "本机没有配置微信，这一页代替扫码后的关注页。选与账号绑定的那个人。",
+      lead: done ? (wanted === "1" ? "已关注。回到网站刷新即可看到。" : "已取消关注。") : "本机没有配置微信，这一页代替扫码后的关注页。选一个人扫码。",
       action: `${BASE}/subscribe`,
       hidden: { scene: query.scene ?? "" },
       people,

@@ -61,6 +61,7 @@ export function realWechat(options: NonNullable<ApiConfig["wechat"]>, clock: { n
     simulated: false,
     channels: (["website", "official"] as const).filter((channel) => options[channel] !== undefined),
     canSubscribe: options.official !== undefined,
+    pushesFollows: options.pushToken !== undefined,
 
     authorizeUrl({ channel, state, redirectUri }) {
       const { appId } = appOf(channel);

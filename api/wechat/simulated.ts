@@ -33,6 +33,7 @@ export function simulatedWechat(clock: { now(): number }): WechatProvider {
     simulated: true,
     channels: ["website", "official"],
     canSubscribe: true,
+    pushesFollows: true,
     authorizeUrl({ channel, state, redirectUri }) {
       return `${COMMUNITY_PATH}/dev/wechat/authorize?${new URLSearchParams({ channel, redirect_uri: redirectUri, state })}`;
     },
@@ -61,6 +62,7 @@ export function simulatedWechat(clock: { now(): number }): WechatProvider {
           if (subscribed) subscribers.add(nameOf(channel, nickname));
           else subscribers.delete(nameOf(channel, nickname));
         }
+        return nameOf("official", nickname);
       },
       avatar: async (n) => (people.some((person) => person.n === n) ? drawAvatar(n) : undefined),
     },

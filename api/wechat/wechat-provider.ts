@@ -17,6 +17,8 @@ export interface WechatProvider {
   readonly channels: readonly WechatChannel[];
   /** Whether there is a service account that people can follow. */
   readonly canSubscribe: boolean;
+  /** Whether it tells us by itself who follows the service account, and who leaves. */
+  readonly pushesFollows: boolean;
   /**
    * Where the browser goes to ask for consent; from there it comes to `redirectUri?code&state`, without a code when
    * the person refused. Of the simulation it is a path on this site.
@@ -51,8 +53,8 @@ export interface WechatSimulation {
   readonly people: readonly SimulatedPerson[];
   /** The person consents. @returns the code that goes back to the site; good once, for five minutes */
   consent(channel: WechatChannel, who: { nickname: string }): string;
-  /** The person follows the service account, or leaves it. */
-  subscribe(who: { nickname: string }, subscribed: boolean): void;
+  /** The person follows the service account, or leaves it. @returns the openid in the service account */
+  subscribe(who: { nickname: string }, subscribed: boolean): string;
   /** PNG of 96 × 96; undefined for a number of nobody. */
   avatar(n: number): Promise<Buffer | undefined>;
 }

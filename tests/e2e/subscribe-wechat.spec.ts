@@ -1,6 +1,6 @@
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { axe, expect, test } from "#tests/setup/e2e-test.ts";
-import { becomePending, bindOnPage } from "./wechat-steps.ts";
+import { becomePending, bindOnPage, newNickname } from "./wechat-steps.ts";
 
 test("R18 A03 the page needs a login, and comes back to itself", async ({ page, loginAs }) => {
   await page.goto("/user/subscribe-wechat");
@@ -25,4 +25,18 @@ test("R18 a QR code from the server, and the state of following", async ({ page 
   await page.getByRole("link", { name: "刷新" }).click();
   await expect(page.getByText("已关注", { exact: true })).toBeVisible();
   await expect(page.getByRole("img", { name: "公众号二维码" })).toHaveCount(0);
+});
+
+test("R18 whoever reads a member's own code follows for that member, with no WeChat bound", async ({ page, loginAs }) => {
+  await loginAs({ redirect: "/user/subscribe-wechat" });
+  const scanned = (await page.getByRole("link", { name: "打开模拟的关注页" }).getAttribute("href")) ?? "";
+  const nickname = newNickname();
+  for (const [press, told, state] of [["关注", "已关注。回到网站刷新即可看到。", "已关注"], ["取消关注", "已取消关注。", "未关注"]] as const) {
+    await page.goto(scanned);
+    await page.getByLabel("或者输入昵称").fill(nickname);
+    await page.getByRole("button", { name: press, exact: true }).click();
+    await expect(page.getByText(told)).toBeVisible();
+    await page.goto("/user/subscribe-wechat");
+    await expect(page.getByText(state, { exact: true })).toBeVisible();
+  }
 });

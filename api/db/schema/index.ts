@@ -12,7 +12,7 @@ import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
 import type { SmsCodeTable, SmsSignTable } from "./sms-code.ts";
 import type { UserTable } from "./user.ts";
-import type { WechatAccountTable, WechatIdentityTable, WechatPendingTable } from "./wechat.ts";
+import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, WechatPendingTable } from "./wechat.ts";
 
 /** The tables by name. One file per table beside this one; `migrations/` makes them. */
 export interface Database {
@@ -35,6 +35,7 @@ export interface Database {
   wechat_account: WechatAccountTable;
   wechat_identity: WechatIdentityTable;
   wechat_pending: WechatPendingTable;
+  wechat_follower: WechatFollowerTable;
   user_follow: UserFollowTable;
   user_block: UserBlockTable;
   user_mute: UserMuteTable;

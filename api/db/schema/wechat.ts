@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Millis } from "./index.ts";
+import type { Flag, Millis } from "./index.ts";
 
 /** One WeChat person, with or without an account of ours. */
 export interface WechatAccountTable {
@@ -28,4 +28,15 @@ export interface WechatPendingTable {
   account_id: number;
   expires_at: Millis;
   used_at: Millis | null;
+}
+
+/** Who follows the service account, or did, as WeChat pushes it. */
+export interface WechatFollowerTable {
+  /** In the service account. */
+  openid: string;
+  /** Whose QR code was read; null for who came another way, and may still be known by a bound WeChat. */
+  user_id: number | null;
+  subscribed: Flag;
+  /** When the last of it happened, by WeChat's clock. */
+  event_at: Millis;
 }

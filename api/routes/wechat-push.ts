@@ -1,0 +1,21 @@
+import type { Context } from "../context.ts";
+import { ApiError } from "../contract/errors.ts";
+import { confirmPush, receivePush } from "../services/wechat/receive-push.ts";
+import type { ApiHono } from "./mount.ts";
+
+const PATH = "/wechat/push";
+/** WeChat's pushes have some hundred bytes. */
+const BODY_MAX = 65_536;
+
+/** The address that the service account's settings name (服务器配置). It speaks WeChat's language: XML in, plain text out. */
+export function wechatPushRoutes(app: ApiHono, ctx: Context): void {
+  const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
+  app.get(PATH, (c) => c.body(confirmPush({ ctx, query: c.req.query() }), 200, headers));
+
+  app.post(PATH, async (c) => {
+    if (!(Number(c.req.header("content-length")) <= BODY_MAX)) throw new ApiError("PAYLOAD_TOO_LARGE");
+    await receivePush({ ctx, query: c.req.query(), body: await c.req.text() });
+    return c.body("success", 200, headers);
+  });
+}
