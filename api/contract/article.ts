@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { comment, commentSort } from "./comment.ts";
+import { commentPart, commentPartQuery } from "./comment.ts";
 import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
@@ -140,15 +140,15 @@ export const articleEndpoints = {
     query: z.object({ sort: feedSort.default("hot"), tag: z.string().max(40).optional(), authorId: id.optional(), cursor, limit }),
     output: page(articleCard),
   }),
-  /** R07 in one call. `commentId` picks the page of comments that holds that comment, for links that must work without JavaScript. */
+  /** R07 in one call. */
   get: endpoint({
     method: "get",
     path: "/article/{id}",
     summary: "文章正文与一页评论",
     auth: "optional",
     params: z.object({ id }),
-    query: z.object({ commentSort: commentSort.default("oldest"), commentCursor: cursor, commentId: id.optional() }),
-    output: z.object({ article: articleDetail, comments: page(comment) }),
+    query: z.object(commentPartQuery),
+    output: z.object({ article: articleDetail, comments: commentPart }),
   }),
   like: endpoint({
     method: "post",

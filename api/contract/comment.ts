@@ -2,16 +2,21 @@ import { z } from "zod";
 import { cursor, done, formKey, id, idOut, limit, page, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { subjectKinds } from "./subject.ts";
 import { userBrief } from "./user.ts";
 
+export const subjectKind = z.enum(subjectKinds);
+
 export const commentSort = z.enum(["hot", "latest", "oldest"]);
+export type CommentSort = z.output<typeof commentSort>;
 
 const commentBase = z.object({
   id: idOut,
-  articleId: idOut,
+  subjectKind,
+  subjectId: idOut,
   author: userBrief,
-  /** 楼主: the article's author wrote it. */
-  isArticleAuthor: z.boolean(),
+  /** 楼主: the author of what is commented on wrote it. */
+  isSubjectAuthor: z.boolean(),
   /** Null when deleted. Sanitized HTML. */
   html: z.string().nullable(),
   region: z.string().nullable(),
@@ -37,6 +42,23 @@ export const comment = commentBase.extend({
 });
 export type Comment = z.output<typeof comment>;
 
+/** For the query of an endpoint that gives a subject together with a page of its comments. */
+export const commentPartQuery = {
+  commentSort: commentSort.default("oldest"),
+  commentCursor: cursor,
+  /** Gives the page that holds this comment or reply, for links that must work without JavaScript. */
+  commentId: id.optional(),
+  /** This first-level comment alone, with a page of all its replies. */
+  commentThread: id.optional(),
+};
+
+/** What such an endpoint gives as `comments`. */
+export const commentPart = page(comment).extend({
+  /** The one comment that is shown with all its replies, when it was asked for and is there. */
+  threadId: idOut.nullable(),
+});
+export type CommentPart = z.output<typeof commentPart>;
+
 export const commentText = z
   .string("请输入评论内容")
   .trim()
@@ -44,7 +66,8 @@ export const commentText = z
   .max(limits.commentMax, `评论最多 ${limits.commentMax} 字`);
 
 export const createCommentInput = z.object({
-  articleId: id,
+  subjectKind,
+  subjectId: id,
   /** The comment or reply that this one answers. */
   parentId: id.optional(),
   source: commentText,
@@ -55,9 +78,9 @@ export const commentEndpoints = {
   list: endpoint({
     method: "get",
     path: "/comment/list",
-    summary: "文章的评论（一级），附前三条回复",
+    summary: "文章、动态等的评论（一级），附前三条回复",
     auth: "optional",
-    query: z.object({ articleId: id, sort: commentSort.default("oldest"), cursor, limit }),
+    query: z.object({ subjectKind, subjectId: id, sort: commentSort.default("oldest"), cursor, limit }),
     output: page(comment),
   }),
   replies: endpoint({
@@ -75,7 +98,7 @@ export const commentEndpoints = {
     summary: "发表评论或回复",
     auth: "required",
     body: createCommentInput,
-    output: z.object({ id: idOut, articleId: idOut, rootId: idOut.nullable() }),
+    output: z.object({ id: idOut, subjectKind, subjectId: idOut, rootId: idOut.nullable() }),
   }),
   remove: endpoint({
     method: "delete",

@@ -1,15 +1,17 @@
 import { z } from "zod";
+import { subjectKind } from "./comment.ts";
 import { cursor, done, idOut, limit, page, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { userBrief } from "./user.ts";
 
-/** E07: somebody commented on my article, or answered my comment. */
+/** E07: somebody commented on what I wrote, or answered my comment. */
 export const replyMessage = z.object({
   /** The comment's id. */
   id: idOut,
   author: userBrief,
-  article: z.object({ id: idOut, title: z.string() }),
-  /** comment: on my article; reply: to a comment of mine. */
+  /** What was commented on; `title` is the opening of what has none. */
+  subject: z.object({ kind: subjectKind, id: idOut, title: z.string() }),
+  /** comment: on a thing of mine; reply: to a comment of mine. */
   kind: z.enum(["comment", "reply"]),
   /** Sanitized HTML of the comment. */
   html: z.string(),
@@ -18,7 +20,7 @@ export const replyMessage = z.object({
 export type ReplyMessage = z.output<typeof replyMessage>;
 
 export const messageEndpoints = {
-  /** R28, newest first. Deleted comments and those of deleted articles are left out. */
+  /** R28, newest first. Deleted comments and those of what is deleted are left out. */
   replyList: endpoint({
     method: "get",
     path: "/message/reply/list",

@@ -119,7 +119,8 @@ async function insertBatch(trx: Transaction<Database>, { plans, comments, userId
   await insertRows(trx, "article_tag", tags);
 
   const row = (index: number, minutes: number, floor: number | null): Insertable<CommentTable> => ({
-    article_id: ids[index] ?? 0,
+    subject_kind: "article",
+    subject_id: ids[index] ?? 0,
     author_id: pick(random, userIds),
     root_id: null,
     floor,
@@ -129,9 +130,14 @@ async function insertBatch(trx: Transaction<Database>, { plans, comments, userId
     hot_score: floor === 1 ? 2 : 0,
     created_at: Math.min(now, (plans[index]?.published ?? now) + minutes * 60_000),
   });
-  const roots = plans.flatMap((_, index) => [row(index, 7, 1), row(index, 21, 2)]);
+  const words = plans.map((_, index) => ({ first: row(index, 7, 1), second: row(index, 21, 2), reply: row(index, 44, null) }));
+  const isAuthors = (index: number, comment: Insertable<CommentTable>) => (comment.author_id === plans[index]?.author ? 1 : 0);
+  const roots = words.flatMap(({ first, second, reply }, index) => [
+    { ...first, author_count: isAuthors(index, first) + isAuthors(index, reply) },
+    { ...second, author_count: isAuthors(index, second) },
+  ]);
   const rootIds = await insertForIds(trx, "comment", roots);
-  const replies = plans.map((_, index) => ({ ...row(index, 44, null), root_id: rootIds[index * 2] ?? 0 }));
+  const replies = words.map(({ reply }, index) => ({ ...reply, root_id: rootIds[index * 2] ?? 0 }));
   const replyIds = await insertForIds(trx, "comment", replies);
 
   const notices: Insertable<CommentNoticeTable>[] = [];

@@ -115,6 +115,12 @@ export async function insertArticles(trx: Trx, { posts, userIds, imageIds, now }
   return ids;
 }
 
+/** How often the post's author speaks in the thread of a first-level comment. */
+function authorWords(post: ComposedPost, root: ComposedComment): number {
+  const place = post.comments.indexOf(root);
+  return post.comments.filter((comment, index) => comment.author === post.author && (index === place || comment.root === place)).length;
+}
+
 /** In the order of time over all articles, as they would have been written: ids rise with dates. */
 export async function insertComments(trx: Trx, { posts, userIds, articleIds }: Omit<Written, "now"> & { articleIds: number[] }): Promise<void> {
   const all = posts.flatMap((post, index) => post.comments.map((comment) => ({ comment, post, articleId: articleIds[index] ?? 0 })));
@@ -127,7 +133,8 @@ export async function insertComments(trx: Trx, { posts, userIds, articleIds }: O
     const rows = waiting.map(({ comment, post, articleId }): Insertable<CommentTable> => {
       const root = comment.root === null ? undefined : post.comments[comment.root];
       return {
-        article_id: articleId,
+        subject_kind: "article",
+        subject_id: articleId,
         author_id: user(comment.author),
         root_id: root === undefined ? null : (ids.get(root) ?? 0),
         reply_to_user_id: comment.replyTo === null ? null : user(comment.replyTo),
@@ -139,6 +146,7 @@ export async function insertComments(trx: Trx, { posts, userIds, articleIds }: O
         like_count: comment.likes.length,
         reply_count: comment.replies,
         hot_score: comment.likes.length + 2 * comment.replies,
+        author_count: comment.root === null ? authorWords(post, comment) : 0,
         created_at: comment.at,
       };
     });

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import type { ServerType } from "@hono/node-server";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import type { Context, Viewer } from "../context.ts";
+import type { SubjectKind } from "../contract/subject.ts";
 import { type LiveEvent, liveClientMessage } from "../contract/live.ts";
 import { viewerOfToken } from "../services/session/viewer-of-token.ts";
 import { liveSessions } from "./live-sessions.ts";
@@ -24,6 +25,11 @@ interface Peer {
   viewer: Viewer | null;
   answered: boolean;
   messages: number;
+}
+
+/** What a page listens to: the comments of one subject. */
+function topicOf({ subjectKind, subjectId }: { subjectKind: SubjectKind; subjectId: number }): string {
+  return `${subjectKind}:${subjectId}`;
 }
 
 function refuse(socket: Duplex, status: string): void {
@@ -55,8 +61,8 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     const message = liveClientMessage.safeParse(isBinary ? undefined : parseJson(data));
     if (!message.success) send(peer, { type: "error", message: "消息格式有误" });
     else if (message.data.type === "ping") send(peer, { type: "pong" });
-    else if (message.data.type === "unsubscribe") subscriptions.remove(peer, message.data.articleId);
-    else if (!subscriptions.add(peer, message.data.articleId)) send(peer, { type: "error", message: `最多同时订阅 ${SUBSCRIPTIONS_MAX} 篇文章` });
+    else if (message.data.type === "unsubscribe") subscriptions.remove(peer, topicOf(message.data));
+    else if (!subscriptions.add(peer, topicOf(message.data))) send(peer, { type: "error", message: `最多同时订阅 ${SUBSCRIPTIONS_MAX} 个页面` });
   }
 
   function accept(socket: WebSocket, viewer: Viewer | null): void {
@@ -114,7 +120,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
 
   const unsubscribe = ctx.live.subscribe((event) => {
     if (event.type !== "comment.created") return;
-    for (const peer of subscriptions.of(event.articleId)) send(peer, event);
+    for (const peer of subscriptions.of(topicOf(event))) send(peer, event);
   });
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head);

@@ -1,29 +1,29 @@
-/** Who listens to which article; both ways, so that an event costs its listeners alone. */
+/** Who listens to which topic; both ways, so that an event costs its listeners alone. */
 export function createSubscriptions<Peer>(most: number) {
-  const byArticle = new Map<number, Set<Peer>>();
-  const byPeer = new Map<Peer, Set<number>>();
+  const byTopic = new Map<string, Set<Peer>>();
+  const byPeer = new Map<Peer, Set<string>>();
 
-  function remove(peer: Peer, articleId: number): void {
-    const peers = byArticle.get(articleId);
-    if (peers?.delete(peer) && peers.size === 0) byArticle.delete(articleId);
-    byPeer.get(peer)?.delete(articleId);
+  function remove(peer: Peer, topic: string): void {
+    const peers = byTopic.get(topic);
+    if (peers?.delete(peer) && peers.size === 0) byTopic.delete(topic);
+    byPeer.get(peer)?.delete(topic);
   }
 
   return {
-    /** @returns false when the peer listens to `most` articles already */
-    add(peer: Peer, articleId: number): boolean {
-      const articles = byPeer.get(peer) ?? new Set();
-      if (!articles.has(articleId) && articles.size >= most) return false;
-      byPeer.set(peer, articles.add(articleId));
-      const peers = byArticle.get(articleId) ?? new Set();
-      byArticle.set(articleId, peers.add(peer));
+    /** @returns false when the peer listens to `most` topics already */
+    add(peer: Peer, topic: string): boolean {
+      const topics = byPeer.get(peer) ?? new Set();
+      if (!topics.has(topic) && topics.size >= most) return false;
+      byPeer.set(peer, topics.add(topic));
+      const peers = byTopic.get(topic) ?? new Set();
+      byTopic.set(topic, peers.add(peer));
       return true;
     },
     remove,
     removeAll(peer: Peer): void {
-      for (const articleId of byPeer.get(peer) ?? []) remove(peer, articleId);
+      for (const topic of byPeer.get(peer) ?? []) remove(peer, topic);
       byPeer.delete(peer);
     },
-    of: (articleId: number): Iterable<Peer> => byArticle.get(articleId) ?? [],
+    of: (topic: string): Iterable<Peer> => byTopic.get(topic) ?? [],
   };
 }

@@ -4,9 +4,10 @@ import { userEndpoints } from "../../api/contract/user.ts";
 import { newFormKey, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
+const on = (articleId: number) => ({ subjectKind: "article", subjectId: articleId }) as const;
 const notices = async (server: ApiServer, id: number) => (await server.make.existingUser(id)).comment_notice_count;
 const listed = async (server: ApiServer, articleId: number, query: Record<string, unknown> = {}, token?: string) =>
-  (await server.call(commentEndpoints.list, { query: { articleId, ...query } }, token === undefined ? {} : { token })).data;
+  (await server.call(commentEndpoints.list, { query: { ...on(articleId), ...query } }, token === undefined ? {} : { token })).data;
 
 test("E07 comments take floors, replies stand below their root and name whom they answer", async ({ server }) => {
   const { token, user } = await server.loginAs();
@@ -16,13 +17,13 @@ test("E07 comments take floors, replies stand below their root and name whom the
   const root = await writeComment(server, other.token, { articleId, source: "**第一**\n换行" });
   const second = await writeComment(server, other.token, { articleId });
   const reply = await writeComment(server, token, { articleId, parentId: root });
-  const answer = await server.call(commentEndpoints.create, { body: { articleId, parentId: reply, source: "回楼主", formKey: newFormKey() } }, { token: other.token });
-  expect(answer.data).toEqual({ id: answer.data.id, articleId, rootId: root });
+  const answer = await server.call(commentEndpoints.create, { body: { ...on(articleId), parentId: reply, source: "回楼主", formKey: newFormKey() } }, { token: other.token });
+  expect(answer.data).toEqual({ id: answer.data.id, ...on(articleId), rootId: root });
   const { items } = await listed(server, articleId);
   expect(items.map((item) => [item.id, item.floor, item.replyCount])).toEqual([[root, 1, 2], [second, 2, 0]]);
-  expect(items[0]).toMatchObject({ html: "<p><strong>第一</strong><br />\n换行</p>\n", isArticleAuthor: false, canDelete: false });
+  expect(items[0]).toMatchObject({ html: "<p><strong>第一</strong><br />\n换行</p>\n", isSubjectAuthor: false, canDelete: false });
   expect(items[0]?.replies).toMatchObject([
-    { id: reply, rootId: root, replyTo: null, isArticleAuthor: true },
+    { id: reply, rootId: root, replyTo: null, isSubjectAuthor: true },
     { id: answer.data.id, rootId: root, replyTo: { id: user.id } },
   ]);
   expect((await listed(server, articleId, {}, other.token)).items[0]?.canDelete).toBe(true);
@@ -48,7 +49,7 @@ test("E11 one notice for each person concerned, never for oneself, never two", a
 test("R07 a form sent three times at once makes one comment", async ({ server }) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
-  const body = { articleId: article.id, source: "只一条", formKey: newFormKey() };
+  const body = { ...on(article.id), source: "只一条", formKey: newFormKey() };
   const answers = await Promise.all([1, 2, 3].map(() => server.call(commentEndpoints.create, { body }, { token })));
   expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
   const page = await listed(server, article.id);
@@ -60,9 +61,9 @@ test("R07 what cannot be commented on, and what is no comment", async ({ server 
   const { token } = await server.loginAs();
   const article = await server.make.article();
   const elsewhere = await server.make.comment({ articleId: (await server.make.article()).id });
-  const send = (body: object, as = { token }) => server.call(commentEndpoints.create, { body: { articleId: article.id, source: "字", formKey: newFormKey(), ...body } }, as);
-  expect((await server.call(commentEndpoints.create, { body: { articleId: article.id, source: "字", formKey: newFormKey() } })).status).toBe(401);
-  expect((await send({ articleId: 999_999 })).status).toBe(404);
+  const send = (body: object, as = { token }) => server.call(commentEndpoints.create, { body: { ...on(article.id), source: "字", formKey: newFormKey(), ...body } }, as);
+  expect((await server.call(commentEndpoints.create, { body: { ...on(article.id), source: "字", formKey: newFormKey() } })).status).toBe(401);
+  expect((await send(on(999_999))).status).toBe(404);
   expect((await send({ parentId: elsewhere.id })).status).toBe(404);
   expect((await send({ source: "  " })).error?.fieldErrors).toEqual({ source: ["请输入评论内容"] });
   expect((await send({ source: "![](javascript:alert(1))".replace("javascript:alert(1)", "http://a.example.com/x.png") })).error?.fieldErrors).toEqual({ source: ["请输入评论内容"] });
@@ -76,13 +77,13 @@ test("R07 twenty comments a minute, then a pause", async ({ server }) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
   const formKey = newFormKey();
-  const first = await server.call(commentEndpoints.create, { body: { articleId: article.id, source: "一", formKey } }, { token });
+  const first = await server.call(commentEndpoints.create, { body: { ...on(article.id), source: "一", formKey } }, { token });
   for (let index = 1; index < 20; index++) await writeComment(server, token, { articleId: article.id });
-  const refused = await server.call(commentEndpoints.create, { body: { articleId: article.id, source: "多", formKey: newFormKey() } }, { token });
+  const refused = await server.call(commentEndpoints.create, { body: { ...on(article.id), source: "多", formKey: newFormKey() } }, { token });
   expect(refused.status).toBe(429);
   expect(refused.error?.retryAfterSeconds).toBeGreaterThan(0);
   // What was made already is answered all the same.
-  expect((await server.call(commentEndpoints.create, { body: { articleId: article.id, source: "一", formKey } }, { token })).data).toEqual(first.data);
+  expect((await server.call(commentEndpoints.create, { body: { ...on(article.id), source: "一", formKey } }, { token })).data).toEqual(first.data);
 });
 
 test("R07 oldest, latest and hot walk every comment once; three replies come along, the rest page by page", async ({ server }) => {
@@ -154,7 +155,7 @@ test("A04 deleting: the writer or an administrator; the thread stays, the words 
   expect(JSON.stringify(page)).not.toContain("秘密的话");
   expect((await server.call(articleEndpoints.get, { params: { id: articleId } })).data.article.commentCount).toBe(1);
   // To a deleted comment nobody answers; to what stands below it one may.
-  const answer = (parentId: number) => server.call(commentEndpoints.create, { body: { articleId, parentId, source: "字", formKey: newFormKey() } }, { token: writer.token });
+  const answer = (parentId: number) => server.call(commentEndpoints.create, { body: { ...on(articleId), parentId, source: "字", formKey: newFormKey() } }, { token: writer.token });
   expect((await answer(root)).status).toBe(404);
   const below = await answer(reply);
   expect(below.status).toBe(200);

@@ -27,15 +27,15 @@ const EXPECTED = new Set([200, 403, 404]);
 async function act({ server, tokens, articles }: World, { who, what, which }: Step): Promise<void> {
   const as = { token: tokens[who] ?? "" };
   const articleId = articles[which % articles.length] ?? 0;
-  const comments = await server.ctx.db.selectFrom("comment").select(["id", "article_id"]).where("article_id", "in", articles).orderBy("id").execute();
+  const comments = await server.ctx.db.selectFrom("comment").select(["id", "subject_id"]).where("subject_kind", "=", "article").where("subject_id", "in", articles).orderBy("id").execute();
   const comment = comments[which % Math.max(1, comments.length)];
   const answer = await (async () => {
     if (what === "likeArticle" || what === "unlikeArticle") return server.call(articleEndpoints.like, { params: { id: articleId }, body: { liked: what === "likeArticle" } }, as);
-    if (what === "comment") return server.call(commentEndpoints.create, { body: { articleId, source: "评", formKey: newFormKey() } }, as);
+    if (what === "comment") return server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: articleId, source: "评", formKey: newFormKey() } }, as);
     // Rare: one article in ten tries, else little happens afterwards.
     if (what === "deleteArticle") return which % 10 === 0 ? server.call(articleEndpoints.remove, { params: { id: articleId } }, as) : undefined;
     if (!comment) return undefined;
-    if (what === "reply") return server.call(commentEndpoints.create, { body: { articleId: comment.article_id, parentId: comment.id, source: "复", formKey: newFormKey() } }, as);
+    if (what === "reply") return server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: comment.subject_id, parentId: comment.id, source: "复", formKey: newFormKey() } }, as);
     if (what === "deleteComment") return server.call(commentEndpoints.remove, { params: { id: comment.id } }, as);
     return server.call(userEndpoints.commentLike, { body: { commentId: comment.id, liked: what === "likeComment" } }, as);
   })();
@@ -45,12 +45,14 @@ async function act({ server, tokens, articles }: World, { who, what, which }: St
 /** Each row: what a counter says and what counting says. */
 async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
   const checks = [
-    sql`select 'article.comment_count' as counter, id, comment_count as said, (select count(*) from comment c where c.article_id = article.id and c.deleted_at is null) as counted from article where deleted_at is null`,
+    sql`select 'article.comment_count' as counter, id, comment_count as said, (select count(*) from comment c where c.subject_kind = 'article' and c.subject_id = article.id and c.deleted_at is null) as counted from article where deleted_at is null`,
     sql`select 'article.like_count' as counter, id, like_count as said, (select count(*) from article_like l where l.article_id = article.id) as counted from article`,
-    sql`select 'article.last_floor' as counter, id, last_floor as said, (select coalesce(max(floor), 0) from comment c where c.article_id = article.id) as counted from article`,
+    sql`select 'article.last_floor' as counter, id, last_floor as said, (select coalesce(max(floor), 0) from comment c where c.subject_kind = 'article' and c.subject_id = article.id) as counted from article`,
     sql`select 'comment.reply_count' as counter, id, reply_count as said, (select count(*) from comment r where r.root_id = comment.id and r.deleted_at is null) as counted from comment`,
     sql`select 'comment.like_count' as counter, id, like_count as said, (select count(*) from comment_like l where l.comment_id = comment.id) as counted from comment`,
     sql`select 'comment.hot_score' as counter, id, hot_score as said, like_count + 2 * reply_count as counted from comment`,
+    sql`select 'comment.author_count' as counter, id, author_count as said, (select count(*) from comment c
+      where (c.id = comment.id or c.root_id = comment.id) and c.deleted_at is null and c.author_id = (select author_id from article where article.id = comment.subject_id)) as counted from comment where root_id is null`,
     sql`select 'user.article_count' as counter, id, article_count as said, (select count(*) from article a where a.author_id = u.id and a.deleted_at is null) as counted from "user" u`,
     sql`select 'user.liked_count' as counter, id, liked_count as said,
       (select count(*) from article_like l join article a on a.id = l.article_id where a.author_id = u.id)

@@ -17,9 +17,9 @@ const DAY = 24 * 60 * MINUTE;
 /** Rows whose counter says other than counting does. */
 async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
   const checks = [
-    sql`select 'article.comment_count' as counter, id, comment_count as said, (select count(*) from comment c where c.article_id = article.id) as counted from article`,
-    sql`select 'article.last_floor' as counter, id, last_floor as said, (select coalesce(max(floor), 0) from comment c where c.article_id = article.id) as counted from article`,
-    sql`select 'article.roots' as counter, id, last_floor as said, (select count(*) from comment c where c.article_id = article.id and c.root_id is null) as counted from article`,
+    sql`select 'article.comment_count' as counter, id, comment_count as said, (select count(*) from comment c where c.subject_kind = 'article' and c.subject_id = article.id) as counted from article`,
+    sql`select 'article.last_floor' as counter, id, last_floor as said, (select coalesce(max(floor), 0) from comment c where c.subject_kind = 'article' and c.subject_id = article.id) as counted from article`,
+    sql`select 'article.roots' as counter, id, last_floor as said, (select count(*) from comment c where c.subject_kind = 'article' and c.subject_id = article.id and c.root_id is null) as counted from article`,
     sql`select 'article.like_count' as counter, id, like_count as said, (select count(*) from article_like l where l.article_id = article.id) as counted from article`,
     sql`select 'comment.reply_count' as counter, id, reply_count as said, (select count(*) from comment r where r.root_id = comment.id) as counted from comment`,
     sql`select 'comment.like_count' as counter, id, like_count as said, (select count(*) from comment_like l where l.comment_id = comment.id) as counted from comment`,
@@ -47,7 +47,7 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
 /** Who each comment concerns, as create-comment.ts has it; `[extra, missing]`. */
 async function noticeMistakes({ ctx }: ApiServer): Promise<[number, number]> {
   const wanted = sql`
-    select article.author_id as user_id, comment.id as comment_id from comment join article on article.id = comment.article_id where article.author_id <> comment.author_id
+    select article.author_id as user_id, comment.id as comment_id from comment join article on article.id = comment.subject_id where article.author_id <> comment.author_id
     union
     select coalesce(comment.reply_to_user_id, root.author_id), comment.id from comment join comment as root on root.id = comment.root_id
       where coalesce(comment.reply_to_user_id, root.author_id) <> comment.author_id`;
@@ -124,7 +124,7 @@ test("E01 the demo community is whole: people, posts, discussions, exact counter
   const joined = new Map(users.map(({ id, created_at }) => [id, created_at]));
   const published = new Map(articles.map(({ id, published_at }) => [id, published_at]));
   expect(articles.filter(({ author_id, published_at }) => published_at > now || published_at < now - 61 * DAY || published_at < (joined.get(author_id) ?? now))).toEqual([]);
-  expect(comments.filter(({ article_id, created_at }) => created_at > now || created_at < (published.get(article_id) ?? now))).toEqual([]);
+  expect(comments.filter(({ subject_id, created_at }) => created_at > now || created_at < (published.get(subject_id) ?? now))).toEqual([]);
   const at = new Map(comments.map(({ id, created_at }) => [id, created_at]));
   expect(comments.filter(({ root_id, created_at }) => root_id !== null && created_at < (at.get(root_id) ?? now))).toEqual([]);
   expect(articles.filter(({ published_at }) => published_at > now - 12 * 60 * MINUTE).length).toBeGreaterThanOrEqual(5);

@@ -83,7 +83,7 @@ test("C19 kill -9 in the middle of writing loses no acknowledged comment", { tim
         const response = await fetch(`http://127.0.0.1:${port}${COMMUNITY_PATH}${commentEndpoints.create.path}`, {
           method: "POST",
           headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-          body: JSON.stringify({ articleId, source: "写到断电", formKey: newFormKey() }),
+          body: JSON.stringify({ subjectKind: "article", subjectId: articleId, source: "写到断电", formKey: newFormKey() }),
         });
         if (response.status === 429) return;
         const answer = (await response.json()) as { data: { id: number } };
@@ -102,7 +102,7 @@ test("C19 kill -9 in the middle of writing loses no acknowledged comment", { tim
     const found = new Set<number>();
     let cursor = "";
     do {
-      const response = await fetch(`http://127.0.0.1:${port}${COMMUNITY_PATH}${commentEndpoints.list.path}?articleId=${articleId}&limit=50&cursor=${cursor}`);
+      const response = await fetch(`http://127.0.0.1:${port}${COMMUNITY_PATH}${commentEndpoints.list.path}?subjectKind=article&subjectId=${articleId}&limit=50&cursor=${cursor}`);
       const { data } = (await response.json()) as { data: { items: { id: number }[]; nextCursor: string | null } };
       for (const item of data.items) found.add(item.id);
       cursor = data.nextCursor ?? "";

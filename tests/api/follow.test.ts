@@ -146,7 +146,7 @@ test("R16 who is blocked comments neither on the blocker's article nor below the
   const comment = await server.make.comment({ articleId: theirs.id, authorId: me.user.id });
   await block(server, me, you.user.id);
   const write = (as: As, articleId: number, parentId?: number) =>
-    server.call(commentEndpoints.create, { body: { articleId, source: "说得好", formKey: newFormKey(), ...(parentId ? { parentId } : {}) } }, as);
+    server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: articleId, source: "说得好", formKey: newFormKey(), ...(parentId ? { parentId } : {}) } }, as);
   expect(await write(you, mine.id)).toMatchObject({ status: 403, message: "对方设置了权限，暂时无法评论" });
   expect((await write(you, theirs.id, comment.id)).status).toBe(403);
   expect((await write(you, theirs.id)).status).toBe(200);
@@ -173,9 +173,9 @@ test("R16 what a muted person writes is in none of the viewer's lists, and in ev
   // Whoever opens a muted person's own list wants to see it.
   expect((await server.call(articleEndpoints.list, { query: { authorId: noisy.user.id } }, me)).data.items).toHaveLength(1);
   for (const sort of ["hot", "latest", "oldest"] as const) {
-    const mine = (await server.call(commentEndpoints.list, { query: { articleId: kept.id, sort } }, me)).data.items;
+    const mine = (await server.call(commentEndpoints.list, { query: { subjectKind: "article", subjectId: kept.id, sort } }, me)).data.items;
     expect(mine.map((item) => [item.id, item.replies.map((reply) => reply.id)])).toEqual([[heard, [answer]]]);
-    expect((await server.call(commentEndpoints.list, { query: { articleId: kept.id, sort } })).data.items).toHaveLength(2);
+    expect((await server.call(commentEndpoints.list, { query: { subjectKind: "article", subjectId: kept.id, sort } })).data.items).toHaveLength(2);
   }
   expect((await server.call(commentEndpoints.replies, { params: { id: heard } }, me)).data.items.map((item) => item.id)).toEqual([answer]);
   expect(await relationTo(server, me, noisy.user.id)).toMatchObject({ muted: true });

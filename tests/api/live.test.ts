@@ -43,7 +43,7 @@ async function listen(url: string, token?: string): Promise<Listener> {
 
 /** A pong proves that everything sent before has been read. */
 async function subscribed(listener: Listener, articleId: number): Promise<void> {
-  listener.send({ type: "subscribe", articleId });
+  listener.send({ type: "subscribe", subjectKind: "article", subjectId: articleId });
   listener.send({ type: "ping" });
   expect(await listener.next()).toEqual({ type: "pong" });
 }
@@ -58,10 +58,10 @@ test("C21 whoever listens to an article hears of its comments, once they are com
   await subscribed(reader, article.id);
   await subscribed(stranger, elsewhere.id);
   const commentId = await writeComment(server, token, { articleId: article.id });
-  expect(await reader.next()).toEqual({ type: "comment.created", articleId: article.id, commentId, authorId: user.id });
+  expect(await reader.next()).toEqual({ type: "comment.created", subjectKind: "article", subjectId: article.id, commentId, authorId: user.id });
   const second = await writeComment(server, token, { articleId: elsewhere.id });
-  expect(await stranger.next()).toMatchObject({ articleId: elsewhere.id, commentId: second });
-  reader.send({ type: "unsubscribe", articleId: article.id });
+  expect(await stranger.next()).toMatchObject({ subjectId: elsewhere.id, commentId: second });
+  reader.send({ type: "unsubscribe", subjectKind: "article", subjectId: article.id });
   reader.send({ type: "ping" });
   expect(await reader.next()).toEqual({ type: "pong" });
 });
@@ -71,8 +71,8 @@ test("C21 a refused comment is told to nobody; a form sent twice is told once", 
   const article = await server.make.article();
   const heard: LiveEvent[] = [];
   server.ctx.live.subscribe((event) => heard.push(event));
-  await server.call(commentEndpoints.create, { body: { articleId: article.id, parentId: 999, source: "字", formKey: newFormKey() } }, { token });
-  const body = { articleId: article.id, source: "字", formKey: newFormKey() };
+  await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article.id, parentId: 999, source: "字", formKey: newFormKey() } }, { token });
+  const body = { subjectKind: "article" as const, subjectId: article.id, source: "字", formKey: newFormKey() };
   await Promise.all([1, 2].map(() => server.call(commentEndpoints.create, { body }, { token })));
   const rows = await server.ctx.db.selectFrom("outbox_event").selectAll().execute();
   expect(rows).toHaveLength(1);
@@ -87,15 +87,15 @@ test("C21 a refused comment is told to nobody; a form sent twice is told once", 
 test("C21 what the socket refuses: nonsense, more than twenty articles, long messages, other paths, a dead token", async ({ server }) => {
   const listener = await listen(server.url, "no-such-token");
   expect(await listener.next()).toEqual({ type: "ready", userId: null });
-  for (const nonsense of ["{", "[]", '{"type":"shout"}', '{"type":"subscribe","articleId":"1"}']) {
+  for (const nonsense of ["{", "[]", '{"type":"shout"}', '{"type":"subscribe","subjectKind":"article","subjectId":"1"}']) {
     listener.send(nonsense);
     expect(await listener.next()).toEqual({ type: "error", message: "消息格式有误" });
   }
   for (let index = 1; index <= 20; index++) await subscribed(listener, index);
   await subscribed(listener, 20);
-  listener.send({ type: "subscribe", articleId: 21 });
-  expect(await listener.next()).toEqual({ type: "error", message: "最多同时订阅 20 篇文章" });
-  listener.send({ type: "unsubscribe", articleId: 1 });
+  listener.send({ type: "subscribe", subjectKind: "article", subjectId: 21 });
+  expect(await listener.next()).toEqual({ type: "error", message: "最多同时订阅 20 个页面" });
+  listener.send({ type: "unsubscribe", subjectKind: "article", subjectId: 1 });
   await subscribed(listener, 21);
   listener.send("x".repeat(17 * 1024));
   expect(await listener.closed).toBe(1009);
@@ -154,7 +154,7 @@ test("C21 another process hears of it too, whatever the order of the commits", a
     const first = await writeComment(server, token, { articleId: article.id });
     await count(1);
     // An id that appears after a greater one: its transaction took longer.
-    const event = (commentId: number) => JSON.stringify({ type: "comment.created", articleId: article.id, commentId, authorId: 1 });
+    const event = (commentId: number) => JSON.stringify({ type: "comment.created", subjectKind: "article", subjectId: article.id, commentId, authorId: 1 });
     const insert = (id: number, commentId: number) => server.ctx.db.insertInto("outbox_event").values({ id, payload: event(commentId), created_at: server.clock.now() }).execute();
     await insert(100, 1100);
     await count(2);

@@ -14,7 +14,7 @@ test("R28 E07 comments on my articles and answers to my comments reach me once e
   const other = await server.loginAs({ name: "路过的" });
   const article = await server.make.article({ authorId: author.user.id, title: "浮岛攻略" });
   const write = async (source: string, token: string, parentId?: number) => {
-    const { data } = await server.call(commentEndpoints.create, { body: { articleId: article.id, source, formKey: newKey(), ...(parentId ? { parentId } : {}) } }, { token });
+    const { data } = await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article.id, source, formKey: newKey(), ...(parentId ? { parentId } : {}) } }, { token });
     return data.id;
   };
   const first = await write("写得好", reader.token);
@@ -28,7 +28,7 @@ test("R28 E07 comments on my articles and answers to my comments reach me once e
     [back, "reply", "读文章的"],
     [first, "comment", "读文章的"],
   ]);
-  expect(toAuthor.data.items[2]?.article).toEqual({ id: article.id, title: "浮岛攻略" });
+  expect(toAuthor.data.items[2]?.subject).toEqual({ kind: "article", id: article.id, title: "浮岛攻略" });
   expect(toAuthor.data.items[2]?.html).toContain("写得好");
   const toReader = await server.call(messageEndpoints.replyList, {}, reader);
   expect(toReader.data.items.map(({ id }) => id)).toEqual([aside, answer]);
@@ -39,7 +39,7 @@ test("E11 reading the list zeroes commentNoticeCount", async ({ server }) => {
   const author = await server.loginAs();
   const reader = await server.loginAs();
   const article = await server.make.article({ authorId: author.user.id });
-  await server.call(commentEndpoints.create, { body: { articleId: article.id, source: "你好", formKey: newKey() } }, reader);
+  await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article.id, source: "你好", formKey: newKey() } }, reader);
   expect((await server.call(userEndpoints.current, {}, author)).data.commentNoticeCount).toBe(1);
   expect((await server.call(messageEndpoints.replyRead, {}, author)).data).toEqual({ ok: true });
   expect((await server.call(userEndpoints.current, {}, author)).data.commentNoticeCount).toBe(0);
@@ -53,7 +53,7 @@ test("R28 deleted comments and those of deleted articles are gone; pages follow 
   const ids: number[] = [];
   for (let n = 0; n < 7; n++) {
     const reader = readers[n % 2];
-    const { data } = await server.call(commentEndpoints.create, { body: { articleId: n === 3 ? dropped.id : kept.id, source: `第 ${n} 条`, formKey: newKey() } }, { token: reader?.token ?? "" });
+    const { data } = await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: n === 3 ? dropped.id : kept.id, source: `第 ${n} 条`, formKey: newKey() } }, { token: reader?.token ?? "" });
     ids.push(data.id);
   }
   await server.call(commentEndpoints.remove, { params: { id: ids[5] ?? 0 } }, { token: readers[1]?.token ?? "" });
@@ -77,7 +77,7 @@ test("A03 the list needs a login, and a cursor of another list is refused", asyn
 });
 
 test("R28 the list of messages is read from its index, without a sort", async ({ server }) => {
-  const { sql, parameters } = noticePageQuery({ ctx: server.ctx, userId: 1, limit: 20, cursor: undefined }).compile();
+  const { sql, parameters } = noticePageQuery({ ctx: server.ctx, viewer: { id: 1, role: "USER" }, limit: 20, cursor: undefined }).compile();
   const isSqlite = server.ctx.databaseKind === "sqlite";
   const { rows } = await server.ctx.db.executeQuery<Record<string, string>>(CompiledQuery.raw(`explain ${isSqlite ? "query plan " : ""}${sql}`, [...parameters]));
   const plan = rows.map((row) => row.detail ?? row["QUERY PLAN"]).join("\n");

@@ -50,15 +50,15 @@ async function fill({ ctx, make }: ApiServer) {
   for (let start = 0; start < COMMENTS; start += CHUNK) {
     const roots = await ctx.db
       .insertInto("comment")
-      .values(Array.from({ length: CHUNK }, (_, offset) => ({ ...base, article_id: articleId + (offset % 3), author_id: author(offset), floor: start + offset + 1, hot_score: offset % 50, reply_count: 2 })))
-      .returning(["id", "article_id"])
+      .values(Array.from({ length: CHUNK }, (_, offset) => ({ ...base, subject_kind: "article" as const, subject_id: articleId + (offset % 3), author_id: author(offset), floor: start + offset + 1, hot_score: offset % 50, reply_count: 2 })))
+      .returning(["id", "subject_id"])
       .execute();
     for (const replies of [roots, roots]) {
-      await ctx.db.insertInto("comment").values(replies.map((root) => ({ ...base, article_id: root.article_id, author_id: author(root.id), root_id: root.id }))).execute();
+      await ctx.db.insertInto("comment").values(replies.map((root) => ({ ...base, subject_kind: "article" as const, subject_id: root.subject_id, author_id: author(root.id), root_id: root.id }))).execute();
     }
   }
   await sql`analyze`.execute(ctx.db);
-  const roots = await ctx.db.selectFrom("comment").select("id").where("article_id", "=", articleId).where("root_id", "is", null).orderBy("id").limit(20).execute();
+  const roots = await ctx.db.selectFrom("comment").select("id").where("subject_id", "=", articleId).where("root_id", "is", null).orderBy("id").limit(20).execute();
   return { articleId, authorId: author(0), rootIds: roots.map((root) => root.id), now };
 }
 
@@ -82,7 +82,7 @@ test("R01 R07 every list reads one index, in its order, first page and later one
   const later = encodeCursor([now - 100 * 60_000, 50]);
   const laterHot = encodeCursor([0, now - 300 * 60_000, 50]);
   const list = (input: Partial<Parameters<typeof articlePageQuery>[0]>) => articlePageQuery({ ctx, sort: "latest", cursor: undefined, limit, ...input });
-  const root = (input: Partial<Parameters<typeof rootPageQuery>[0]>) => rootPageQuery({ ctx, articleId, sort: "oldest", limit, ...input });
+  const root = (input: Partial<Parameters<typeof rootPageQuery>[0]>) => rootPageQuery({ ctx, subject: { kind: "article", id: articleId }, sort: "oldest", limit, ...input });
   const from = { floor: 40, hot_score: 3, id: 40 } as CommentRow;
   const queries: [string, string, Compilable][] = [
     ["latest", "article_latest", list({})],

@@ -56,11 +56,11 @@ async function fill({ ctx, clock }: ApiServer) {
     await db.insertInto("article_tag").values(articles.map((row) => ({ article_id: row.id, tag_id: 1 + (row.id % 4), published_at: row.published_at, hot_rank: row.hot_rank }))).execute();
     const made = await db
       .insertInto("comment")
-      .values(chunk.map((n) => ({ ...base, article_id: articleId + (n % 3), author_id: user(n), floor: n + 1, hot_score: n % 50, reply_count: 1, created_at: now })))
-      .returning(["id", "article_id"])
+      .values(chunk.map((n) => ({ ...base, subject_kind: "article" as const, subject_id: articleId + (n % 3), author_id: user(n), floor: n + 1, hot_score: n % 50, reply_count: 1, created_at: now })))
+      .returning(["id", "subject_id"])
       .execute();
     roots.push(...made.map((row) => row.id));
-    await db.insertInto("comment").values(made.flatMap((row) => [1, 2].map((n) => ({ ...base, article_id: row.article_id, author_id: user(row.id + n), root_id: row.id, created_at: now })))).execute();
+    await db.insertInto("comment").values(made.flatMap((row) => [1, 2].map((n) => ({ ...base, subject_kind: "article" as const, subject_id: row.subject_id, author_id: user(row.id + n), root_id: row.id, created_at: now })))).execute();
   }
   await sql`analyze`.execute(db);
   return { me: user(0), articleId, roots: roots.slice(0, 20), now };
@@ -85,7 +85,7 @@ test("C06 C09 C10 C11 every list of people and circles reads one index, in its o
   const page = { ctx, limit: 20, cursor: undefined };
   const later = { ctx, limit: 20 };
   const list = (input: Partial<Parameters<typeof articlePageQuery>[0]>) => articlePageQuery({ ...page, sort: "latest", viewerId: me, ...input });
-  const root = (input: Partial<Parameters<typeof rootPageQuery>[0]>) => rootPageQuery({ ...later, articleId, sort: "oldest", viewerId: me, ...input });
+  const root = (input: Partial<Parameters<typeof rootPageQuery>[0]>) => rootPageQuery({ ...later, subject: { kind: "article", id: articleId }, sort: "oldest", viewerId: me, ...input });
   const queries: [string, string, Compilable][] = [
     ["people", "user_popular", userPageQuery({ ...page, keyword: undefined })],
     ["people, later", "user_popular", userPageQuery({ ...later, keyword: undefined, cursor: encodeCursor([40, 900]) })],

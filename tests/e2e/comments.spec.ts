@@ -8,7 +8,7 @@ test("R07 a comment leads to itself, and a reply to its own place", async ({ pag
   const words = `写得真好 ${unique()}`;
   await page.getByLabel("写评论").fill(words);
   await page.getByRole("button", { name: "发表评论" }).click();
-  await expect(page).toHaveURL(/\?comment=\d+#comment-\d+$/);
+  await expect(page).toHaveURL(/\?commentId=\d+#comment-\d+$/);
   await expect(page.getByText("评论成功")).toBeVisible();
   const comment = page.locator("[data-marked]");
   await expect(comment).toContainText(words);
@@ -84,7 +84,7 @@ test("R07 comments have pages, orders and addresses that open the right page", a
   await expect(page.getByText("第 24 句")).toBeVisible();
   await expect(page.getByText("第 20 句")).toHaveCount(0);
 
-  await page.goto(`/article/${id}?comment=${ids[22]}#comment-${ids[22]}`);
+  await page.goto(`/article/${id}?commentId=${ids[22]}#comment-${ids[22]}`);
   await expect(page.locator("[data-marked]")).toContainText("第 23 句");
   await page.getByRole("link", { name: "从头看评论" }).click();
   await page.getByRole("navigation", { name: "评论排序" }).getByRole("link", { name: "最新" }).click();
@@ -105,8 +105,8 @@ test("R28 E11 an answer to my comment is counted in the header, listed among my 
   await loginAs({ redirect: `/article/${id}` });
   await page.getByLabel("写评论").fill("要按哪个键？");
   await page.getByRole("button", { name: "发表评论" }).click();
-  await expect(page).toHaveURL(/\?comment=\d+/);
-  const mine = Number(new URL(page.url()).searchParams.get("comment"));
+  await expect(page).toHaveURL(/\?commentId=\d+/);
+  const mine = Number(new URL(page.url()).searchParams.get("commentId"));
   const answer = await author.comment(id, "按 Shift 就行", mine);
   await page.goto("/");
   await page.getByRole("link", { name: "消息，1 条未读" }).click();
@@ -115,7 +115,7 @@ test("R28 E11 an answer to my comment is counted in the header, listed among my 
   await expect(message).toContainText("新");
   await expect(message).toContainText(title);
   await message.getByRole("link", { name: "查看并回复" }).click();
-  await expect(page).toHaveURL(`/article/${id}?comment=${answer}#comment-${answer}`);
+  await expect(page).toHaveURL(`/article/${id}?commentId=${answer}#comment-${answer}`);
   await expect(page.getByRole("navigation", { name: "账号" }).getByRole("link", { name: "消息", exact: true })).toBeVisible();
 });
 

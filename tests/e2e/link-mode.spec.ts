@@ -7,8 +7,8 @@ test("S09 E16 the visitor's link mode goes before the caller's preference; witho
   await loginAs({ redirect: `/article/${id}` });
   await page.getByLabel("写评论").fill("我来说一句");
   await page.getByRole("button", { name: "发表评论" }).click();
-  await expect(page).toHaveURL(/\?comment=\d+/);
-  await author.comment(id, "我来回一句", Number(new URL(page.url()).searchParams.get("comment")));
+  await expect(page).toHaveURL(/\?commentId=\d+/);
+  await author.comment(id, "我来回一句", Number(new URL(page.url()).searchParams.get("commentId")));
   // The card's title says it would navigate; the message's link to its article says nothing.
   for (const [mode, card, message] of [
     [undefined, false, true],

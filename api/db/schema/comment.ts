@@ -1,9 +1,12 @@
 import type { Generated } from "kysely";
-import type { Millis } from "./index.ts";
+import type { SubjectKind } from "../../contract/subject.ts";
+import type { Flag, Millis } from "./index.ts";
 
 export interface CommentTable {
   id: Generated<number>;
-  article_id: number;
+  /** What is commented on: the kind names the table (api/services/comment/subjects.ts). */
+  subject_kind: SubjectKind;
+  subject_id: number;
   author_id: number;
   /** The first-level comment that this reply stands under; null on the first level. */
   root_id: number | null;
@@ -19,7 +22,12 @@ export interface CommentTable {
   reply_count: Generated<number>;
   /** like_count * 1 + reply_count * 2, kept in the same transaction; order of 热门. */
   hot_score: Generated<number>;
+  /** First level only: how many comments of this thread, itself included, the subject's author wrote; 只看作者. */
+  author_count: Generated<number>;
+  /** At most one of a subject. */
+  is_pinned: Generated<Flag>;
   created_at: Millis;
+  edited_at: Millis | null;
   deleted_at: Millis | null;
 }
 
@@ -27,4 +35,16 @@ export interface CommentLikeTable {
   comment_id: number;
   user_id: number;
   created_at: Millis;
+}
+
+/** Whom a comment names by @; ids, because names change. */
+export interface CommentMentionTable {
+  comment_id: number;
+  user_id: number;
+}
+
+export interface CommentImageTable {
+  comment_id: number;
+  position: number;
+  image_id: number;
 }

@@ -1,7 +1,7 @@
 import type { ArticleLikeTable, ArticleTable, ArticleTagTable } from "./article.ts";
 import type { CircleFollowTable, CircleTable } from "./circle.ts";
 import type { ClassifyTagTable } from "./classify-tag.ts";
-import type { CommentLikeTable, CommentTable } from "./comment.ts";
+import type { CommentImageTable, CommentLikeTable, CommentMentionTable, CommentTable } from "./comment.ts";
 import type { CommentNoticeTable } from "./comment-notice.ts";
 import type { DraftTable } from "./draft.ts";
 import type { UserBlockTable, UserFollowTable, UserMuteTable } from "./follow.ts";
@@ -28,6 +28,8 @@ export interface Database {
   draft: DraftTable;
   comment: CommentTable;
   comment_like: CommentLikeTable;
+  comment_mention: CommentMentionTable;
+  comment_image: CommentImageTable;
   comment_notice: CommentNoticeTable;
   form_result: FormResultTable;
   site_config: SiteConfigTable;

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { ArticleDetail } from "../../contract/article.ts";
-import type { Comment } from "../../contract/comment.ts";
+import type { CommentPart } from "../../contract/comment.ts";
 import { ApiError } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
-import { listComments } from "../comment/list-comments.ts";
+import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { cardColumns, cardsOfRows } from "./article-cards.ts";
 
 const outlineJson = z.array(z.object({ id: z.string(), level: z.number().int(), text: z.string() }));
@@ -13,14 +12,14 @@ interface GetArticle {
   ctx: Context;
   viewer: Viewer | null;
   articleId: number;
-  input: { commentSort: "hot" | "latest" | "oldest"; commentCursor?: string | undefined; commentId?: number | undefined };
+  input: PartQuery;
 }
 
 /**
  * R07: the article and a page of its comments. Counts one view.
  * @throws ApiError NOT_FOUND
  */
-export async function getArticle({ ctx, viewer, articleId, input }: GetArticle): Promise<{ article: ArticleDetail; comments: { items: Comment[]; nextCursor: string | null } }> {
+export async function getArticle({ ctx, viewer, articleId, input }: GetArticle): Promise<{ article: ArticleDetail; comments: CommentPart }> {
   const row = await ctx.db
     .selectFrom("article")
     .select([...cardColumns, "html", "outline", "source_kind", "source_url", "ai_declared", "updated_at", "reading_minutes"])
@@ -32,13 +31,7 @@ export async function getArticle({ ctx, viewer, articleId, input }: GetArticle):
   const [[card], liked, comments] = await Promise.all([
     cardsOfRows(ctx, [row]),
     viewer ? likes(ctx, articleId, viewer.id) : false,
-    listComments({
-      ctx,
-      viewer,
-      input: { articleId, sort: input.commentSort, cursor: input.commentCursor, limit: limits.pageSize },
-      articleAuthorId: row.author_id,
-      holding: input.commentId,
-    }),
+    commentPart({ ctx, viewer, subject: { kind: "article", id: articleId, authorId: row.author_id }, query: input }),
   ]);
   if (!card) throw new Error("a row makes a card");
   const isAuthor = viewer?.id === row.author_id;

@@ -1,16 +1,14 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
-import type { commentSort } from "../../contract/comment.ts";
+import type { CommentSort } from "../../contract/comment.ts";
+import type { SubjectRef } from "../../contract/subject.ts";
 import { type CursorKeys, decodeCursor } from "../../db/pagination.ts";
 import { notMuted } from "../follow/not-muted.ts";
 import { type CommentRow, commentColumns } from "./comment-rows.ts";
-import type { z } from "zod";
-
-export type CommentSort = z.output<typeof commentSort>;
 
 export interface RootPage {
   ctx: Pick<Context, "db">;
-  articleId: number;
+  subject: SubjectRef;
   sort: CommentSort;
   limit: number;
   cursor?: string | undefined;
@@ -28,7 +26,7 @@ export function rootKeys(sort: CommentSort, row: Pick<CommentRow, "floor" | "hot
 /**
  * First-level comments from one index, one row more than the page holds. A deleted one stays while replies hang on it.
  */
-export function rootPageQuery({ ctx, articleId, sort, limit, cursor, viewerId, from }: RootPage) {
+export function rootPageQuery({ ctx, subject, sort, limit, cursor, viewerId, from }: RootPage) {
   const after = from ? rootKeys(sort, from) : decodeCursor(cursor, sort === "hot" ? 2 : 1);
   const [first, second] = after ?? [];
   const down = sql.raw(from ? "<=" : "<");
@@ -36,7 +34,8 @@ export function rootPageQuery({ ctx, articleId, sort, limit, cursor, viewerId, f
   const query = ctx.db
     .selectFrom("comment")
     .select(commentColumns)
-    .where("article_id", "=", articleId)
+    .where("subject_kind", "=", subject.kind)
+    .where("subject_id", "=", subject.id)
     .where("root_id", "is", null)
     .where((eb) => eb.or([eb("deleted_at", "is", null), eb("reply_count", ">", 0)]))
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")))

@@ -7,7 +7,8 @@ import { userBriefs } from "../user/user-brief.ts";
 
 export const commentColumns = [
   "id",
-  "article_id",
+  "subject_kind",
+  "subject_id",
   "author_id",
   "root_id",
   "reply_to_user_id",
@@ -28,15 +29,16 @@ export interface CommentViews {
   reply(row: CommentRow): Reply;
 }
 
-export async function commentViews(ctx: Context, viewer: Viewer | null, articleAuthorId: number, rows: CommentRow[]): Promise<CommentViews> {
+export async function commentViews(ctx: Context, viewer: Viewer | null, subjectAuthorId: number, rows: CommentRow[]): Promise<CommentViews> {
   const people = rows.flatMap((row) => [row.author_id, ...(row.reply_to_user_id === null ? [] : [row.reply_to_user_id])]);
   const [briefs, liked] = await Promise.all([userBriefs(ctx, people), likedBy(ctx, viewer, rows.map((row) => row.id))]);
 
   const base = (row: CommentRow) => ({
     id: row.id,
-    articleId: row.article_id,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
     author: briefOf(briefs, row.author_id),
-    isArticleAuthor: row.author_id === articleAuthorId,
+    isSubjectAuthor: row.author_id === subjectAuthorId,
     html: row.deleted_at === null ? row.html : null,
     region: row.region,
     createdAt: new Date(row.created_at).toISOString(),

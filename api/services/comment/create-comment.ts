@@ -2,13 +2,14 @@ import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { createCommentInput } from "../../contract/comment.ts";
+import type { SubjectKind } from "../../contract/subject.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { COMMENT_IMAGES_MAX, type Rendered, RENDERER_VERSION, renderComment } from "../../markdown/render.ts";
-import { rankedColumns, updateHotRank } from "../article/hot-rank.ts";
 import { renderSettings } from "../article/render-settings.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { once, recall } from "../form/once.ts";
+import { countComment } from "./subjects.ts";
 
 const rule = { name: "comment", points: 20, seconds: 60 };
 
@@ -19,13 +20,14 @@ interface CreateComment {
 }
 interface Created {
   id: number;
-  articleId: number;
+  subjectKind: SubjectKind;
+  subjectId: number;
   rootId: number | null;
 }
 
 /**
- * Writes a comment, or a reply below the parent's root. Rows are locked in the order article → comment → users.
- * @throws ApiError NOT_FOUND when the article or the parent is gone, FORBIDDEN when the author of either has blocked the writer, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 20 a minute
+ * Writes a comment, or a reply below the parent's root. Rows are locked in the order subject → comment → users.
+ * @throws ApiError NOT_FOUND when the subject or the parent is gone, FORBIDDEN when the author of either has blocked the writer, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 20 a minute
  */
 export async function createComment({ ctx, viewer, input }: CreateComment): Promise<Created> {
   const form = { ctx, viewer, form: "comment", formKey: input.formKey };
@@ -48,25 +50,16 @@ async function rendersWell(ctx: Context, source: string): Promise<Rendered> {
 
 async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }: CreateComment, rendered: Rendered): Promise<Created> {
   const now = ctx.clock.now();
-  const parent = input.parentId === undefined ? undefined : await parentOf(trx, input.articleId, input.parentId);
+  const { subjectKind, subjectId } = input;
+  const parent = input.parentId === undefined ? undefined : await parentOf(trx, input, input.parentId);
   const rootId = parent === undefined ? null : (parent.root_id ?? parent.id);
-  const article = await trx
-    .updateTable("article")
-    .set((eb) => ({
-      comment_count: eb("comment_count", "+", 1),
-      ...(rootId === null ? { last_floor: eb("last_floor", "+", 1) } : {}),
-    }))
-    .where("id", "=", input.articleId)
-    .where("deleted_at", "is", null)
-    .returning([...rankedColumns, "author_id", "last_floor"])
-    .executeTakeFirst();
-  if (!article) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
-  await assertNotBlocked({ db: trx, userId: viewer.id, ownerIds: [article.author_id, ...(parent ? [parent.author_id] : [])], what: "评论" });
-  await updateHotRank(trx, article, now);
+  const subject = await countComment(trx, viewer, { kind: subjectKind, id: subjectId }, { by: 1, isFloor: rootId === null, now });
+  await assertNotBlocked({ db: trx, userId: viewer.id, ownerIds: [subject.authorId, ...(parent ? [parent.author_id] : [])], what: "评论" });
+  const byAuthor = viewer.id === subject.authorId ? 1 : 0;
   if (rootId !== null) {
     await trx
       .updateTable("comment")
-      .set((eb) => ({ reply_count: eb("reply_count", "+", 1), hot_score: eb("hot_score", "+", 2) }))
+      .set((eb) => ({ reply_count: eb("reply_count", "+", 1), hot_score: eb("hot_score", "+", 2), author_count: eb("author_count", "+", byAuthor) }))
       .where("id", "=", rootId)
       .execute();
   }
@@ -74,12 +67,14 @@ async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }:
   const { id } = await trx
     .insertInto("comment")
     .values({
-      article_id: input.articleId,
+      subject_kind: subjectKind,
+      subject_id: subjectId,
       author_id: viewer.id,
       root_id: rootId,
       // Whoever answers the root answers nobody in particular below it.
       reply_to_user_id: parent !== undefined && parent.root_id !== null ? parent.author_id : null,
-      floor: rootId === null ? article.last_floor : null,
+      floor: rootId === null ? subject.floor : null,
+      author_count: rootId === null ? byAuthor : 0,
       source: input.source,
       html: rendered.html,
       renderer_version: RENDERER_VERSION,
@@ -88,17 +83,18 @@ async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }:
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await notify(trx, id, viewer.id, [article.author_id, ...(parent ? [parent.author_id] : [])]);
-  await ctx.live.publish(trx, { type: "comment.created", articleId: input.articleId, commentId: id, authorId: viewer.id });
-  return { id, articleId: input.articleId, rootId };
+  await notify(trx, id, viewer.id, [subject.authorId, ...(parent ? [parent.author_id] : [])]);
+  await ctx.live.publish(trx, { type: "comment.created", subjectKind, subjectId, commentId: id, authorId: viewer.id });
+  return { id, subjectKind, subjectId, rootId };
 }
 
-async function parentOf(trx: Transaction<Database>, articleId: number, id: number) {
+async function parentOf(trx: Transaction<Database>, { subjectKind, subjectId }: CreateComment["input"], id: number) {
   const parent = await trx
     .selectFrom("comment")
     .select(["id", "root_id", "author_id"])
     .where("id", "=", id)
-    .where("article_id", "=", articleId)
+    .where("subject_kind", "=", subjectKind)
+    .where("subject_id", "=", subjectId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!parent) throw new ApiError("NOT_FOUND", "要回复的评论不存在或已被删除");

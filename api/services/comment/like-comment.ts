@@ -1,20 +1,20 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { subjectIsThere } from "./subjects.ts";
 
 /**
  * C12: brings the like into the wanted state; asking twice changes nothing.
- * @throws ApiError NOT_FOUND when the comment or its article is gone
+ * @throws ApiError NOT_FOUND when the comment or what it stands on is gone
  */
 export function likeComment({ ctx, viewer, commentId, liked }: { ctx: Context; viewer: Viewer; commentId: number; liked: boolean }): Promise<{ liked: boolean; likeCount: number }> {
   const gone = () => new ApiError("NOT_FOUND", "评论不存在或已被删除");
   return ctx.db.transaction().execute(async (trx) => {
     const there = await trx
       .selectFrom("comment")
-      .innerJoin("article", "article.id", "comment.article_id")
       .select("comment.like_count")
       .where("comment.id", "=", commentId)
       .where("comment.deleted_at", "is", null)
-      .where("article.deleted_at", "is", null)
+      .where(subjectIsThere(viewer))
       .executeTakeFirst();
     if (!there) throw gone();
     const changed = liked

@@ -4,6 +4,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { cutPage } from "../../db/pagination.ts";
 import { replyPageQuery } from "./comment-pages.ts";
 import { commentViews } from "./comment-rows.ts";
+import { readSubject } from "./subjects.ts";
 
 interface ListReplies {
   ctx: Context;
@@ -14,20 +15,19 @@ interface ListReplies {
 
 /**
  * All replies below a first-level comment, oldest first.
- * @throws ApiError NOT_FOUND when the comment is no first-level one, or it or its article is gone
+ * @throws ApiError NOT_FOUND when the comment is no first-level one, or it or what it stands on is gone
  */
 export async function listReplies({ ctx, viewer, rootId, input }: ListReplies): Promise<{ items: Reply[]; nextCursor: string | null }> {
   const root = await ctx.db
     .selectFrom("comment")
-    .innerJoin("article", "article.id", "comment.article_id")
-    .select(["article.author_id", "comment.deleted_at", "comment.reply_count"])
-    .where("comment.id", "=", rootId)
-    .where("comment.root_id", "is", null)
-    .where("article.deleted_at", "is", null)
+    .select(["subject_kind", "subject_id", "deleted_at", "reply_count"])
+    .where("id", "=", rootId)
+    .where("root_id", "is", null)
     .executeTakeFirst();
   if (!root || (root.deleted_at !== null && root.reply_count === 0)) throw new ApiError("NOT_FOUND", "评论不存在或已被删除");
+  const subject = await readSubject(ctx.db, viewer, { kind: root.subject_kind, id: root.subject_id });
   const rows = await replyPageQuery({ ctx, rootId, limit: input.limit, cursor: input.cursor, viewerId: viewer?.id }).execute();
   const page = cutPage(rows, input.limit, (row) => [row.id]);
-  const views = await commentViews(ctx, viewer, root.author_id, page.rows);
+  const views = await commentViews(ctx, viewer, subject.authorId, page.rows);
   return { items: page.rows.map(views.reply), nextCursor: page.nextCursor };
 }

@@ -1,36 +1,35 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
-import { rankedColumns, updateHotRank } from "../article/hot-rank.ts";
+import { countComment } from "./subjects.ts";
 
 /**
- * A04: the writer or an administrator. Rows are locked in the order article → root → comment, as creating does it.
+ * A04: the writer or an administrator. Rows are locked in the order subject → root → comment, as creating does it.
  * @throws ApiError NOT_FOUND, FORBIDDEN
  */
 export function removeComment({ ctx, viewer, commentId }: { ctx: Context; viewer: Viewer; commentId: number }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     const gone = () => new ApiError("NOT_FOUND", "评论不存在或已被删除");
-    const row = await trx.selectFrom("comment").select(["author_id", "article_id", "root_id"]).where("id", "=", commentId).where("deleted_at", "is", null).executeTakeFirst();
+    const row = await trx.selectFrom("comment").select(["author_id", "subject_kind", "subject_id", "root_id"]).where("id", "=", commentId).where("deleted_at", "is", null).executeTakeFirst();
     if (!row) throw gone();
     if (row.author_id !== viewer.id && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只能删除自己的评论");
-    const article = await trx
-      .updateTable("article")
-      .set((eb) => ({ comment_count: eb("comment_count", "-", 1) }))
-      .where("id", "=", row.article_id)
-      .where("deleted_at", "is", null)
-      .returning(rankedColumns)
-      .executeTakeFirst();
-    if (!article) throw gone();
+    const subject = await countComment(trx, viewer, { kind: row.subject_kind, id: row.subject_id }, { by: -1, isFloor: false, now: ctx.clock.now() });
+    const byAuthor = row.author_id === subject.authorId ? 1 : 0;
     if (row.root_id !== null) {
       await trx
         .updateTable("comment")
-        .set((eb) => ({ reply_count: eb("reply_count", "-", 1), hot_score: eb("hot_score", "-", 2) }))
+        .set((eb) => ({ reply_count: eb("reply_count", "-", 1), hot_score: eb("hot_score", "-", 2), author_count: eb("author_count", "-", byAuthor) }))
         .where("id", "=", row.root_id)
         .execute();
     }
-    const removed = await trx.updateTable("comment").set({ deleted_at: ctx.clock.now() }).where("id", "=", commentId).where("deleted_at", "is", null).returning("id").executeTakeFirst();
+    const removed = await trx
+      .updateTable("comment")
+      .set((eb) => ({ deleted_at: ctx.clock.now(), ...(row.root_id === null ? { author_count: eb("author_count", "-", byAuthor) } : {}) }))
+      .where("id", "=", commentId)
+      .where("deleted_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
     // Somebody else was first: what was counted above is undone with the transaction.
     if (!removed) throw gone();
-    await updateHotRank(trx, article, ctx.clock.now());
     return { ok: true } as const;
   });
 }

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { limits } from "#api/contract/limits.ts";
 import button from "~/ui/button.module.css";
 import styles from "./comment-form.module.css";
-import type { ActionAnswer, Refusal } from "./refusal.ts";
+import type { ActionAnswer, Refusal } from "~/lib/comment-refusal.ts";
 
 interface Props {
   formKey: string;

@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import type { Comment, Reply } from "#api/contract/comment.ts";
+import { commentPath, type SubjectRef, subjectPath } from "#api/contract/subject.ts";
 import { personName } from "~/lib/person-name.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
@@ -9,11 +10,11 @@ import { TimeText } from "~/ui/time-text.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import styles from "./comments.module.css";
 import { LikeButton } from "./like-button.tsx";
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "~/lib/comment-refusal.ts";
 
 /** What every comment of a page is drawn with. */
 export interface Around {
-  articlePath: string;
+  subject: SubjectRef;
   /** Null for a guest: no forms. */
   formKey: string | null;
   now: number;
@@ -36,7 +37,7 @@ export function CommentItem({ comment, around, isThread }: { comment: Comment; a
           ))}
           {rest > 0 && !isThread && (
             <li>
-              <Link to={`${around.articlePath}?replies=${comment.id}#comment-${comment.id}`} className={styles.all}>
+              <Link to={`${subjectPath(around.subject)}?replies=${comment.id}#comment-${comment.id}`} className={styles.all}>
                 查看全部 {comment.replyCount} 条回复
               </Link>
             </li>
@@ -53,9 +54,9 @@ function One({ one, around, floor, replyTo }: { one: Comment | Reply; around: Ar
   const isRefused = around.refusal?.intent === "comment" && around.refusal.parentId === one.id;
   return (
     <div id={`comment-${one.id}`} className={styles.one} data-marked={one.id === around.marked || undefined}>
-      <PersonLine person={one.author} size={isRoot ? 36 : 26} badge={one.isArticleAuthor && <span className={styles.author}>楼主</span>}>
+      <PersonLine person={one.author} size={isRoot ? 36 : 26} badge={one.isSubjectAuthor && <span className={styles.author}>楼主</span>}>
         {isRoot && (
-          <Link to={`${around.articlePath}?comment=${one.id}#comment-${one.id}`} className={styles.floor}>
+          <Link to={commentPath(around.subject, one.id)} className={styles.floor}>
             {floor} 楼
           </Link>
         )}

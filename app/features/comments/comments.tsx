@@ -1,37 +1,23 @@
 import { Link } from "react-router";
-import type { Comment } from "#api/contract/comment.ts";
-import type { UserInfo } from "#api/contract/user.ts";
+import type { CommentSort } from "#api/contract/comment.ts";
+import { commentPath, type SubjectRef, subjectPath } from "#api/contract/subject.ts";
+import type { Refusal } from "~/lib/comment-refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { useCommentLive } from "~/live/comment-live.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
+import type { CommentView } from "./comment-view.ts";
 import styles from "./comments.module.css";
-import type { Refusal } from "./refusal.ts";
-
-type CommentSort = "oldest" | "latest" | "hot";
-
-/** Which part of the comments is in view, as the address says. */
-export interface CommentView {
-  sort: CommentSort;
-  marked: number | null;
-  /** The comment whose replies are shown whole, or null. */
-  thread: number | null;
-  /** Not the first page from the top. */
-  isPart: boolean;
-}
 
 interface Props {
-  article: { id: number; commentCount: number };
-  comments: { items: Comment[]; nextCursor: string | null };
+  subject: SubjectRef;
+  /** How many comments the subject has, replies and all. */
+  count: number;
   view: CommentView;
-  /** Null for a guest. */
-  formKey: string | null;
-  viewer: UserInfo | null;
-  now: number;
   refusal: Refusal | null;
-  /** Comments that others wrote since the page was made. */
-  live: { count: number; latestId: number | null };
 }
 
 const sorts: readonly { sort: CommentSort; name: string }[] = [
@@ -40,19 +26,29 @@ const sorts: readonly { sort: CommentSort; name: string }[] = [
   { sort: "hot", name: "热门" },
 ];
 
-export function Comments({ article, comments, view, formKey, viewer, now, refusal, live }: Props) {
-  const path = `/article/${article.id}`;
+/** R07: the comments below anything that can be commented on, with all their forms (app/server/comment-actions.server.ts). */
+export function Comments({ subject, count, view, refusal }: Props) {
+  const root = useRootData();
+  const viewer = root?.viewer ?? null;
+  const live = useCommentLive({
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    viewerId: viewer?.id ?? null,
+    newestShown: Math.max(view.marked ?? 0, ...view.items.flatMap(({ id, replies }) => [id, ...replies.map((reply) => reply.id)])),
+    socketBase: root?.chatSocketBase ?? "",
+  });
+  const path = subjectPath(subject);
   const sortQuery: Record<string, string> = view.sort === "oldest" ? {} : { sort: view.sort };
-  const key = viewer ? formKey : null;
+  const key = viewer ? view.formKey : null;
   // What a like or a delete was refused with stands above the list; the comment forms show their own.
   const listError = refusal && (refusal.intent === "like-comment" || refusal.intent === "delete-comment") ? refusal.formError : null;
   return (
     <section id="comments" className={styles.section} aria-labelledby="comments-title">
       <div className={styles.head}>
         <h2 id="comments-title" className={styles.title}>
-          评论 {article.commentCount > 0 && <span>{countText(article.commentCount)}</span>}
+          评论 {count > 0 && <span>{countText(count)}</span>}
         </h2>
-        {view.thread === null && article.commentCount > 1 && (
+        {view.threadId === null && count > 1 && (
           <nav aria-label="评论排序" className={styles.sorts}>
             {sorts.map(({ sort, name }) => (
               <Link
@@ -84,12 +80,12 @@ export function Comments({ article, comments, view, formKey, viewer, now, refusa
       )}
       {live.count > 0 && live.latestId !== null && (
         <p className={styles.live} role="status">
-          <Link to={`${path}?comment=${live.latestId}#comment-${live.latestId}`}>有 {live.count} 条新评论，点击查看</Link>
+          <Link to={commentPath(subject, live.latestId)}>有 {live.count} 条新评论，点击查看</Link>
         </p>
       )}
       {view.isPart && (
         <p className={styles.part}>
-          <Link to={`${path}${view.sort === "oldest" ? "" : `?sort=${view.sort}`}#comments`}>{view.thread === null ? "从头看评论" : "返回全部评论"}</Link>
+          <Link to={`${path}${view.sort === "oldest" ? "" : `?sort=${view.sort}`}#comments`}>{view.threadId === null ? "从头看评论" : "返回全部评论"}</Link>
         </p>
       )}
       {listError && (
@@ -97,27 +93,27 @@ export function Comments({ article, comments, view, formKey, viewer, now, refusa
           {listError}
         </p>
       )}
-      {comments.items.length > 0 ? (
+      {view.items.length > 0 ? (
         <ol className={styles.list}>
-          {comments.items.map((comment) => (
+          {view.items.map((comment) => (
             <CommentItem
               key={`${comment.id}-${view.marked ?? 0}`}
               comment={comment}
-              isThread={view.thread !== null}
-              around={{ articlePath: path, formKey: key, now, marked: view.marked, refusal }}
+              isThread={view.threadId !== null}
+              around={{ subject, formKey: key, now: root?.now ?? 0, marked: view.marked, refusal }}
             />
           ))}
         </ol>
       ) : (
-        <Empty title={article.commentCount > 0 ? "后面没有评论了" : "还没有评论"}>{article.commentCount > 0 ? undefined : "来说第一句吧"}</Empty>
+        <Empty title={count > 0 ? "后面没有评论了" : "还没有评论"}>{count > 0 ? undefined : "来说第一句吧"}</Empty>
       )}
-      {comments.nextCursor && (
+      {view.nextCursor && (
         <Link
-          to={`${path}?${new URLSearchParams({ ...(view.thread === null ? sortQuery : { replies: String(view.thread) }), cursor: comments.nextCursor })}#comments`}
+          to={`${path}?${new URLSearchParams({ ...(view.threadId === null ? sortQuery : { replies: String(view.threadId) }), cursor: view.nextCursor })}#comments`}
           rel="next"
           className={styles.next}
         >
-          {view.thread === null ? "下一页评论" : "后面的回复"}
+          {view.threadId === null ? "下一页评论" : "后面的回复"}
         </Link>
       )}
     </section>

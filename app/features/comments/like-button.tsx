@@ -5,7 +5,7 @@ import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./like-button.module.css";
-import type { ActionAnswer } from "./refusal.ts";
+import type { ActionAnswer } from "~/lib/comment-refusal.ts";
 
 interface Props {
   intent: "like" | "like-comment";

@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 import type { ArticleDetail } from "#api/contract/article.ts";
 import type { UserInfo } from "#api/contract/user.ts";
 import { LikeButton } from "~/features/comments/like-button.tsx";
-import type { Refusal } from "~/features/comments/refusal.ts";
+import type { Refusal } from "~/lib/comment-refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { showMessage } from "~/lib/global-message.ts";
 import { exactTimeText } from "~/lib/time-text.ts";

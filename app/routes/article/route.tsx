@@ -1,14 +1,13 @@
-import { data } from "react-router";
 import { Comments } from "~/features/comments/comments.tsx";
-import type { Refusal } from "~/features/comments/refusal.ts";
+import { keepTyped } from "~/features/comments/keep-typed.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
-import { useArticleLive } from "~/live/article-live.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
+import { commentAction } from "~/server/comment-actions.server.ts";
 import type { Route } from "./+types/route";
-import { createComment, likeArticle, likeComment, removeArticle, removeComment } from "./article-actions.server.ts";
+import { likeArticle, removeArticle } from "./article-actions.server.ts";
 import { ArticleBody } from "./article-body.tsx";
 import { articleIdOf, loadArticle } from "./article-loader.server.ts";
 import { Outline } from "./outline.tsx";
@@ -20,7 +19,7 @@ export function headers() {
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { article, view } = loaderData;
+  const { article, comments } = loaderData;
   const author = personName(article.author);
   return [
     ...pageMeta(
@@ -31,7 +30,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         path: `/article/${article.id}`,
         type: "article",
         image: article.cover?.url,
-        noindex: view.isPart,
+        noindex: comments.isPart,
         jsonLd: {
           "@type": "Article",
           headline: article.title,
@@ -60,51 +59,24 @@ export async function action(args: Route.ActionArgs) {
   switch (form.get("intent")) {
     case "like":
       return likeArticle(args, form, id);
-    case "like-comment":
-      return likeComment(args, form);
-    case "delete-comment":
-      return removeComment(args, form);
     case "delete":
       return removeArticle(args, form, id);
     default:
-      return createComment(args, form, id);
+      return commentAction(args, form, { kind: "article", id });
   }
 }
 
-/** X04: without an answer the form stays, with what was typed, and says so. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response || !(error instanceof TypeError)) throw error;
-    const refusal: Refusal = {
-      intent: String(form.get("intent") ?? ""),
-      parentId: Number(form.get("parentId")) || null,
-      text: String(form.get("source") ?? ""),
-      fieldError: null,
-      formError: "网络错误，请检查网络连接",
-    };
-    return data({ refusal }, { status: 503 });
-  }
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepTyped(args);
 }
 
-export default function ArticlePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { article, comments, view, formKey } = loaderData;
+export default function ArticlePage({ loaderData: { article, comments }, actionData }: Route.ComponentProps) {
   const root = useRootData();
-  const viewer = root?.viewer ?? null;
-  const newestShown = Math.max(view.marked ?? 0, ...comments.items.flatMap(({ id, replies }) => [id, ...replies.map((reply) => reply.id)]));
-  const live = useArticleLive({
-    articleId: article.id,
-    viewerId: viewer?.id ?? null,
-    newestShown,
-    socketBase: root?.chatSocketBase ?? "",
-  });
   const refusal = actionData?.refusal ?? null;
   return (
     <Columns aside={article.outline.length > 1 ? <Outline items={article.outline} /> : <HotSearches />}>
-      <ArticleBody article={article} now={root?.now ?? 0} viewer={viewer} refusal={refusal} />
-      <Comments article={article} comments={comments} view={view} formKey={formKey} viewer={viewer} now={root?.now ?? 0} refusal={refusal} live={live} />
+      <ArticleBody article={article} now={root?.now ?? 0} viewer={root?.viewer ?? null} refusal={refusal} />
+      <Comments subject={{ kind: "article", id: article.id }} count={article.commentCount} view={comments} refusal={refusal} />
     </Columns>
   );
 }

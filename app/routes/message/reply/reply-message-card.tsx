@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { AppLink } from "~/ui/app-link/app-link.tsx";
+import { commentPath, subjectName, subjectPath } from "#api/contract/subject.ts";
 import type { ReplyMessage } from "#api/contract/message.ts";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
@@ -8,20 +9,20 @@ import styles from "./reply.module.css";
 
 /** One message: who, on what, the words, and the way to answer. */
 export function ReplyMessageCard({ message, now, isNew }: { message: ReplyMessage; now: number; isNew: boolean }) {
-  const { id, author, article, kind, html, createdAt } = message;
+  const { id, author, subject, kind, html, createdAt } = message;
   return (
     <article className={styles.card}>
       <PersonLine person={author} size={36} badge={isNew && <span className={styles.new}>新</span>}>
-        <span>{kind === "comment" ? "评论了你的文章" : "回复了你的评论"}</span>
+        <span>{kind === "comment" ? `评论了你的${subjectName[subject.kind]}` : "回复了你的评论"}</span>
         <TimeText iso={createdAt} now={now} />
       </PersonLine>
       {/* Sanitized when it was saved (api/markdown/render.ts). */}
       <div className={`${prose.small} ${styles.words}`} dangerouslySetInnerHTML={{ __html: html }} />
       <p className={styles.foot}>
-        <AppLink href={`/article/${article.id}`} className={styles.article}>
-          《{article.title}》
+        <AppLink href={subjectPath(subject)} className={styles.article}>
+          《{subject.title}》
         </AppLink>
-        <Link to={`/article/${article.id}?comment=${id}#comment-${id}`} className={styles.answer}>
+        <Link to={commentPath(subject, id)} className={styles.answer}>
           查看并回复
         </Link>
       </p>

@@ -1,4 +1,4 @@
-/** What a form of an article's page is answered with when the answer is no. */
+/** What a form of a page with comments is answered with when the answer is no. */
 export interface Refusal {
   intent: string;
   /** The comment that the form stands under; null for the form at the top. */

@@ -1,0 +1,21 @@
+// Without zod: pages load this file into the browser.
+
+/** What can be commented on. How to add one: docs/architecture.md. */
+export const subjectKinds = ["article", "dynamic", "feedback", "video"] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
+export const subjectName: Record<SubjectKind, string> = { article: "文章", dynamic: "动态", feedback: "反馈", video: "视频" };
+
+export interface SubjectRef {
+  kind: SubjectKind;
+  id: number;
+}
+
+/** The page of what is commented on. */
+export function subjectPath({ kind, id }: SubjectRef): string {
+  return `/${kind}/${id}`;
+}
+
+/** Where one comment stands, on whichever page of the comments that is. */
+export function commentPath(subject: SubjectRef, commentId: number): string {
+  return `${subjectPath(subject)}?commentId=${commentId}#comment-${commentId}`;
+}

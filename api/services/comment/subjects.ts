@@ -1,0 +1,106 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { Viewer } from "../../context.ts";
+import { type SubjectKind, type SubjectRef, subjectName } from "../../contract/subject.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { rankedColumns, updateHotRank } from "../article/hot-rank.ts";
+
+/** What comments must know of the table that a kind of subject lives in. */
+interface SubjectRule {
+  /** Has the columns id, author_id, comment_count, last_floor, deleted_at. */
+  table: "article";
+  /** The column that names the thing; its opening, where nothing has a title. */
+  title: string;
+  /** Who may see it, beside that it is not deleted: SQL over the table's row. Without it, everybody may. */
+  visibleTo?(viewer: Pick<Viewer, "id" | "role"> | null): RawBuilder<boolean>;
+  /** After comment_count changed, in the same transaction. */
+  afterCount?(trx: Transaction<Database>, id: number, now: number): Promise<void>;
+}
+
+/** The only place that knows what can be commented on. A kind without an entry has nothing to comment on. */
+const subjects: Partial<Record<SubjectKind, SubjectRule>> = {
+  article: {
+    table: "article",
+    title: "title",
+    async afterCount(trx, id, now) {
+      const row = await trx.selectFrom("article").select(rankedColumns).where("id", "=", id).executeTakeFirstOrThrow();
+      await updateHotRank(trx, row, now);
+    },
+  },
+};
+
+export interface Subject extends SubjectRef {
+  authorId: number;
+}
+
+type Db = Kysely<Database>;
+type Reader = Pick<Viewer, "id" | "role"> | null;
+
+const TITLE_MAX = 100;
+const everybody = sql<boolean>`1 = 1`;
+const gone = (kind: SubjectKind) => new ApiError("NOT_FOUND", `${subjectName[kind]}不存在或已被删除`);
+
+/** @throws ApiError NOT_FOUND when the subject is not there for this reader */
+export async function readSubject(db: Db, viewer: Reader, { kind, id }: SubjectRef): Promise<Subject> {
+  const rule = subjects[kind];
+  if (!rule) throw gone(kind);
+  const row = await db
+    .selectFrom(rule.table)
+    .select("author_id")
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .where(rule.visibleTo?.(viewer) ?? everybody)
+    .executeTakeFirst();
+  if (!row) throw gone(kind);
+  return { kind, id, authorId: row.author_id };
+}
+
+/**
+ * Counts one comment more or less on a subject, which locks its row; a floor is given with the comment that needs one.
+ * @throws ApiError NOT_FOUND when the subject is not there for this reader
+ */
+export async function countComment(trx: Transaction<Database>, viewer: Reader, { kind, id }: SubjectRef, { by, isFloor, now }: { by: 1 | -1; isFloor: boolean; now: number }): Promise<{ authorId: number; floor: number }> {
+  const rule = subjects[kind];
+  if (!rule) throw gone(kind);
+  const row = await trx
+    .updateTable(rule.table)
+    .set((eb) => ({ comment_count: eb("comment_count", "+", by), ...(isFloor ? { last_floor: eb("last_floor", "+", 1) } : {}) }))
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .where(rule.visibleTo?.(viewer) ?? everybody)
+    .returning(["author_id", "last_floor"])
+    .executeTakeFirst();
+  if (!row) throw gone(kind);
+  await rule.afterCount?.(trx, id, now);
+  return { authorId: row.author_id, floor: row.last_floor };
+}
+
+/** Condition on a row of `comment`: what it comments on is there for this reader. */
+export function subjectIsThere(viewer: Reader): RawBuilder<boolean> {
+  const kinds = Object.entries(subjects).map(([kind, { table, visibleTo }]) => {
+    return sql`(comment.subject_kind = ${sql.lit(kind)} and exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = comment.subject_id and ${sql.ref(`${table}.deleted_at`)} is null and ${visibleTo?.(viewer) ?? everybody}))`;
+  });
+  return sql<boolean>`(${sql.join(kinds, sql` or `)})`;
+}
+
+/** Titles and authors of many, one query for each kind. Key: `subjectKey`. */
+export async function subjectTitles(db: Db, refs: SubjectRef[]): Promise<Map<string, { title: string; authorId: number }>> {
+  const found = new Map<string, { title: string; authorId: number }>();
+  for (const [kind, rule] of Object.entries(subjects) as [SubjectKind, SubjectRule][]) {
+    const ids = [...new Set(refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : [])))];
+    if (ids.length === 0) continue;
+    const rows = await db.selectFrom(rule.table).select(["id", "author_id", sql<string>`${sql.ref(rule.title)}`.as("title")]).where("id", "in", ids).execute();
+    for (const row of rows) found.set(subjectKey({ kind, id: row.id }), { title: opening(row.title), authorId: row.author_id });
+  }
+  return found;
+}
+
+export function subjectKey({ kind, id }: SubjectRef): string {
+  return `${kind}:${id}`;
+}
+
+function opening(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  const signs = [...line];
+  return signs.length > TITLE_MAX ? `${signs.slice(0, TITLE_MAX - 1).join("")}…` : line;
+}

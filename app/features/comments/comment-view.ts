@@ -1,0 +1,43 @@
+import { type CommentPart, type CommentSort, commentSort } from "#api/contract/comment.ts";
+import { newFormKey } from "~/forms/form-key.ts";
+import { parseId } from "~/lib/parse-id.ts";
+
+const sortOf = (url: URL): CommentSort => commentSort.catch("oldest").parse(url.searchParams.get("sort") ?? "oldest");
+
+/**
+ * What of a page's address the API is asked for (contract `commentPartQuery`): `?sort=` orders the comments, `?cursor=`
+ * pages them, `?commentId=` finds the page that holds one, `?replies=` shows one comment with all its replies, paged by
+ * the same cursor.
+ */
+export function commentQuery(url: URL) {
+  const query = url.searchParams;
+  return {
+    commentSort: sortOf(url),
+    commentCursor: query.get("cursor") || undefined,
+    commentId: parseId(query.get("commentId")),
+    commentThread: parseId(query.get("replies")),
+  };
+}
+
+/** What `<Comments>` draws: the API's answer, and what the address says of it. */
+export interface CommentView extends CommentPart {
+  sort: CommentSort;
+  /** The comment that the address points at. */
+  marked: number | null;
+  /** Not the first page from the top. */
+  isPart: boolean;
+  /** One-time key of the forms; null for a guest, who has none. */
+  formKey: string | null;
+}
+
+/** For loaders. */
+export function commentView(url: URL, part: CommentPart, isLoggedIn: boolean): CommentView {
+  const marked = parseId(url.searchParams.get("commentId")) ?? null;
+  return {
+    ...part,
+    sort: sortOf(url),
+    marked,
+    isPart: url.searchParams.has("cursor") || marked !== null || part.threadId !== null,
+    formKey: isLoggedIn ? newFormKey() : null,
+  };
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import type { SubjectKind } from "#api/contract/subject.ts";
+import { openLiveSocket } from "./live-socket.ts";
+
+interface Options {
+  subjectKind: SubjectKind;
+  subjectId: number;
+  viewerId: number | null;
+  /** The newest comment that the page already shows. */
+  newestShown: number;
+  /** Where the chat socket opens; empty means this origin. */
+  socketBase: string;
+}
+
+/** The page has been read from the server long enough not to compete with it. */
+const START_AFTER_MS = 1_500;
+
+/** How many comments others have written on a subject since the page was shown, and the last one's id. */
+export function useCommentLive({ subjectKind, subjectId, viewerId, newestShown, socketBase }: Options): { count: number; latestId: number | null } {
+  const topic = `${subjectKind}:${subjectId}`;
+  const [news, setNews] = useState<{ topic: string; ids: number[] }>({ topic, ids: [] });
+
+  useEffect(() => {
+    let close: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      close = openLiveSocket(socketBase, { type: "subscribe", subjectKind, subjectId }, (event) => {
+        if (event.type !== "comment.created" || `${event.subjectKind}:${event.subjectId}` !== topic || event.authorId === viewerId) return;
+        setNews((known) => ({
+          topic,
+          ids: known.topic === topic ? [...known.ids.filter((id) => id !== event.commentId), event.commentId] : [event.commentId],
+        }));
+      });
+    }, START_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      close?.();
+    };
+  }, [topic, subjectKind, subjectId, viewerId, socketBase]);
+
+  const ids = news.topic === topic ? news.ids.filter((id) => id > newestShown) : [];
+  return { count: ids.length, latestId: ids.at(-1) ?? null };
+}
