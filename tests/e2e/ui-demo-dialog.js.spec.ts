@@ -50,13 +50,8 @@ test("W09 an address with an open dialog shows it at load", async ({ page }) => 
   await page.goto("/ui-demo?dialog=small");
   const dialog = page.getByRole("dialog", { name: "删除这篇文章？" });
   await expect(dialog).toBeVisible();
-  // Hydration puts its own dialog in the place of the server's; between the two there is none to measure.
-  await expect
-    .poll(async () => {
-      const box = await dialog.boundingBox();
-      return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)];
-    })
-    .toEqual([360, 220]);
+  const box = await dialog.boundingBox();
+  expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([360, 220]);
   await page.getByRole("link", { name: "取消" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
 });

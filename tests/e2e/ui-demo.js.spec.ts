@@ -144,6 +144,17 @@ test("W04 typing narrows the options by label in any case, disabled ones cannot 
   await expect(page.locator('select[name="platform"]')).toHaveValue("xbox");
 });
 
+test("W04 the cross that chooses nothing has a name, and is for screen readers too", async ({ page }) => {
+  await openDemo(page);
+  const platform = widget(page, "W04").getByRole("combobox", { name: "平台" });
+  await expect(platform).not.toHaveValue("");
+  const clear = widget(page, "W04").getByRole("button", { name: "清除平台", exact: true });
+  await clear.click();
+  await expect(platform).toHaveValue("");
+  await expect(clear).toHaveCount(0);
+  await expect(widget(page, "W04").getByRole("button", { name: "清除话题" })).toBeVisible();
+});
+
 test("W04 the options lie at z-index 1000", async ({ page }) => {
   await openDemo(page);
   await page.getByRole("combobox", { name: "平台" }).click();

@@ -11,6 +11,14 @@ const loadDialog = () => import("./name-dialog.tsx");
 /** When the dialog was closed, in ms since 1970: then it stays away for a day, in every tab. The line in the page stays. */
 const LATER_KEY = "name-later";
 const DAY_MS = 86_400_000;
+const BANNER_FIELD = "banner-name";
+
+/** Whether somebody is in the midst of a field: a dialog would take the keys away. What is typed into the line in the page counts too. */
+function isTyping(): boolean {
+  const banner = document.getElementById(BANNER_FIELD);
+  const isTouched = banner instanceof HTMLInputElement && banner.value !== banner.defaultValue;
+  return isTouched || (document.activeElement?.matches("input, textarea, select, [contenteditable]") ?? false);
+}
 
 function isLater(): boolean {
   try {
@@ -40,7 +48,7 @@ export function RandomName({ suggestion, theme }: { suggestion: string; theme: T
     void asking.load(`${NAME_PATH}?exclude=${encodeURIComponent(shown)}`);
   }
 
-  useEffect(() => setOpen(!isLater()), []);
+  useEffect(() => setOpen(!isLater() && !isTyping()), []);
   if (isQuiet(pathname)) return null;
   const here = pathname + search;
 
@@ -57,8 +65,8 @@ export function RandomName({ suggestion, theme }: { suggestion: string; theme: T
     <>
       <Form method="post" action={NAME_PATH} className={styles.banner} aria-label="取名字">
         <input type="hidden" name="redirectTo" value={here} readOnly />
-        <label htmlFor="banner-name">你还没有名字，叫这个怎么样？</label>
-        <input key={shown} id="banner-name" name="name" defaultValue={shown} minLength={2} maxLength={40} autoComplete="off" required className={styles.input} />
+        <label htmlFor={BANNER_FIELD}>你还没有名字，叫这个怎么样？</label>
+        <input key={shown} id={BANNER_FIELD} name="name" defaultValue={shown} minLength={2} maxLength={40} autoComplete="off" required className={styles.input} />
         <button type="submit" name="intent" value={SAVE_NAME} className={buttons.primary}>
           保存
         </button>

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { userEndpoints } from "#api/contract/user.ts";
 import { limits } from "#api/contract/limits.ts";
-import type { CodeAnswer } from "~/forms/phone-code/phone-code-fields.tsx";
+import type { CodeAnswer } from "~/forms/phone-code/code-field.tsx";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { attempt, type RouteArgs } from "~/server/api.server.ts";

@@ -5,11 +5,12 @@ import "@mantine/core/styles/Overlay.css";
 import "@mantine/core/styles/Paper.css";
 import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
-import { type CSSProperties, type ReactNode, useId, useState } from "react";
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "../icon.tsx";
 import styles from "./modal.module.css";
+import { useDialogKeys } from "./use-dialog-keys.ts";
 
 /** W09 (spec.md §9), in px; a smaller window makes it smaller. */
 export const MODAL_WIDTH = 600;
@@ -40,25 +41,28 @@ const classes = {
   overlay: styles.overlay ?? "",
 };
 
-/** W09. With JavaScript Mantine's dialog: focus trap, Escape, focus back to what opened it. Without it a `<dialog open>` in the page. */
+/**
+ * W09. With JavaScript Mantine's dialog: focus trap, Escape, focus back to what opened it. Without it a `<dialog open>` in
+ * the page; one that was open at load stays that until it is closed, because somebody may be typing into it.
+ */
 export function Modal({ opened, title, closeHref, onClose, width = MODAL_WIDTH, height = MODAL_HEIGHT, closeOnClickOutside = true, children }: ModalProps) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
-  // What the server has already shown must not appear a second time.
-  const [atLoad] = useState(opened && !hydrated);
+  const [atLoad, setAtLoad] = useState(opened && !hydrated);
+  if (atLoad && !opened) setAtLoad(false);
   const size = { "--dialog-width": `${width}px`, "--dialog-height": `${height}px` } as CSSProperties;
-
-  if (!hydrated) {
-    return opened ? (
-      <PlainDialog title={title} closeHref={closeHref} closeOnClickOutside={closeOnClickOutside} size={size}>
-        {children}
-      </PlainDialog>
-    ) : null;
-  }
 
   function close() {
     onClose?.();
     if (closeHref !== undefined) void navigate(closeHref, { replace: true, preventScrollReset: true });
+  }
+
+  if (!hydrated || (atLoad && opened)) {
+    return opened ? (
+      <PlainDialog title={title} closeHref={closeHref} onClose={hydrated ? close : undefined} closeOnClickOutside={closeOnClickOutside} size={size}>
+        {children}
+      </PlainDialog>
+    ) : null;
   }
 
   return (
@@ -71,7 +75,7 @@ export function Modal({ opened, title, closeHref, onClose, width = MODAL_WIDTH, 
       centered
       closeOnClickOutside={closeOnClickOutside}
       closeButtonProps={{ "aria-label": "关闭" }}
-      transitionProps={{ transition: "pop", duration: atLoad ? 0 : 160 }}
+      transitionProps={{ transition: "pop", duration: 160 }}
       classNames={classes}
     >
       {children}
@@ -79,13 +83,21 @@ export function Modal({ opened, title, closeHref, onClose, width = MODAL_WIDTH, 
   );
 }
 
-function PlainDialog({ title, closeHref, closeOnClickOutside, size, children }: Pick<ModalProps, "title" | "closeHref" | "closeOnClickOutside" | "children"> & { size: CSSProperties }) {
+interface PlainDialogProps extends Pick<ModalProps, "title" | "closeHref" | "closeOnClickOutside" | "children"> {
+  /** Undefined until the script runs. */
+  onClose: (() => void) | undefined;
+  size: CSSProperties;
+}
+
+function PlainDialog({ title, closeHref, onClose, closeOnClickOutside, size, children }: PlainDialogProps) {
   const titleId = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+  useDialogKeys(ref, onClose);
   return (
     <div className={styles.plain} style={size}>
       {/* The mask is for the pointer; the keyboard has the cross. */}
       {closeOnClickOutside && closeHref !== undefined && <Link className={styles.mask} to={closeHref} replace preventScrollReset tabIndex={-1} aria-hidden="true" />}
-      <dialog open className={`${styles.content} ${styles.box}`} aria-labelledby={titleId} aria-modal="true">
+      <dialog open ref={ref} className={`${styles.content} ${styles.box}`} aria-labelledby={titleId} aria-modal="true">
         <div className={styles.header}>
           <h2 id={titleId} className={styles.title}>
             {title}

@@ -54,13 +54,14 @@ export function RichSelect({ ref, id, options, multiple, values, onChoose, place
     nothingFoundMessage: "没有符合的选项",
     maxDropdownHeight: 280,
     comboboxProps: { zIndex: SELECT_Z_INDEX, offset: 4, transitionProps: { duration: 120 } },
-    clearButtonProps: { "aria-label": "清除选择" },
+    // Mantine hides it from screen readers: on a touch screen there is no other way to choose nothing.
+    clearButtonProps: { "aria-label": `清除${label ?? ""}`, "aria-hidden": false },
     scrollAreaProps: { type: "auto" as const },
     classNames: classes,
     ...(label ? { "aria-label": label } : {}),
     ...(describedBy ? { "aria-describedby": describedBy } : {}),
   };
-  // The cross is for the pointer (Mantine hides it from screen readers): by keyboard the chosen option is chosen again.
+  // The cross is not a stop of the Tab key: by keyboard the chosen option is chosen again.
   return multiple ? (
     <MultiSelect {...shared} value={values} onChange={onChoose} placeholder={values.length === 0 ? placeholder : ""} hidePickedOptions={false} />
   ) : (

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import { phone, smsCode } from "#api/contract/common.ts";
-import { type CodeAnswer, SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
+import type { CodeAnswer } from "~/forms/phone-code/code-field.tsx";
+import { SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
 
 /** A code to the phone that one has already; the other code button, SEND_CODE, writes to the new phone. */
 export const SEND_OWN_CODE = "send-own-code";

@@ -1,12 +1,12 @@
 import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
+import { CodeField } from "~/forms/phone-code/code-field.tsx";
 import { PhoneCodeFields } from "~/forms/phone-code/phone-code-fields.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
-import { type AccountAnswer, CHANGE_PHONE, phoneForm, phoneSchema } from "./account-forms.ts";
+import { type AccountAnswer, CHANGE_PHONE, phoneForm, phoneSchema, SEND_OWN_CODE } from "./account-forms.ts";
 import styles from "./account.module.css";
-import { OwnCodeField } from "./code-field.tsx";
 
 /** The phone in force, and the form that changes it: a code proves the old one, another the new. */
 export function PhoneSection({ phoneMasked, answer }: { phoneMasked: string | null; answer: AccountAnswer | undefined }) {
@@ -25,7 +25,7 @@ export function PhoneSection({ phoneMasked, answer }: { phoneMasked: string | nu
           </button>
           <input type="hidden" name="form" value="phone" readOnly />
           <ErrorSummary errors={form.allErrors} fields={{}} />
-          <OwnCodeField field={fields.currentCode} label={`原手机号 ${phoneMasked ?? ""} 的验证码`} answer={answer?.ownCode} formName="phone" />
+          <CodeField intent={SEND_OWN_CODE} field={fields.currentCode} label={`原手机号 ${phoneMasked ?? ""} 的验证码`} answer={answer?.ownCode} formName="phone" />
           <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={answer?.newCode} labels={{ phone: "新手机号", smsCode: "新手机号的验证码" }} />
           <p className={styles.note}>更换后，其他设备需要用新手机号重新登录。</p>
           <SubmitButton intent={CHANGE_PHONE}>更换手机号</SubmitButton>

@@ -1,12 +1,12 @@
 import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
+import { CodeField } from "~/forms/phone-code/code-field.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
 import { Button } from "~/ui/button/button.tsx";
-import { type AccountAnswer, UNBIND_WECHAT, unbindForm, unbindSchema } from "./account-forms.ts";
+import { type AccountAnswer, SEND_OWN_CODE, UNBIND_WECHAT, unbindForm, unbindSchema } from "./account-forms.ts";
 import styles from "./account.module.css";
-import { OwnCodeField } from "./code-field.tsx";
 
 interface WechatSectionProps {
   /** Null while no WeChat account is bound. */
@@ -48,7 +48,7 @@ export function WechatSection({ nickname, phoneMasked, canBind, answer }: Wechat
               </button>
               <input type="hidden" name="form" value="wechat" readOnly />
               <ErrorSummary errors={form.allErrors} fields={{}} />
-              <OwnCodeField field={fields.smsCode} label={`手机号 ${phoneMasked ?? ""} 的验证码`} answer={answer?.ownCode} formName="wechat" />
+              <CodeField intent={SEND_OWN_CODE} field={fields.smsCode} label={`手机号 ${phoneMasked ?? ""} 的验证码`} answer={answer?.ownCode} formName="wechat" />
               <p className={styles.note}>解绑后不能再用这个微信登录，手机号照常。</p>
               <SubmitButton intent={UNBIND_WECHAT}>解绑微信</SubmitButton>
             </Form>

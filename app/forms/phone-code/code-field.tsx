@@ -1,0 +1,68 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { type MouseEvent, useRef } from "react";
+import { useNavigation } from "react-router";
+import { limits } from "#api/contract/limits.ts";
+import { SubmitButton } from "../submit-button.tsx";
+import { TextField } from "../text-field.tsx";
+import styles from "./code-field.module.css";
+import { useCountdown, type Wait } from "./use-countdown.ts";
+
+/** What the action says about a code that was asked for. */
+export interface CodeAnswer extends Wait {
+  /** X08, when a code went out. */
+  notice: string | null;
+}
+
+interface CodeFieldProps {
+  field: FieldMetadata<string | undefined>;
+  label: string;
+  /** What the button asks for. */
+  intent: string;
+  answer: CodeAnswer | undefined;
+  /** For a form sent by a fetcher: whether a code is being asked for. A navigating form is watched by itself. */
+  sending?: boolean;
+  /** On a page with several forms whose buttons ask for the same: the value of this one's field `form`. */
+  formName?: string;
+  /** Whether there is nowhere to send a code to. */
+  disabled?: boolean;
+  size?: "md" | "lg";
+}
+
+/** A second press this soon, in ms, comes before React has drawn the button as busy. */
+const DOUBLE_PRESS = 1000;
+
+/**
+ * A code and the button that asks for one. The button is a submit of the form it stands in, so that it works without a
+ * script; with one it counts down (S12) and is quiet while a request cannot be made (V03).
+ */
+export function CodeField({ field, label, intent, answer, sending, formName, disabled = false, size = "md" }: CodeFieldProps) {
+  const { state, formData } = useNavigation();
+  const left = useCountdown(answer);
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+  function press(event: MouseEvent) {
+    if (event.timeStamp - pressedAt.current < DOUBLE_PRESS) event.preventDefault();
+    else pressedAt.current = event.timeStamp;
+  }
+  const isSending = sending ?? (state !== "idle" && formData?.get("intent") === intent && (formName === undefined || formData.get("form") === formName));
+  return (
+    <TextField
+      field={field}
+      label={label}
+      size={size}
+      rowClassName={styles.row}
+      hint={answer?.notice ? <span role="status">{answer.notice}</span> : undefined}
+      inputProps={{
+        placeholder: "请输入验证码",
+        inputMode: "numeric",
+        autoComplete: "one-time-code",
+        maxLength: limits.codeLength,
+        title: "短信里的 6 位数字",
+      }}
+      beside={
+        <SubmitButton intent={intent} formNoValidate onClick={press} variant="default" className={styles.button} pending={isSending} disabled={!isSending && (left > 0 || disabled)}>
+          {left > 0 ? `${left}s` : "获取验证码"}
+        </SubmitButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled], [type="hidden"]), select:not([disabled]), textarea:not([disabled]), [tabindex]';
+
+function stops(dialog: HTMLElement): HTMLElement[] {
+  return [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((element) => element.tabIndex >= 0 && element.checkVisibility());
+}
+
+/**
+ * What a script adds to a dialog that the server drew: Escape, and a focus that stays inside. The elements remain, and so
+ * does what was typed into them; a focus that is inside already is not moved.
+ * @param close undefined while no script may act
+ */
+export function useDialogKeys(ref: RefObject<HTMLElement | null>, close: (() => void) | undefined): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  const isAwake = close !== undefined;
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!isAwake || !dialog) return undefined;
+    if (!dialog.contains(document.activeElement)) (dialog.querySelector<HTMLElement>("[data-autofocus]") ?? stops(dialog)[0])?.focus({ preventScroll: true });
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.isComposing || !dialog) return;
+      if (event.key === "Escape") latest.current?.();
+      if (event.key !== "Tab") return;
+      const all = stops(dialog);
+      const [first, last] = [all[0], all.at(-1)];
+      const active = document.activeElement;
+      const isOutside = !dialog.contains(active);
+      const next = event.shiftKey ? (isOutside || active === first ? last : undefined) : isOutside || active === last ? first : undefined;
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [isAwake, ref]);
+}
