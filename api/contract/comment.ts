@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, done, formKey, id, idOut, limit, page, timestamp } from "./common.ts";
+import { cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { subjectKinds } from "./subject.ts";
@@ -7,7 +7,8 @@ import { userBrief } from "./user.ts";
 
 export const subjectKind = z.enum(subjectKinds);
 
-export const commentSort = z.enum(["hot", "latest", "oldest"]);
+/** author: only threads in which the subject's author speaks, oldest first, with the author's replies alone. */
+export const commentSort = z.enum(["hot", "latest", "oldest", "author"]);
 export type CommentSort = z.output<typeof commentSort>;
 
 const commentBase = z.object({
@@ -19,11 +20,16 @@ const commentBase = z.object({
   isSubjectAuthor: z.boolean(),
   /** Null when deleted. Sanitized HTML. */
   html: z.string().nullable(),
+  /** None when deleted. */
+  images: z.array(image),
   region: z.string().nullable(),
   createdAt: timestamp,
+  editedAt: timestamp.nullable(),
   likeCount: z.number().int(),
   liked: z.boolean(),
   canDelete: z.boolean(),
+  /** The Markdown as written, for who may edit it: its writer, for a quarter of an hour. Null for everybody else. */
+  source: z.string().nullable(),
 });
 
 /** The second level of 楼中楼. */
@@ -34,9 +40,12 @@ export const reply = commentBase.extend({
 });
 export type Reply = z.output<typeof reply>;
 
-/** The first level. `replies` holds the first three; the rest come page by page. */
+/** The first level. `replies` holds the three most liked, of equals the oldest; all of them come page by page. */
 export const comment = commentBase.extend({
   floor: z.number().int(),
+  /** 置顶: first on the first page, whatever the order. */
+  isPinned: z.boolean(),
+  canPin: z.boolean(),
   replyCount: z.number().int(),
   replies: z.array(reply),
 });
@@ -65,20 +74,28 @@ export const commentText = z
   .min(1, "请输入评论内容")
   .max(limits.commentMax, `评论最多 ${limits.commentMax} 字`);
 
+const commentWords = {
+  source: commentText,
+  imageIds: z.array(id).max(limits.commentImagesMax, `评论最多 ${limits.commentImagesMax} 张图片`).default([]),
+};
+
 export const createCommentInput = z.object({
   subjectKind,
   subjectId: id,
   /** The comment or reply that this one answers. */
   parentId: id.optional(),
-  source: commentText,
+  ...commentWords,
   formKey,
 });
+
+/** Within `limits.commentEditSeconds`. The images named stay or come; others go. */
+export const editCommentInput = z.object(commentWords);
 
 export const commentEndpoints = {
   list: endpoint({
     method: "get",
     path: "/comment/list",
-    summary: "文章、动态等的评论（一级），附前三条回复",
+    summary: "文章、动态等的评论（一级），附三条热门回复",
     auth: "optional",
     query: z.object({ subjectKind, subjectId: id, sort: commentSort.default("oldest"), cursor, limit }),
     output: page(comment),
@@ -99,6 +116,24 @@ export const commentEndpoints = {
     auth: "required",
     body: createCommentInput,
     output: z.object({ id: idOut, subjectKind, subjectId: idOut, rootId: idOut.nullable() }),
+  }),
+  edit: endpoint({
+    method: "put",
+    path: "/comment/{id}",
+    summary: "修改自己 15 分钟内的评论",
+    auth: "required",
+    params: z.object({ id }),
+    body: editCommentInput,
+    output: done,
+  }),
+  pin: endpoint({
+    method: "post",
+    path: "/comment/{id}/pin",
+    summary: "置顶或取消置顶一条评论（作者与管理员）",
+    auth: "required",
+    params: z.object({ id }),
+    body: z.object({ pinned: z.boolean() }),
+    output: z.object({ pinned: z.boolean() }),
   }),
   remove: endpoint({
     method: "delete",

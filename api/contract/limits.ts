@@ -10,6 +10,8 @@ export const limits = {
   articleMax: 50_000,
   summaryMax: 200,
   commentMax: 2_000,
+  commentImagesMax: 3,
+  commentEditSeconds: 900,
   searchMax: 50,
   tagsPerArticle: 5,
   nameMin: 2,

@@ -11,8 +11,8 @@ export const replyMessage = z.object({
   author: userBrief,
   /** What was commented on; `title` is the opening of what has none. */
   subject: z.object({ kind: subjectKind, id: idOut, title: z.string() }),
-  /** comment: on a thing of mine; reply: to a comment of mine. */
-  kind: z.enum(["comment", "reply"]),
+  /** comment: on a thing of mine; reply: to a comment of mine, or below mine; mention: it names me. */
+  kind: z.enum(["comment", "reply", "mention"]),
   /** Sanitized HTML of the comment. */
   html: z.string(),
   createdAt: timestamp,

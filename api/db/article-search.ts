@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { DatabaseKind } from "./open.ts";
 import type { Database } from "./schema/index.ts";
 import { indexTokens, type Phrase } from "./search-tokens.ts";
@@ -60,11 +60,12 @@ export async function unindexArticle(db: Connection, kind: DatabaseKind, id: num
 /**
  * Ids of articles that hold every phrase, best first.
  * @param after the last hit of the page before
+ * @param where SQL over a row of `hits`, for what the reader does not want to see
  */
 export async function searchArticleIds(
   db: Kysely<Database>,
   kind: DatabaseKind,
-  { phrases, limit, after }: { phrases: Phrase[]; limit: number; after?: Found | undefined },
+  { phrases, limit, after, where = sql`1 = 1` }: { phrases: Phrase[]; limit: number; after?: Found | undefined; where?: RawBuilder<unknown> | undefined },
 ): Promise<Found[]> {
   if (kind === "postgres") {
     const query = phrases.map(({ tokens, isPrefix }) => `(${tokens.map(quoted).join(" <-> ")}${isPrefix ? ":*" : ""})`).join(" & ");
@@ -73,7 +74,7 @@ export async function searchArticleIds(
         select article_id as id, (-ts_rank(vector, ${query}::tsquery, 1))::double precision as score
         from article_search where vector @@ ${query}::tsquery
       ) as hits
-      ${after ? sql`where (score, -id) > (${after.score}::double precision, ${-after.id}::bigint)` : sql``}
+      where ${where} ${after ? sql`and (score, -id) > (${after.score}::double precision, ${-after.id}::bigint)` : sql``}
       order by score, id desc limit ${limit}
     `.execute(db);
     return rows;
@@ -84,7 +85,7 @@ export async function searchArticleIds(
       select rowid as id, bm25(article_search, ${sql.lit(TITLE_WEIGHT)}, 1.0) as score
       from article_search where article_search match ${query}
     ) as hits
-    ${after ? sql`where (score, -id) > (${after.score}, ${-after.id})` : sql``}
+    where ${where} ${after ? sql`and (score, -id) > (${after.score}, ${-after.id})` : sql``}
     order by score, id desc limit ${limit}
   `.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import MarkdownIt from "markdown-it";
 import cjkFriendly from "markdown-it-cjk-friendly";
+import type { TextPiece } from "./mentions.ts";
 
 /**
  * CommonMark with tables and strikethrough; emphasis also works beside full-width marks. HTML in the source is text.
@@ -15,6 +16,13 @@ function engine(breaks: boolean) {
     const picture = drawImage?.(tokens, index, options, env, self) ?? "";
     const original: unknown = tokens[index]?.meta?.original;
     return typeof original === "string" ? `<a href="${markdown.utils.escapeHtml(original)}">${picture}</a>` : picture;
+  };
+  const { escapeHtml } = markdown.utils;
+  // `meta.pieces` is set by mentions.ts.
+  markdown.renderer.rules.text = (tokens, index) => {
+    const token = tokens[index];
+    const pieces = (token?.meta?.pieces as TextPiece[] | undefined) ?? [{ text: token?.content ?? "" }];
+    return pieces.map(({ text, userId }) => (userId === undefined ? escapeHtml(text) : `<a href="/user/${userId}">${escapeHtml(text)}</a>`)).join("");
   };
   return markdown;
 }

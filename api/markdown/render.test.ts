@@ -155,3 +155,21 @@ describe("E01 Markdown", () => {
     expect(user + system).toBeLessThan(5_000_000);
   });
 });
+
+describe("R07 mentions", () => {
+  const people = new Map([["阿岚", 7], ["Kelly-99", 8], ["云游", 9]]);
+  const mentioning: RenderSettings = { ...settings, idsOfNames: async (names) => new Map(names.flatMap((name) => (people.has(name) ? [[name, people.get(name) ?? 0] as const] : []))) };
+  const render = (source: string) => renderComment(source, mentioning);
+
+  test("the longest beginning that is a name leads to its person; each is named once", async () => {
+    const { html, mentions } = await render("谢谢@阿岚说得对，@Kelly-99 和 **@云游** 也看看 @阿岚");
+    expect(html).toBe('<p>谢谢<a href="/user/7">@阿岚</a>说得对，<a href="/user/8">@Kelly-99</a> 和 <strong><a href="/user/9">@云游</a></strong> 也看看 <a href="/user/7">@阿岚</a></p>\n');
+    expect(mentions.toSorted()).toEqual([7, 8, 9]);
+  });
+
+  test("in code, in links, in addresses and of nobody an @ stays text", async () => {
+    for (const source of ["`@阿岚`", "[@阿岚](/x)", "a@Kelly-99.com", "@没有这人", "@"]) expect((await render(source)).mentions, source).toEqual([]);
+    expect((await render("<b>@阿岚")).html).toBe('<p>&lt;b&gt;<a href="/user/7">@阿岚</a></p>\n');
+    expect(await comment("@阿岚")).toBe("<p>@阿岚</p>\n");
+  });
+});

@@ -2,13 +2,14 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { limits } from "../contract/limits.ts";
 import { articleEngine, commentEngine } from "./engine.ts";
 import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress } from "./media-address.ts";
+import { type IdsOfNames, placeMentions } from "./mentions.ts";
 import { sanitize } from "./sanitize.ts";
 
 /** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
 export const RENDERER_VERSION = 1;
 
 /** Images in one comment. */
-export const COMMENT_IMAGES_MAX = 9;
+export const COMMENT_IMAGES_MAX = limits.commentImagesMax;
 
 export interface OutlineItem {
   id: string;
@@ -26,11 +27,15 @@ export interface Rendered {
   /** At 400 Chinese characters (or words in other scripts) a minute, at least 1. */
   readingMinutes: number;
   imageCount: number;
+  /** Ids of the people whom the text names, when the settings can tell. */
+  mentions: number[];
 }
 
 export interface RenderSettings extends MediaPlaces {
   /** Sizes in pixels of our own pictures by media key, so that nothing moves while they load. */
   sizesOf(keys: string[]): Promise<Map<string, { width: number; height: number }>>;
+  /** Without it `@name` stays text. */
+  idsOfNames?: IdsOfNames;
 }
 
 /** Articles: the whole language, headings as h2–h4 with an outline. */
@@ -48,10 +53,11 @@ async function render(engine: MarkdownIt, source: string, settings: RenderSettin
   const outline = nameHeadings(tokens);
   const inline = tokens.flatMap((token) => token.children ?? []);
   markLinks(inline, settings);
+  const mentions = settings.idsOfNames ? await placeMentions(inline, settings.idsOfNames) : [];
   const images = await placeImages(inline, settings);
   alignCells(tokens);
   const html = sanitize(engine.renderer.render(tokens, engine.options, {}));
-  return { html, outline, text: plainText(tokens), readingMinutes: readingMinutes(tokens), imageCount: images };
+  return { html, outline, text: plainText(tokens), readingMinutes: readingMinutes(tokens), imageCount: images, mentions };
 }
 
 /** One h1 in the text moves every heading a level down: the page's own title is the only h1. */

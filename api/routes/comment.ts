@@ -1,9 +1,11 @@
 import { commentEndpoints } from "../contract/comment.ts";
 import { userEndpoints } from "../contract/user.ts";
 import { createComment } from "../services/comment/create-comment.ts";
+import { editComment } from "../services/comment/edit-comment.ts";
 import { likeComment } from "../services/comment/like-comment.ts";
 import { listCommentsOf } from "../services/comment/list-comments.ts";
 import { listReplies } from "../services/comment/list-replies.ts";
+import { pinComment } from "../services/comment/pin-comment.ts";
 import { removeComment } from "../services/comment/remove-comment.ts";
 import type { Mount } from "./mount.ts";
 
@@ -11,6 +13,8 @@ export function commentRoutes(mount: Mount): void {
   mount.open(commentEndpoints.list, ({ ctx, viewer, query }) => listCommentsOf({ ctx, viewer, input: query }));
   mount.open(commentEndpoints.replies, ({ ctx, viewer, params, query }) => listReplies({ ctx, viewer, rootId: params.id, input: query }));
   mount.authed(commentEndpoints.create, ({ ctx, viewer, body }) => createComment({ ctx, viewer, input: body }));
+  mount.authed(commentEndpoints.edit, ({ ctx, viewer, params, body }) => editComment({ ctx, viewer, commentId: params.id, input: body }));
+  mount.authed(commentEndpoints.pin, ({ ctx, viewer, params, body }) => pinComment({ ctx, viewer, commentId: params.id, pinned: body.pinned }));
   mount.authed(commentEndpoints.remove, ({ ctx, viewer, params }) => removeComment({ ctx, viewer, commentId: params.id }));
   mount.authed(userEndpoints.commentLike, ({ ctx, viewer, body }) => likeComment({ ctx, viewer, commentId: body.commentId, liked: body.liked }));
 }

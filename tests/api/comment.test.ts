@@ -67,7 +67,7 @@ test("R07 what cannot be commented on, and what is no comment", async ({ server 
   expect((await send({ parentId: elsewhere.id })).status).toBe(404);
   expect((await send({ source: "  " })).error?.fieldErrors).toEqual({ source: ["请输入评论内容"] });
   expect((await send({ source: "![](javascript:alert(1))".replace("javascript:alert(1)", "http://a.example.com/x.png") })).error?.fieldErrors).toEqual({ source: ["请输入评论内容"] });
-  expect((await send({ source: "![a](https://a.example.com/x.png) ".repeat(10) })).error?.fieldErrors).toEqual({ source: ["评论最多 9 张图片"] });
+  expect((await send({ source: "![a](https://a.example.com/x.png) ".repeat(10) })).error?.fieldErrors).toEqual({ source: ["评论最多 3 张图片"] });
   expect((await send({ source: "字".repeat(2001) })).error?.fieldErrors).toEqual({ source: ["评论最多 2000 字"] });
   expect((await send({ source: "<img src=x onerror=alert(1)>" })).status).toBe(200);
   expect((await listed(server, article.id)).items[0]?.html).toBe("<p>&lt;img src=x onerror=alert(1)&gt;</p>\n");

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Compilable, sql } from "kysely";
 import { encodeCursor } from "../../api/db/pagination.ts";
 import { articlePageQuery } from "../../api/services/article/article-pages.ts";
-import { firstRepliesQuery, replyPageQuery, rootPageQuery } from "../../api/services/comment/comment-pages.ts";
+import { firstRepliesQuery, pinnedQuery, replyPageQuery, rootPageQuery } from "../../api/services/comment/comment-pages.ts";
 import type { CommentRow } from "../../api/services/comment/comment-rows.ts";
 import { draftPageQuery } from "../../api/services/draft/list-drafts.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -50,7 +50,7 @@ async function fill({ ctx, make }: ApiServer) {
   for (let start = 0; start < COMMENTS; start += CHUNK) {
     const roots = await ctx.db
       .insertInto("comment")
-      .values(Array.from({ length: CHUNK }, (_, offset) => ({ ...base, subject_kind: "article" as const, subject_id: articleId + (offset % 3), author_id: author(offset), floor: start + offset + 1, hot_score: offset % 50, reply_count: 2 })))
+      .values(Array.from({ length: CHUNK }, (_, offset) => ({ ...base, subject_kind: "article" as const, subject_id: articleId + (offset % 3), author_id: author(offset), floor: start + offset + 1, hot_score: offset % 50, reply_count: 2, author_count: offset % 7 === 0 ? 1 : 0, is_pinned: start === 0 && offset < 3 ? (1 as const) : (0 as const) })))
       .returning(["id", "subject_id"])
       .execute();
     for (const replies of [roots, roots]) {
@@ -104,6 +104,9 @@ test("R01 R07 every list reads one index, in its order, first page and later one
     ["comments, hot", "comment_hot", root({ sort: "hot" })],
     ["comments, hot, later", "comment_hot", root({ sort: "hot", cursor: encodeCursor([3, 900]) })],
     ["comments, hot, from one", "comment_hot", root({ sort: "hot", from })],
+    ["comments, author", "comment_of_author", root({ sort: "author" })],
+    ["comments, author, later", "comment_of_author", root({ sort: "author", cursor: encodeCursor([40]) })],
+    ["comments, pinned", "comment_pinned", pinnedQuery({ ctx, subject: { kind: "article", id: articleId } })],
     ["replies", "comment_root", replyPageQuery({ ctx, rootId: rootIds[0] ?? 0, limit, cursor: undefined })],
     ["replies, later", "comment_root", replyPageQuery({ ctx, rootId: rootIds[0] ?? 0, limit, cursor: encodeCursor([9]) })],
     ["drafts", "draft_author", draftPageQuery({ ctx, viewer: { id: authorId }, cursor: undefined, limit })],
@@ -114,8 +117,14 @@ test("R01 R07 every list reads one index, in its order, first page and later one
     expect.soft(plan, name).toContain(index);
     expect.soft(plan, name).not.toMatch(costly[ctx.databaseKind]);
   }
-  // Three replies of each root are ranked after they are read; what is read comes from the index alone.
-  const plan = await planOf(server, firstRepliesQuery(ctx, rootIds));
-  expect(plan).toContain("comment_root");
-  expect(plan).not.toMatch(/Seq Scan|^SCAN comment\b/m);
+  const walks: [string, Compilable][] = [
+    ["first replies", firstRepliesQuery({ ctx, rootIds })],
+    ["first replies, muted left out", firstRepliesQuery({ ctx, rootIds, viewerId: authorId })],
+    ["first replies of the author", firstRepliesQuery({ ctx, rootIds, onlyBy: authorId })],
+  ];
+  for (const [name, query] of walks) {
+    const plan = await planOf(server, query);
+    expect.soft(plan, name).toContain("comment_root_hot");
+    expect.soft(plan, name).not.toMatch(/Seq Scan on comment|^SCAN comment\b|USE TEMP B-TREE FOR ORDER|Bitmap/m);
+  }
 });

@@ -118,7 +118,7 @@ test("C06 C09 C10 C11 every list of people and circles reads one index, in its o
     expect.soft(listPart(plan), name).not.toMatch(costly[ctx.databaseKind]);
     expect.soft(plan, name).not.toContain("Seq Scan");
   }
-  const replies = await planOf(server, firstRepliesQuery(ctx, roots, me));
-  expect(replies).toContain("comment_root");
-  expect(replies).not.toMatch(/Seq Scan|^SCAN comment\b/m);
+  const replies = await planOf(server, firstRepliesQuery({ ctx, rootIds: roots, viewerId: me }));
+  expect(replies).toContain("comment_root_hot");
+  expect(replies).not.toMatch(/Seq Scan on comment|^SCAN comment\b/m);
 });

@@ -64,7 +64,7 @@ test("R07 what was typed stays when the comment is refused", async ({ page, base
   const tooMuch = "![图](https://example.com/a.png)\n".repeat(10);
   await box.fill(tooMuch);
   await page.getByRole("button", { name: "发表评论" }).click();
-  await expect(page.locator("#comments").getByRole("alert")).toHaveText("评论最多 9 张图片");
+  await expect(page.locator("#comments").getByRole("alert")).toHaveText("评论最多 3 张图片");
   await expect(box).toHaveValue(tooMuch);
   await expect(box).toHaveAttribute("aria-invalid", "true");
 });

@@ -24,7 +24,8 @@ export function rootKeys(sort: CommentSort, row: Pick<CommentRow, "floor" | "hot
 }
 
 /**
- * First-level comments from one index, one row more than the page holds. A deleted one stays while replies hang on it.
+ * First-level comments from one index, one row more than the page holds; without the pinned one, which the first page
+ * has beside. A deleted one stays while replies hang on it.
  */
 export function rootPageQuery({ ctx, subject, sort, limit, cursor, viewerId, from }: RootPage) {
   const after = from ? rootKeys(sort, from) : decodeCursor(cursor, sort === "hot" ? 2 : 1);
@@ -37,7 +38,10 @@ export function rootPageQuery({ ctx, subject, sort, limit, cursor, viewerId, fro
     .where("subject_kind", "=", subject.kind)
     .where("subject_id", "=", subject.id)
     .where("root_id", "is", null)
+    .where("is_pinned", "=", 0)
     .where((eb) => eb.or([eb("deleted_at", "is", null), eb("reply_count", ">", 0)]))
+    // As the index says it, for the planners to see.
+    .$if(sort === "author", (query) => query.where(sql<boolean>`author_count > 0`))
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")))
     .limit(limit + 1);
   if (sort === "hot") {
@@ -52,23 +56,36 @@ export function rootPageQuery({ ctx, subject, sort, limit, cursor, viewerId, fro
     .orderBy("floor", latest ? "desc" : "asc");
 }
 
-/** The first three replies of each root, in one query. */
-export function firstRepliesQuery(ctx: Pick<Context, "db">, rootIds: number[], viewerId?: number) {
+/** The one that stands first, when there is one and the viewer has not muted its writer. */
+export function pinnedQuery({ ctx, subject, viewerId }: Pick<RootPage, "ctx" | "subject" | "viewerId">) {
   return ctx.db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom("comment")
-        .select(commentColumns)
-        .select((row) => row.fn.agg<number>("row_number").over((over) => over.partitionBy("root_id").orderBy("id")).as("place"))
-        .where("root_id", "in", rootIds)
-        .where("deleted_at", "is", null)
-        .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")))
-        .as("ranked"),
-    )
+    .selectFrom("comment")
     .select(commentColumns)
-    .where("place", "<=", 3)
-    .orderBy("root_id")
-    .orderBy("id");
+    .where("subject_kind", "=", subject.kind)
+    .where("subject_id", "=", subject.id)
+    .where(sql<boolean>`is_pinned = 1`)
+    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")));
+}
+
+const FIRST_REPLIES = 3;
+
+/**
+ * The three most liked replies of each root, of equals the oldest. One walk of three steps in the index for each root:
+ * ranking them all would read every reply of a long thread.
+ * @param onlyBy their writer, for 只看作者
+ */
+export function firstRepliesQuery({ ctx, rootIds, viewerId, onlyBy }: { ctx: Pick<Context, "db">; rootIds: number[]; viewerId?: number | undefined; onlyBy?: number | undefined }) {
+  const walks = rootIds.map(
+    (rootId) => sql`select id from (
+      select id from comment where root_id = ${rootId} and deleted_at is null
+      ${onlyBy === undefined ? sql`` : sql`and author_id = ${onlyBy}`}
+      ${viewerId === undefined ? sql`` : sql`and ${notMuted(viewerId, "comment.author_id")}`}
+      order by like_count desc, id limit ${sql.lit(FIRST_REPLIES)}) as walk`,
+  );
+  return ctx.db
+    .selectFrom("comment")
+    .select(commentColumns)
+    .where(sql<boolean>`id in (${sql.join(walks, sql` union all `)})`);
 }
 
 /** Replies of one root, oldest first, one row more than the page holds. */

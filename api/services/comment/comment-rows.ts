@@ -1,8 +1,10 @@
 import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { Comment, Reply } from "../../contract/comment.ts";
+import { limits } from "../../contract/limits.ts";
 import type { CommentTable } from "../../db/schema/comment.ts";
 import { briefOf } from "../article/article-cards.ts";
+import { imagesOfComments } from "./comment-images.ts";
 import { userBriefs } from "../user/user-brief.ts";
 
 export const commentColumns = [
@@ -13,12 +15,16 @@ export const commentColumns = [
   "root_id",
   "reply_to_user_id",
   "floor",
+  "source",
   "html",
   "region",
   "like_count",
   "reply_count",
   "hot_score",
+  "author_count",
+  "is_pinned",
   "created_at",
+  "edited_at",
   "deleted_at",
 ] as const;
 export type CommentRow = Pick<Selectable<CommentTable>, (typeof commentColumns)[number]>;
@@ -31,7 +37,9 @@ export interface CommentViews {
 
 export async function commentViews(ctx: Context, viewer: Viewer | null, subjectAuthorId: number, rows: CommentRow[]): Promise<CommentViews> {
   const people = rows.flatMap((row) => [row.author_id, ...(row.reply_to_user_id === null ? [] : [row.reply_to_user_id])]);
-  const [briefs, liked] = await Promise.all([userBriefs(ctx, people), likedBy(ctx, viewer, rows.map((row) => row.id))]);
+  const ids = rows.map((row) => row.id);
+  const [briefs, liked, images] = await Promise.all([userBriefs(ctx, people), likedBy(ctx, viewer, ids), imagesOfComments(ctx, ids)]);
+  const isKeeper = viewer !== null && (viewer.id === subjectAuthorId || viewer.role === "ADMIN");
 
   const base = (row: CommentRow) => ({
     id: row.id,
@@ -40,11 +48,14 @@ export async function commentViews(ctx: Context, viewer: Viewer | null, subjectA
     author: briefOf(briefs, row.author_id),
     isSubjectAuthor: row.author_id === subjectAuthorId,
     html: row.deleted_at === null ? row.html : null,
+    images: row.deleted_at === null ? (images.get(row.id) ?? []) : [],
     region: row.region,
     createdAt: new Date(row.created_at).toISOString(),
+    editedAt: row.edited_at === null || row.deleted_at !== null ? null : new Date(row.edited_at).toISOString(),
     likeCount: row.like_count,
     liked: liked.has(row.id),
     canDelete: row.deleted_at === null && viewer !== null && (viewer.id === row.author_id || viewer.role === "ADMIN"),
+    source: isEditable(ctx, viewer, row) ? row.source : null,
   });
   const reply = (row: CommentRow): Reply => ({
     ...base(row),
@@ -53,8 +64,13 @@ export async function commentViews(ctx: Context, viewer: Viewer | null, subjectA
   });
   return {
     reply,
-    comment: (row, replies) => ({ ...base(row), floor: row.floor ?? 0, replyCount: row.reply_count, replies: replies.map(reply) }),
+    comment: (row, replies) => ({ ...base(row), floor: row.floor ?? 0, isPinned: row.is_pinned === 1, canPin: isKeeper && row.deleted_at === null, replyCount: row.reply_count, replies: replies.map(reply) }),
   };
+}
+
+/** Its writer, for a quarter of an hour. */
+export function isEditable(ctx: Pick<Context, "clock">, viewer: Pick<Viewer, "id"> | null, row: Pick<CommentRow, "author_id" | "created_at" | "deleted_at">): boolean {
+  return viewer?.id === row.author_id && row.deleted_at === null && ctx.clock.now() - row.created_at <= limits.commentEditSeconds * 1000;
 }
 
 async function likedBy(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Set<number>> {

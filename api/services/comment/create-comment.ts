@@ -3,12 +3,14 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { createCommentInput } from "../../contract/comment.ts";
 import type { SubjectKind } from "../../contract/subject.ts";
-import { ApiError, fieldError } from "../../contract/errors.ts";
+import { ApiError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { COMMENT_IMAGES_MAX, type Rendered, RENDERER_VERSION, renderComment } from "../../markdown/render.ts";
-import { renderSettings } from "../article/render-settings.ts";
+import { type Rendered, RENDERER_VERSION } from "../../markdown/render.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { once, recall } from "../form/once.ts";
+import { checkOwnImages, setCommentImages } from "./comment-images.ts";
+import { notifyOfComment, setMentions } from "./comment-notices.ts";
+import { rendersWell } from "./comment-text.ts";
 import { countComment } from "./subjects.ts";
 
 const rule = { name: "comment", points: 20, seconds: 60 };
@@ -27,7 +29,7 @@ interface Created {
 
 /**
  * Writes a comment, or a reply below the parent's root. Rows are locked in the order subject → comment → users.
- * @throws ApiError NOT_FOUND when the subject or the parent is gone, FORBIDDEN when the author of either has blocked the writer, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 20 a minute
+ * @throws ApiError NOT_FOUND when the subject or the parent is gone, FORBIDDEN when the author of either has blocked the writer, INVALID_INPUT at `source` or `imageIds`, TOO_MANY_REQUESTS above 20 a minute
  */
 export async function createComment({ ctx, viewer, input }: CreateComment): Promise<Created> {
   const form = { ctx, viewer, form: "comment", formKey: input.formKey };
@@ -35,17 +37,11 @@ export async function createComment({ ctx, viewer, input }: CreateComment): Prom
   if (made) return made;
   const wait = await ctx.limiter.take(rule, String(viewer.id));
   if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `评论太频繁，请 ${wait} 秒后再试`, { retryAfterSeconds: wait });
-  const rendered = await rendersWell(ctx, input.source);
+  await checkOwnImages(ctx, viewer, input.imageIds);
+  const rendered = await rendersWell(ctx, input.source, input.imageIds.length);
   const created = await once<Created>({ ...form, run: (trx) => insertComment(trx, { ctx, viewer, input }, rendered) });
   ctx.live.flush();
   return created;
-}
-
-async function rendersWell(ctx: Context, source: string): Promise<Rendered> {
-  const rendered = await renderComment(source, renderSettings(ctx));
-  if (rendered.imageCount > COMMENT_IMAGES_MAX) throw fieldError("source", `评论最多 ${COMMENT_IMAGES_MAX} 张图片`);
-  if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>")) throw fieldError("source", "请输入评论内容");
-  return rendered;
 }
 
 async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }: CreateComment, rendered: Rendered): Promise<Created> {
@@ -83,7 +79,9 @@ async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }:
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await notify(trx, id, viewer.id, [subject.authorId, ...(parent ? [parent.author_id] : [])]);
+  await setCommentImages(trx, id, input.imageIds);
+  await setMentions(trx, id, rendered.mentions);
+  await notifyOfComment(trx, { commentId: id, writerId: viewer.id, concerned: [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions] });
   await ctx.live.publish(trx, { type: "comment.created", subjectKind, subjectId, commentId: id, authorId: viewer.id });
   return { id, subjectKind, subjectId, rootId };
 }
@@ -99,22 +97,4 @@ async function parentOf(trx: Transaction<Database>, { subjectKind, subjectId }: 
     .executeTakeFirst();
   if (!parent) throw new ApiError("NOT_FOUND", "要回复的评论不存在或已被删除");
   return parent;
-}
-
-/** E07, E11: a message and one more for each person concerned, once, never for oneself. */
-async function notify(trx: Transaction<Database>, commentId: number, writerId: number, concerned: number[]): Promise<void> {
-  const people = [...new Set(concerned)].filter((id) => id !== writerId).toSorted((a, b) => a - b);
-  if (people.length > 0) {
-    await trx
-      .insertInto("comment_notice")
-      .values(people.map((id) => ({ user_id: id, comment_id: commentId })))
-      .execute();
-  }
-  for (const id of people) {
-    await trx
-      .updateTable("user")
-      .set((eb) => ({ comment_notice_count: eb("comment_notice_count", "+", 1) }))
-      .where("id", "=", id)
-      .execute();
-  }
 }

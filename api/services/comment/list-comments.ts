@@ -3,7 +3,7 @@ import type { Comment, CommentSort } from "../../contract/comment.ts";
 import type { SubjectKind } from "../../contract/subject.ts";
 import { limits } from "../../contract/limits.ts";
 import { cutPage } from "../../db/pagination.ts";
-import { firstRepliesQuery, repliesUpTo, type RootPage, rootKeys, rootPageQuery } from "./comment-pages.ts";
+import { firstRepliesQuery, pinnedQuery, repliesUpTo, type RootPage, rootKeys, rootPageQuery } from "./comment-pages.ts";
 import { type CommentRow, commentColumns, commentViews } from "./comment-rows.ts";
 import { readSubject, type Subject } from "./subjects.ts";
 
@@ -23,10 +23,12 @@ interface ListComments {
  */
 export async function listComments({ ctx, viewer, subject, input, holding }: ListComments): Promise<{ items: Comment[]; nextCursor: string | null }> {
   const target = holding === undefined ? undefined : await targetOf(ctx, subject, holding);
-  const query = { ctx, subject, sort: input.sort, limit: input.limit, viewerId: viewer?.id };
+  // A link to a thread without the author leads to it all the same.
+  const sort = input.sort === "author" && target?.root.author_count === 0 ? "oldest" : input.sort;
+  const query = { ctx, subject, sort, limit: input.limit, viewerId: viewer?.id };
   const page = target ? await pageHolding(query, target.root) : await pageOf({ ...query, cursor: input.cursor });
   const ids = page.rows.map((row) => row.id);
-  const replies = ids.length > 0 ? groupByRoot(await firstRepliesQuery(ctx, ids, viewer?.id).execute()) : new Map<number, CommentRow[]>();
+  const replies = ids.length > 0 ? groupByRoot(await firstRepliesOf(query, ids)) : new Map<number, CommentRow[]>();
   if (target?.reply) {
     const shown = replies.get(target.root.id) ?? [];
     if (!shown.some((row) => row.id === target.reply?.id)) {
@@ -46,8 +48,18 @@ export async function listCommentsOf({ ctx, viewer, input }: { ctx: Context; vie
   return listComments({ ctx, viewer, subject: await readSubject(ctx.db, viewer, { kind: input.subjectKind, id: input.subjectId }), input });
 }
 
+/** The page from the top has the pinned one before its rows. */
 async function pageOf(query: RootPage) {
-  return cutPage(await rootPageQuery(query).execute(), query.limit, (row) => rootKeys(query.sort, row));
+  const isFirst = !query.cursor && !query.from;
+  const [rows, pinned] = await Promise.all([rootPageQuery(query).execute(), isFirst ? pinnedQuery(query).executeTakeFirst() : undefined]);
+  const page = cutPage(rows, query.limit, (row) => rootKeys(query.sort, row));
+  const isShown = pinned && (query.sort !== "author" || pinned.author_count > 0);
+  return isShown ? { ...page, rows: [pinned, ...page.rows] } : page;
+}
+
+async function firstRepliesOf({ ctx, subject, sort, viewerId }: { ctx: Context; subject: Subject; sort: CommentSort; viewerId: number | undefined }, rootIds: number[]): Promise<CommentRow[]> {
+  const rows = await firstRepliesQuery({ ctx, rootIds, viewerId, onlyBy: sort === "author" ? subject.authorId : undefined }).execute();
+  return rows.toSorted((a, b) => b.like_count - a.like_count || a.id - b.id);
 }
 
 /** The first page when the comment is on it, else the page that begins with the comment. */

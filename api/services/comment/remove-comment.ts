@@ -1,5 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { withdrawNotices } from "./comment-notices.ts";
 import { countComment } from "./subjects.ts";
 
 /**
@@ -23,13 +24,14 @@ export function removeComment({ ctx, viewer, commentId }: { ctx: Context; viewer
     }
     const removed = await trx
       .updateTable("comment")
-      .set((eb) => ({ deleted_at: ctx.clock.now(), ...(row.root_id === null ? { author_count: eb("author_count", "-", byAuthor) } : {}) }))
+      .set((eb) => ({ deleted_at: ctx.clock.now(), is_pinned: 0 as const, ...(row.root_id === null ? { author_count: eb("author_count", "-", byAuthor) } : {}) }))
       .where("id", "=", commentId)
       .where("deleted_at", "is", null)
       .returning("id")
       .executeTakeFirst();
     // Somebody else was first: what was counted above is undone with the transaction.
     if (!removed) throw gone();
+    await withdrawNotices(trx, ctx.databaseKind, commentId);
     return { ok: true } as const;
   });
 }

@@ -11,6 +11,11 @@ export function notMuted(viewerId: number, author: "article.author_id" | "commen
   return sql<boolean>`${sql.ref(author)} not in ${mutedBy(viewerId)}`;
 }
 
+/** The same for a row of `hits`, what a search found (db/article-search.ts). */
+export function foundNotMuted(viewerId: number): RawBuilder<boolean> {
+  return sql<boolean>`(select article.author_id from article where article.id = hits.id) not in ${mutedBy(viewerId)}`;
+}
+
 /** The same for a row of `article_tag`, which knows its author only through the article. */
 export function taggedNotMuted(viewerId: number): RawBuilder<boolean> {
   return sql<boolean>`(select article.author_id from article where article.id = article_tag.article_id) not in ${mutedBy(viewerId)}`;

@@ -2,6 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { ReplyMessage } from "../../contract/message.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 import { subjectIsThere, subjectKey, subjectTitles } from "../comment/subjects.ts";
+import { notMuted } from "../follow/not-muted.ts";
 import { userBriefs } from "../user/user-brief.ts";
 
 interface ListRepliesToMe {
@@ -24,7 +25,8 @@ export function noticePageQuery({ ctx, viewer, limit, cursor }: { ctx: Pick<Cont
           .select("comment.id")
           .whereRef("comment.id", "=", "comment_notice.comment_id")
           .where("comment.deleted_at", "is", null)
-          .where(subjectIsThere(viewer)),
+          .where(subjectIsThere(viewer))
+          .where(notMuted(viewer.id, "comment.author_id")),
       ),
     )
     .orderBy("comment_id", "desc")
@@ -38,9 +40,12 @@ export async function listRepliesToMe({ ctx, viewer, input }: ListRepliesToMe): 
   if (page.rows.length === 0) return { items: [], nextCursor: null };
   const rows = await ctx.db
     .selectFrom("comment")
-    .select(["id", "subject_kind", "subject_id", "author_id", "root_id", "html", "created_at"])
+    .leftJoin("comment as root", "root.id", "comment.root_id")
+    .leftJoin("comment_mention", (join) => join.onRef("comment_mention.comment_id", "=", "comment.id").on("comment_mention.user_id", "=", viewer.id))
+    .select(["comment.id", "comment.subject_kind", "comment.subject_id", "comment.author_id", "comment.root_id", "comment.reply_to_user_id", "comment.html", "comment.created_at"])
+    .select(["root.author_id as root_author_id", "comment_mention.user_id as mentioned_id"])
     .where(
-      "id",
+      "comment.id",
       "in",
       page.rows.map((row) => row.comment_id),
     )
@@ -64,11 +69,25 @@ export async function listRepliesToMe({ ctx, viewer, input }: ListRepliesToMe): 
           id: row.id,
           author,
           subject: { ...subjectOf(row), title: subject.title },
-          kind: row.root_id === null && subject.authorId === viewer.id ? "comment" : "reply",
+          kind: kindOf(row, { viewerId: viewer.id, isMine: subject.authorId === viewer.id }),
           html: row.html,
           createdAt: new Date(row.created_at).toISOString(),
         },
       ];
     });
   return { items, nextCursor: page.nextCursor };
+}
+
+interface NoticeRow {
+  root_id: number | null;
+  reply_to_user_id: number | null;
+  root_author_id: number | null;
+  mentioned_id: number | null;
+}
+
+/** Why the comment concerns the viewer: the nearest reason. */
+function kindOf(row: NoticeRow, { viewerId, isMine }: { viewerId: number; isMine: boolean }): ReplyMessage["kind"] {
+  if (row.root_id === null) return isMine ? "comment" : "mention";
+  const answered = row.reply_to_user_id ?? row.root_author_id;
+  return answered === viewerId || row.mentioned_id === null ? "reply" : "mention";
 }

@@ -1,0 +1,63 @@
+import type { Transaction } from "kysely";
+import type { Context } from "../../context.ts";
+import { lockUsers } from "../../db/lock-users.ts";
+import type { Database } from "../../db/schema/index.ts";
+
+type Trx = Transaction<Database>;
+
+interface Notify {
+  commentId: number;
+  writerId: number;
+  /** May repeat, and may hold the writer, who is told nothing. */
+  concerned: number[];
+}
+
+/** E07, E11: a message and one more for each person concerned, once. Who has blocked or muted the writer hears nothing. */
+export async function notifyOfComment(trx: Trx, { commentId, writerId, concerned }: Notify): Promise<void> {
+  const people = [...new Set(concerned)].filter((id) => id !== writerId);
+  if (people.length === 0) return;
+  const avoiding = new Set<number>();
+  for (const table of ["user_block", "user_mute"] as const) {
+    const rows = await trx.selectFrom(table).select("user_id").where("target_id", "=", writerId).where("user_id", "in", people).execute();
+    for (const row of rows) avoiding.add(row.user_id);
+  }
+  for (const id of people.filter((person) => !avoiding.has(person)).toSorted((a, b) => a - b)) {
+    const made = await trx
+      .insertInto("comment_notice")
+      .values({ user_id: id, comment_id: commentId })
+      .onConflict((conflict) => conflict.columns(["user_id", "comment_id"]).doNothing())
+      .returning("user_id")
+      .executeTakeFirst();
+    if (!made) continue;
+    await trx
+      .updateTable("user")
+      .set((eb) => ({ comment_notice_count: eb("comment_notice_count", "+", 1) }))
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+/** Takes the messages about a comment back; whoever has not read theirs has one fewer to read. */
+export async function withdrawNotices(trx: Trx, kind: Context["databaseKind"], commentId: number): Promise<void> {
+  const told = await trx.selectFrom("comment_notice").select("user_id").where("comment_id", "=", commentId).execute();
+  if (told.length === 0) return;
+  for (const id of await lockUsers(trx, kind, told.map((row) => row.user_id))) {
+    const { comment_notice_count: unread } = await trx.selectFrom("user").select("comment_notice_count").where("id", "=", id).executeTakeFirstOrThrow();
+    if (unread === 0) continue;
+    // The newest `unread` messages are the unread ones.
+    const oldestUnread = await trx.selectFrom("comment_notice").select("comment_id").where("user_id", "=", id).orderBy("comment_id", "desc").offset(unread - 1).limit(1).executeTakeFirst();
+    if (oldestUnread && oldestUnread.comment_id > commentId) continue;
+    await trx
+      .updateTable("user")
+      .set((eb) => ({ comment_notice_count: eb("comment_notice_count", "-", 1) }))
+      .where("id", "=", id)
+      .execute();
+  }
+  await trx.deleteFrom("comment_notice").where("comment_id", "=", commentId).execute();
+}
+
+/** Whom a comment names, and nobody else. */
+export async function setMentions(trx: Trx, commentId: number, userIds: number[]): Promise<void> {
+  await trx.deleteFrom("comment_mention").where("comment_id", "=", commentId).execute();
+  if (userIds.length > 0) await trx.insertInto("comment_mention").values(userIds.map((id) => ({ comment_id: commentId, user_id: id }))).execute();
+}

@@ -1,0 +1,43 @@
+import type { Context, Viewer } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { isUniqueViolation } from "../../db/unique-violation.ts";
+import { readSubject } from "./subjects.ts";
+
+/**
+ * 置顶: one first-level comment of a subject, by the subject's author or an administrator. Pinning another one takes
+ * the place; asking twice changes nothing.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when two are pinned in the same moment
+ */
+export async function pinComment({ ctx, viewer, commentId, pinned }: { ctx: Context; viewer: Viewer; commentId: number; pinned: boolean }): Promise<{ pinned: boolean }> {
+  const gone = () => new ApiError("NOT_FOUND", "评论不存在或已被删除");
+  const row = await ctx.db.selectFrom("comment").select(["subject_kind", "subject_id"]).where("id", "=", commentId).where("root_id", "is", null).where("deleted_at", "is", null).executeTakeFirst();
+  if (!row) throw gone();
+  const subject = await readSubject(ctx.db, viewer, { kind: row.subject_kind, id: row.subject_id });
+  if (viewer.id !== subject.authorId && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有作者和管理员可以置顶评论");
+  try {
+    await ctx.db.transaction().execute(async (trx) => {
+      if (pinned) {
+        await trx
+          .updateTable("comment")
+          .set({ is_pinned: 0 })
+          .where("subject_kind", "=", subject.kind)
+          .where("subject_id", "=", subject.id)
+          .where("is_pinned", "=", 1)
+          .where("id", "<>", commentId)
+          .execute();
+      }
+      const changed = await trx
+        .updateTable("comment")
+        .set({ is_pinned: pinned ? 1 : 0 })
+        .where("id", "=", commentId)
+        .where("deleted_at", "is", null)
+        .returning("id")
+        .executeTakeFirst();
+      if (!changed) throw gone();
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ApiError("CONFLICT", "刚刚有另一条评论被置顶，请刷新后重试");
+    throw error;
+  }
+  return { pinned };
+}
