@@ -168,7 +168,7 @@ describe("R07 mentions", () => {
   });
 
   test("in code, in links, in addresses and of nobody an @ stays text", async () => {
-    for (const source of ["`@阿岚`", "[@阿岚](/x)", "a@Kelly-99.com", "@没有这人", "@"]) expect((await render(source)).mentions, source).toEqual([]);
+    for (const source of ["`@阿岚`", "[@阿岚](/x)", "a@Kelly-99.com", "@没有这人", "@"]) expect.soft((await render(source)).mentions).toEqual([]);
     expect((await render("<b>@阿岚")).html).toBe('<p>&lt;b&gt;<a href="/user/7">@阿岚</a></p>\n');
     expect(await comment("@阿岚")).toBe("<p>@阿岚</p>\n");
   });

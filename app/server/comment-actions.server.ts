@@ -1,13 +1,14 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
-import { commentEndpoints, createCommentInput } from "#api/contract/comment.ts";
+import { commentEndpoints, commentText, createCommentInput } from "#api/contract/comment.ts";
+import { limits } from "#api/contract/limits.ts";
 import { commentPath, type SubjectRef } from "#api/contract/subject.ts";
 import { userEndpoints } from "#api/contract/user.ts";
 import type { Refusal } from "../lib/comment-refusal.ts";
 import { parseId } from "../lib/parse-id.ts";
 import { type RouteArgs, submit } from "./api.server.ts";
+import { imagesOfForm } from "./comment-images.server.ts";
 import { putFlash } from "./flash.server.ts";
-import { refuse, settled } from "./page-answer.server.ts";
+import { refusalOf, refuse, settled } from "./page-answer.server.ts";
 
 const idIn = (form: FormData, name: string) => parseId(String(form.get(name) ?? ""));
 
@@ -21,6 +22,10 @@ export async function commentAction(args: RouteArgs, form: FormData, subject: Su
       return createComment(args, form, subject);
     case "like-comment":
       return likeComment(args, form);
+    case "edit-comment":
+      return editComment(args, form);
+    case "pin-comment":
+      return pinComment(args, form);
     case "delete-comment":
       return removeComment(args, form);
     default:
@@ -41,24 +46,55 @@ async function removeComment(args: RouteArgs, form: FormData) {
   return settled(args, "comments");
 }
 
+async function pinComment(args: RouteArgs, form: FormData) {
+  const id = idIn(form, "commentId") ?? 0;
+  const pinned = form.get("pinned") === "true";
+  const result = await submit(args, commentEndpoints.pin, { params: { id }, body: { pinned } });
+  if (!result.ok) return refuse("pin-comment", form, result.failure);
+  putFlash(args.context, "success", pinned ? "评论已置顶" : "已取消置顶");
+  return settled(args, pinned ? "comments" : `comment-${id}`);
+}
+
+/** Words and pictures of a form that writes or edits; or the answer that refuses them. */
+async function readWords(args: RouteArgs, form: FormData, intent: string) {
+  // Browsers send line breaks as CRLF; texts are kept with LF, and counted as the page counts them.
+  form.set("source", String(form.get("source") ?? "").replaceAll("\r\n", "\n"));
+  const { images, failure, tooMany } = await imagesOfForm(args, form);
+  const no = (status: number, why: Pick<Refusal, "fieldError" | "formError">) => ({ refused: data({ refusal: refusalOf(intent, form, why, images) }, { status }) });
+  if (failure) return { refused: refuse(intent, form, failure, images) };
+  if (tooMany) return no(400, { fieldError: null, formError: `评论最多 ${limits.commentImagesMax} 张图片` });
+  const checked = commentText.safeParse(form.get("source"));
+  if (!checked.success) return no(400, { fieldError: checked.error.issues[0]?.message ?? null, formError: null });
+  return { images, words: { source: checked.data, imageIds: images.map((image) => image.id) } };
+}
+
+async function editComment(args: RouteArgs, form: FormData) {
+  const read = await readWords(args, form, "edit-comment");
+  if (read.refused) return read.refused;
+  const id = idIn(form, "commentId") ?? 0;
+  const result = await submit(args, commentEndpoints.edit, { params: { id }, body: read.words });
+  if (!result.ok) return refuse("edit-comment", form, result.failure, read.images);
+  putFlash(args.context, "success", "评论已修改");
+  return settled(args, `comment-${id}`);
+}
+
 /** Leads to the new comment, wherever its page is. A refusal keeps what was typed. */
 async function createComment(args: RouteArgs, form: FormData, subject: SubjectRef) {
-  form.set("subjectKind", subject.kind);
-  form.set("subjectId", String(subject.id));
-  const submission = parseWithZod(form, { schema: createCommentInput });
-  if (submission.status !== "success") {
-    const { source, formKey } = submission.error ?? {};
-    const refusal: Refusal = {
-      intent: "comment",
-      parentId: idIn(form, "parentId") ?? null,
-      text: String(form.get("source") ?? ""),
-      fieldError: source?.[0] ?? null,
-      formError: source ? null : (formKey?.[0] ?? "填写的内容有误，请检查后重试"),
-    };
-    return data({ refusal }, { status: 400 });
+  const read = await readWords(args, form, "comment");
+  if (read.refused) return read.refused;
+  const body = createCommentInput.safeParse({
+    ...read.words,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    parentId: form.get("parentId") ?? undefined,
+    formKey: form.get("formKey"),
+  });
+  if (!body.success) {
+    const formError = body.error.issues[0]?.message ?? "填写的内容有误，请检查后重试";
+    return data({ refusal: refusalOf("comment", form, { fieldError: null, formError }, read.images) }, { status: 400 });
   }
-  const result = await submit(args, commentEndpoints.create, { body: submission.value });
-  if (!result.ok) return refuse("comment", form, result.failure);
-  putFlash(args.context, "success", submission.value.parentId === undefined ? "评论成功" : "回复成功");
+  const result = await submit(args, commentEndpoints.create, { body: body.data });
+  if (!result.ok) return refuse("comment", form, result.failure, read.images);
+  putFlash(args.context, "success", body.data.parentId === undefined ? "评论成功" : "回复成功");
   return redirect(commentPath(subject, result.data.id), 303);
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
-import { parseId } from "../lib/parse-id.ts";
+import type { Image } from "#api/contract/common.ts";
 import type { Refusal } from "../lib/comment-refusal.ts";
+import { parseId } from "../lib/parse-id.ts";
 import type { ApiFailure, RouteArgs } from "./api.server.ts";
 
 /** Scripts post to the page's data address: they stay where they are, and read the page again. */
@@ -8,17 +9,18 @@ export function isScript(request: Request): boolean {
   return new URL(request.url).pathname.endsWith(".data");
 }
 
-/** An API's no to a form of a page with comments: the page comes again with what was typed. */
-export function refuse(intent: string, form: FormData, failure: ApiFailure) {
-  const refusal: Refusal = {
-    intent,
-    parentId: parseId(String(form.get("parentId") ?? "")) ?? null,
-    text: String(form.get("source") ?? ""),
-    fieldError: failure.fieldErrors.source?.[0] ?? null,
-    formError: failure.fieldErrors.source ? null : failure.message,
-  };
+/** What a form of a page with comments held when it was refused, and why. */
+export function refusalOf(intent: string, form: FormData, why: Pick<Refusal, "fieldError" | "formError">, images: Image[] = []): Refusal {
+  const id = (name: string) => parseId(String(form.get(name) ?? "")) ?? null;
+  return { intent, parentId: id("parentId"), commentId: id("commentId"), text: String(form.get("source") ?? ""), images, ...why };
+}
+
+/** An API's no to such a form: the page comes again with what was typed. */
+export function refuse(intent: string, form: FormData, failure: ApiFailure, images: Image[] = []) {
+  const { source, imageIds, file } = failure.fieldErrors;
+  const why = { fieldError: source?.[0] ?? null, formError: source ? null : (imageIds?.[0] ?? file?.[0] ?? failure.message) };
   // 0: the API did not answer (X04).
-  return data({ refusal }, { status: failure.statusCode === 0 ? 503 : failure.statusCode });
+  return data({ refusal: refusalOf(intent, form, why, images) }, { status: failure.statusCode === 0 ? 503 : failure.statusCode });
 }
 
 /** Done: a script reads the page again, a reader without one comes back to the place that was acted on. */

@@ -1,4 +1,5 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
+import { picture } from "../fixtures/picture.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 test("R07 a comment leads to itself, and a reply to its own place", async ({ page, baseURL, loginAs }) => {
@@ -67,6 +68,46 @@ test("R07 what was typed stays when the comment is refused", async ({ page, base
   await expect(page.locator("#comments").getByRole("alert")).toHaveText("评论最多 3 张图片");
   await expect(box).toHaveValue(tooMuch);
   await expect(box).toHaveAttribute("aria-invalid", "true");
+});
+
+test("R07 a comment with a picture and a name in it is changed, and pinned by an administrator", async ({ page, baseURL, loginAs }, testInfo) => {
+  const author = await newMember(page.request, baseURL);
+  const name = `阿岚${unique()}`;
+  await author.rename(name);
+  const id = await author.publish();
+  await (await newMember(page.request, baseURL)).comment(id, "前面的话");
+  await loginAs({ admin: true, redirect: `/article/${id}` });
+  await page.getByLabel("写评论").fill(`请看图@${name}`);
+  await page.locator("#comment-form-top-files").setInputFiles(await picture());
+  // A script uploads at once; without one the file goes with the form.
+  if (testInfo.project.name === "js") await expect(page.getByRole("list", { name: "已选图片" }).locator("img")).toBeVisible();
+  await page.getByRole("button", { name: "发表评论" }).click();
+  const comment = page.locator("[data-marked]");
+  await expect(comment.getByRole("link", { name: `@${name}` })).toHaveAttribute("href", `/user/${author.id}`);
+  await expect(comment.getByRole("img", { name: "图片 1" })).toBeVisible();
+
+  await comment.locator("summary", { hasText: "编辑" }).click();
+  const box = comment.getByRole("textbox", { name: "修改评论" });
+  await expect(box).toHaveValue(`请看图@${name}`);
+  const tooMuch = "![图](https://example.com/a.png)\n".repeat(3);
+  await box.fill(tooMuch);
+  await comment.getByRole("button", { name: "保存修改" }).click();
+  await expect(comment.getByRole("alert")).toHaveText("评论最多 3 张图片");
+  await expect(box).toHaveValue(tooMuch);
+  await box.fill("改好了");
+  await comment.getByRole("button", { name: "保存修改" }).click();
+  await expect(page.getByText("评论已修改")).toBeVisible();
+  await expect(comment).toContainText("改好了");
+  await expect(comment).toContainText("已编辑");
+  await expect(comment.getByRole("img", { name: "图片 1" })).toBeVisible();
+
+  await comment.getByRole("button", { name: "置顶" }).click();
+  await expect(page.getByText("评论已置顶")).toBeVisible();
+  await page.goto(`/article/${id}`);
+  await expect(page.locator("#comments > ol > li").first()).toContainText("置顶");
+  await expect(page.locator("#comments > ol > li").first()).toContainText("改好了");
+  await page.getByRole("link", { name: "只看作者" }).click();
+  await expect(page.getByText("作者还没有参与讨论")).toBeVisible();
 });
 
 test("R07 comments have pages, orders and addresses that open the right page", async ({ page, baseURL }) => {

@@ -1,14 +1,18 @@
 import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import type { Image } from "#api/contract/common.ts";
 import { limits } from "#api/contract/limits.ts";
+import type { ActionAnswer, Refusal } from "~/lib/comment-refusal.ts";
 import button from "~/ui/button.module.css";
 import styles from "./comment-form.module.css";
-import type { ActionAnswer, Refusal } from "~/lib/comment-refusal.ts";
+import { ChosenImages, PickImages, useFormImages } from "./form-images.tsx";
 
 interface Props {
   formKey: string;
-  /** The comment that is answered; absent for a comment on the article. */
+  /** The comment that is answered; absent for one on the subject itself. */
   parentId?: number;
+  /** The comment that is changed, as it is. */
+  edited?: { id: number; source: string; images: Image[] };
   label: string;
   placeholder: string;
   submit: string;
@@ -16,40 +20,47 @@ interface Props {
   refusal: Refusal | null;
 }
 
-/** Writes a comment or a reply. A plain form: the action checks it; an error never takes what was typed. */
-export function CommentForm({ formKey, parentId, label, placeholder, submit, refusal }: Props) {
+/** Writes a comment or a reply, or changes one. A plain form: the action checks it; an error never takes what was typed. */
+export function CommentForm({ formKey, parentId, edited, label, placeholder, submit, refusal }: Props) {
   const fetcher = useFetcher<ActionAnswer>();
-  const mine = refusal?.intent === "comment" && refusal.parentId === (parentId ?? null) ? refusal : null;
+  const intent = edited ? "edit-comment" : "comment";
+  const isMine = refusal?.intent === intent && (edited ? refusal.commentId === edited.id : refusal.parentId === (parentId ?? null));
+  const mine = isMine ? refusal : null;
   const answer = fetcher.state === "idle" && fetcher.data ? fetcher.data.refusal : mine;
   // One key for the life of this form: pressing twice writes once. A new comment in the address makes a new form.
   const [key] = useState(formKey);
-  const [length, setLength] = useState(mine?.text.length ?? 0);
+  const typed = mine?.text ?? edited?.source ?? "";
+  const [length, setLength] = useState(typed.length);
+  const chosen = useFormImages(mine?.images ?? edited?.images ?? []);
   const form = useRef<HTMLFormElement>(null);
-  const id = `comment-form-${parentId ?? "top"}`;
+  const id = edited ? `edit-form-${edited.id}` : `comment-form-${parentId ?? "top"}`;
+  const isTop = parentId === undefined && !edited;
   const isSending = fetcher.state !== "idle";
   return (
     <fetcher.Form
       ref={form}
       method="post"
+      encType="multipart/form-data"
       className={styles.form}
       onSubmit={(event) => {
-        if (isSending) event.preventDefault();
+        if (isSending || chosen.isUploading) event.preventDefault();
       }}
     >
-      <input type="hidden" name="intent" value="comment" />
+      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="formKey" value={key} />
       {parentId !== undefined && <input type="hidden" name="parentId" value={parentId} />}
-      <label htmlFor={id} className={parentId === undefined ? styles.label : "visually-hidden"}>
+      {edited && <input type="hidden" name="commentId" value={edited.id} />}
+      <label htmlFor={id} className={isTop ? styles.label : "visually-hidden"}>
         {label}
       </label>
       <textarea
         id={id}
         name="source"
         required
-        rows={parentId === undefined ? 3 : 2}
+        rows={isTop ? 3 : 2}
         maxLength={limits.commentMax}
         placeholder={placeholder}
-        defaultValue={mine?.text ?? ""}
+        defaultValue={typed}
         aria-invalid={answer?.fieldError ? true : undefined}
         aria-describedby={answer ? `${id}-error` : undefined}
         className={styles.text}
@@ -58,14 +69,16 @@ export function CommentForm({ formKey, parentId, label, placeholder, submit, ref
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
         }}
       />
+      <ChosenImages chosen={chosen} />
+      <p id={`${id}-error`} role={answer ? "alert" : undefined} className={styles.error}>
+        {answer?.fieldError ?? answer?.formError ?? chosen.note}
+      </p>
       <div className={styles.foot}>
-        <p id={`${id}-error`} role={answer ? "alert" : undefined} className={styles.error}>
-          {answer?.fieldError ?? answer?.formError}
-        </p>
+        <PickImages id={id} chosen={chosen} />
         <span className={styles.count} aria-hidden="true">
           {length}/{limits.commentMax}
         </span>
-        <button type="submit" className={button.primary} aria-disabled={isSending || undefined}>
+        <button type="submit" className={button.primary} aria-disabled={isSending || chosen.isUploading || undefined}>
           {isSending ? "正在发送…" : submit}
         </button>
       </div>

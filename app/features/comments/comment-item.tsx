@@ -1,6 +1,8 @@
 import { Form, Link } from "react-router";
+import type { Image } from "#api/contract/common.ts";
 import type { Comment, Reply } from "#api/contract/comment.ts";
 import { commentPath, type SubjectRef, subjectPath } from "#api/contract/subject.ts";
+import { exactTimeText } from "~/lib/time-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
@@ -27,11 +29,11 @@ export function CommentItem({ comment, around, isThread }: { comment: Comment; a
   const rest = comment.replyCount - comment.replies.length;
   return (
     <li className={styles.comment}>
-      <One one={comment} around={around} floor={comment.floor} />
+      <One one={comment} around={around} root={comment} />
       {comment.replies.length > 0 && (
         <ol className={styles.replies} aria-label={`对 ${comment.floor} 楼的回复`}>
           {comment.replies.map((reply) => (
-            <li key={reply.id}>
+            <li key={`${reply.id}-${reply.editedAt}`}>
               <One one={reply} around={around} replyTo={reply.replyTo} />
             </li>
           ))}
@@ -48,19 +50,21 @@ export function CommentItem({ comment, around, isThread }: { comment: Comment; a
   );
 }
 
-function One({ one, around, floor, replyTo }: { one: Comment | Reply; around: Around; floor?: number; replyTo?: Reply["replyTo"] }) {
+function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Around; root?: Comment; replyTo?: Reply["replyTo"] }) {
   const name = personName(one.author);
-  const isRoot = floor !== undefined;
+  const isRoot = root !== undefined;
   const isRefused = around.refusal?.intent === "comment" && around.refusal.parentId === one.id;
+  const isEditRefused = around.refusal?.intent === "edit-comment" && around.refusal.commentId === one.id;
   return (
     <div id={`comment-${one.id}`} className={styles.one} data-marked={one.id === around.marked || undefined}>
-      <PersonLine person={one.author} size={isRoot ? 36 : 26} badge={one.isSubjectAuthor && <span className={styles.author}>楼主</span>}>
+      <PersonLine person={one.author} size={isRoot ? 36 : 26} badge={<Badges one={one} isPinned={root?.isPinned === true} />}>
         {isRoot && (
           <Link to={commentPath(around.subject, one.id)} className={styles.floor}>
-            {floor} 楼
+            {root.floor} 楼
           </Link>
         )}
         <TimeText iso={one.createdAt} now={around.now} />
+        {one.editedAt && <span title={exactTimeText(one.editedAt)}>已编辑</span>}
         {one.region && <span>{one.region}</span>}
       </PersonLine>
       <div className={isRoot ? styles.body : styles.replyBody}>
@@ -72,8 +76,11 @@ function One({ one, around, floor, replyTo }: { one: Comment | Reply; around: Ar
         {one.html === null ? (
           <p className={styles.gone}>这条评论已删除</p>
         ) : (
-          // Sanitized when it was saved (api/markdown/render.ts).
-          <div className={prose.small} data-viewer-gallery dangerouslySetInnerHTML={{ __html: one.html }} />
+          <div data-viewer-gallery>
+            {/* Sanitized when it was saved (api/markdown/render.ts). */}
+            <div className={prose.small} dangerouslySetInnerHTML={{ __html: one.html }} />
+            <CommentImages images={one.images} />
+          </div>
         )}
         {one.html !== null && (
           <div className={styles.tools}>
@@ -94,11 +101,63 @@ function One({ one, around, floor, replyTo }: { one: Comment | Reply; around: Ar
                 />
               </details>
             )}
+            {around.formKey !== null && one.source !== null && (
+              <details className={styles.fold} open={isEditRefused || undefined}>
+                <summary className={button.quiet}>
+                  <Icon name="edit" size={16} />
+                  编辑
+                </summary>
+                <CommentForm
+                  formKey={around.formKey}
+                  edited={{ id: one.id, source: one.source, images: one.images }}
+                  label="修改评论"
+                  placeholder="发表后 15 分钟内可以修改"
+                  submit="保存修改"
+                  refusal={around.refusal}
+                />
+              </details>
+            )}
+            {root?.canPin && <PinComment comment={root} />}
             {one.canDelete && <DeleteComment id={one.id} />}
           </div>
         )}
       </div>
     </div>
+  );
+}
+
+function Badges({ one, isPinned }: { one: Comment | Reply; isPinned: boolean }) {
+  return (
+    <>
+      {one.isSubjectAuthor && <span className={styles.author}>楼主</span>}
+      {isPinned && <span className={styles.pinned}>置顶</span>}
+    </>
+  );
+}
+
+function CommentImages({ images }: { images: Image[] }) {
+  if (images.length === 0) return null;
+  return (
+    <div className={styles.images}>
+      {images.map((image, index) => (
+        <a key={image.id} href={image.url} data-viewer>
+          <img src={image.thumbUrl} alt={`图片 ${index + 1}`} width={image.width} height={image.height} loading="lazy" decoding="async" />
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** Says what it wants, so that pressing it twice is pressing it once. */
+function PinComment({ comment }: { comment: Comment }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="pin-comment" />
+      <input type="hidden" name="commentId" value={comment.id} />
+      <button type="submit" name="pinned" value={String(!comment.isPinned)} className={button.quiet}>
+        {comment.isPinned ? "取消置顶" : "置顶"}
+      </button>
+    </Form>
   );
 }
 

@@ -24,7 +24,11 @@ const sorts: readonly { sort: CommentSort; name: string }[] = [
   { sort: "oldest", name: "最早" },
   { sort: "latest", name: "最新" },
   { sort: "hot", name: "热门" },
+  { sort: "author", name: "只看作者" },
 ];
+
+/** What these are refused with stands above the list; the comment forms show their own. */
+const listIntents = new Set(["like-comment", "delete-comment", "pin-comment"]);
 
 /** R07: the comments below anything that can be commented on, with all their forms (app/server/comment-actions.server.ts). */
 export function Comments({ subject, count, view, refusal }: Props) {
@@ -40,8 +44,7 @@ export function Comments({ subject, count, view, refusal }: Props) {
   const path = subjectPath(subject);
   const sortQuery: Record<string, string> = view.sort === "oldest" ? {} : { sort: view.sort };
   const key = viewer ? view.formKey : null;
-  // What a like or a delete was refused with stands above the list; the comment forms show their own.
-  const listError = refusal && (refusal.intent === "like-comment" || refusal.intent === "delete-comment") ? refusal.formError : null;
+  const listError = refusal && listIntents.has(refusal.intent) ? refusal.formError : null;
   return (
     <section id="comments" className={styles.section} aria-labelledby="comments-title">
       <div className={styles.head}>
@@ -97,7 +100,7 @@ export function Comments({ subject, count, view, refusal }: Props) {
         <ol className={styles.list}>
           {view.items.map((comment) => (
             <CommentItem
-              key={`${comment.id}-${view.marked ?? 0}`}
+              key={`${comment.id}-${view.marked ?? 0}-${comment.editedAt}`}
               comment={comment}
               isThread={view.threadId !== null}
               around={{ subject, formKey: key, now: root?.now ?? 0, marked: view.marked, refusal }}
@@ -105,7 +108,7 @@ export function Comments({ subject, count, view, refusal }: Props) {
           ))}
         </ol>
       ) : (
-        <Empty title={count > 0 ? "后面没有评论了" : "还没有评论"}>{count > 0 ? undefined : "来说第一句吧"}</Empty>
+        <NoComments count={count} isAuthorOnly={view.sort === "author"} />
       )}
       {view.nextCursor && (
         <Link
@@ -118,4 +121,9 @@ export function Comments({ subject, count, view, refusal }: Props) {
       )}
     </section>
   );
+}
+
+function NoComments({ count, isAuthorOnly }: { count: number; isAuthorOnly: boolean }) {
+  if (isAuthorOnly) return <Empty title="作者还没有参与讨论">作者的评论和回复会出现在这里</Empty>;
+  return <Empty title={count > 0 ? "后面没有评论了" : "还没有评论"}>{count > 0 ? undefined : "来说第一句吧"}</Empty>;
 }

@@ -11,7 +11,10 @@ export async function keepTyped<T>({ request, serverAction }: { request: Request
     const refusal: Refusal = {
       intent: String(form.get("intent") ?? ""),
       parentId: Number(form.get("parentId")) || null,
+      commentId: Number(form.get("commentId")) || null,
       text: String(form.get("source") ?? ""),
+      // The form itself still holds them.
+      images: [],
       fieldError: null,
       formError: "网络错误，请检查网络连接",
     };

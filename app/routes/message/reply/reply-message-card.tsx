@@ -1,11 +1,17 @@
 import { Link } from "react-router";
 import { AppLink } from "~/ui/app-link/app-link.tsx";
-import { commentPath, subjectName, subjectPath } from "#api/contract/subject.ts";
+import { commentPath, type SubjectKind, subjectName, subjectPath } from "#api/contract/subject.ts";
 import type { ReplyMessage } from "#api/contract/message.ts";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./reply.module.css";
+
+/** Why it concerns the reader. */
+function saidOf(kind: ReplyMessage["kind"], subject: SubjectKind): string {
+  if (kind === "comment") return `评论了你的${subjectName[subject]}`;
+  return kind === "mention" ? "在评论中提到了你" : "回复了你的评论";
+}
 
 /** One message: who, on what, the words, and the way to answer. */
 export function ReplyMessageCard({ message, now, isNew }: { message: ReplyMessage; now: number; isNew: boolean }) {
@@ -13,7 +19,7 @@ export function ReplyMessageCard({ message, now, isNew }: { message: ReplyMessag
   return (
     <article className={styles.card}>
       <PersonLine person={author} size={36} badge={isNew && <span className={styles.new}>新</span>}>
-        <span>{kind === "comment" ? `评论了你的${subjectName[subject.kind]}` : "回复了你的评论"}</span>
+        <span>{saidOf(kind, subject.kind)}</span>
         <TimeText iso={createdAt} now={now} />
       </PersonLine>
       {/* Sanitized when it was saved (api/markdown/render.ts). */}
