@@ -67,7 +67,7 @@ ${choices.join("\n")}
 
 /** Light and dark by the reader's own setting. */
 export const wechatStyle = `:root { color-scheme: light dark; --line: #8886; --accent: light-dark(#0b6b3a, #6fdc9b); }
-body { font: 15px/24px -apple-system, "PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; margin: 0; padding: 24px 16px; }
+body { background: Canvas; color: CanvasText; font: 15px/24px -apple-system, "PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; margin: 0; padding: 24px 16px; }
 main { max-width: 420px; margin: 0 auto; }
 h1 { font-size: 20px; }
 fieldset { border: 1px solid var(--line); border-radius: 8px; padding: 8px 12px; margin: 16px 0; }

@@ -4,6 +4,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const before = new WeakMap<Element, string>();
 const touched = new Set<Control>();
 
+const isControl = (element: Element): element is Control => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
 const isText = (control: Control) => !(control instanceof HTMLInputElement) || !/^(?:checkbox|radio|file|hidden|submit|button|range)$/.test(control.type);
 
 function stateOf(control: Control): string {
@@ -13,8 +14,7 @@ function stateOf(control: Control): string {
 
 function controlOf(event: Event): Control | undefined {
   const { target } = event;
-  const isControl = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
-  return isControl && target.form ? target : undefined;
+  return target instanceof Element && isControl(target) && target.form ? target : undefined;
 }
 
 /** Looks on while somebody fills in forms. Ends when the returned function is called. */
@@ -38,14 +38,27 @@ export function watchTyping(): () => void {
   };
 }
 
-/** Whether a form of this page holds something that would be lost: touched and not as it was, or typed before the script came. */
+/** Whether a control says what the page gave it to say. */
+function isAsGiven(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const options = [...control.options];
+    const isGiven = options.some(({ defaultSelected }) => defaultSelected);
+    return isGiven || control.multiple ? options.every(({ selected, defaultSelected }) => selected === defaultSelected) : control.selectedIndex <= 0;
+  }
+  if (control instanceof HTMLTextAreaElement || isText(control)) return control.value === control.defaultValue;
+  return control.type === "file" ? !control.files?.length : control.checked === control.defaultChecked;
+}
+
+/**
+ * Whether a form of this page holds something that would be lost: touched and not as it was, or filled in before the
+ * script came. What no control shows (a picture that waits to be saved) says so by `data-unsaved`.
+ */
 export function hasUnsavedInput(): boolean {
+  if (document.querySelector("[data-unsaved]")) return true;
   for (const control of touched) {
     if (!control.isConnected) touched.delete(control);
     else if (stateOf(control) !== before.get(control)) return true;
   }
   // Of what a script keeps under control, the default follows the value; that was touched, and is judged above.
-  return [...document.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>("form textarea, form input")].some(
-    (control) => isText(control) && control.value !== control.defaultValue,
-  );
+  return [...document.forms].some((form) => [...form.elements].some((element) => isControl(element) && !touched.has(element) && !isAsGiven(element)));
 }

@@ -14,12 +14,15 @@ export class ApiFailure extends Error {
   /** 0 when there was no answer (X04). */
   readonly statusCode: number;
   readonly data: Partial<ErrorData>;
+  /** The answer came without words of its own: `message` stands in for them, and who knows better may say something else (X05, X07). */
+  readonly isWordless: boolean;
 
-  constructor(statusCode: number, message: string, data: Partial<ErrorData> = {}) {
+  constructor(statusCode: number, message: string, data: Partial<ErrorData> = {}, isWordless = false) {
     super(message);
     this.name = "ApiFailure";
     this.statusCode = statusCode;
     this.data = data;
+    this.isWordless = isWordless;
   }
 
   get fieldErrors(): FieldErrors {
@@ -91,5 +94,6 @@ export async function callApi<E extends Endpoint>(
   const data = (isEnvelope ? body.data : undefined) as Partial<ErrorData> | null | undefined;
   if (statusCode === 401) throw new ApiFailure(401, "请重新登录", data ?? {});
   if (statusCode === 403) throw new ApiFailure(403, message ?? "没有权限访问", data ?? {});
-  throw new ApiFailure(statusCode === 200 ? 502 : statusCode, message ?? (typeof answer.body === "string" && answer.body.length <= 200 && answer.body ? answer.body : "服务器开小差了，请稍后再试"), data ?? {});
+  const words = message ?? (typeof answer.body === "string" && answer.body.length <= 200 && answer.body ? answer.body : undefined);
+  throw new ApiFailure(statusCode === 200 ? 502 : statusCode, words ?? "服务器开小差了，请稍后再试", data ?? {}, words === undefined);
 }

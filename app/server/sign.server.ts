@@ -21,7 +21,7 @@ async function signOf(args: RouteArgs, phone: string): Promise<Submitted<string>
     return { ok: true, data: signPhone(phone, signPublicKey, Date.now()) };
   } catch {
     // An unreadable key is the operator's mistake, told by /test; a visitor can only try again (X07).
-    return { ok: false, failure: new ApiFailure(500, "") };
+    return { ok: false, failure: new ApiFailure(500, "", {}, true) };
   }
 }
 
@@ -32,6 +32,6 @@ async function signOf(args: RouteArgs, phone: string): Promise<Submitted<string>
 export async function requestPhoneCode(args: RouteArgs, phone: string): Promise<Submitted<{ countdownSeconds: number }>> {
   const sign = await signOf(args, phone);
   const sent = sign.ok ? await attempt(args, smsEndpoints.sendPhoneCode, { body: { phone, sign: sign.data } }) : sign;
-  if (sent.ok || sent.failure.message) return sent;
+  if (sent.ok || !sent.failure.isWordless) return sent;
   return { ok: false, failure: new ApiFailure(sent.failure.statusCode, "获取验证码失败，请重试", sent.failure.data) };
 }

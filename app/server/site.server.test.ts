@@ -43,6 +43,9 @@ test("X05 X06 S07 E09 a failed configuration is told and leaves defaults; a good
   says = null;
   expect(await readSite(args())).toMatchObject({ loadError: "获取全局配置失败", config: { siteName: "群落", searchPlaceholder: "请输入搜索内容", friendlyLinks: [] } });
 
+  says = { status: 500, body: null };
+  expect(await readSite(args())).toMatchObject({ loadError: "获取全局配置失败" });
+
   says = { status: 503, body: { statusCode: 503, message: "配置服务维护中", data: null } };
   expect(await readSite(args())).toMatchObject({ loadError: "配置服务维护中", config: { siteName: "群落" } });
 

@@ -1,7 +1,7 @@
 import { articleEndpoints, type ClassifyTag } from "#api/contract/article.ts";
 import { configEndpoints, siteConfig, type SiteConfig } from "#api/contract/config.ts";
 import type { Endpoint, OutputOf } from "#api/contract/endpoint.ts";
-import { attempt, type RouteArgs } from "./api.server.ts";
+import { type ApiFailure, attempt, type RouteArgs } from "./api.server.ts";
 
 /** S07: the site's configuration and tags, loaded once and kept; read again in the background after this long. */
 const FRESH_MS = 15_000;
@@ -11,6 +11,9 @@ interface Kept<T> {
   readAt: number;
 }
 
+/** X05, X06: what the server said; where it said nothing, what is missing. */
+const errorOf = ({ statusCode, isWordless, message }: ApiFailure): string => (statusCode === 0 || isWordless ? "获取全局配置失败" : message);
+
 function keep<E extends Endpoint>(endpoint: E) {
   let kept: Kept<OutputOf<E>> | undefined;
   let pending: Promise<{ value: OutputOf<E> | undefined; error: string | undefined }> | undefined;
@@ -18,7 +21,7 @@ function keep<E extends Endpoint>(endpoint: E) {
   async function read(args: RouteArgs) {
     const result = await attempt(args, endpoint, {} as never);
     if (result.ok) kept = { value: result.data, readAt: Date.now() };
-    return result.ok ? { value: result.data, error: undefined } : { value: kept?.value, error: kept ? undefined : result.failure.message };
+    return result.ok ? { value: result.data, error: undefined } : { value: kept?.value, error: kept ? undefined : errorOf(result.failure) };
   }
   return async (args: RouteArgs) => {
     if (kept && Date.now() - kept.readAt < FRESH_MS) return { value: kept.value, error: undefined };
@@ -47,6 +50,6 @@ export async function readSite(args: RouteArgs): Promise<Site> {
   return {
     config: config.value ?? siteConfig.parse({}),
     tags: tags.value ?? [],
-    loadError: config.error === undefined ? null : config.error.startsWith("网络错误") ? "获取全局配置失败" : config.error || "获取全局配置失败",
+    loadError: config.error ?? null,
   };
 }

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { holdScripts } from "../fixtures/held-scripts.ts";
+import { picture } from "../fixtures/picture.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 /** Counts the page's loads, and lets the test say which build answers. */
@@ -106,4 +108,38 @@ test("S10 a part of the program that cannot be loaded counts as a new build, and
   await page.unrouteAll();
   await page.evaluate(() => window.dispatchEvent(new Event("chunk-error")));
   await expect.poll(watch.loads).toBe(2);
+});
+
+test("S10 what was filled in before the script came counts too: a mark, a choice, a text", async ({ page }) => {
+  const watch = await pretend(page, () => "new-build");
+  const ask = page.getByText("网站已更新，刷新后使用新版本");
+  const fill = [
+    async () => page.getByRole("radio", { name: "深海蓝" }).check(),
+    async () => page.locator('select[name="platform"]').selectOption("xbox"),
+    async () => page.getByRole("checkbox").first().check(),
+  ];
+  for (const [index, path] of ["/preferences", "/ui-demo", "/login"].entries()) {
+    const release = await holdScripts(page);
+    const before = watch.loads();
+    await page.goto(path, { waitUntil: "commit" });
+    await fill[index]?.();
+    release();
+    await expect(ask).toBeVisible();
+    expect(watch.loads()).toBe(before + 1);
+    await page.unroute("**/assets/*.js");
+  }
+});
+
+test("S10 a picture that waits to be saved is not loaded away", async ({ page, loginAs }) => {
+  let id: string | undefined;
+  const watch = await pretend(page, () => id);
+  await loginAs({ redirect: "/user/personal/info" });
+  await page.getByLabel("封面", { exact: true }).setInputFiles(await picture({ width: 900, height: 300 }));
+  await expect(page.getByText("上传好了，保存后生效")).toBeVisible();
+  const before = watch.loads();
+  id = "new-build";
+  await comeBack(page);
+  await expect(page.getByText("网站已更新，刷新后使用新版本")).toBeVisible();
+  expect(watch.loads()).toBe(before);
+  await expect(page.locator('[data-preview="cover"] img')).toHaveCount(1);
 });

@@ -1,4 +1,3 @@
-import { themeNames } from "../../app/lib/theme-names.ts";
 import { unique } from "../fixtures/e2e-community.ts";
 import { picture } from "../fixtures/picture.ts";
 import { axe, expect, test } from "../setup/e2e-test.ts";
@@ -32,14 +31,3 @@ test("R19 a file that is no picture cannot be cut, and the dialog says so", asyn
   await dialog.getByRole("button", { name: "取消" }).click();
   await expect(dialog).toBeHidden();
 });
-
-for (const theme of themeNames) {
-  test(`R19 profile, account, relations and preferences have no accessibility violation in ${theme}`, async ({ page, context, baseURL, loginAs }) => {
-    await context.addCookies([{ name: "app-theme", value: theme, url: baseURL ?? "" }]);
-    await loginAs();
-    for (const path of ["/user/personal/info", "/user/personal/account", "/user/follow/fans", "/user/follow/fans?tab=fans", "/user/follow/circle", "/user/name", "/preferences"]) {
-      await page.goto(path);
-      await axe(page);
-    }
-  });
-}

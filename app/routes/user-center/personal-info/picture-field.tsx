@@ -64,8 +64,10 @@ export function PictureField({ kind, label, hint, file, idField, currentUrl, upl
     setNote(`${label}将被移除，保存后生效`);
   }
 
+  const isWaiting = cropping !== null || isUploading || fresh !== null || (isRemoved && currentUrl !== null);
   return (
-    <div className={styles.field}>
+    // No control of the form shows it: the page must not be loaded again by itself (S10).
+    <div className={styles.field} data-unsaved={isWaiting || undefined}>
       <div className={kind === "avatar" ? styles.face : styles.cover} data-preview={kind}>
         {kind === "avatar" ? <Avatar seed={seed} name={name} src={url ?? undefined} size={72} /> : url && <img src={url} alt="" />}
       </div>

@@ -1,0 +1,3 @@
+import { screensByAxe } from "./screens-axe.ts";
+
+screensByAxe();

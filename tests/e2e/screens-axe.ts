@@ -1,0 +1,61 @@
+import { newMember } from "../fixtures/e2e-community.ts";
+import { axeInThemes, axeOf, open } from "../fixtures/screens.ts";
+import { expect, test } from "../setup/e2e-test.ts";
+import { askWechat, becomePending, bindForm, confirmButton } from "./wechat-steps.ts";
+
+/** Every screen of issue 3 by axe (WCAG 2.2 AA) in four themes; a file for the desktop and one for the phone run it. */
+export function screensByAxe(): void {
+  test("R03 R15 R30 E15 screens of a guest have no accessibility violation in four themes", async ({ page, baseURL }) => {
+    const author = await newMember(page.request, baseURL);
+    await author.publish();
+    await axeOf(page, [`/user/${author.id}`, `/user/${author.id}?tab=circles`, "/preferences", "/nowhere", "/login/wechat/callback?state=x&code=y", "/login/bind-phone"]);
+    await open(page, "/login");
+    await page.getByRole("button", { name: "登录", exact: true }).last().click();
+    await expect(page.getByText("请输入手机号", { exact: true })).toBeVisible();
+    await axeInThemes(page);
+  });
+
+  test("R03 R04 W13 screens on the way from WeChat have no accessibility violation in four themes", async ({ page }) => {
+    await askWechat(page);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await axeInThemes(page);
+    }
+    await becomePending(page, "/search");
+    await open(page, "/login/bind-phone");
+    await confirmButton(page).click();
+    await expect(bindForm(page).getByText("请输入手机号")).toBeVisible();
+    await axeInThemes(page);
+    await open(page, "/loading?bindPhone=1&redirect=%2F");
+    await expect(page.getByRole("alert").first()).toBeVisible();
+    await axeInThemes(page);
+  });
+
+  test("R16 R17 R18 R19 R28 screens of a member have no accessibility violation in four themes", async ({ page, baseURL, loginAs }) => {
+    const author = await newMember(page.request, baseURL);
+    const id = await author.publish();
+    await loginAs({ redirect: `/article/${id}` });
+    await page.getByLabel("写评论").fill("我来说一句");
+    await page.getByRole("button", { name: "发表评论" }).click();
+    await expect(page).toHaveURL(/\?commentId=\d+/);
+    await author.comment(id, "我来回一句", Number(new URL(page.url()).searchParams.get("commentId")));
+    await page.goto(`/user/${author.id}`);
+    await page.getByRole("button", { name: /关注/ }).first().click();
+    await expect(page.getByRole("button", { name: /已关注|取消关注/ }).first()).toBeVisible();
+    await axeOf(page, [`/user/${author.id}?tab=fans`, "/user/follow/fans", "/user/follow/fans?tab=fans", "/user/follow/circle", "/user/name", "/user/subscribe-wechat", "/message/reply"]);
+  });
+
+  test("R19 A03 screens of the user center have no accessibility violation in four themes", async ({ page, loginAs }) => {
+    await loginAs({ redirect: "/user/personal/info" });
+    await open(page, "/user/personal/info");
+    await page.getByLabel("昵称").fill("管");
+    await page.getByRole("button", { name: "保存" }).last().click();
+    await expect(page.getByLabel("昵称")).toHaveAttribute("aria-invalid", "true");
+    await axeInThemes(page);
+    await open(page, "/user/personal/account");
+    await page.getByText("更换手机号", { exact: true }).first().click();
+    await page.getByRole("button", { name: "更换手机号" }).last().click();
+    await expect(page.getByRole("alert").first()).toBeVisible();
+    await axeInThemes(page);
+  });
+}
