@@ -3,7 +3,9 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import { DrawnPartsContext } from "./lib/drawn-parts.ts";
 import { NonceContext } from "./lib/nonce.ts";
+import { drawnPartsContext } from "./server/drawn-parts.server.ts";
 import { webRequestContext } from "./server/request-context.server.ts";
 
 // The web server's doors into this bundle. The request handler is one of them, because React Router accepts only a
@@ -44,7 +46,9 @@ export default function handleRequest(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const page = (
       <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
+        <DrawnPartsContext value={context.get(drawnPartsContext)}>
+          <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
+        </DrawnPartsContext>
       </NonceContext>
     );
     const { pipe, abort } = renderToPipeableStream(page, {

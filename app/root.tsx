@@ -12,6 +12,7 @@ import { RandomName } from "./features/random-name/random-name.tsx";
 import { ErrorPage, errorTitle } from "./features/shell/error-page.tsx";
 import { SessionSync } from "./features/shell/session-sync.tsx";
 import { Shell } from "./features/shell/shell.tsx";
+import { LinkModeContext } from "./lib/link-mode-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { pageMeta } from "./lib/page-meta.ts";
 import { type RootData, useRootData } from "./lib/root-data.ts";
@@ -26,11 +27,11 @@ import { readSite } from "./server/site.server.ts";
 import type { ThemeChoice } from "./lib/theme-names.ts";
 import { rootAttributes } from "./theme/apply-theme.ts";
 import { themeInfo } from "./theme/theme-info.ts";
-import { ImageViewerHost } from "./ui/image-viewer/image-viewer-host.tsx";
-import { LinkModeMemory } from "./ui/app-link/link-mode-memory.tsx";
+import { Island } from "./ui/island.tsx";
 import { NavigationProgress } from "./ui/navigation-progress/navigation-progress.tsx";
 import { RouteFocus } from "./ui/route-focus/route-focus.tsx";
-import { ThemeMemory } from "./ui/theme-memory.tsx";
+
+const loadAfterwards = () => import("./ui/afterwards.tsx");
 
 export function meta({ error, matches, location }: Route.MetaArgs) {
   return error === undefined ? pageMeta({ matches, location }, {}) : pageMeta({ matches, location }, { title: errorTitle(error), noindex: true });
@@ -122,17 +123,15 @@ function StatisticsScript({ src }: { src: string }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
-    <>
+    <LinkModeContext value={loaderData.linkMode}>
       <PhoneBind pending={loaderData.pendingBind} isLoggedIn={loaderData.viewer !== null} theme={loaderData.theme} />
       {loaderData.nameSuggestion !== null && <RandomName suggestion={loaderData.nameSuggestion} theme={loaderData.theme} />}
       <Outlet />
       <FlashMessages flash={loaderData.flash} theme={loaderData.theme} />
-      <ImageViewerHost />
-      <ThemeMemory choice={loaderData.themeChoice} />
-      <LinkModeMemory mode={loaderData.linkMode} />
+      <Island load={loadAfterwards} themeChoice={loaderData.themeChoice} linkMode={loaderData.linkMode} />
       <BuildRefresh buildId={loaderData.buildId} />
       <SessionSync fingerprint={loaderData.viewer?.sessionFingerprint ?? null} />
-    </>
+    </LinkModeContext>
   );
 }
 

@@ -117,18 +117,26 @@ async function measure({ name, url, cookie, unique, pid }) {
   return { name, pagesPerSecond: Math.round(pages / result.duration), p99: result.latency.p99, cpuMsPerPage: cpu / pages, rssMb: rssMegabytes(pid) };
 }
 
-/** First load as a browser does it: the page, the styles and scripts that it names, each gzip. @param {string} path */
+/**
+ * First load as a browser does it: the page, the styles that it links, and the scripts that it preloads or imports,
+ * each gzip. What is fetched after the page already answers is not in it, nor is the manifest, which the page only names.
+ * @param {string} path
+ */
 async function firstLoad(path) {
   const html = await fetch(origin + path, { headers: { "accept-encoding": "identity" } }).then((answer) => answer.text());
-  const found = new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g), ...html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map((match) => match[1]));
+  const links = [...html.matchAll(/<link\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => /rel="(?:stylesheet|modulepreload)"/.test(tag));
+  const named = links.map((tag) => tag.match(/href="([^"#]+)/)?.[1]);
+  const imported = [...html.matchAll(/\b(?:import|from)\s*\(?["'](\/assets\/[^"']+\.js)["']/g)].map((match) => match[1]);
+  const found = new Set([...named, ...imported].filter((asset) => asset !== undefined));
   let js = 0;
   let css = 0;
   for (const asset of found) {
     const bytes = await fetch(origin + asset, { headers: { "accept-encoding": "identity" } }).then((answer) => answer.arrayBuffer());
     const size = gzipSync(Buffer.from(bytes), { level: 9 }).length;
-    if (asset?.endsWith(".css")) css += size;
+    if (asset.endsWith(".css")) css += size;
     else js += size;
   }
+  if (js === 0 || css === 0) throw new Error(`${path}: 没有找到页面的脚本或样式`);
   return { path, html: gzipSync(html, { level: 6 }).length, css, js };
 }
 

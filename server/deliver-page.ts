@@ -19,13 +19,14 @@ function takeSeconds(res: ServerResponse): number {
  * the page cache when its route opted in and its reader has no session.
  */
 export async function deliverPage(
-  page: { req: IncomingMessage; res: ServerResponse; body: Buffer; nonce: string; draw: (drawn: Drawn) => void },
+  page: { req: IncomingMessage; res: ServerResponse; body: Buffer; nonce: string; isWorth: boolean; draw: (drawn: Drawn) => void },
   settings: WebSettings,
 ): Promise<Buffer> {
-  const { req, res, nonce, draw } = page;
+  const { req, res, nonce, isWorth, draw } = page;
   let { body } = page;
   const seconds = takeSeconds(res);
-  const isKept = seconds > 0 && req.method === "GET" && res.statusCode === 200 && !res.hasHeader("set-cookie") && isAnonymous(req);
+  const mayBeKept = seconds > 0 && req.method === "GET" && res.statusCode === 200 && !res.hasHeader("set-cookie") && isAnonymous(req);
+  const isKept = mayBeKept && isWorth;
   if (/^text\/html/i.test(String(res.getHeader("content-type") ?? ""))) {
     if (isKept) {
       const bare = withoutNonce(body.toString("utf8"), nonce);
@@ -50,8 +51,8 @@ export async function deliverPage(
     draw({ status: res.statusCode, headers, body: bytes, seconds });
     res.setHeader("x-cache", "miss");
   } else {
-    // A failure is no reason to stop keeping the page once it works again.
-    draw(res.statusCode < 500 ? "not-kept" : "failed");
+    // A failure is no reason to stop keeping the page once it works again, nor is a first time.
+    draw(mayBeKept || res.statusCode >= 500 ? "failed" : "not-kept");
   }
   return bytes;
 }

@@ -6,6 +6,9 @@ export type Encoding = "br" | "gzip" | "identity";
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
+/** Level 6 makes a page 4 % smaller at nearly twice the price; whom that matters to takes brotli. */
+const GZIP_LEVEL = 3;
+
 /** Below this a header would eat the gain. */
 const SMALLEST = 1024;
 
@@ -20,12 +23,12 @@ export function encodingOf(acceptEncoding: string | string[] | undefined): Encod
 /**
  * Compresses a whole page once (design.md §4).
  * @param isKept the page cache will send the bytes many times, so they may cost more; a page for one reader is
- *   packed at half the price for about 6 % more bytes
+ *   packed by brotli at half the price for about 6 % more bytes
  * @returns the bytes and the encoding that they really have
  */
 export async function compressed(body: Buffer, wanted: Encoding, isKept: boolean): Promise<{ bytes: Buffer; encoding: Encoding }> {
   if (wanted === "identity" || body.length < SMALLEST) return { bytes: body, encoding: "identity" };
-  if (wanted === "gzip") return { bytes: await deflate(body, { level: isKept ? 6 : 4 }), encoding: "gzip" };
+  if (wanted === "gzip") return { bytes: await deflate(body, { level: GZIP_LEVEL }), encoding: "gzip" };
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: isKept ? 5 : 3,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

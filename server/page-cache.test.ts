@@ -77,6 +77,15 @@ describe("the page cache", () => {
     expect(drawn()).toBe(2);
   });
 
+  test("R01 an address with a query is kept from its second time on", async () => {
+    const { page, drawn } = counted();
+    const get = await start(page);
+    const answers = [await get({}, "/?a=1"), await get({}, "/?a=1"), await get({}, "/?a=1"), await get({}, "/?a=2")];
+    expect(answers.map(({ headers }) => headers["x-cache"])).toEqual([undefined, "miss", "hit", undefined]);
+    expect(answers[0]?.headers["content-security-policy"]).toContain("'nonce-");
+    expect(drawn()).toBe(3);
+  });
+
   test("R01 of many at once one draws", async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {

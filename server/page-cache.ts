@@ -28,6 +28,11 @@ export interface PageCache {
   /** Answers from the cache. @returns whether it did */
   serve(key: string, req: IncomingMessage, res: ServerResponse, requestId: string): boolean;
   /**
+   * Whether the page will be asked for again, as far as one can tell: a bare path always; an address with a query from
+   * its second time on, so that addresses nobody else has (trackers, attacks) neither cost the work nor push others out.
+   */
+  isWorthKeeping(key: string): boolean;
+  /**
    * Of many who ask for the same page at once one draws it and must say what became of it; the others wait for that.
    * For a page that is not kept nobody waits.
    */
@@ -54,6 +59,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, now = () => perfo
   });
   const drawing = new Map<string, Promise<void>>();
   // Pages whose routes do not opt in: nobody waits for one, for each reader's must be drawn anyway.
+  const askedOnce = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
   const neverKept = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
 
   return {
@@ -67,6 +73,11 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, now = () => perfo
       res.writeHead(page.status, { ...page.headers, [REQUEST_ID_HEADER]: requestId, "x-cache": "hit" });
       res.end(req.method === "HEAD" ? undefined : page.body);
       return true;
+    },
+    isWorthKeeping(key) {
+      if (!key.includes("?") || askedOnce.has(key)) return true;
+      askedOnce.set(key, true);
+      return false;
     },
     enter(key) {
       const underWay = drawing.get(key);

@@ -44,7 +44,8 @@ export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, 
     res.once("close", () => settle("failed"));
     const nonce = randomBytes(16).toString("base64url");
     res.locals.nonce = nonce;
-    bufferPage(res, (body) => deliverPage({ req, res, body, nonce, draw: settle }, settings));
+    const isWorth = key !== undefined && cache.isWorthKeeping(key);
+    bufferPage(res, (body) => deliverPage({ req, res, body, nonce, isWorth, draw: settle }, settings));
     if (key !== undefined) metrics.cache("drawn");
     await draw(req, res, next);
   };

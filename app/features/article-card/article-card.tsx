@@ -25,7 +25,7 @@ export function ArticleCard({ card, now, isFirst = false, highlight }: { card: C
       <div className={card.cover ? styles.withCover : undefined}>
         <div>
           <h2 className={styles.title}>
-            <a href={path} {...opens}>
+            <a href={path} {...opens} data-discover={isFirst ? "true" : undefined}>
               {highlight ? <Highlight text={card.title} query={highlight} /> : card.title}
             </a>
           </h2>
@@ -42,7 +42,7 @@ export function ArticleCard({ card, now, isFirst = false, highlight }: { card: C
             alt=""
             width={card.cover.width}
             height={card.cover.height}
-            loading={isFirst ? "eager" : "lazy"}
+            loading="lazy"
             decoding="async"
           />
         )}
@@ -78,7 +78,7 @@ export function ArticleList({ cards, now, highlight }: { cards: CardView[]; now:
     <ol className={styles.list}>
       {cards.map((card, index) => (
         <li key={card.id}>
-          <ArticleCard card={card} now={now} isFirst={index < 2} highlight={highlight} />
+          <ArticleCard card={card} now={now} isFirst={index === 0} highlight={highlight} />
         </li>
       ))}
     </ol>

@@ -14,7 +14,7 @@ function shortened(summary: string): string {
   return characters.length > SUMMARY_SHOWN ? `${characters.slice(0, SUMMARY_SHOWN).join("")}…` : summary;
 }
 
-function cardView({ cover, author, summary, ...card }: ArticleCard): CardView {
+export function cardView({ cover, author, summary, ...card }: ArticleCard): CardView {
   return {
     ...card,
     summary: shortened(summary),

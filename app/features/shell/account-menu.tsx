@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import type { UserInfo } from "#api/contract/user.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Avatar } from "~/ui/avatar.tsx";
@@ -19,31 +19,31 @@ export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }
         <strong>{name}</strong>
         {viewer.phoneMasked && <span>{viewer.phoneMasked}</span>}
       </p>
-      <Link to={`/user/${viewer.id}`} className={styles.item}>
+      <a href={`/user/${viewer.id}`} className={styles.item}>
         <Icon name="user" size={18} />
         我的主页
-      </Link>
-      <Link to="/user/manage/article" className={styles.item}>
+      </a>
+      <a href="/user/manage/article" className={styles.item}>
         <Icon name="file" size={18} />
         我的文章与草稿
-      </Link>
-      <Link to="/user/follow/fans" className={styles.item}>
+      </a>
+      <a href="/user/follow/fans" className={styles.item}>
         <Icon name="user" size={18} />
         关注与粉丝
-      </Link>
-      <Link to="/user/follow/circle" className={styles.item}>
+      </a>
+      <a href="/user/follow/circle" className={styles.item}>
         <Icon name="comment" size={18} />
         我的圈子
-      </Link>
-      <Link to="/user/personal/info" className={styles.item}>
+      </a>
+      <a href="/user/personal/info" className={styles.item}>
         <Icon name="edit" size={18} />
         个人资料与账号
-      </Link>
+      </a>
       <ThemeForm here={here} />
-      <Link to="/preferences" className={styles.item}>
+      <a href="/preferences" className={styles.item}>
         <Icon name="palette" size={18} />
         偏好设置
-      </Link>
+      </a>
       <Form method="post" action="/logout">
         <button type="submit" className={styles.item}>
           <Icon name="logout" size={18} />

@@ -1,4 +1,4 @@
-import { NavLink } from "react-router";
+import { useLocation } from "react-router";
 import type { UserInfo } from "#api/contract/user.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./bottom-bar.module.css";
@@ -6,33 +6,36 @@ import { writePath } from "./nav-items.ts";
 
 /** The phone's five. */
 export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
+  const { pathname } = useLocation();
+  const mine = viewer ? `/user/${viewer.id}` : "/login";
+  const current = (to: string) => (pathname === to ? "page" : undefined);
   const unread = viewer ? viewer.commentNoticeCount + viewer.systemNoticeCount : 0;
   return (
     <nav aria-label="底部导航" className={styles.bar}>
-      <NavLink to="/" end className={styles.item}>
+      <a href="/" aria-current={current("/")} className={styles.item}>
         <Icon name="home" size={22} />
         首页
-      </NavLink>
-      <NavLink to="/search" end className={styles.item}>
+      </a>
+      <a href="/search" aria-current={current("/search")} className={styles.item}>
         <Icon name="search" size={22} />
         搜索
-      </NavLink>
-      <NavLink to={writePath} className={styles.item} aria-label="发布">
+      </a>
+      <a href={writePath} aria-current={current(writePath)} className={styles.item} aria-label="发布">
         <span className={styles.plus}>
           <Icon name="plus" size={22} />
         </span>
-      </NavLink>
-      <NavLink to="/message/reply" className={styles.item}>
+      </a>
+      <a href="/message/reply" aria-current={current("/message/reply")} className={styles.item}>
         <span className={styles.bell}>
           <Icon name="bell" size={22} />
           {unread > 0 && <span className={styles.dot} />}
         </span>
         消息
-      </NavLink>
-      <NavLink to={viewer ? `/user/${viewer.id}` : "/login"} className={styles.item}>
+      </a>
+      <a href={mine} aria-current={current(mine)} className={styles.item}>
         <Icon name="user" size={22} />
         我的
-      </NavLink>
+      </a>
     </nav>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { policeDigits, policeLink } from "~/lib/police-number.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import styles from "./footer.module.css";
@@ -25,7 +24,7 @@ export function Footer() {
         <span>
           © {new Date(root.now).getUTCFullYear()} {config.siteCopyright}
         </span>
-        <Link to="/preferences">偏好设置</Link>
+        <a href="/preferences">偏好设置</a>
         {config.icpNumber && (
           <a href="https://beian.miit.gov.cn" target="_blank" rel="noopener">
             {config.icpNumber}

@@ -1,4 +1,4 @@
-import { Form, Link, useSearchParams } from "react-router";
+import { Form, useSearchParams } from "react-router";
 import { countText } from "~/lib/count-text.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { DetailsMenu } from "~/ui/details-menu.tsx";
@@ -19,10 +19,10 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
-        <Link to="/" className={styles.logo} aria-label={`${config?.siteName ?? "群落"}首页`}>
+        <a href="/" className={styles.logo} aria-label={`${config?.siteName ?? "群落"}首页`}>
           <img src={config?.siteLogo ?? "/icons/logo.svg"} alt="" width="28" height="28" />
           <span className={styles.name}>{config?.siteName ?? "群落"}</span>
-        </Link>
+        </a>
         <Form action="/search" role="search" className={styles.search}>
           <label htmlFor="site-search" className="visually-hidden">
             搜索
@@ -43,29 +43,29 @@ export function Header() {
           </button>
         </Form>
         <nav aria-label="账号" className={styles.tools}>
-          <Link to={writePath} className={styles.write}>
+          <a href={writePath} className={styles.write}>
             <Icon name="edit" size={16} />
             发布
-          </Link>
+          </a>
           {viewer ? (
             <>
-              <Link to="/message/reply" className={styles.tool} aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"} title="消息">
+              <a href="/message/reply" className={styles.tool} aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"} title="消息">
                 <Icon name="bell" size={22} />
                 {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : countText(unread)}</span>}
-              </Link>
+              </a>
               <AccountMenu viewer={viewer} here={here} />
             </>
           ) : (
             <>
               <DetailsMenu label="外观" summary={<Icon name="palette" size={22} />} summaryClassName={styles.tool}>
                 <ThemeForm here={here} />
-                <Link to="/preferences" className={styles.more}>
+                <a href="/preferences" className={styles.more}>
                   偏好设置
-                </Link>
+                </a>
               </DetailsMenu>
-              <Link to={loginPath(here)} className={styles.login}>
+              <a href={loginPath(here)} className={styles.login}>
                 登录
-              </Link>
+              </a>
             </>
           )}
         </nav>

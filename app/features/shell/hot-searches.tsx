@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { useRootData } from "~/lib/root-data.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./aside.module.css";
@@ -16,7 +15,7 @@ export function HotSearches() {
       <ol className={styles.hot}>
         {hotSearches.map((text) => (
           <li key={text}>
-            <Link to={`/search?q=${encodeURIComponent(text)}`}>{text}</Link>
+            <a href={`/search?q=${encodeURIComponent(text)}`}>{text}</a>
           </li>
         ))}
       </ol>

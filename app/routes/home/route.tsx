@@ -1,12 +1,14 @@
 import { data, Link } from "react-router";
 import { articleEndpoints } from "#api/contract/article.ts";
-import { ArticleList } from "~/features/article-card/article-card.tsx";
-import { cardPage } from "~/features/article-card/card-data.ts";
+import { cardsHtml } from "~/features/article-card/card-html.server.tsx";
+import { CARD_ID, DrawnCards } from "~/features/article-card/drawn-cards.tsx";
 import { AboutSite, HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { handParts } from "~/server/drawn-parts.server.ts";
+import { readLinkMode } from "~/server/preferences.server.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
@@ -47,7 +49,8 @@ export async function loader(args: Route.LoaderArgs) {
   const tag = query.get("tag")?.slice(0, 40) || undefined;
   const cursor = query.get("cursor") || undefined;
   const page = await load(args, articleEndpoints.list, { query: { sort, tag, cursor } });
-  return data({ sort, tag, isLater: cursor !== undefined, page: cardPage(page) });
+  const cards = cardsHtml(page.items, { now: Date.now(), linkMode: readLinkMode(args.request) });
+  return data({ sort, tag, isLater: cursor !== undefined, page: { items: handParts(args, CARD_ID, cards), nextCursor: page.nextCursor } });
 }
 
 export default function Home({ loaderData: { sort, tag, isLater, page } }: Route.ComponentProps) {
@@ -66,7 +69,7 @@ export default function Home({ loaderData: { sort, tag, isLater, page } }: Route
       <h1 className="visually-hidden">{here ? here.name : (root?.config.siteName ?? "首页")}</h1>
       <FeedNav sort={sort} tag={tag} tags={root?.tags ?? []} />
       <MorePages first={page} pageOf={pageOfData} query={query} isIndex end="已经到底了">
-        {(cards) => <ArticleList cards={cards} now={root?.now ?? 0} />}
+        {(cards) => <DrawnCards cards={cards} />}
       </MorePages>
       {page.items.length === 0 && (
         <Empty title={isLater ? "后面没有了" : "这里还没有文章"}>

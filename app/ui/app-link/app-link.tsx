@@ -1,6 +1,6 @@
-import type { AnchorHTMLAttributes } from "react";
+import { type AnchorHTMLAttributes, useContext } from "react";
 import { opensNewTab } from "~/lib/link-mode.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { LinkModeContext } from "~/lib/link-mode-context.ts";
 
 /** What the place of a link calls for; the visitor's own choice goes before it. */
 type Preference = "new-tab" | "router-push";
@@ -10,7 +10,7 @@ const sameTab = {};
 
 /** S09: the attributes with which a link to content opens where it should. For parts that hold several links. */
 export function useLinkTarget(prefer?: Preference): { target?: "_blank"; rel?: "noopener" } {
-  return opensNewTab(useRootData()?.linkMode ?? "default", prefer) ? newTab : sameTab;
+  return opensNewTab(useContext(LinkModeContext) ?? "default", prefer) ? newTab : sameTab;
 }
 
 interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "target" | "rel"> {

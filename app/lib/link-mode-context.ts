@@ -1,0 +1,5 @@
+import { createContext } from "react";
+import type { LinkMode } from "./link-mode.ts";
+
+/** S09: the visitor's choice; null while nothing is chosen. */
+export const LinkModeContext = createContext<LinkMode | null>(null);
