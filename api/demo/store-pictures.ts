@@ -21,7 +21,7 @@ export const avatarName = (personKey: string) => `avatar ${personKey}`;
 async function storePicture(media: MediaStore, svg: string): Promise<StoredPicture> {
   const { data, info } = await sharp(Buffer.from(svg)).flatten().jpeg({ quality: 82 }).toBuffer({ resolveWithObject: true });
   const thumb = await sharp(data).resize({ width: 480, withoutEnlargement: true }).webp({ quality: 78, effort: 2 }).toBuffer();
-  const hash = createHash("sha256").update(data).digest("hex");
+  const hash = createHash("sha256").update(data).digest("hex").slice(0, 32);
   const key = `image/${hash.slice(0, 2)}/${hash}.jpg`;
   const thumbKey = `image/${hash.slice(0, 2)}/${hash}.thumb.webp`;
   await media.put(key, data, "image/jpeg");
