@@ -8,6 +8,7 @@ import { articleRoutes } from "./routes/article.ts";
 import { commentRoutes } from "./routes/comment.ts";
 import { configRoutes } from "./routes/config.ts";
 import { docsRoutes } from "./routes/docs.ts";
+import { dynamicRoutes } from "./routes/dynamic.ts";
 import { followRoutes } from "./routes/follow.ts";
 import { healthRoutes, probeRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/image.ts";
@@ -83,6 +84,7 @@ export function createApp(ctx: Context): ApiHono {
   wechatRoutes(mount);
   articleRoutes(mount);
   commentRoutes(mount);
+  dynamicRoutes(mount);
   imageRoutes(mount);
   messageRoutes(mount);
   searchRoutes(mount);

@@ -49,6 +49,8 @@ export const articleDetail = articleCard.extend({
   /** Minutes at 400 Chinese characters a minute, at least 1. */
   readingMinutes: z.number().int(),
   liked: z.boolean(),
+  /** Dynamics that pass it on. */
+  repostCount: z.number().int(),
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 });

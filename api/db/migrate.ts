@@ -8,6 +8,7 @@ import { identity } from "./migrations/010-identity.ts";
 import { socialOrder } from "./migrations/011-social-order.ts";
 import { wechatFollower } from "./migrations/012-wechat-follower.ts";
 import { commentSubject } from "./migrations/020-comment-subject.ts";
+import { dynamics } from "./migrations/021-dynamics.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -20,6 +21,7 @@ const migrations: Record<string, DialectMigration> = {
   "011-social-order": socialOrder,
   "012-wechat-follower": wechatFollower,
   "020-comment-subject": commentSubject,
+  "021-dynamics": dynamics,
 };
 
 /**

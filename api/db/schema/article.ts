@@ -26,6 +26,8 @@ export interface ArticleTable {
   last_floor: Generated<number>;
   like_count: Generated<number>;
   view_count: Generated<number>;
+  /** Dynamics that pass it on and are not deleted. */
+  repost_count: Generated<number>;
   /** features.md: hot ranking, recomputed by a job and at each write that changes it. */
   hot_rank: Generated<number>;
   published_at: Millis;

@@ -5,6 +5,15 @@ import type { CommentImageTable, CommentLikeTable, CommentMentionTable, CommentT
 import type { CommentNoticeTable } from "./comment-notice.ts";
 import type { DraftTable } from "./draft.ts";
 import type { UserBlockTable, UserFollowTable, UserMuteTable } from "./follow.ts";
+import type {
+  DynamicBallotTable,
+  DynamicImageTable,
+  DynamicLikeTable,
+  DynamicPollOptionTable,
+  DynamicPollTable,
+  DynamicTable,
+  DynamicVoteTable,
+} from "./dynamic.ts";
 import type { FormResultTable } from "./form-result.ts";
 import type { ImageTable } from "./image.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
@@ -31,6 +40,13 @@ export interface Database {
   comment_mention: CommentMentionTable;
   comment_image: CommentImageTable;
   comment_notice: CommentNoticeTable;
+  dynamic: DynamicTable;
+  dynamic_image: DynamicImageTable;
+  dynamic_like: DynamicLikeTable;
+  dynamic_poll: DynamicPollTable;
+  dynamic_poll_option: DynamicPollOptionTable;
+  dynamic_ballot: DynamicBallotTable;
+  dynamic_vote: DynamicVoteTable;
   form_result: FormResultTable;
   site_config: SiteConfigTable;
   outbox_event: OutboxEventTable;

@@ -22,7 +22,7 @@ interface GetArticle {
 export async function getArticle({ ctx, viewer, articleId, input }: GetArticle): Promise<{ article: ArticleDetail; comments: CommentPart }> {
   const row = await ctx.db
     .selectFrom("article")
-    .select([...cardColumns, "html", "outline", "source_kind", "source_url", "ai_declared", "updated_at", "reading_minutes"])
+    .select([...cardColumns, "html", "outline", "source_kind", "source_url", "ai_declared", "updated_at", "reading_minutes", "repost_count"])
     .where("id", "=", articleId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
@@ -45,6 +45,7 @@ export async function getArticle({ ctx, viewer, articleId, input }: GetArticle):
     updatedAt: new Date(row.updated_at).toISOString(),
     readingMinutes: row.reading_minutes,
     liked,
+    repostCount: row.repost_count,
     canEdit: isAuthor,
     canDelete: isAuthor || viewer?.role === "ADMIN",
   };

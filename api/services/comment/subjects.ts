@@ -8,7 +8,7 @@ import { rankedColumns, updateHotRank } from "../article/hot-rank.ts";
 /** What comments must know of the table that a kind of subject lives in. */
 interface SubjectRule {
   /** Has the columns id, author_id, comment_count, last_floor, deleted_at. */
-  table: "article";
+  table: "article" | "dynamic";
   /** The column that names the thing; its opening, where nothing has a title. */
   title: string;
   /** Who may see it, beside that it is not deleted: SQL over the table's row. Without it, everybody may. */
@@ -26,6 +26,15 @@ const subjects: Partial<Record<SubjectKind, SubjectRule>> = {
       const row = await trx.selectFrom("article").select(rankedColumns).where("id", "=", id).executeTakeFirstOrThrow();
       await updateHotRank(trx, row, now);
     },
+  },
+  dynamic: {
+    table: "dynamic",
+    title: "source",
+    visibleTo: (viewer) =>
+      viewer
+        ? sql<boolean>`(dynamic.visibility = 'public' or dynamic.author_id = ${viewer.id} or (dynamic.visibility = 'followers'
+            and exists (select 1 from user_follow where user_follow.follower_id = ${viewer.id} and user_follow.followee_id = dynamic.author_id)))`
+        : sql<boolean>`dynamic.visibility = 'public'`,
   },
 };
 
@@ -90,7 +99,7 @@ export async function subjectTitles(db: Db, refs: SubjectRef[]): Promise<Map<str
     const ids = [...new Set(refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : [])))];
     if (ids.length === 0) continue;
     const rows = await db.selectFrom(rule.table).select(["id", "author_id", sql<string>`${sql.ref(rule.title)}`.as("title")]).where("id", "in", ids).execute();
-    for (const row of rows) found.set(subjectKey({ kind, id: row.id }), { title: opening(row.title), authorId: row.author_id });
+    for (const row of rows) found.set(subjectKey({ kind, id: row.id }), { title: opening(row.title) || subjectName[kind], authorId: row.author_id });
   }
   return found;
 }

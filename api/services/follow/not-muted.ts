@@ -7,7 +7,7 @@ const mutedBy = (viewerId: number) => sql`(select user_mute.target_id from user_
  * read the few muted ids once and then walk the list's own index; PostgreSQL would make a join of the other.
  * @param author the column of the author, with its table
  */
-export function notMuted(viewerId: number, author: "article.author_id" | "comment.author_id"): RawBuilder<boolean> {
+export function notMuted(viewerId: number, author: "article.author_id" | "comment.author_id" | "dynamic.author_id"): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(author)} not in ${mutedBy(viewerId)}`;
 }
 

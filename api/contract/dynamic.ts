@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { commentPart, commentPartQuery } from "./comment.ts";
+import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
+import { dynamicVisibilities, ownDynamicFilters, repostKinds } from "./dynamic-names.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { userBrief } from "./user.ts";
+
+export const dynamicVisibility = z.enum(dynamicVisibilities);
+export const repostKind = z.enum(repostKinds);
+
+export const dynamicPoll = z.object({
+  isMultiple: z.boolean(),
+  endsAt: timestamp,
+  isEnded: z.boolean(),
+  /** How many people have voted. */
+  voterCount: z.number().int(),
+  /** The viewer is one of them. */
+  voted: z.boolean(),
+  options: z.array(
+    z.object({
+      id: idOut,
+      text: z.string(),
+      /** Null until the viewer has voted or the poll has ended. */
+      voteCount: z.number().int().nullable(),
+      /** The viewer's own choice. */
+      chosen: z.boolean(),
+    }),
+  ),
+});
+export type DynamicPoll = z.output<typeof dynamicPoll>;
+
+/** What a repost points at, as its card shows it. Never itself a repost: passing on a repost points at its origin. */
+export const dynamicOrigin = z.discriminatedUnion("state", [
+  /** Deleted, or no longer for everybody: 原内容已删除. */
+  z.object({ state: z.literal("gone"), kind: repostKind }),
+  z.object({
+    state: z.literal("dynamic"),
+    id: idOut,
+    author: userBrief,
+    html: z.string(),
+    images: z.array(image),
+    hasPoll: z.boolean(),
+    createdAt: timestamp,
+    repostCount: z.number().int(),
+    commentCount: z.number().int(),
+  }),
+  z.object({ state: z.literal("article"), id: idOut, author: userBrief, title: z.string(), summary: z.string(), cover: image.nullable() }),
+]);
+export type DynamicOrigin = z.output<typeof dynamicOrigin>;
+
+/** E03 */
+export const dynamicCard = z.object({
+  id: idOut,
+  author: userBrief,
+  /** Sanitized HTML, made when it was saved; empty when there is no text. */
+  html: z.string(),
+  /** The first words, plain. */
+  summary: z.string(),
+  images: z.array(image),
+  poll: dynamicPoll.nullable(),
+  /** Null for what is no repost. */
+  origin: dynamicOrigin.nullable(),
+  visibility: dynamicVisibility,
+  region: z.string().nullable(),
+  createdAt: timestamp,
+  likeCount: z.number().int(),
+  commentCount: z.number().int(),
+  repostCount: z.number().int(),
+  liked: z.boolean(),
+  canDelete: z.boolean(),
+  /** What only some may read is not passed on. */
+  canRepost: z.boolean(),
+});
+export type DynamicCard = z.output<typeof dynamicCard>;
+
+/** R22 */
+export const ownDynamic = dynamicCard.extend({
+  deletedAt: timestamp.nullable(),
+  /** Until then its author can bring it back; null when it is not deleted, or was deleted by an administrator. */
+  restorableUntil: timestamp.nullable(),
+});
+export type OwnDynamic = z.output<typeof ownDynamic>;
+
+export const ownDynamicFilter = z.enum(ownDynamicFilters);
+
+export const pollDays = z.union([z.literal(1), z.literal(3), z.literal(7)]);
+
+export const pollInput = z.object({
+  options: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1, "选项不能为空")
+        .max(limits.pollOptionMax, `每个选项最多 ${limits.pollOptionMax} 个字`),
+    )
+    .min(limits.pollOptionsMin, `至少填写 ${limits.pollOptionsMin} 个选项`)
+    .max(limits.pollOptionsMax, `最多 ${limits.pollOptionsMax} 个选项`)
+    .refine((options) => new Set(options).size === options.length, "选项不能重复"),
+  isMultiple: checkbox,
+  days: z.coerce.number().pipe(pollDays).default(3),
+});
+
+export const dynamicSource = z.string().trim().max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`).default("");
+
+/** Text, and at most one of: pictures, a poll, what is passed on. */
+export const createDynamicInput = z
+  .object({
+    source: dynamicSource,
+    imageIds: z.array(id).max(limits.dynamicImagesMax, `最多 ${limits.dynamicImagesMax} 张图片`).default([]),
+    poll: pollInput.optional(),
+    repostOf: z.object({ kind: repostKind, id }).optional(),
+    visibility: dynamicVisibility.default("public"),
+    formKey,
+  })
+  .refine((value) => value.source !== "" || value.imageIds.length > 0 || value.repostOf !== undefined || value.poll !== undefined, { path: ["source"], message: "写点什么，或者添加图片" })
+  .refine((value) => value.poll === undefined || value.source !== "", { path: ["source"], message: "请写下投票的问题" })
+  .refine((value) => value.poll === undefined || value.imageIds.length === 0, { path: ["poll"], message: "投票和图片只能选一样" })
+  .refine((value) => value.repostOf === undefined || (value.poll === undefined && value.imageIds.length === 0), { path: ["repostOf"], message: "转发时不能再加图片或投票" });
+
+const ofDynamic = z.object({ id });
+
+export const dynamicEndpoints = {
+  create: endpoint({
+    method: "post",
+    path: "/dynamic/create",
+    summary: "发布动态；带 repostOf 即转发",
+    auth: "required",
+    body: createDynamicInput,
+    output: z.object({ id: idOut }),
+  }),
+  /** latest: what everybody may read. following: of whom the viewer follows, and their own; needs a login. With authorId: that person's, as far as the viewer may read. */
+  list: endpoint({
+    method: "get",
+    path: "/dynamic/list",
+    summary: "动态列表：最新、关注的人、某个人",
+    auth: "optional",
+    query: z.object({ feed: z.enum(["latest", "following"]).default("latest"), authorId: id.optional(), cursor, limit }),
+    output: page(dynamicCard),
+  }),
+  /** R22 */
+  mine: endpoint({
+    method: "get",
+    path: "/dynamic/mine",
+    summary: "自己的动态，可按可见范围与已删除筛选",
+    auth: "required",
+    query: z.object({ filter: ownDynamicFilter.default("all"), cursor, limit }),
+    output: page(ownDynamic),
+  }),
+  removeMany: endpoint({
+    method: "post",
+    path: "/dynamic/remove",
+    summary: "批量删除自己的动态",
+    auth: "required",
+    body: z.object({ ids: z.array(id).min(1, "请先选择动态").max(limits.pageSizeMax, `一次最多 ${limits.pageSizeMax} 条`) }),
+    output: z.object({ removed: z.number().int() }),
+  }),
+  /** What a repost form shows above its text. */
+  origin: endpoint({
+    method: "get",
+    path: "/dynamic/origin/{kind}/{id}",
+    summary: "将要转发的内容；转发的转发给出最初的内容",
+    auth: "required",
+    params: z.object({ kind: repostKind, id }),
+    /** `passed` is the repost that is passed on, where it is one: who wrote what. */
+    output: z.object({ origin: dynamicOrigin, passed: z.object({ author: userBrief, source: z.string() }).nullable() }),
+  }),
+  get: endpoint({
+    method: "get",
+    path: "/dynamic/{id}",
+    summary: "一条动态与一页评论",
+    auth: "optional",
+    params: ofDynamic,
+    query: z.object(commentPartQuery),
+    output: z.object({ dynamic: dynamicCard, comments: commentPart }),
+  }),
+  like: endpoint({
+    method: "post",
+    path: "/dynamic/{id}/like",
+    summary: "点赞或取消点赞动态",
+    auth: "required",
+    params: ofDynamic,
+    body: z.object({ liked: z.boolean() }),
+    output: z.object({ liked: z.boolean(), likeCount: z.number().int() }),
+  }),
+  /** Once for each person: whoever has voted gets their own vote again. */
+  vote: endpoint({
+    method: "post",
+    path: "/dynamic/{id}/vote",
+    summary: "参与投票",
+    auth: "required",
+    params: ofDynamic,
+    body: z.object({ optionIds: z.array(id).min(1, "请选择一个选项").max(limits.pollOptionsMax) }),
+    output: dynamicPoll,
+  }),
+  remove: endpoint({
+    method: "delete",
+    path: "/dynamic/{id}",
+    summary: "删除自己的动态（管理员可删除任何动态）",
+    auth: "required",
+    params: ofDynamic,
+    output: done,
+  }),
+  restore: endpoint({
+    method: "post",
+    path: "/dynamic/{id}/restore",
+    summary: `恢复 ${limits.restoreDays} 天内删除的动态`,
+    auth: "required",
+    params: ofDynamic,
+    output: done,
+  }),
+} as const;

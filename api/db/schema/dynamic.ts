@@ -1,0 +1,71 @@
+import type { Generated } from "kysely";
+import type { Flag, Millis } from "./index.ts";
+
+/** E03 */
+export interface DynamicTable {
+  id: Generated<number>;
+  author_id: number;
+  /** Plain text as written. */
+  source: string;
+  /** Sanitized HTML of `source`, made by renderer `renderer_version`. */
+  html: string;
+  renderer_version: number;
+  visibility: Generated<"public" | "followers" | "self">;
+  has_images: Generated<Flag>;
+  has_poll: Generated<Flag>;
+  /** What a repost points at: at most one of the two, and never a repost. */
+  origin_dynamic_id: number | null;
+  origin_article_id: number | null;
+  region: string | null;
+  like_count: Generated<number>;
+  comment_count: Generated<number>;
+  /** Last floor given; never goes down. */
+  last_floor: Generated<number>;
+  /** Reposts that are not deleted, whoever may read them. */
+  repost_count: Generated<number>;
+  created_at: Millis;
+  deleted_at: Millis | null;
+  /** Who deleted it: only what its author deleted can be restored. */
+  deleted_by: number | null;
+}
+
+export interface DynamicImageTable {
+  dynamic_id: number;
+  /** 0–8 */
+  position: number;
+  image_id: number;
+}
+
+export interface DynamicLikeTable {
+  dynamic_id: number;
+  user_id: number;
+  created_at: Millis;
+}
+
+export interface DynamicPollTable {
+  dynamic_id: number;
+  is_multiple: Generated<Flag>;
+  ends_at: Millis;
+  voter_count: Generated<number>;
+}
+
+export interface DynamicPollOptionTable {
+  id: Generated<number>;
+  dynamic_id: number;
+  position: number;
+  text: string;
+  vote_count: Generated<number>;
+}
+
+/** That somebody has voted: one row for each person and poll. */
+export interface DynamicBallotTable {
+  dynamic_id: number;
+  user_id: number;
+  created_at: Millis;
+}
+
+/** What was chosen. */
+export interface DynamicVoteTable {
+  option_id: number;
+  user_id: number;
+}

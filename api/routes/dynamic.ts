@@ -1,0 +1,26 @@
+import { dynamicEndpoints } from "../contract/dynamic.ts";
+import { createDynamic } from "../services/dynamic/create-dynamic.ts";
+import { getDynamic } from "../services/dynamic/get-dynamic.ts";
+import { likeDynamic } from "../services/dynamic/like-dynamic.ts";
+import { listDynamics } from "../services/dynamic/list-dynamics.ts";
+import { ownDynamics } from "../services/dynamic/own-dynamics.ts";
+import { removeDynamic, removeOwnDynamics } from "../services/dynamic/remove-dynamic.ts";
+import { repostOrigin } from "../services/dynamic/repost-origin.ts";
+import { restoreDynamic } from "../services/dynamic/restore-dynamic.ts";
+import { voteDynamic } from "../services/dynamic/vote-dynamic.ts";
+import type { Mount } from "./mount.ts";
+
+export function dynamicRoutes(mount: Mount): void {
+  // Fixed paths before `/dynamic/{id}`, which would take their words for ids.
+  mount.authed(dynamicEndpoints.create, ({ ctx, viewer, body }) => createDynamic({ ctx, viewer, input: body }));
+  mount.open(dynamicEndpoints.list, ({ ctx, viewer, query }) => listDynamics({ ctx, viewer, input: query }));
+  mount.authed(dynamicEndpoints.mine, ({ ctx, viewer, query }) => ownDynamics({ ctx, viewer, input: query }));
+  mount.authed(dynamicEndpoints.removeMany, ({ ctx, viewer, body }) => removeOwnDynamics({ ctx, viewer, ids: body.ids }));
+  mount.authed(dynamicEndpoints.origin, ({ ctx, viewer, params }) => repostOrigin({ ctx, viewer, of: params }));
+
+  mount.open(dynamicEndpoints.get, ({ ctx, viewer, params, query }) => getDynamic({ ctx, viewer, dynamicId: params.id, query }));
+  mount.authed(dynamicEndpoints.like, ({ ctx, viewer, params, body }) => likeDynamic({ ctx, viewer, dynamicId: params.id, liked: body.liked }));
+  mount.authed(dynamicEndpoints.vote, ({ ctx, viewer, params, body }) => voteDynamic({ ctx, viewer, dynamicId: params.id, optionIds: body.optionIds }));
+  mount.authed(dynamicEndpoints.remove, ({ ctx, viewer, params }) => removeDynamic({ ctx, viewer, dynamicId: params.id }));
+  mount.authed(dynamicEndpoints.restore, ({ ctx, viewer, params }) => restoreDynamic({ ctx, viewer, dynamicId: params.id }));
+}

@@ -1,0 +1,96 @@
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import type { Context, Viewer } from "../../context.ts";
+import type { createDynamicInput } from "../../contract/dynamic.ts";
+import { ApiError, fieldError } from "../../contract/errors.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
+import { once, recall } from "../form/once.ts";
+import { dynamicHtml } from "./dynamic-text.ts";
+import { changeRepostCount } from "./repost-count.ts";
+import { type RepostTarget, repostTarget } from "./repost-target.ts";
+
+const rule = { name: "dynamic", points: 10, seconds: 60 };
+const DAY = 24 * 3_600_000;
+
+type Input = z.output<typeof createDynamicInput>;
+interface CreateDynamic {
+  ctx: Context;
+  viewer: Viewer;
+  input: Input;
+}
+interface Prepared {
+  html: string;
+  imageIds: number[];
+  target: RepostTarget | null;
+}
+
+/**
+ * E03: writes a dynamic, or passes something on.
+ * @throws ApiError INVALID_INPUT at `imageIds`, NOT_FOUND and FORBIDDEN as `repostTarget`, TOO_MANY_REQUESTS above 10 a minute
+ */
+export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Promise<{ id: number }> {
+  const form = { ctx, viewer, form: "dynamic", formKey: input.formKey };
+  const made = await recall<{ id: number }>(form);
+  if (made) return made;
+  // What is refused for its content costs no attempt.
+  const prepared: Prepared = {
+    imageIds: await ownImages(ctx, viewer, input.imageIds),
+    target: input.repostOf === undefined ? null : await repostTarget({ ctx, viewer, of: input.repostOf }),
+    html: await dynamicHtml(ctx, input.source),
+  };
+  const wait = await ctx.limiter.take(rule, String(viewer.id));
+  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `发布太频繁，请 ${wait} 秒后再试`, { retryAfterSeconds: wait });
+  return once({ ...form, run: (trx) => insertDynamic(trx, { ctx, viewer, input }, prepared) });
+}
+
+/** Each once, in their order. @throws ApiError INVALID_INPUT at `imageIds` */
+async function ownImages(ctx: Context, viewer: Viewer, wanted: number[]): Promise<number[]> {
+  const ids = [...new Set(wanted)];
+  if (ids.length === 0) return ids;
+  const own = await ctx.db.selectFrom("image").select("id").where("id", "in", ids).where("owner_id", "=", viewer.id).execute();
+  if (own.length !== ids.length) throw fieldError("imageIds", "有图片不存在，请重新上传");
+  return ids;
+}
+
+async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }: CreateDynamic, { html, imageIds, target }: Prepared): Promise<{ id: number }> {
+  const now = ctx.clock.now();
+  const author = await trx.selectFrom("user").select("region").where("id", "=", viewer.id).executeTakeFirstOrThrow();
+  const origin = { origin_dynamic_id: target?.originDynamicId ?? null, origin_article_id: target?.originArticleId ?? null };
+  const { id } = await trx
+    .insertInto("dynamic")
+    .values({
+      author_id: viewer.id,
+      source: input.source,
+      html,
+      renderer_version: DYNAMIC_RENDERER_VERSION,
+      visibility: input.visibility,
+      has_images: imageIds.length > 0 ? 1 : 0,
+      has_poll: input.poll ? 1 : 0,
+      ...origin,
+      region: author.region,
+      created_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (!(await changeRepostCount(trx, origin, 1))) throw new ApiError("NOT_FOUND", "原内容已删除，无法转发");
+  if (imageIds.length > 0) {
+    await trx
+      .insertInto("dynamic_image")
+      .values(imageIds.map((imageId, position) => ({ dynamic_id: id, position, image_id: imageId })))
+      .execute();
+  }
+  if (input.poll) await insertPoll(trx, id, input.poll, now);
+  return { id };
+}
+
+async function insertPoll(trx: Transaction<Database>, dynamicId: number, poll: NonNullable<Input["poll"]>, now: number): Promise<void> {
+  await trx
+    .insertInto("dynamic_poll")
+    .values({ dynamic_id: dynamicId, is_multiple: poll.isMultiple ? 1 : 0, ends_at: now + poll.days * DAY })
+    .execute();
+  await trx
+    .insertInto("dynamic_poll_option")
+    .values(poll.options.map((text, position) => ({ dynamic_id: dynamicId, position, text })))
+    .execute();
+}

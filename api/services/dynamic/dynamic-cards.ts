@@ -1,0 +1,54 @@
+import type { Context, Viewer } from "../../context.ts";
+import type { DynamicCard } from "../../contract/dynamic.ts";
+import { summaryOf } from "../../markdown/render.ts";
+import { briefOf } from "../article/article-cards.ts";
+import { userBriefs } from "../user/user-brief.ts";
+import { imagesOfDynamics } from "./dynamic-images.ts";
+import { authorsOfOrigins, originRows, originViews } from "./dynamic-origins.ts";
+import { pollsOf } from "./dynamic-polls.ts";
+import { type DynamicRow, dynamicColumns } from "./dynamic-rows.ts";
+
+/** Cards in the order of `ids`, of rows that the list has judged; pictures, polls, origins and authors in one query each. */
+export async function dynamicCards(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<DynamicCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db.selectFrom("dynamic").select(dynamicColumns).where("id", "in", ids).execute();
+  const cards = new Map((await cardsOfDynamics(ctx, viewer, rows)).map((card) => [card.id, card]));
+  return ids.flatMap((id) => cards.get(id) ?? []);
+}
+
+/** Rows as cards, in their order. */
+export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows: DynamicRow[]): Promise<DynamicCard[]> {
+  const idsWith = (flag: "has_images" | "has_poll") => rows.filter((row) => row[flag] === 1).map((row) => row.id);
+  const [origins, images, polls, liked] = await Promise.all([
+    originRows(ctx, rows),
+    imagesOfDynamics(ctx, idsWith("has_images")),
+    pollsOf(ctx, viewer, idsWith("has_poll")),
+    likedBy(ctx, viewer, rows.map((row) => row.id)),
+  ]);
+  const authors = await userBriefs(ctx, [...rows.map((row) => row.author_id), ...authorsOfOrigins(origins)]);
+  const originOf = await originViews(ctx, origins, authors);
+  return rows.map((row) => ({
+    id: row.id,
+    author: briefOf(authors, row.author_id),
+    html: row.html,
+    summary: summaryOf(row.source.replaceAll(/\s+/g, " ")),
+    images: images.get(row.id) ?? [],
+    poll: polls.get(row.id) ?? null,
+    origin: originOf(row),
+    visibility: row.visibility,
+    region: row.region,
+    createdAt: new Date(row.created_at).toISOString(),
+    likeCount: row.like_count,
+    commentCount: row.comment_count,
+    repostCount: row.repost_count,
+    liked: liked.has(row.id),
+    canDelete: row.deleted_at === null && (viewer?.id === row.author_id || viewer?.role === "ADMIN"),
+    canRepost: row.deleted_at === null && row.visibility === "public",
+  }));
+}
+
+async function likedBy(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Set<number>> {
+  if (!viewer || ids.length === 0) return new Set();
+  const rows = await ctx.db.selectFrom("dynamic_like").select("dynamic_id").where("user_id", "=", viewer.id).where("dynamic_id", "in", ids).execute();
+  return new Set(rows.map((row) => row.dynamic_id));
+}

@@ -1,0 +1,27 @@
+import type { Context, Viewer } from "../../context.ts";
+import type { CommentPart } from "../../contract/comment.ts";
+import type { DynamicCard } from "../../contract/dynamic.ts";
+import { commentPart, type PartQuery } from "../comment/comment-part.ts";
+import { cardsOfDynamics } from "./dynamic-cards.ts";
+import { readableDynamic } from "./dynamic-rows.ts";
+
+interface GetDynamic {
+  ctx: Context;
+  viewer: Viewer | null;
+  dynamicId: number;
+  query: PartQuery;
+}
+
+/**
+ * E03: one dynamic and a page of its comments.
+ * @throws ApiError NOT_FOUND, FORBIDDEN as `readableDynamic`
+ */
+export async function getDynamic({ ctx, viewer, dynamicId, query }: GetDynamic): Promise<{ dynamic: DynamicCard; comments: CommentPart }> {
+  const row = await readableDynamic({ ctx, viewer, dynamicId });
+  const [[dynamic], comments] = await Promise.all([
+    cardsOfDynamics(ctx, viewer, [row]),
+    commentPart({ ctx, viewer, subject: { kind: "dynamic", id: row.id, authorId: row.author_id }, query }),
+  ]);
+  if (!dynamic) throw new Error("a row makes a card");
+  return { dynamic, comments };
+}

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import type { Context, Viewer } from "../../context.ts";
+import type { DynamicCard, dynamicEndpoints } from "../../contract/dynamic.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { dynamicCards } from "./dynamic-cards.ts";
+import { authorPageQuery, followingPageQuery, latestPageQuery } from "./dynamic-pages.ts";
+import { follows } from "./dynamic-rows.ts";
+
+type Input = z.output<typeof dynamicEndpoints.list.query>;
+interface ListDynamics {
+  ctx: Context;
+  viewer: Viewer | null;
+  input: Input;
+}
+type IdRow = { id: number; created_at: number };
+
+const DAY = 24 * 3_600_000;
+/** How far a following feed looks back at first: who follows many finds a page in the last days. */
+const WINDOWS_MS = [3 * DAY, 45 * DAY];
+
+/**
+ * The newest first, without whom the viewer has muted; an author's own list, which one has asked for, shows all that
+ * the viewer may read.
+ * @throws ApiError UNAUTHORIZED for the following feed of nobody, BAD_REQUEST for a cursor of another list
+ */
+export async function listDynamics({ ctx, viewer, input }: ListDynamics): Promise<{ items: DynamicCard[]; nextCursor: string | null }> {
+  const page = cutPage(await rowsOf({ ctx, viewer, input }), input.limit, (row) => [row.created_at, row.id]);
+  return { items: await dynamicCards(ctx, viewer, page.rows.map((row) => row.id)), nextCursor: page.nextCursor };
+}
+
+async function rowsOf({ ctx, viewer, input }: ListDynamics): Promise<IdRow[]> {
+  const { cursor, limit, authorId } = input;
+  if (authorId !== undefined) {
+    const reader = viewer?.id === authorId ? "author" : viewer && (await follows(ctx, viewer.id, authorId)) ? "follower" : "other";
+    return authorPageQuery({ ctx, authorId, reader, cursor, limit }).execute();
+  }
+  if (input.feed === "latest") return latestPageQuery({ ctx, viewerId: viewer?.id, cursor, limit }).execute();
+  if (!viewer) throw new ApiError("UNAUTHORIZED");
+  const from = decodeCursor(cursor, 2)?.[0] ?? ctx.clock.now();
+  for (const window of WINDOWS_MS) {
+    const rows = await followingPageQuery({ ctx, viewerId: viewer.id, since: from - window, cursor, limit }).execute();
+    if (rows.length > limit) return rows;
+  }
+  return followingPageQuery({ ctx, viewerId: viewer.id, since: 0, cursor, limit }).execute();
+}

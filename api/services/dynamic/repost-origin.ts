@@ -1,0 +1,26 @@
+import type { Context, Viewer } from "../../context.ts";
+import type { DynamicOrigin } from "../../contract/dynamic.ts";
+import type { RepostKind } from "../../contract/dynamic-names.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { UserBrief } from "../../contract/user.ts";
+import { briefOf } from "../article/article-cards.ts";
+import { userBriefs } from "../user/user-brief.ts";
+import { authorsOfOrigins, originRows, originViews } from "./dynamic-origins.ts";
+import { repostTarget } from "./repost-target.ts";
+
+interface RepostOrigin {
+  ctx: Context;
+  viewer: Viewer;
+  of: { kind: RepostKind; id: number };
+}
+
+/** What a repost form shows. @throws ApiError as `repostTarget` */
+export async function repostOrigin({ ctx, viewer, of }: RepostOrigin): Promise<{ origin: DynamicOrigin; passed: { author: UserBrief; source: string } | null }> {
+  const { passed, ...target } = await repostTarget({ ctx, viewer, of });
+  const row = { origin_dynamic_id: target.originDynamicId, origin_article_id: target.originArticleId };
+  const origins = await originRows(ctx, [row]);
+  const authors = await userBriefs(ctx, [...authorsOfOrigins(origins), ...(passed ? [passed.author_id] : [])]);
+  const origin = (await originViews(ctx, origins, authors))(row);
+  if (!origin) throw new ApiError("NOT_FOUND", "原内容已删除，无法转发");
+  return { origin, passed: passed && { author: briefOf(authors, passed.author_id), source: passed.source } };
+}

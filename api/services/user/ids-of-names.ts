@@ -1,0 +1,19 @@
+import type { Context } from "../../context.ts";
+import { foldName } from "./fold-name.ts";
+
+/** Who is called so: ids by the names as they were typed, which are judged as names are, folded. */
+export async function idsOfNames(ctx: Pick<Context, "db">, names: string[]): Promise<Map<string, number>> {
+  const folded = new Map(names.map((name) => [name, foldName(name)]));
+  const rows = await ctx.db
+    .selectFrom("user")
+    .select(["id", "name_folded"])
+    .where("name_folded", "in", [...new Set(folded.values())])
+    .execute();
+  const ids = new Map(rows.map((row) => [row.name_folded, row.id]));
+  return new Map(
+    names.flatMap((name) => {
+      const id = ids.get(folded.get(name) ?? "");
+      return id === undefined ? [] : [[name, id] as const];
+    }),
+  );
+}

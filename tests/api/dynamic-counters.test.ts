@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { commentEndpoints } from "../../api/contract/comment.ts";
+import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
+import type { Limiter } from "../../api/limiter/limiter.ts";
+import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+/** What people do; numbers choose among what is there, so that every sequence makes sense. */
+const step = fc.record({
+  who: fc.nat(3),
+  what: fc.constantFrom("like", "unlike", "repost", "repost", "repostArticle", "vote", "vote", "comment", "reply", "deleteComment", "remove", "removeMany", "restore", "restore"),
+  which: fc.nat(1000),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+interface World {
+  server: ApiServer;
+  people: { token: string; id: number }[];
+  articleId: number;
+  polls: number[];
+}
+
+const EXPECTED = new Set([200, 400, 403, 404]);
+
+async function act({ server, people, articleId, polls }: World, { who, what, which }: Step): Promise<void> {
+  const me = people[who];
+  if (!me) return;
+  const as = { token: me.token };
+  const all = await server.ctx.db.selectFrom("dynamic").select(["id", "author_id"]).where("author_id", "in", people.map(({ id }) => id)).orderBy("id").execute();
+  const any = all[which % all.length]?.id ?? 0;
+  const own = all.filter((row) => row.author_id === me.id);
+  const mine = own[which % Math.max(1, own.length)]?.id ?? 0;
+  const pollId = polls[which % polls.length] ?? 0;
+  const repost = (kind: "dynamic" | "article", id: number) => server.call(dynamicEndpoints.create, { body: { source: "转", repostOf: { kind, id }, formKey: newFormKey() } }, as);
+  const comments = await server.ctx.db.selectFrom("comment").select(["id", "subject_id"]).where("subject_kind", "=", "dynamic").where("subject_id", "in", all.map(({ id }) => id)).orderBy("id").execute();
+  const comment = comments[which % Math.max(1, comments.length)];
+  const write = (subjectId: number, parentId?: number) =>
+    server.call(commentEndpoints.create, { body: { subjectKind: "dynamic", subjectId, source: "评", formKey: newFormKey(), ...(parentId ? { parentId } : {}) } }, as);
+  const answer = await (async () => {
+    switch (what) {
+      case "comment":
+        return write(any);
+      case "reply":
+        return comment ? write(comment.subject_id, comment.id) : undefined;
+      case "deleteComment":
+        return comment ? server.call(commentEndpoints.remove, { params: { id: comment.id } }, as) : undefined;
+      case "like":
+      case "unlike":
+        return server.call(dynamicEndpoints.like, { params: { id: any }, body: { liked: what === "like" } }, as);
+      case "repost":
+        return repost("dynamic", any);
+      case "repostArticle":
+        return repost("article", articleId);
+      case "vote": {
+        const options = await server.ctx.db.selectFrom("dynamic_poll_option").select("id").where("dynamic_id", "=", pollId).orderBy("id").execute();
+        const optionIds = options.filter((_, index) => index === which % 3 || (which >> index) % 2 === 1).map(({ id }) => id);
+        return optionIds.length > 0 ? server.call(dynamicEndpoints.vote, { params: { id: pollId }, body: { optionIds } }, as) : undefined;
+      }
+      case "remove":
+        return own.length > 0 ? server.call(dynamicEndpoints.remove, { params: { id: mine } }, as) : undefined;
+      case "removeMany":
+        return which % 4 === 0 && own.length > 0 ? server.call(dynamicEndpoints.removeMany, { body: { ids: own.slice(-3).map(({ id }) => id) } }, as) : undefined;
+      default:
+        return own.length > 0 ? server.call(dynamicEndpoints.restore, { params: { id: mine } }, as) : undefined;
+    }
+  })();
+  if (answer) expect(EXPECTED, `${what}: ${answer.message}`).toContain(answer.status);
+}
+
+/** Each row: what a counter says and what counting says. */
+async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
+  const checks = [
+    sql`select 'like_count' as counter, id, like_count as said, (select count(*) from dynamic_like l where l.dynamic_id = dynamic.id) as counted from dynamic`,
+    sql`select 'comment_count' as counter, id, comment_count as said, (select count(*) from comment c where c.subject_kind = 'dynamic' and c.subject_id = dynamic.id and c.deleted_at is null) as counted from dynamic`,
+    sql`select 'last_floor' as counter, id, last_floor as said, (select coalesce(max(floor), 0) from comment c where c.subject_kind = 'dynamic' and c.subject_id = dynamic.id) as counted from dynamic`,
+    sql`select 'repost_count' as counter, id, repost_count as said, (select count(*) from dynamic r where r.origin_dynamic_id = dynamic.id and r.deleted_at is null) as counted from dynamic`,
+    sql`select 'article.repost_count' as counter, id, repost_count as said, (select count(*) from dynamic r where r.origin_article_id = article.id and r.deleted_at is null) as counted from article`,
+    sql`select 'voter_count' as counter, dynamic_id as id, voter_count as said, (select count(*) from dynamic_ballot b where b.dynamic_id = dynamic_poll.dynamic_id) as counted from dynamic_poll`,
+    sql`select 'vote_count' as counter, id, vote_count as said, (select count(*) from dynamic_vote v where v.option_id = dynamic_poll_option.id) as counted from dynamic_poll_option`,
+    sql`select 'votes without a ballot' as counter, option_id as id, 1 as said,
+      (select count(*) from dynamic_ballot b join dynamic_poll_option o on o.dynamic_id = b.dynamic_id where o.id = dynamic_vote.option_id and b.user_id = dynamic_vote.user_id) as counted from dynamic_vote`,
+    sql`select 'origin that is a repost' as counter, r.id, 0 as said, 1 as counted from dynamic r join dynamic o on o.id = r.origin_dynamic_id where o.origin_dynamic_id is not null or o.origin_article_id is not null`,
+    sql`select 'user.liked_count' as counter, u.id, u.liked_count as said,
+      (select count(*) from dynamic_like l join dynamic d on d.id = l.dynamic_id where d.author_id = u.id) as counted from "user" u`,
+  ];
+  const wrong: unknown[] = [];
+  for (const check of checks) wrong.push(...(await sql<{ said: number; counted: number }>`select * from (${check}) as checked where said <> counted`.execute(ctx.db)).rows);
+  return wrong;
+}
+
+async function newWorld(server: ApiServer): Promise<World> {
+  const people = (await Promise.all(Array.from({ length: 4 }, () => server.loginAs()))).map(({ token, user }) => ({ token, id: user.id }));
+  const token = (place: number) => people[place]?.token ?? "";
+  const poll = { options: ["甲", "乙", "丙"], days: 1 as const };
+  const polls = [await postDynamic(server, token(0), { poll: { ...poll, isMultiple: true } }), await postDynamic(server, token(1), { poll: { ...poll, isMultiple: false } })];
+  await postDynamic(server, token(2));
+  return { server, people, articleId: await publishArticle(server, token(3)), polls };
+}
+
+const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close: async () => {} };
+
+test.override({ overrides: { limiter: noLimits } });
+
+test("E03 whatever people do one after the other, likes, comments, reposts and votes equal a recount", { timeout: 120_000 }, async ({ server }) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const world = await newWorld(server);
+      for (const each of steps) await act(world, each);
+      expect(await wrongCounters(server)).toEqual([]);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test("E03 whatever people do at the same time, likes, comments, reposts and votes equal a recount and nobody waits in a circle", { timeout: 120_000 }, async ({ server }) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+      const world = await newWorld(server);
+      for (let start = 0; start < steps.length; start += 12) await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
+      expect(await wrongCounters(server)).toEqual([]);
+    }),
+    { numRuns: 15 },
+  );
+});

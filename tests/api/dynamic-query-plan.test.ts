@@ -1,0 +1,89 @@
+import { type Compilable, CompiledQuery, sql } from "kysely";
+import { encodeCursor } from "#api/db/pagination.ts";
+import { authorPageQuery, followingPageQuery, latestPageQuery, ownPageQuery } from "#api/services/dynamic/dynamic-pages.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+const PEOPLE = 400;
+const DYNAMICS = 8000;
+const CHUNK = 400;
+const visibilities = ["public", "public", "public", "followers", "self"] as const;
+
+/** Thousands of rows, spread unevenly as in life, and fresh statistics. The first person follows every fortieth and has muted some. */
+async function fill({ ctx }: ApiServer) {
+  const { db } = ctx;
+  const now = ctx.clock.now();
+  const users = await db
+    .insertInto("user")
+    .values(Array.from({ length: PEOPLE }, (_, n) => ({ name: `玩家${n}`, name_folded: `玩家${n}`, created_at: now })))
+    .returning("id")
+    .execute();
+  const user = (n: number) => users[n % PEOPLE]?.id ?? 0;
+  const others = users.slice(1);
+  await db.insertInto("user_follow").values(others.filter((_, n) => n % 40 === 0).map(({ id }) => ({ follower_id: user(0), followee_id: id, created_at: now }))).execute();
+  await db.insertInto("user_follow").values(others.map(({ id }, n) => ({ follower_id: id, followee_id: user(n + 2), created_at: now }))).onConflict((conflict) => conflict.doNothing()).execute();
+  const mutes = others.flatMap(({ id }, n) => [...(n % 80 === 0 ? [{ user_id: user(0), target_id: id }] : []), { user_id: id, target_id: user(n + 3) }, { user_id: id, target_id: user(n + 4) }]);
+  await db.insertInto("user_mute").values(mutes.map((row) => ({ ...row, created_at: now }))).onConflict((conflict) => conflict.doNothing()).execute();
+  for (let start = 0; start < DYNAMICS; start += CHUNK) {
+    await db
+      .insertInto("dynamic")
+      .values(
+        Array.from({ length: CHUNK }, (_, offset) => start + offset).map((n) => ({
+          // Two people write much.
+          author_id: n % 8 === 0 ? user(0) : n % 25 < 2 ? user(5) : user(n * 7),
+          source: "字",
+          html: "<p>字</p>",
+          renderer_version: 1,
+          visibility: visibilities[n % visibilities.length] ?? "public",
+          created_at: now - (DYNAMICS - n) * 60_000,
+          ...(n % 16 === 0 ? { deleted_at: now - n * 1000, deleted_by: user(0) } : {}),
+        })),
+      )
+      .execute();
+  }
+  await sql`analyze`.execute(db);
+  return { me: user(0), them: user(5), now };
+}
+
+async function planOf({ ctx }: ApiServer, query: Compilable): Promise<string> {
+  const { sql: text, parameters } = query.compile();
+  const isSqlite = ctx.databaseKind === "sqlite";
+  const { rows } = await ctx.db.executeQuery<Record<string, string>>(CompiledQuery.raw(`explain ${isSqlite ? "query plan " : ""}${text}`, [...parameters]));
+  return rows.map((row) => row.detail ?? row["QUERY PLAN"]).join("\n");
+}
+
+/** A scan of a whole table, or rows sorted by hand. */
+const costly = { sqlite: /USE TEMP B-TREE FOR|^SCAN (?!\S+ USING (?:COVERING )?INDEX)/m, postgres: /Seq Scan|\bSort\b|Bitmap/ };
+/** The list itself, without the few ids of the muted that are looked up beside it. */
+const listPart = (plan: string) => plan.replace(/^\s*SubPlan [\s\S]*/m, "");
+
+test("E03 R22 every list of dynamics reads one index, in its order, first page and later ones", { timeout: 60_000 }, async ({ server }) => {
+  const { ctx } = server;
+  const { me, them, now } = await fill(server);
+  const first = { ctx, limit: 20, cursor: undefined };
+  const later = { ctx, limit: 20, cursor: encodeCursor([now - 3000 * 60_000, 50]) };
+  const queries: [string, RegExp, Compilable][] = [
+    ["latest", /dynamic_latest/, latestPageQuery({ ...first, viewerId: undefined })],
+    ["latest, later", /dynamic_latest/, latestPageQuery({ ...later, viewerId: undefined })],
+    ["latest of a member", /dynamic_latest/, latestPageQuery({ ...first, viewerId: me })],
+    ["latest of a member, later", /dynamic_latest/, latestPageQuery({ ...later, viewerId: me })],
+    ["author to all", /dynamic_author/, authorPageQuery({ ...first, authorId: them, reader: "other" })],
+    ["author to followers", /dynamic_author/, authorPageQuery({ ...first, authorId: them, reader: "follower" })],
+    ["author to themselves, later", /dynamic_author/, authorPageQuery({ ...later, authorId: me, reader: "author" })],
+    ["own", /dynamic_author/, ownPageQuery({ ...first, authorId: me, filter: "all", now })],
+    ["own, for followers", /dynamic_own/, ownPageQuery({ ...first, authorId: me, filter: "followers", now })],
+    ["own, private, later", /dynamic_own/, ownPageQuery({ ...later, authorId: me, filter: "self", now })],
+    ["own, deleted", /dynamic_deleted/, ownPageQuery({ ...first, authorId: me, filter: "deleted", now })],
+    ["own, deleted, later", /dynamic_deleted/, ownPageQuery({ ...later, authorId: me, filter: "deleted", now })],
+  ];
+  for (const [name, index, query] of queries) {
+    const plan = await planOf(server, query);
+    expect.soft(listPart(plan), name).toMatch(index);
+    expect.soft(listPart(plan), name).not.toMatch(costly[ctx.databaseKind]);
+  }
+  // Gathered person by person and sorted: few rows, each from the author's index, never the whole table.
+  for (const page of [first, later]) {
+    const plan = await planOf(server, followingPageQuery({ ...page, viewerId: me, since: now - 3 * 24 * 3_600_000 }));
+    expect.soft(plan, "following").toContain("dynamic_author");
+    expect.soft(plan, "following").not.toMatch(/Seq Scan on dynamic|^SCAN dynamic\b/m);
+  }
+});
