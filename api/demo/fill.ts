@@ -2,13 +2,14 @@ import type { Context } from "../context.ts";
 import { indexMissingArticles } from "../db/article-search.ts";
 import { composePosts, pictureNames } from "./compose.ts";
 import { insertArticles, insertComments, insertPeople, insertPictures } from "./insert-community.ts";
+import { insertDynamics } from "./dynamics.ts";
 import { demoPosts } from "./posts.ts";
 import { demoSite } from "./site.ts";
 import { insertSocial } from "./social.ts";
 import { storePictures } from "./store-pictures.ts";
 
 /**
- * Fills an empty database with the demo community: 40 people, 200 posts, their discussions and pictures, 12 circles,
+ * Fills an empty database with the demo community: 40 people, 200 posts, their discussions and pictures, short dynamics, 12 circles,
  * who follows whom. The same every time, dated relative to the clock. All rows come in one transaction: a start that is
  * cut short leaves an empty database, and the next one fills it.
  * @returns false when somebody is already there
@@ -34,6 +35,8 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     const articleIds = await insertArticles(trx, { posts, userIds, imageIds, now });
     await insertComments(trx, { posts, userIds, articleIds });
     await insertSocial(trx, { userIds, now });
+    const articles = posts.map(({ post }, index) => ({ id: articleIds[index] ?? 0, title: post.title }));
+    await insertDynamics(trx, { userIds, pictures, articles, siteUrl: ctx.config.siteUrl, cdnBase: ctx.config.cdnBase, now });
     await indexMissingArticles(trx, ctx.databaseKind);
     return true;
   });

@@ -27,7 +27,8 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'user.article_count' as counter, id, article_count as said, (select count(*) from article a where a.author_id = u.id) as counted from "user" u`,
     sql`select 'user.liked_count' as counter, id, liked_count as said,
       (select count(*) from article_like l join article a on a.id = l.article_id where a.author_id = u.id)
-      + (select count(*) from comment_like l join comment c on c.id = l.comment_id where c.author_id = u.id) as counted from "user" u`,
+      + (select count(*) from comment_like l join comment c on c.id = l.comment_id where c.author_id = u.id)
+      + (select count(*) from dynamic_like l join dynamic d on d.id = l.dynamic_id where d.author_id = u.id) as counted from "user" u`,
     sql`select 'classify_tag.article_count' as counter, id, article_count as said, (select count(*) from article_tag t where t.tag_id = classify_tag.id) as counted from classify_tag`,
   ];
   const wrong: unknown[] = [];
@@ -47,7 +48,9 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
 /** Who each comment concerns, as create-comment.ts has it; `[extra, missing]`. */
 async function noticeMistakes({ ctx }: ApiServer): Promise<[number, number]> {
   const wanted = sql`
-    select article.author_id as user_id, comment.id as comment_id from comment join article on article.id = comment.subject_id where article.author_id <> comment.author_id
+    select article.author_id as user_id, comment.id as comment_id from comment join article on article.id = comment.subject_id where comment.subject_kind = 'article' and article.author_id <> comment.author_id
+    union
+    select dynamic.author_id, comment.id from comment join dynamic on dynamic.id = comment.subject_id where comment.subject_kind = 'dynamic' and dynamic.author_id <> comment.author_id
     union
     select coalesce(comment.reply_to_user_id, root.author_id), comment.id from comment join comment as root on root.id = comment.root_id
       where coalesce(comment.reply_to_user_id, root.author_id) <> comment.author_id`;
@@ -61,7 +64,7 @@ async function contentOf({ ctx }: ApiServer) {
     users: await ctx.db.selectFrom("user").selectAll().orderBy("id").execute(),
     images: await ctx.db.selectFrom("image").selectAll().orderBy("id").execute(),
     articles: await ctx.db.selectFrom("article").selectAll().orderBy("id").execute(),
-    comments: await ctx.db.selectFrom("comment").selectAll().orderBy("id").execute(),
+    comments: await ctx.db.selectFrom("comment").selectAll().where("subject_kind", "=", "article").orderBy("id").execute(),
     likes: await ctx.db.selectFrom("comment_like").selectAll().orderBy("comment_id").orderBy("user_id").execute(),
   };
 }
