@@ -5,6 +5,7 @@ export default [
   layout("routes/default-layout/route.tsx", [
     index("routes/home/route.tsx"),
     route("article/:id", "routes/article/route.tsx"),
+    ...prefix("dynamic", [index("routes/dynamic/list/route.tsx"), route(":id", "routes/dynamic/detail/route.tsx")]),
     route("user/:userId", "routes/user/profile/route.tsx"),
     route("user/follow/fans", "routes/user/fans/route.tsx"),
     route("user/follow/circle", "routes/user/circles/route.tsx"),
@@ -12,15 +13,20 @@ export default [
     route("user/subscribe-wechat", "routes/user/subscribe-wechat/route.tsx"),
     layout("routes/user-center/layout/route.tsx", [
       ...prefix("user/publish", [
+        index("routes/user-center/publish/choose/route.tsx"),
         route("article", "routes/user-center/publish/article/route.tsx"),
         route("article/issue", "routes/user-center/publish/article-issue/route.tsx"),
         route("article/edit/:id", "routes/user-center/publish/article-edit/route.tsx"),
+        route("dynamic", "routes/user-center/publish/dynamic/route.tsx"),
       ]),
       ...prefix("user/personal", [
         route("info", "routes/user-center/personal-info/route.tsx"),
         route("account", "routes/user-center/account/route.tsx"),
       ]),
-      route("user/manage/article", "routes/user-center/manage/article/route.tsx"),
+      ...prefix("user/manage", [
+        route("article", "routes/user-center/manage/article/route.tsx"),
+        route("dynamic", "routes/user-center/manage/dynamic/route.tsx"),
+      ]),
     ]),
     layout("routes/message/layout/route.tsx", [route("message/reply", "routes/message/reply/route.tsx")]),
     route("search", "routes/search/route.tsx"),
@@ -42,6 +48,7 @@ export default [
   route("ui-demo", "routes/ui-demo/route.tsx"),
   route("logout", "routes/resources/logout.ts"),
   route("resources/draft", "routes/resources/draft.ts"),
+  route("resources/dynamic", "routes/resources/dynamic.ts"),
   route("resources/relation", "routes/resources/relation.ts"),
   route("resources/upload", "routes/resources/upload.ts"),
   ...prefix("builds", [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateText, exactTimeText, timeText } from "./time-text.ts";
+import { dateText, exactTimeText, leftText, timeText } from "./time-text.ts";
 
 /** 2026-03-02 00:30 in China: still the day before in UTC. */
 const now = Date.parse("2026-03-01T16:30:00.000Z");
@@ -28,4 +28,10 @@ test("R01 earlier on the same day counts hours", () => {
 test("R01 the exact time is in China", () => {
   expect(exactTimeText("2025-12-31T16:05:09.000Z")).toBe("2026-01-01 00:05");
   expect(dateText("2025-12-31T16:05:09.000Z")).toBe("2026-01-01");
+});
+
+test("E03 the time that is left is said in the largest unit that fits", () => {
+  const now = Date.parse("2026-03-01T00:00:00.000Z");
+  const left = (ms: number) => leftText(new Date(now + ms).toISOString(), now);
+  expect([left(3 * 86_400_000 - 1), left(86_400_000), left(5 * 3_600_000 + 1), left(12 * 60_000), left(59_000), left(-1)]).toEqual(["还剩 2 天", "还剩 1 天", "还剩 5 小时", "还剩 12 分钟", "即将结束", "即将结束"]);
 });

@@ -18,7 +18,12 @@ export type IconName =
   | "clock"
   | "logout"
   | "close"
-  | "reply";
+  | "reply"
+  | "moment"
+  | "repost"
+  | "picture"
+  | "poll"
+  | "lock";
 
 /** A drawing beside words; alone it needs a label on its button. One cached file holds them all, so that a list of cards repeats nothing. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {

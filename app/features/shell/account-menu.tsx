@@ -27,6 +27,10 @@ export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }
         <Icon name="file" size={18} />
         我的文章与草稿
       </a>
+      <a href="/user/manage/dynamic" className={styles.item}>
+        <Icon name="moment" size={18} />
+        我的动态
+      </a>
       <a href="/user/follow/fans" className={styles.item}>
         <Icon name="user" size={18} />
         关注与粉丝

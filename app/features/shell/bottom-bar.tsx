@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import type { UserInfo } from "#api/contract/user.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./bottom-bar.module.css";
-import { writePath } from "./nav-items.ts";
+import { publishPath } from "./nav-items.ts";
 
 /** The phone's five. */
 export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
@@ -20,7 +20,7 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
         <Icon name="search" size={22} />
         搜索
       </a>
-      <a href={writePath} aria-current={current(writePath)} className={styles.item} aria-label="发布">
+      <a href={publishPath} aria-current={current(publishPath)} className={styles.item} aria-label="发布">
         <span className={styles.plus}>
           <Icon name="plus" size={22} />
         </span>

@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./header.module.css";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
-import { writePath } from "./nav-items.ts";
+import { publishItems } from "./nav-items.ts";
 import { ThemeForm } from "~/ui/theme-form.tsx";
 
 export function Header() {
@@ -43,10 +43,23 @@ export function Header() {
           </button>
         </Form>
         <nav aria-label="账号" className={styles.tools}>
-          <a href={writePath} className={styles.write}>
-            <Icon name="edit" size={16} />
-            发布
-          </a>
+          <DetailsMenu
+            label="发布"
+            summary={
+              <>
+                <Icon name="edit" size={16} />
+                发布
+              </>
+            }
+            summaryClassName={styles.write}
+          >
+            {publishItems.map(({ to, name, icon }) => (
+              <a key={to} href={to} className={styles.choice}>
+                <Icon name={icon} size={18} />
+                {name}
+              </a>
+            ))}
+          </DetailsMenu>
           {viewer ? (
             <>
               <a href="/message/reply" className={styles.tool} aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"} title="消息">

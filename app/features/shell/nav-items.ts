@@ -9,9 +9,17 @@ export interface NavItem {
 /** Only what has a page. */
 export const railItems: readonly NavItem[] = [
   { to: "/", name: "首页", icon: "home" },
+  { to: "/dynamic", name: "动态", icon: "moment" },
   { to: "/search", name: "搜索", icon: "search" },
   { to: "/message/reply", name: "消息", icon: "bell" },
   { to: "/user/manage/article", name: "我的文章", icon: "file" },
 ];
 
-export const writePath = "/user/publish/article";
+/** What can be written; each has a page. */
+export const publishItems: readonly NavItem[] = [
+  { to: "/user/publish/article", name: "写文章", icon: "file" },
+  { to: "/user/publish/dynamic", name: "发动态", icon: "moment" },
+];
+
+/** The same choice as a page, for the phone's bar. */
+export const publishPath = "/user/publish";

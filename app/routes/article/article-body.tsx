@@ -67,6 +67,10 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
           <Icon name="comment" size={18} />
           评论 {countText(article.commentCount)}
         </a>
+        <Link to={`/user/publish/dynamic?repost=article-${article.id}`} className={button.button}>
+          <Icon name="repost" size={18} />
+          转发 {article.repostCount > 0 && countText(article.repostCount)}
+        </Link>
         <ShareLink path={`/article/${article.id}`} title={article.title} />
         <span className={styles.own}>
           {article.canEdit && (

@@ -4,7 +4,9 @@ import styles from "./center-nav.module.css";
 /** Only what has a page. */
 const items = [
   { to: "/user/publish/article", name: "写文章" },
+  { to: "/user/publish/dynamic", name: "发动态" },
   { to: "/user/manage/article", name: "我的文章" },
+  { to: "/user/manage/dynamic", name: "我的动态" },
   { to: "/user/personal/info", name: "个人资料" },
   { to: "/user/personal/account", name: "账号与安全" },
 ];

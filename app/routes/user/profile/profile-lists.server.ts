@@ -1,9 +1,10 @@
 import { articleEndpoints } from "#api/contract/article.ts";
+import { dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { followEndpoints } from "#api/contract/follow.ts";
 import { cardPage } from "~/features/article-card/card-data.ts";
 import { load, loadUnlessForbidden, type RouteArgs } from "~/server/api.server.ts";
 
-export const tabs = ["articles", "follow", "fans", "circles"] as const;
+export const tabs = ["articles", "dynamics", "follow", "fans", "circles"] as const;
 export type ProfileTab = (typeof tabs)[number];
 
 export function tabOf(text: string | null): ProfileTab {
@@ -14,6 +15,8 @@ export function tabOf(text: string | null): ProfileTab {
 export async function profileList(args: RouteArgs, tab: ProfileTab, userId: number, cursor: string | undefined) {
   const query = { userId, cursor };
   switch (tab) {
+    case "dynamics":
+      return { tab, page: await load(args, dynamicEndpoints.list, { query: { authorId: userId, cursor } }) };
     case "follow":
       return { tab, ...(await loadUnlessForbidden(args, followEndpoints.followList, { query })) };
     case "fans":

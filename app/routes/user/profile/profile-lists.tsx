@@ -1,8 +1,10 @@
 import { Link } from "react-router";
 import { ArticleList } from "~/features/article-card/article-card.tsx";
+import { DynamicList } from "~/features/dynamic-card/dynamic-card.tsx";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { CircleItems } from "~/features/user-list/circle-items.tsx";
 import { UserList } from "~/features/user-list/user-list.tsx";
+import { useCurrentPath } from "~/lib/login-path.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
@@ -22,6 +24,7 @@ interface ProfileListsProps {
 /** What stands where a list is empty: what will be here, and a first step. */
 const empty = {
   articles: { mine: "你还没有发过文章", other: "还没有发过文章", step: { to: "/user/publish/article", text: "写第一篇" } },
+  dynamics: { mine: "你还没有发过动态", other: "还没有发过动态", step: { to: "/user/publish/dynamic", text: "发第一条" } },
   follow: { mine: "你还没有关注任何人", other: "还没有关注任何人", step: { to: "/", text: "去首页看看有谁" } },
   fans: { mine: "还没有人关注你", other: "还没有粉丝", step: { to: "/user/publish/article", text: "写点什么，让大家认识你" } },
   circles: { mine: "你还没有关注圈子", other: "还没有关注圈子", step: { to: "/user/follow/circle", text: "找几个圈子" } },
@@ -45,11 +48,19 @@ export function ProfileLists({ list, path, isMine, isLater, viewerId, now }: Pro
 
 function Pages({ list, viewerId, now }: { list: Extract<List, { page: unknown }> } & Pick<ProfileListsProps, "viewerId" | "now">) {
   const isGuest = viewerId === null;
+  const here = useCurrentPath();
   const end = "已经到底了";
   if (list.tab === "articles") {
     return (
       <MorePages first={list.page} pageOf={(next: { list: typeof list }) => next.list.page} end={end}>
         {(cards) => <ArticleList cards={cards} now={now} />}
+      </MorePages>
+    );
+  }
+  if (list.tab === "dynamics") {
+    return (
+      <MorePages first={list.page} pageOf={(next: { list: typeof list }) => next.list.page} query={{ tab: list.tab }} end={end}>
+        {(cards) => <DynamicList cards={cards} around={{ now, isGuest, here }} />}
       </MorePages>
     );
   }

@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import type { DynamicCard } from "#api/contract/dynamic.ts";
+import { dynamicVisibilityName } from "#api/contract/dynamic-names.ts";
+import { countText } from "~/lib/count-text.ts";
+import { personName } from "~/lib/person-name.ts";
+import { Icon } from "~/ui/icon.tsx";
+import { PersonLine } from "~/ui/person.tsx";
+import { TimeText } from "~/ui/time-text.tsx";
+import { DynamicLike } from "./dynamic-like.tsx";
+import { ImageGrid } from "./image-grid.tsx";
+import { OriginCard } from "./origin-card.tsx";
+import { PollView } from "./poll-view.tsx";
+import styles from "./dynamic-card.module.css";
+
+/** What every card of a page is drawn with. */
+export interface CardAround {
+  now: number;
+  isGuest: boolean;
+  /** Path with query of the page, to come back to. */
+  here: string;
+}
+
+interface Props {
+  card: DynamicCard;
+  around: CardAround;
+  /** On a page of its own: the whole text, and nothing leads here. */
+  isWhole?: boolean;
+  isFirst?: boolean;
+  /** In place of the actions of a list. */
+  children?: ReactNode;
+}
+
+/** A list shows about this much of a text; the rest is read on its own page. */
+const LONG_CHARACTERS = 220;
+const LONG_LINES = 7;
+
+function isLong(html: string): boolean {
+  return html.replaceAll(/<[^>]*>/g, "").length > LONG_CHARACTERS || (html.match(/<br|<p/g)?.length ?? 0) > LONG_LINES;
+}
+
+/** E03: one dynamic, of plain elements and plain links (ui/plain-links.tsx). In a list the time's link is stretched over the card. */
+export function DynamicItem({ card, around, isWhole = false, isFirst = false, children }: Props) {
+  const path = `/dynamic/${card.id}`;
+  const name = personName(card.author);
+  const isCut = !isWhole && isLong(card.html);
+  return (
+    <article id={`dynamic-${card.id}`} className={styles.card} data-whole={isWhole || undefined}>
+      <PersonLine person={card.author} size={isWhole ? 40 : 36}>
+        {isWhole ? (
+          <TimeText iso={card.createdAt} now={around.now} />
+        ) : (
+          <a href={path} className={styles.time}>
+            <TimeText iso={card.createdAt} now={around.now} />
+            <span className="visually-hidden">，{name}的动态</span>
+          </a>
+        )}
+        {card.region && <span>{isWhole ? `IP 属地：${card.region}` : card.region}</span>}
+        {card.visibility !== "public" && (
+          <span className={styles.lock}>
+            <Icon name="lock" size={14} />
+            {dynamicVisibilityName[card.visibility]}
+          </span>
+        )}
+      </PersonLine>
+      <div className={styles.body}>
+        {/* Sanitized when it was saved (api/markdown/dynamic-text.ts). */}
+        {card.html && <div className={isCut ? `${styles.text} ${styles.clamped}` : styles.text} dangerouslySetInnerHTML={{ __html: card.html }} />}
+        {!card.html && card.origin && <p className={styles.text}>转发</p>}
+        {isCut && (
+          <a href={path} className={styles.more}>
+            全文
+          </a>
+        )}
+        {card.origin && <OriginCard origin={card.origin} />}
+        <ImageGrid images={card.images} isFirst={isFirst} />
+        {card.poll && <PollView id={card.id} poll={card.poll} {...around} />}
+        {children ?? <DynamicActions card={card} around={around} />}
+      </div>
+    </article>
+  );
+}
+
+/** 转发, 评论, 赞 with their counts. */
+export function DynamicActions({ card, around }: Pick<Props, "card" | "around">) {
+  const name = personName(card.author);
+  return (
+    <div className={styles.actions}>
+      {card.canRepost ? (
+        <a href={`/user/publish/dynamic?repost=dynamic-${card.id}`} className={styles.action}>
+          <Icon name="repost" size={18} />
+          <span className="visually-hidden">转发{name}的动态 </span>
+          {card.repostCount > 0 ? countText(card.repostCount) : "转发"}
+        </a>
+      ) : (
+        <span className={styles.action} data-off title="没有公开的动态不能转发">
+          <Icon name="repost" size={18} />
+          {card.repostCount > 0 ? countText(card.repostCount) : "转发"}
+        </span>
+      )}
+      <a href={`/dynamic/${card.id}#comments`} className={styles.action}>
+        <Icon name="comment" size={18} />
+        <span className="visually-hidden">评论{name}的动态 </span>
+        {card.commentCount > 0 ? countText(card.commentCount) : "评论"}
+      </a>
+      <DynamicLike id={card.id} liked={card.liked} count={card.likeCount} name={name} isGuest={around.isGuest} here={around.here} />
+    </div>
+  );
+}
+
+export function DynamicList({ cards, around }: { cards: DynamicCard[]; around: CardAround }) {
+  return (
+    <ol className={styles.list}>
+      {cards.map((card, index) => (
+        <li key={card.id}>
+          <DynamicItem card={card} around={around} isFirst={index < 2} />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,47 @@
+import type { DynamicOrigin } from "#api/contract/dynamic.ts";
+import { countText } from "~/lib/count-text.ts";
+import { personName } from "~/lib/person-name.ts";
+import { ImageGrid } from "./image-grid.tsx";
+import styles from "./dynamic-card.module.css";
+
+/** A form has its buttons below: so many pictures are enough to know what it is about. */
+const COMPACT = 3;
+
+/** What a repost passes on, within its card or its form. */
+export function OriginCard({ origin, isCompact = false }: { origin: DynamicOrigin; isCompact?: boolean }) {
+  if (origin.state === "gone") return <p className={styles.gone}>原内容已删除</p>;
+  const author = (
+    <a href={`/user/${origin.author.id}`} className={styles.originAuthor}>
+      @{personName(origin.author)}
+    </a>
+  );
+  if (origin.state === "article") {
+    return (
+      <div className={styles.originArticle}>
+        {origin.cover && <img src={origin.cover.thumbUrl} alt="" width={origin.cover.width} height={origin.cover.height} loading="lazy" decoding="async" />}
+        <div className={styles.originWords}>
+          <a href={`/article/${origin.id}`} className={styles.originTitle}>
+            {origin.title}
+          </a>
+          {origin.summary && <p className={styles.originSummary}>{origin.summary}</p>}
+          <p className={styles.originFoot}>文章 · {author}</p>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.origin}>
+      {author}
+      {/* Sanitized when it was saved (api/markdown/dynamic-text.ts). */}
+      {origin.html && <div className={`${styles.text} ${styles.clamped}`} dangerouslySetInnerHTML={{ __html: origin.html }} />}
+      <ImageGrid images={isCompact ? origin.images.slice(0, COMPACT) : origin.images} />
+      <p className={styles.originFoot}>
+        <a href={`/dynamic/${origin.id}`}>
+          {origin.hasPoll ? "查看投票" : "查看原动态"}
+        </a>
+        <span>{countText(origin.repostCount)} 转发</span>
+        <span>{countText(origin.commentCount)} 评论</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { dynamicVisibilities, dynamicVisibilityName, type RepostKind } from "#api/contract/dynamic-names.ts";
+import { limits } from "#api/contract/limits.ts";
+import { type DynamicAnswer, type DynamicDraft, emptyDraft, PUBLISH, UPLOAD } from "~/lib/dynamic-form.ts";
+import button from "~/ui/button.module.css";
+import { Icon } from "~/ui/icon.tsx";
+import styles from "./composer.module.css";
+import { PictureTiles } from "./picture-tiles.tsx";
+import { PollFields } from "./poll-fields.tsx";
+import { picturesIn, usePictures } from "./use-pictures.ts";
+
+interface ComposerProps {
+  formKey: string;
+  answer: DynamicAnswer | undefined;
+  /** What the form holds at first: a repost of a repost begins with its words. */
+  start?: DynamicDraft;
+  /** Passes something on: no pictures, no poll. */
+  repostOf?: { kind: RepostKind; id: number };
+  placeholder?: string;
+  rows?: number;
+  /** What is passed on, between the text and the buttons. */
+  children?: ReactNode;
+}
+
+/** E03: writes a dynamic. A plain form with files; a script shows pictures as they come, takes pasted and dropped ones, and counts. */
+export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeholder = "分享此刻，#话题# 和 @昵称 都可以用", rows = 3, children }: ComposerProps) {
+  const draft = answer?.draft ?? start;
+  const errors = answer?.errors ?? {};
+  const navigation = useNavigation();
+  const [isLive, setLive] = useState(false);
+  const [length, setLength] = useState(draft.source.length);
+  const [isOver, setOver] = useState(false);
+  const pictures = usePictures(draft.images);
+  const picker = useRef<HTMLInputElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  /** The form shall not send them a second time. */
+  function takeFiles(input: HTMLInputElement) {
+    const files = [...(input.files ?? [])];
+    input.value = "";
+    if (files.length > 0) pictures.add(files);
+  }
+  const latest = useRef(takeFiles);
+  useEffect(() => {
+    latest.current = takeFiles;
+  });
+  const isSending = navigation.state !== "idle" && navigation.formData?.get("formKey") === formKey;
+  useEffect(() => {
+    setLive(true);
+    // What was typed and chosen before the script came, or brought back by the browser.
+    setLength(text.current?.value.length ?? 0);
+    if (picker.current) latest.current(picker.current);
+  }, []);
+
+  const imageError = pictures.error ?? errors.images;
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className={styles.form}
+      data-over={isOver || undefined}
+      aria-label={repostOf ? "转发" : "发布动态"}
+      onSubmit={(event) => {
+        if (isSending || pictures.isUploading) event.preventDefault();
+      }}
+      onDragOver={(event) => {
+        if (repostOf || !event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        const files = repostOf ? [] : picturesIn(event.dataTransfer);
+        if (files.length === 0) return;
+        event.preventDefault();
+        pictures.add(files);
+      }}
+    >
+      {/* Enter in a poll's field publishes, it does not send the pictures alone. */}
+      <button type="submit" name="intent" value={PUBLISH} className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        发布
+      </button>
+      <input type="hidden" name="formKey" value={formKey} />
+      {repostOf && <input type="hidden" name="repost" value={`${repostOf.kind}-${repostOf.id}`} />}
+      <label htmlFor={id} className="visually-hidden">
+        动态内容
+      </label>
+      <textarea
+        ref={text}
+        id={id}
+        name="source"
+        rows={rows}
+        maxLength={limits.dynamicMax}
+        placeholder={placeholder}
+        defaultValue={draft.source}
+        aria-invalid={errors.source ? true : undefined}
+        aria-describedby={errors.source ? `${id}-error` : undefined}
+        className={styles.text}
+        onInput={(event) => setLength(event.currentTarget.value.length)}
+        onPaste={(event) => {
+          const files = repostOf ? [] : picturesIn(event.clipboardData);
+          if (files.length === 0) return;
+          event.preventDefault();
+          pictures.add(files);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      {(errors.source ?? errors.form) && (
+        <p id={`${id}-error`} role="alert" className={styles.error}>
+          {errors.source ?? errors.form}
+        </p>
+      )}
+      {children}
+      <PictureTiles images={pictures.images} uploads={pictures.uploads} isLive={isLive} onRemove={pictures.remove} />
+      {imageError && (
+        <p role="alert" className={styles.error}>
+          {imageError}
+        </p>
+      )}
+      <div className={styles.foot}>
+        {!repostOf && (
+          <>
+            <div className={styles.pick}>
+              <label className={styles.tool}>
+                <Icon name="picture" size={18} />
+                图片
+                <input
+                  ref={picker}
+                  type="file"
+                  name="files"
+                  multiple
+                  accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+                  aria-label="添加图片"
+                  className={isLive ? "visually-hidden" : styles.file}
+                  onChange={(event) => takeFiles(event.currentTarget)}
+                />
+              </label>
+              {!isLive && (
+                <button type="submit" name="intent" value={UPLOAD} className={`${button.quiet} ${styles.send}`} formNoValidate title={`最多 ${limits.dynamicImagesMax} 张，一次共 12 MB 以内，可以分几次上传`}>
+                  上传图片
+                </button>
+              )}
+            </div>
+            <PollFields poll={draft.poll} error={errors.poll} isLive={isLive} />
+          </>
+        )}
+        <span className={styles.count} aria-hidden="true" data-near={length > limits.dynamicMax - 100 || undefined}>
+          {length}/{limits.dynamicMax}
+        </span>
+        <label className={styles.visibility}>
+          <span className="visually-hidden">谁可以看</span>
+          <select name="visibility" defaultValue={draft.visibility}>
+            {dynamicVisibilities.map((value) => (
+              <option key={value} value={value}>
+                {dynamicVisibilityName[value]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" name="intent" value={PUBLISH} className={button.primary} aria-disabled={isSending || pictures.isUploading || undefined}>
+          {pictures.isUploading ? "图片上传中…" : isSending ? "正在发布…" : repostOf ? "转发" : "发布"}
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,53 @@
+import { Form } from "react-router";
+import type { DynamicCard } from "#api/contract/dynamic.ts";
+import { type CardAround, DynamicActions } from "~/features/dynamic-card/dynamic-card.tsx";
+import { DYNAMIC_PATH } from "~/lib/dynamic-form.ts";
+import { showMessage } from "~/lib/global-message.ts";
+import button from "~/ui/button.module.css";
+import { Icon } from "~/ui/icon.tsx";
+import styles from "./detail.module.css";
+
+/** What a dynamic's own page can do: pass on, comment, like, share, delete. */
+export function DetailActions({ card, around }: { card: DynamicCard; around: CardAround }) {
+  return (
+    <div id="actions" className={styles.row}>
+      <DynamicActions card={card} around={around} />
+      <a
+        href={`/dynamic/${card.id}`}
+        className={button.quiet}
+        onClick={(event) => {
+          if (!navigator.clipboard) return;
+          event.preventDefault();
+          navigator.clipboard.writeText(new URL(`/dynamic/${card.id}`, location.href).href).then(
+            () => showMessage("success", "链接已复制，去分享给朋友吧"),
+            () => showMessage("error", "没能复制链接，请从地址栏复制"),
+          );
+        }}
+      >
+        <Icon name="share" size={16} />
+        分享
+      </a>
+      {card.canDelete && <DeleteDynamic id={card.id} />}
+    </div>
+  );
+}
+
+/** Asks once more before it deletes; the question is a <details>, so that it is asked without a script too. */
+function DeleteDynamic({ id }: { id: number }) {
+  return (
+    <details className={styles.confirm}>
+      <summary className={button.quiet}>
+        <Icon name="trash" size={16} />
+        删除
+      </summary>
+      <Form method="post" action={DYNAMIC_PATH} className={styles.question}>
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="redirectTo" value="/dynamic" />
+        <p>删除后大家都看不到它和它的评论。作者在 30 天内可以恢复。</p>
+        <button type="submit" name="intent" value="remove" className={button.danger}>
+          确定删除动态
+        </button>
+      </Form>
+    </details>
+  );
+}

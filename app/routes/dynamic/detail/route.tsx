@@ -1,0 +1,96 @@
+import { data } from "react-router";
+import { dynamicEndpoints } from "#api/contract/dynamic.ts";
+import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
+import { Comments } from "~/features/comments/comments.tsx";
+import { keepTyped } from "~/features/comments/keep-typed.ts";
+import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
+import { HotSearches } from "~/features/shell/hot-searches.tsx";
+import { Columns } from "~/features/shell/shell.tsx";
+import { useCurrentPath } from "~/lib/login-path.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { parseId } from "~/lib/parse-id.ts";
+import { personName } from "~/lib/person-name.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { load, type RouteArgs } from "~/server/api.server.ts";
+import { commentAction } from "~/server/comment-actions.server.ts";
+import { webRequestContext } from "~/server/request-context.server.ts";
+import { getSession } from "~/server/session.server.ts";
+import type { Route } from "./+types/route";
+import { DetailActions } from "./detail-actions.tsx";
+
+const TITLE_MAX = 30;
+
+/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+export function headers() {
+  return { "x-page-cache": "5" };
+}
+
+export function meta({ matches, location, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { dynamic, comments } = loaderData;
+  const author = personName(dynamic.author);
+  const words = [...dynamic.summary];
+  const title = words.length > 0 ? `${author}：${words.slice(0, TITLE_MAX).join("")}${words.length > TITLE_MAX ? "…" : ""}` : `${author}的动态`;
+  const picture = dynamic.images[0]?.url;
+  return [
+    ...pageMeta(
+      { matches, location },
+      {
+        title,
+        description: dynamic.summary || `${author}发布的动态`,
+        path: `/dynamic/${dynamic.id}`,
+        type: "article",
+        image: picture,
+        noindex: comments.isPart || dynamic.visibility !== "public",
+        jsonLd: {
+          "@type": "DiscussionForumPosting",
+          headline: title,
+          text: dynamic.summary,
+          datePublished: dynamic.createdAt,
+          author: { "@type": "Person", name: author, url: `${matches[0].loaderData?.origin ?? ""}/user/${dynamic.author.id}` },
+          commentCount: dynamic.commentCount,
+          interactionStatistic: { "@type": "InteractionCounter", interactionType: "https://schema.org/LikeAction", userInteractionCount: dynamic.likeCount },
+          ...(picture ? { image: new URL(picture, matches[0].loaderData?.origin).href } : {}),
+        },
+      },
+    ),
+    { property: "article:published_time", content: dynamic.createdAt },
+    { name: "author", content: author },
+  ];
+}
+
+/** R30: a malformed id is a page that does not exist. */
+function idOf(args: RouteArgs & { params: { id: string } }): number {
+  const id = parseId(args.params.id);
+  if (id !== undefined) return id;
+  throw data({ message: `Page Not Found: ${args.url.pathname}`, requestId: args.context.get(webRequestContext).requestId }, { status: 404 });
+}
+
+/** E03: one dynamic with the comments that the address asks for, in one call. */
+export async function loader(args: Route.LoaderArgs) {
+  const { dynamic, comments } = await load(args, dynamicEndpoints.get, { params: { id: idOf(args) }, query: commentQuery(args.url) });
+  return { dynamic, comments: commentView(args.url, comments, getSession(args.context).token !== undefined) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  return commentAction(args, await args.request.formData(), { kind: "dynamic", id: idOf(args) });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepTyped(args);
+}
+
+export default function DynamicPage({ loaderData: { dynamic, comments }, actionData }: Route.ComponentProps) {
+  const root = useRootData();
+  const here = useCurrentPath();
+  const around = { now: root?.now ?? 0, isGuest: !root?.viewer, here };
+  return (
+    <Columns aside={<HotSearches />}>
+      <h1 className="visually-hidden">{personName(dynamic.author)}的动态</h1>
+      <DynamicItem card={dynamic} around={around} isWhole isFirst>
+        <DetailActions card={dynamic} around={around} />
+      </DynamicItem>
+      <Comments subject={{ kind: "dynamic", id: dynamic.id }} count={dynamic.commentCount} view={comments} refusal={actionData?.refusal ?? null} />
+    </Columns>
+  );
+}

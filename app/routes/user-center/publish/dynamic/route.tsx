@@ -1,0 +1,63 @@
+import { Link } from "react-router";
+import { dynamicEndpoints } from "#api/contract/dynamic.ts";
+import { OriginCard } from "~/features/dynamic-card/origin-card.tsx";
+import { Composer } from "~/features/dynamic-composer/composer.tsx";
+import { newFormKey } from "~/forms/form-key.ts";
+import { emptyDraft, keepDraft } from "~/lib/dynamic-form.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { personName } from "~/lib/person-name.ts";
+import { load } from "~/server/api.server.ts";
+import { postDynamic, repostOfText } from "~/server/dynamic-post.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { keepWritten } from "../keep-written.ts";
+import type { Route } from "./+types/route";
+import styles from "./publish-dynamic.module.css";
+
+export function meta({ matches, location, loaderData }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: loaderData?.repost ? "转发" : "发动态", description: "发一条动态：文字、九张图片或一个投票。", noindex: true });
+}
+
+export const shouldRevalidate = keepWritten;
+
+/** A new dynamic, or, by ?repost=dynamic-12 or article-7, one that passes something on. A repost that is passed on takes its words along. */
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  const of = repostOfText(args.url.searchParams.get("repost"));
+  const formKey = newFormKey();
+  if (!of) return { repost: null, start: emptyDraft, formKey };
+  const { origin, passed } = await load(args, dynamicEndpoints.origin, { params: of });
+  const source = passed?.source ? `//@${personName(passed.author)} ${passed.source}` : "";
+  return { repost: { of, origin }, start: { ...emptyDraft, source: [...source].slice(0, 500).join("") }, formKey };
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  return postDynamic(args, (id) => `/dynamic/${id}`);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepDraft(args);
+}
+
+export default function PublishDynamic({ loaderData: { repost, start, formKey }, actionData }: Route.ComponentProps) {
+  return (
+    <section className={styles.screen}>
+      <header className={styles.head}>
+        <h1 className={styles.heading}>{repost ? "转发" : "发动态"}</h1>
+        <Link to="/user/manage/dynamic" className={styles.mine}>
+          我的动态
+        </Link>
+      </header>
+      <Composer
+        key={formKey}
+        formKey={formKey}
+        answer={actionData}
+        start={start}
+        rows={repost ? 3 : 6}
+        {...(repost ? { repostOf: repost.of, placeholder: "说说转发的理由（选填）" } : {})}
+      >
+        {repost && <OriginCard origin={repost.origin} isCompact />}
+      </Composer>
+    </section>
+  );
+}

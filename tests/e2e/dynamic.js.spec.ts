@@ -1,0 +1,22 @@
+import { axe, expect, test } from "../setup/e2e-test.ts";
+
+/** A picture in the clipboard, as a screenshot is. */
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+test("E03 a pasted picture is uploaded and shown, letters are counted, and the viewer opens on it", async ({ page, loginAs }) => {
+  await loginAs({ redirect: "/dynamic" });
+  const text = page.getByLabel("动态内容");
+  await text.fill("截图");
+  await expect(page.getByText("2/2000")).toBeVisible();
+  await text.evaluate((element, base64) => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], "截图.png", { type: "image/png" }));
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, PIXEL);
+  await expect(page.getByRole("list", { name: "已添加的图片" }).getByRole("img")).toHaveCount(1);
+  await axe(page);
+  await text.press("Control+Enter");
+  await expect(page.getByText("发布成功")).toBeVisible();
+  await page.getByRole("article").first().getByRole("link", { name: "图片" }).click();
+  await expect(page.getByRole("button", { name: "关闭" })).toBeVisible();
+});

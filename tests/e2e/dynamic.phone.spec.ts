@@ -1,0 +1,22 @@
+import { newMember } from "../fixtures/e2e-community.ts";
+import { axe, expect, test } from "../setup/e2e-test.ts";
+
+test("E03 W15 a phone of 360 px never scrolls sideways, whatever was written, and the pages are accessible", async ({ page, baseURL }) => {
+  const author = await newMember(page.request, baseURL);
+  const origin = await author.dynamic({ source: `${"x".repeat(300)} 😀😀😀 https://example.com/${"y".repeat(200)}`, poll: { options: ["W".repeat(30), "选项".repeat(15)], days: 1 } });
+  const id = await author.dynamic({ source: "z".repeat(400), repostOf: { kind: "dynamic", id: origin } });
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ["/dynamic", `/dynamic/${origin}`, `/dynamic/${id}`, `/user/${author.id}?tab=dynamics`]) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBe(0);
+  }
+  await page.goto(`/dynamic/${origin}`);
+  await axe(page);
+});
+
+test("E03 the phone's plus offers what can be written", async ({ page, loginAs }) => {
+  await loginAs();
+  await page.getByRole("navigation", { name: "底部导航" }).getByRole("link", { name: "发布" }).click();
+  await page.getByRole("main").getByRole("link", { name: "发动态" }).last().click();
+  await expect(page.getByRole("heading", { level: 1, name: "发动态" })).toBeVisible();
+});
