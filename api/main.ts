@@ -23,6 +23,8 @@ async function main() {
     ctx.log.info({ port: info.port, database: ctx.databaseKind }, "api ready");
     process.send?.({ type: "ready", port: info.port });
   });
+  // Longer than the web tier keeps a free connection: the side that asks closes first, and no request meets a closed one.
+  if ("keepAliveTimeout" in server) server.keepAliveTimeout = 65_000;
   const closeChat = attachChat(server, ctx);
   const stopHotRank = startHotRank(ctx);
   const stopCleanUp = startCleanUp(ctx);

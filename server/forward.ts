@@ -48,7 +48,8 @@ const refuse = (socket: Duplex, status: string) => socket.end(`HTTP/1.1 ${status
 /** Hands to the API what is the API's. */
 export function createForward(settings: WebSettings, log: Logger, tokenOfCookies: TokenOfCookies): Forward {
   const isTls = settings.apiBaseUrl.startsWith("https:");
-  const agent = new (isTls ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32 });
+  const agent = new (isTls ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32, timeout: 30_000 });
+  const newConnections = new (isTls ? HttpsAgent : HttpAgent)({ keepAlive: false });
   const target = settings.apiBaseUrl;
   const proxy = httpProxy.createProxyServer({ target, agent, changeOrigin: true, proxyTimeout: 60_000, timeout: 120_000 });
   // An upgraded connection leaves the pool: it gets no agent.
@@ -64,11 +65,12 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
   proxy.on("error", (error, req, res) => {
     const code = (error as NodeJS.ErrnoException).code;
     if (!(res instanceof ServerResponse) || res.headersSent) return void res.destroy();
-    // A kept connection that the API closed at the same moment: nothing was answered yet, reading again is safe.
-    const canRetry = code === "ECONNRESET" && (req.method === "GET" || req.method === "HEAD") && !retried.has(req);
-    if (canRetry) {
+    // A kept connection that the API closed at the same moment: nothing was answered yet, reading again is safe. On a
+    // new connection, since the next kept one may be just as old.
+    const wasClosed = code === "ECONNRESET" || code === "EPIPE";
+    if (wasClosed && (req.method === "GET" || req.method === "HEAD") && !retried.has(req)) {
       retried.add(req);
-      return proxy.web(req, res);
+      return proxy.web(req, res, { agent: newConnections });
     }
     log.warn({ requestId: req.headers[REQUEST_ID_HEADER], code }, "api unreachable");
     if (req.url?.startsWith("/media")) return plain(res, 502, "502 Bad Gateway");

@@ -92,6 +92,16 @@ export const issueFields = z.object({
 });
 export type IssueFields = z.output<typeof issueFields>;
 
+/** The issue step as it is left, with whatever stands in it: what may not be published yet may still be kept. */
+export const draftIssueInput = z.object({
+  tagIds: z.array(id).max(50, "标签太多").default([]),
+  summary: z.string().max(2_000, "摘要太长").default(""),
+  coverImageId: id.optional(),
+  sourceKind: sourceKind.default("original"),
+  sourceUrl: z.string().max(2_000, "来源链接太长").default(""),
+  aiDeclared: checkbox,
+});
+
 export const draft = z.object({
   id: idOut,
   articleId: idOut.nullable(),
@@ -219,6 +229,16 @@ export const articleEndpoints = {
     auth: "required",
     body: saveDraftInput,
     output: draft,
+  }),
+  /** R26: keeps the issue step's fields with the draft, which stays at its revision. */
+  draftIssueSave: endpoint({
+    method: "put",
+    path: "/article/draft/{id}/issue",
+    summary: "保存草稿的发布设置",
+    auth: "required",
+    params: z.object({ id }),
+    body: draftIssueInput,
+    output: done,
   }),
   draftRemove: endpoint({
     method: "delete",

@@ -11,6 +11,7 @@ import { getDraft } from "../services/draft/draft-view.ts";
 import { listDrafts } from "../services/draft/list-drafts.ts";
 import { removeDraft } from "../services/draft/remove-draft.ts";
 import { saveDraft } from "../services/draft/save-draft.ts";
+import { saveDraftIssue } from "../services/draft/save-draft-issue.ts";
 import { listTags } from "../services/tag/list-tags.ts";
 import type { Mount } from "./mount.ts";
 
@@ -25,6 +26,7 @@ export function articleRoutes(mount: Mount): void {
   mount.authed(articleEndpoints.draftSave, ({ ctx, viewer, body }) => saveDraft({ ctx, viewer, input: body }));
   mount.authed(articleEndpoints.draftGet, ({ ctx, viewer, params }) => getDraft({ ctx, viewer, id: params.id }));
   mount.authed(articleEndpoints.draftImages, ({ ctx, viewer, params }) => draftImages({ ctx, viewer, id: params.id }));
+  mount.authed(articleEndpoints.draftIssueSave, ({ ctx, viewer, params, body }) => saveDraftIssue({ ctx, viewer, id: params.id, input: body }));
   mount.authed(articleEndpoints.draftRemove, ({ ctx, viewer, params }) => removeDraft({ ctx, viewer, id: params.id }));
   mount.authed(articleEndpoints.draftOfArticle, ({ ctx, viewer, params }) => draftOfArticle({ ctx, viewer, articleId: params.id }));
 

@@ -70,3 +70,27 @@ test("R25 drafts come page by page, newest change first", async ({ server }) => 
   expect([...first.data.items, ...second.data.items].map((item) => item.title)).toEqual(["草稿 4", "草稿 3", "草稿 2", "草稿 1", "草稿 0"]);
   expect(second.data.nextCursor).toBeNull();
 });
+
+test("R26 what stands in the issue step is kept with the draft, for its writer alone", async ({ server }) => {
+  const { token, user } = await server.loginAs();
+  const other = await server.loginAs();
+  const draft = await server.call(articleEndpoints.draftSave, { body: { title: "回到上一步", source: "正文", formKey: newFormKey() } }, { token });
+  const params = { id: draft.data.id };
+  const cover = await server.make.image({ ownerId: user.id });
+  const body = { tagIds: [1, 3], summary: "先写好的摘要", coverImageId: cover.id, sourceKind: "repost" as const, sourceUrl: "还没填完", aiDeclared: true };
+  expect((await server.call(articleEndpoints.draftIssueSave, { params, body }, { token })).data).toEqual({ ok: true });
+  const kept = (await server.call(articleEndpoints.draftGet, { params }, { token })).data;
+  expect(kept).toMatchObject({ revision: 1, issue: { tagIds: [1, 3], summary: "先写好的摘要", cover: { id: cover.id }, sourceKind: "repost", sourceUrl: "还没填完", aiDeclared: true } });
+  const foreign = await server.make.image({ ownerId: other.user.id });
+  await server.call(articleEndpoints.draftIssueSave, { params, body: { coverImageId: foreign.id } }, { token });
+  expect((await server.call(articleEndpoints.draftGet, { params }, { token })).data.issue.cover).toBeNull();
+  expect((await server.call(articleEndpoints.draftIssueSave, { params, body }, { token: other.token })).status).toBe(404);
+});
+
+test("R25 saving has a limit of its own, told with the wait", async ({ server }) => {
+  const { token } = await server.loginAs();
+  let last = 200;
+  for (let n = 0; n <= 120 && last === 200; n++) last = (await server.call(articleEndpoints.draftSave, { body: { title: `第 ${n} 稿`, formKey: newFormKey() } }, { token })).status;
+  expect(last).toBe(429);
+  expect((await server.call(articleEndpoints.draftSave, { body: { title: "还来", formKey: newFormKey() } }, { token })).message).toMatch(/^保存太频繁，请 \d+ 秒后再试$/);
+});

@@ -76,6 +76,22 @@ test("R26 a draft without a title is led back to where titles are written", asyn
   await expect(sourceOf(page)).toHaveValue("只有正文");
 });
 
+test("R26 back to the text and forth again: the issue step is as it was left", async ({ page, loginAs }) => {
+  await loginAs({ redirect: HOME });
+  await write(page, { title: "来回一趟", source: "正文一" });
+  await toIssueStep(page);
+  await page.getByText("同人", { exact: true }).click();
+  await page.getByRole("textbox", { name: "摘要" }).fill("摘要还在");
+  await page.getByRole("radio", { name: "翻译" }).check();
+  await page.getByRole("button", { name: "上一步" }).click();
+  await expect(sourceOf(page)).toHaveValue(/^正文一\s*$/);
+  await sourceOf(page).fill("正文二");
+  await toIssueStep(page);
+  await expect(page.getByRole("checkbox", { name: "同人" })).toBeChecked();
+  await expect(page.getByRole("textbox", { name: "摘要" })).toHaveValue("摘要还在");
+  await expect(page.getByRole("radio", { name: "翻译" })).toBeChecked();
+});
+
 test("R26 a cover that is uploaded here is chosen at once", async ({ page, loginAs, javaScriptEnabled }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "有封面的文章", source: "正文" });

@@ -6,9 +6,12 @@ import type { Database } from "../../db/schema/index.ts";
 import { RENDERER_VERSION } from "../../markdown/render.ts";
 import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";
 import { once, recall } from "../form/once.ts";
+import { waitText } from "../sms/wait-text.ts";
 import { setTags } from "./article-tags.ts";
 import { checkPublish, type Publishable, type PublishInput } from "./check-publish.ts";
 import { hotRank, rankedColumns, updateHotRank } from "./hot-rank.ts";
+
+const rule = { name: "article-publish", points: 30, seconds: 600 };
 
 interface Publish {
   ctx: Context;
@@ -30,6 +33,8 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
     if (made) return made;
     throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
   }
+  const wait = await ctx.limiter.take(rule, String(viewer.id));
+  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `发布太频繁，请 ${waitText(wait)}后再试`, { retryAfterSeconds: wait });
   if (draft.revision !== input.revision) throw draftConflict(await getDraft({ ctx, viewer, id: draft.id }));
   const content = await checkPublish({ ctx, viewer, draft, input });
 

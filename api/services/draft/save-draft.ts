@@ -8,6 +8,9 @@ import { draftOfArticle, ownArticle } from "./draft-of-article.ts";
 import { draftConflict, getDraft, ownDraftRow } from "./draft-view.ts";
 import { emptyIssue } from "./issue-json.ts";
 
+/** Saving by itself is at most one in a few seconds. */
+const rule = { name: "draft-save", points: 120, seconds: 300 };
+
 export type SaveDraftInput = z.output<typeof saveDraftInput>;
 type Outcome = { saved: number } | { conflict: true };
 interface Save {
@@ -23,6 +26,8 @@ interface Save {
  *   NOT_FOUND for a draft or article that is gone, FORBIDDEN for somebody else's article
  */
 export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
+  const wait = await ctx.limiter.take(rule, String(viewer.id));
+  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `保存太频繁，请 ${wait} 秒后再试`, { retryAfterSeconds: wait });
   const text = createHash("sha256").update(JSON.stringify([input.draftId, input.articleId, input.revision, input.title, input.source])).digest("base64url");
   const outcome = await once<Outcome>({
     ctx,

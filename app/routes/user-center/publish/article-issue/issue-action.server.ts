@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
-import { articleEndpoints } from "#api/contract/article.ts";
-import { type Image, image } from "#api/contract/common.ts";
+import { articleEndpoints, draftIssueInput } from "#api/contract/article.ts";
+import { id, type Image, image } from "#api/contract/common.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { type ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
@@ -36,6 +36,7 @@ function uploadedBefore(form: FormData): Image | null {
 export async function issueAction(args: RouteArgs) {
   const form = await args.request.formData();
   if (form.get("intent") === "upload") return upload(args, form);
+  if (form.get("intent") === "back") return back(args, form);
   const uploaded = uploadedBefore(form);
   const submission = parseWithZod(form, { schema: publishForm });
   if (submission.status !== "success") return answer({ result: submission.reply(), uploaded }, 400);
@@ -43,6 +44,16 @@ export async function issueAction(args: RouteArgs) {
   if (!published.ok) return refuse(submission, published.failure, uploaded);
   putFlash(args.context, "success", "发布成功");
   throw redirect(`/article/${published.data.id}`, 303);
+}
+
+/** Back to the text; what stands in this step is kept with the draft. */
+async function back(args: RouteArgs, form: FormData) {
+  const submission = parseWithZod(form, { schema: draftIssueInput.extend({ draftId: id, articleId: id.optional() }) });
+  if (submission.status !== "success") return answer({ result: submission.reply(), uploaded: uploadedBefore(form) }, 400);
+  const { draftId, articleId, ...body } = submission.value;
+  const saved = await submit(args, articleEndpoints.draftIssueSave, { params: { id: draftId }, body });
+  if (!saved.ok) return refuse(submission, saved.failure, uploadedBefore(form));
+  throw redirect(articleId === undefined ? `/user/publish/article?draft=${draftId}` : `/user/publish/article/edit/${articleId}`, 303);
 }
 
 function refuse(submission: Parameters<typeof resultOfFailure>[0], failure: ApiFailure, uploaded: Image | null) {

@@ -121,9 +121,10 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
       />
       <CheckboxField field={fields.aiDeclared} label="含 AI 生成的内容" hint="使用 AI 写作或作图请勾选，文章里会注明" />
       <div className={styles.actions}>
-        <Link to={writePath} className={styles.back}>
+        {draft.articleId !== null && <input type="hidden" name="articleId" value={draft.articleId} readOnly />}
+        <SubmitButton intent="back" variant="default" size="lg" formNoValidate>
           上一步
-        </Link>
+        </SubmitButton>
         <SubmitButton intent="publish" size="lg">
           发布
         </SubmitButton>
