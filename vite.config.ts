@@ -19,12 +19,13 @@ export default defineConfig(({ command }) => ({
           output: {
             // What every page of the shell needs, in one file: two dozen small ones compress worse and ask more often.
             codeSplitting: {
+              // The styles of people's names stand here for cards, which the server alone draws (drawn-cards.tsx).
               groups: [
                 // Its own file, which stays in the readers' caches when only our code changes.
                 { name: "router", test: /\/node_modules\/react-router\//, priority: 2 },
                 {
                   name: "frame",
-                  test: /\/app\/(?:features\/(?:shell|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path))\b|lib\/(?!redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|empty|more-pages|plain-links|details-menu|theme-form|button|island|route-focus|navigation-progress)\b[.\w-]*$|theme\/(?:apply-theme|theme-info)\.ts)/,
+                  test: /\/app\/(?:features\/(?:shell|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path))\b|lib\/(?!redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|empty|more-pages|plain-links|details-menu|theme-form|button|island|route-focus|navigation-progress|person\.module)\b[.\w-]*$|theme\/(?:apply-theme|theme-info)\.ts)/,
                 },
               ],
             },

@@ -11,6 +11,9 @@ test("R01 最新 shows the newest article first, and its card leads to it", asyn
   const card = page.getByRole("article").filter({ hasText: title });
   await expect(card).toContainText("今天的风很大，浮岛也跟着晃。");
   await expect(card.getByRole("time")).toHaveText(/^(刚刚|\d+ 分钟前)$/);
+  // The server alone draws cards; their styles must be in the page, or the name falls below the face.
+  const [face, name] = await Promise.all([card.locator('a[aria-hidden="true"]').boundingBox(), card.getByRole("link").nth(0).boundingBox()]);
+  expect(name?.y).toBeLessThan((face?.y ?? 0) + (face?.height ?? 0) - 8);
   await card.getByRole("link", { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`/article/${id}$`));
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
