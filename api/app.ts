@@ -9,6 +9,7 @@ import { commentRoutes } from "./routes/comment.ts";
 import { configRoutes } from "./routes/config.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { dynamicRoutes } from "./routes/dynamic.ts";
+import { feedbackRoutes } from "./routes/feedback.ts";
 import { followRoutes } from "./routes/follow.ts";
 import { healthRoutes, probeRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/image.ts";
@@ -85,6 +86,7 @@ export function createApp(ctx: Context): ApiHono {
   articleRoutes(mount);
   commentRoutes(mount);
   dynamicRoutes(mount);
+  feedbackRoutes(mount);
   imageRoutes(mount);
   messageRoutes(mount);
   searchRoutes(mount);

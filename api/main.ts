@@ -6,6 +6,7 @@ import { createContext } from "./context.ts";
 import { migrate } from "./db/migrate.ts";
 import { fillDemoCommunity } from "./demo/fill.ts";
 import { startCleanUp } from "./jobs/clean-up.ts";
+import { startFeedbackFigures } from "./jobs/feedback-figures.ts";
 import { startHotRank } from "./jobs/hot-rank.ts";
 import { attachChat } from "./live/chat-socket.ts";
 
@@ -28,6 +29,7 @@ async function main() {
   const closeChat = attachChat(server, ctx);
   const stopHotRank = startHotRank(ctx);
   const stopCleanUp = startCleanUp(ctx);
+  const stopFeedbackFigures = startFeedbackFigures(ctx);
 
   let stopping = false;
   async function stop() {
@@ -42,6 +44,7 @@ async function main() {
     });
     await stopCleanUp();
     await stopHotRank();
+    await stopFeedbackFigures();
     await ctx.close();
     process.exit(0);
   }

@@ -6,6 +6,13 @@ export default [
     index("routes/home/route.tsx"),
     route("article/:id", "routes/article/route.tsx"),
     ...prefix("dynamic", [index("routes/dynamic/list/route.tsx"), route(":id", "routes/dynamic/detail/route.tsx")]),
+    route("feedback", "routes/feedback/list/route.tsx"),
+    ...prefix("feedback", [
+      route("create", "routes/feedback/create/route.tsx"),
+      route("changelog", "routes/feedback/changelog/route.tsx"),
+      route("edit/:id", "routes/feedback/edit/route.tsx"),
+      route(":id", "routes/feedback/detail/route.tsx"),
+    ]),
     route("user/:userId", "routes/user/profile/route.tsx"),
     route("user/follow/fans", "routes/user/fans/route.tsx"),
     route("user/follow/circle", "routes/user/circles/route.tsx"),
@@ -26,9 +33,13 @@ export default [
       ...prefix("user/manage", [
         route("article", "routes/user-center/manage/article/route.tsx"),
         route("dynamic", "routes/user-center/manage/dynamic/route.tsx"),
+        route("feedback", "routes/user-center/manage/feedback/route.tsx"),
       ]),
     ]),
-    layout("routes/message/layout/route.tsx", [route("message/reply", "routes/message/reply/route.tsx")]),
+    layout("routes/message/layout/route.tsx", [
+      route("message/reply", "routes/message/reply/route.tsx"),
+      route("message/system", "routes/message/system/route.tsx"),
+    ]),
     route("search", "routes/search/route.tsx"),
     route("preferences", "routes/preferences/route.tsx"),
     ...prefix("agreement", [
@@ -50,6 +61,7 @@ export default [
   route("resources/draft", "routes/resources/draft.ts"),
   route("resources/dynamic", "routes/resources/dynamic.ts"),
   route("resources/relation", "routes/resources/relation.ts"),
+  route("resources/similar-feedback", "routes/resources/similar-feedback.ts"),
   route("resources/upload", "routes/resources/upload.ts"),
   ...prefix("builds", [
     route("latest.json", "routes/resources/builds-latest.ts"),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { subjectKind } from "./comment.ts";
-import { cursor, done, idOut, limit, page, timestamp } from "./common.ts";
+import { cursor, done, id, idOut, limit, page, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { userBrief } from "./user.ts";
 
@@ -19,7 +19,40 @@ export const replyMessage = z.object({
 });
 export type ReplyMessage = z.output<typeof replyMessage>;
 
+/** E06: what the site itself has to say. */
+export const systemNotice = z.object({
+  id: idOut,
+  /** The part of the site that it comes from: feedback. */
+  kind: z.string(),
+  title: z.string(),
+  /** Plain text. */
+  body: z.string(),
+  /** Page of this site that it is about. */
+  path: z.string().nullable(),
+  isRead: z.boolean(),
+  createdAt: timestamp,
+});
+export type SystemNotice = z.output<typeof systemNotice>;
+
 export const messageEndpoints = {
+  /** R29, newest first. */
+  systemList: endpoint({
+    method: "get",
+    path: "/message/system/list",
+    summary: "系统通知",
+    auth: "required",
+    query: z.object({ cursor, limit }),
+    output: page(systemNotice),
+  }),
+  /** E11: this notice and all older ones are read; systemNoticeCount goes down by as many. */
+  systemRead: endpoint({
+    method: "post",
+    path: "/message/system/read",
+    summary: "系统通知记为已读",
+    auth: "required",
+    body: z.object({ upToId: id }),
+    output: done,
+  }),
   /** R28, newest first. Deleted comments and those of what is deleted are left out. */
   replyList: endpoint({
     method: "get",

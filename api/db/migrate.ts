@@ -9,6 +9,7 @@ import { socialOrder } from "./migrations/011-social-order.ts";
 import { wechatFollower } from "./migrations/012-wechat-follower.ts";
 import { commentSubject } from "./migrations/020-comment-subject.ts";
 import { dynamics } from "./migrations/021-dynamics.ts";
+import { feedback } from "./migrations/022-feedback.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -22,6 +23,7 @@ const migrations: Record<string, DialectMigration> = {
   "012-wechat-follower": wechatFollower,
   "020-comment-subject": commentSubject,
   "021-dynamics": dynamics,
+  "022-feedback": feedback,
 };
 
 /**
@@ -32,6 +34,8 @@ const migrations: Record<string, DialectMigration> = {
 export async function migrate(db: Kysely<Database>, kind: DatabaseKind, upTo?: string): Promise<string[]> {
   const migrator = new Migrator({
     db,
+    // Parts of the product land side by side: a database that has 022 may still lack 015, and neither needs the other.
+    allowUnorderedMigrations: true,
     provider: {
       getMigrations: async () => Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, make(kind)])),
     },

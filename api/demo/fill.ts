@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { indexMissingArticles } from "../db/article-search.ts";
 import { composePosts, pictureNames } from "./compose.ts";
+import { composeTickets, insertTickets } from "./feedback.ts";
 import { insertArticles, insertComments, insertPeople, insertPictures } from "./insert-community.ts";
 import { insertDynamics } from "./dynamics.ts";
 import { demoPosts } from "./posts.ts";
@@ -9,8 +10,8 @@ import { insertSocial } from "./social.ts";
 import { storePictures } from "./store-pictures.ts";
 
 /**
- * Fills an empty database with the demo community: 40 people, 200 posts, their discussions and pictures, short dynamics, 12 circles,
- * who follows whom. The same every time, dated relative to the clock. All rows come in one transaction: a start that is
+ * Fills an empty database with the demo community: 40 people, 200 posts, their discussions and pictures, short dynamics,
+ * 12 circles, who follows whom, 26 tickets of feedback. The same every time, dated relative to the clock. All rows come in one transaction: a start that is
  * cut short leaves an empty database, and the next one fills it.
  * @returns false when somebody is already there
  */
@@ -21,6 +22,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
   const source = demoPosts();
   const pictures = await storePictures(ctx.media, pictureNames(source));
   const posts = await composePosts(ctx, source, pictures, now);
+  const tickets = await composeTickets(ctx);
 
   const isFilled = await ctx.db.transaction().execute(async (trx) => {
     if (await trx.selectFrom("user").select("id").limit(1).executeTakeFirst()) return false;
@@ -37,6 +39,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await insertSocial(trx, { userIds, now });
     const articles = posts.map(({ post }, index) => ({ id: articleIds[index] ?? 0, title: post.title }));
     await insertDynamics(trx, { userIds, pictures, articles, siteUrl: ctx.config.siteUrl, cdnBase: ctx.config.cdnBase, now });
+    await insertTickets(trx, { composed: tickets, userIds, now });
     await indexMissingArticles(trx, ctx.databaseKind);
     return true;
   });

@@ -1,9 +1,13 @@
 import { messageEndpoints } from "../contract/message.ts";
 import { listRepliesToMe } from "../services/message/list-replies-to-me.ts";
+import { listSystemNotices } from "../services/message/list-system-notices.ts";
 import { markRepliesRead } from "../services/message/mark-replies-read.ts";
+import { markSystemRead } from "../services/message/mark-system-read.ts";
 import type { Mount } from "./mount.ts";
 
 export function messageRoutes(mount: Mount): void {
   mount.authed(messageEndpoints.replyList, ({ ctx, viewer, query }) => listRepliesToMe({ ctx, viewer, input: query }));
   mount.authed(messageEndpoints.replyRead, ({ ctx, viewer }) => markRepliesRead({ ctx, viewer }));
+  mount.authed(messageEndpoints.systemList, ({ ctx, viewer, query }) => listSystemNotices({ ctx, viewer, input: query }));
+  mount.authed(messageEndpoints.systemRead, ({ ctx, viewer, body }) => markSystemRead({ ctx, viewer, upToId: body.upToId }));
 }

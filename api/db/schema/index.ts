@@ -4,6 +4,14 @@ import type { ClassifyTagTable } from "./classify-tag.ts";
 import type { CommentImageTable, CommentLikeTable, CommentMentionTable, CommentTable } from "./comment.ts";
 import type { CommentNoticeTable } from "./comment-notice.ts";
 import type { DraftTable } from "./draft.ts";
+import type {
+  FeedbackEventTable,
+  FeedbackFiguresTable,
+  FeedbackFollowTable,
+  FeedbackTable,
+  FeedbackTokenTable,
+  FeedbackVoteTable,
+} from "./feedback.ts";
 import type { UserBlockTable, UserFollowTable, UserMuteTable } from "./follow.ts";
 import type {
   DynamicBallotTable,
@@ -20,6 +28,7 @@ import type { OutboxEventTable } from "./outbox-event.ts";
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
 import type { SmsCodeTable, SmsSignTable } from "./sms-code.ts";
+import type { SystemNoticeTable } from "./system-notice.ts";
 import type { UserTable } from "./user.ts";
 import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, WechatPendingTable } from "./wechat.ts";
 
@@ -59,6 +68,13 @@ export interface Database {
   user_mute: UserMuteTable;
   circle: CircleTable;
   circle_follow: CircleFollowTable;
+  feedback: FeedbackTable;
+  feedback_vote: FeedbackVoteTable;
+  feedback_follow: FeedbackFollowTable;
+  feedback_event: FeedbackEventTable;
+  feedback_token: FeedbackTokenTable;
+  feedback_figures: FeedbackFiguresTable;
+  system_notice: SystemNoticeTable;
 }
 
 /** 0 or 1; neither database of ours is asked for a boolean type. */

@@ -8,7 +8,7 @@ import { rankedColumns, updateHotRank } from "../article/hot-rank.ts";
 /** What comments must know of the table that a kind of subject lives in. */
 interface SubjectRule {
   /** Has the columns id, author_id, comment_count, last_floor, deleted_at. */
-  table: "article" | "dynamic";
+  table: "article" | "dynamic" | "feedback";
   /** The column that names the thing; its opening, where nothing has a title. */
   title: string;
   /** Who may see it, beside that it is not deleted: SQL over the table's row. Without it, everybody may. */
@@ -36,6 +36,7 @@ const subjects: Partial<Record<SubjectKind, SubjectRule>> = {
             and exists (select 1 from user_follow where user_follow.follower_id = ${viewer.id} and user_follow.followee_id = dynamic.author_id)))`
         : sql<boolean>`dynamic.visibility = 'public'`,
   },
+  feedback: { table: "feedback", title: "title" },
 };
 
 export interface Subject extends SubjectRef {

@@ -126,9 +126,11 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
   );
 }
 
+/** 楼主 wrote what is commented on; 官方 answers for the site, where that is asked of it. */
 function Badges({ one, isPinned }: { one: Comment | Reply; isPinned: boolean }) {
   return (
     <>
+      {one.subjectKind === "feedback" && one.author.role === "ADMIN" && <span className={styles.official}>官方</span>}
       {one.isSubjectAuthor && <span className={styles.author}>楼主</span>}
       {isPinned && <span className={styles.pinned}>置顶</span>}
     </>

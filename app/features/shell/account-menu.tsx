@@ -31,6 +31,10 @@ export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }
         <Icon name="moment" size={18} />
         我的动态
       </a>
+      <a href="/user/manage/feedback" className={styles.item}>
+        <Icon name="feedback" size={18} />
+        我的反馈
+      </a>
       <a href="/user/follow/fans" className={styles.item}>
         <Icon name="user" size={18} />
         关注与粉丝

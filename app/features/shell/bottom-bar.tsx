@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import type { UserInfo } from "#api/contract/user.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./bottom-bar.module.css";
-import { publishPath } from "./nav-items.ts";
+import { messagePath, publishPath } from "./nav-items.ts";
 
 /** The phone's five. */
 export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
@@ -25,7 +25,7 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
           <Icon name="plus" size={22} />
         </span>
       </a>
-      <a href="/message/reply" aria-current={current("/message/reply")} className={styles.item}>
+      <a href={messagePath(viewer)} aria-current={pathname.startsWith("/message/") ? "page" : undefined} className={styles.item}>
         <span className={styles.bell}>
           <Icon name="bell" size={22} />
           {unread > 0 && <span className={styles.dot} />}

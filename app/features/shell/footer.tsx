@@ -24,6 +24,7 @@ export function Footer() {
         <span>
           © {new Date(root.now).getUTCFullYear()} {config.siteCopyright}
         </span>
+        <a href="/feedback">反馈与更新</a>
         <a href="/preferences">偏好设置</a>
         {config.icpNumber && (
           <a href="https://beian.miit.gov.cn" target="_blank" rel="noopener">

@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./header.module.css";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
-import { publishItems } from "./nav-items.ts";
+import { messagePath, publishItems } from "./nav-items.ts";
 import { ThemeForm } from "~/ui/theme-form.tsx";
 
 export function Header() {
@@ -62,7 +62,7 @@ export function Header() {
           </DetailsMenu>
           {viewer ? (
             <>
-              <a href="/message/reply" className={styles.tool} aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"} title="消息">
+              <a href={messagePath(viewer)} className={styles.tool} aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"} title="消息">
                 <Icon name="bell" size={22} />
                 {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : countText(unread)}</span>}
               </a>

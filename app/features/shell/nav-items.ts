@@ -11,6 +11,7 @@ export const railItems: readonly NavItem[] = [
   { to: "/", name: "首页", icon: "home" },
   { to: "/dynamic", name: "动态", icon: "moment" },
   { to: "/search", name: "搜索", icon: "search" },
+  { to: "/feedback", name: "反馈", icon: "feedback" },
   { to: "/message/reply", name: "消息", icon: "bell" },
   { to: "/user/manage/article", name: "我的文章", icon: "file" },
 ];
@@ -23,3 +24,8 @@ export const publishItems: readonly NavItem[] = [
 
 /** The same choice as a page, for the phone's bar. */
 export const publishPath = "/user/publish";
+
+/** Where the bell leads: to what is unread. */
+export function messagePath(viewer: { commentNoticeCount: number; systemNoticeCount: number } | null): string {
+  return viewer && viewer.commentNoticeCount === 0 && viewer.systemNoticeCount > 0 ? "/message/system" : "/message/reply";
+}

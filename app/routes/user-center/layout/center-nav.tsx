@@ -7,6 +7,7 @@ const items = [
   { to: "/user/publish/dynamic", name: "发动态" },
   { to: "/user/manage/article", name: "我的文章" },
   { to: "/user/manage/dynamic", name: "我的动态" },
+  { to: "/user/manage/feedback", name: "我的反馈" },
   { to: "/user/personal/info", name: "个人资料" },
   { to: "/user/personal/account", name: "账号与安全" },
 ];

@@ -1,0 +1,264 @@
+import { z } from "zod";
+import { commentPart, commentPartQuery } from "./comment.ts";
+import { checkbox, cursor, done, formKey, id, idOut, limit, page, timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { feedbackKind, feedbackStatus } from "./feedback-status.ts";
+import { limits } from "./limits.ts";
+import { userBrief } from "./user.ts";
+
+/** A version as people write it: `v2.3.0` counts as `2.3.0`. */
+const version = z
+  .string()
+  .trim()
+  .max(limits.feedbackEnvironmentMax, `版本最多 ${limits.feedbackEnvironmentMax} 个字`)
+  .transform((text) => text.replace(/^v(?=\d)/i, ""));
+/** The version that holds the solution is sorted by its numbers. */
+const releasedVersion = version.refine((text) => text === "" || /^\d{1,3}(?:\.\d{1,3}){1,3}$/.test(text), "请填写形如 2.4.0 的版本号");
+const environmentText = (name: string) => z.string().trim().max(limits.feedbackEnvironmentMax, `${name}最多 ${limits.feedbackEnvironmentMax} 个字`).default("");
+
+export const feedbackFields = z.object({
+  kind: feedbackKind,
+  title: z
+    .string("请输入标题")
+    .trim()
+    .min(limits.titleMin, `标题至少 ${limits.titleMin} 个字`)
+    .max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`),
+  source: z
+    .string("请描述一下情况")
+    .max(limits.feedbackMax, `描述最多 ${limits.feedbackMax} 字`)
+    .refine((text) => text.trim().length > 0, "请描述一下情况"),
+  version: version.default(""),
+  device: environmentText("设备"),
+  os: environmentText("系统"),
+  browser: environmentText("浏览器"),
+});
+export type FeedbackFields = z.output<typeof feedbackFields>;
+
+/** R09. With `despiteSimilar` the writer has seen the similar tickets and submits all the same. */
+export const createFeedbackInput = feedbackFields.extend({ despiteSimilar: checkbox, formKey });
+/** R11 */
+export const updateFeedbackInput = feedbackFields.extend({ formKey });
+
+const words = z.string().trim().max(limits.feedbackNoteMax, `最多 ${limits.feedbackNoteMax} 字`);
+/** A step: from the status that the page showed, so that a stale page moves nothing. */
+export const moveFeedbackInput = z.object({
+  from: feedbackStatus,
+  to: feedbackStatus,
+  note: words.default(""),
+  /** With to = duplicate: the original. */
+  originalId: id.optional(),
+  /** With to = resolved: the version that holds the solution. */
+  resolvedVersion: releasedVersion.default(""),
+});
+export const officialReplyInput = z.object({ source: words.min(1, "请输入官方回复") });
+
+const brief = z.object({ id: idOut, title: z.string(), status: feedbackStatus });
+
+/** What a writer may have overlooked. */
+export const similarFeedback = brief.extend({ kind: feedbackKind, voteCount: z.number().int(), createdAt: timestamp });
+export type SimilarFeedback = z.output<typeof similarFeedback>;
+
+export const feedbackCard = brief.extend({
+  kind: feedbackKind,
+  /** Plain text, at most 200 characters. */
+  summary: z.string(),
+  version: z.string(),
+  author: userBrief,
+  voteCount: z.number().int(),
+  followerCount: z.number().int(),
+  commentCount: z.number().int(),
+  hasReply: z.boolean(),
+  createdAt: timestamp,
+  /** When the status last changed. */
+  movedAt: timestamp,
+});
+export type FeedbackCard = z.output<typeof feedbackCard>;
+
+export const feedbackEvent = z.object({
+  id: idOut,
+  kind: z.enum(["created", "status", "reply", "merged", "edited"]),
+  actor: userBrief,
+  from: feedbackStatus.nullable(),
+  to: feedbackStatus.nullable(),
+  /** Plain text with line breaks. */
+  note: z.string(),
+  /** The other ticket of a merge: the original of a duplicate, or the duplicate that came in. */
+  related: brief.nullable(),
+  createdAt: timestamp,
+});
+export type FeedbackEvent = z.output<typeof feedbackEvent>;
+
+export const feedbackDetail = feedbackCard.extend({
+  /** Sanitized HTML, made when the ticket was saved. */
+  html: z.string(),
+  device: z.string(),
+  os: z.string(),
+  browser: z.string(),
+  /** Said with the last step: why not, what is missing, for when. */
+  statusNote: z.string(),
+  resolvedVersion: z.string(),
+  original: brief.nullable(),
+  reply: z.object({ html: z.string(), source: z.string(), author: userBrief, repliedAt: timestamp }).nullable(),
+  updatedAt: timestamp,
+  voted: z.boolean(),
+  followed: z.boolean(),
+  isAuthor: z.boolean(),
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+  /** False for one's own ticket and for a duplicate: its voices are in the original. */
+  canVote: z.boolean(),
+  /** Where the viewer may move it. */
+  moves: z.array(z.object({ to: feedbackStatus, action: z.enum(["accept", "schedule", "process", "ask", "resolve", "close", "reject", "merge", "reopen", "supplement"]) })),
+  canReply: z.boolean(),
+});
+export type FeedbackDetail = z.output<typeof feedbackDetail>;
+
+/** Of the last 90 days, counted by a job. */
+export const feedbackFigures = z.object({
+  createdCount: z.number().int(),
+  /** Minutes until half of the answered tickets had their first official word; null when none was answered. */
+  medianReplyMinutes: z.number().int().nullable(),
+  /** Of all tickets, 0…1; null when there are none. */
+  solvedShare: z.number().nullable(),
+  /** Versions that tickets name, newest first. */
+  versions: z.array(z.string()),
+});
+export type FeedbackFigures = z.output<typeof feedbackFigures>;
+
+export const feedbackSort = z.enum(["latest", "votes"]);
+/** What R23 lists. */
+export const ownFeedbackState = z.enum(["all", "open", "ended", "deleted"]);
+
+export const changelogItem = brief.extend({ kind: feedbackKind, version: z.string(), resolvedAt: timestamp, voteCount: z.number().int(), author: userBrief });
+export type ChangelogItem = z.output<typeof changelogItem>;
+
+export const feedbackEndpoints = {
+  /** R08 in one call. */
+  list: endpoint({
+    method: "get",
+    path: "/feedback/list",
+    summary: "反馈列表与响应数据",
+    query: z.object({ status: feedbackStatus.optional(), kind: feedbackKind.optional(), version: version.optional(), sort: feedbackSort.default("latest"), cursor, limit }),
+    output: page(feedbackCard).extend({ figures: feedbackFigures }),
+  }),
+  similar: endpoint({
+    method: "get",
+    path: "/feedback/similar",
+    summary: "与一个标题相似的反馈",
+    auth: "required",
+    query: z.object({ title: z.string().max(limits.titleMax) }),
+    output: z.array(similarFeedback),
+  }),
+  changelog: endpoint({
+    method: "get",
+    path: "/feedback/changelog",
+    summary: "已解决的反馈，按版本从新到旧",
+    query: z.object({ cursor, limit }),
+    output: page(changelogItem),
+  }),
+  /** R23 */
+  ownList: endpoint({
+    method: "get",
+    path: "/feedback/own/list",
+    summary: "自己的反馈",
+    auth: "required",
+    query: z.object({ state: ownFeedbackState.default("all"), cursor, limit }),
+    output: page(feedbackCard.extend({ canEdit: z.boolean() })),
+  }),
+  create: endpoint({
+    method: "post",
+    path: "/feedback/create",
+    summary: "提交反馈；有相似反馈而未确认时以 409 列出它们",
+    auth: "required",
+    body: createFeedbackInput,
+    output: z.object({ id: idOut }),
+  }),
+  /** Own tickets only; those that are gone already are passed over. */
+  removeOwn: endpoint({
+    method: "post",
+    path: "/feedback/remove",
+    summary: "删除自己的反馈，30 天内可以恢复",
+    auth: "required",
+    body: z.object({ ids: z.array(id).min(1, "请先选择要删除的反馈").max(limits.pageSizeMax, `一次最多删除 ${limits.pageSizeMax} 条`) }),
+    output: z.object({ removedCount: z.number().int() }),
+  }),
+  get: endpoint({
+    method: "get",
+    path: "/feedback/{id}",
+    summary: "一条反馈、它的进展与一页评论",
+    auth: "optional",
+    params: z.object({ id }),
+    query: z.object(commentPartQuery),
+    output: z.object({ feedback: feedbackDetail, timeline: z.array(feedbackEvent), comments: commentPart }),
+  }),
+  /** R11: as it was written; the author's alone. */
+  source: endpoint({
+    method: "get",
+    path: "/feedback/{id}/source",
+    summary: "反馈原文，供作者修改",
+    auth: "required",
+    params: z.object({ id }),
+    output: feedbackFields.extend({ id: idOut }),
+  }),
+  update: endpoint({
+    method: "put",
+    path: "/feedback/{id}",
+    summary: "修改自己的反馈",
+    auth: "required",
+    params: z.object({ id }),
+    body: updateFeedbackInput,
+    output: z.object({ id: idOut }),
+  }),
+  remove: endpoint({
+    method: "delete",
+    path: "/feedback/{id}",
+    summary: "删除自己的反馈（管理员可删除任何反馈）",
+    auth: "required",
+    params: z.object({ id }),
+    output: done,
+  }),
+  restore: endpoint({
+    method: "post",
+    path: "/feedback/{id}/restore",
+    summary: "恢复自己 30 天内删除的反馈",
+    auth: "required",
+    params: z.object({ id }),
+    output: done,
+  }),
+  vote: endpoint({
+    method: "post",
+    path: "/feedback/{id}/vote",
+    summary: "我也遇到：支持或取消支持",
+    auth: "required",
+    params: z.object({ id }),
+    body: z.object({ voted: z.boolean() }),
+    output: z.object({ voted: z.boolean(), voteCount: z.number().int() }),
+  }),
+  follow: endpoint({
+    method: "post",
+    path: "/feedback/{id}/follow",
+    summary: "关注或取消关注进展",
+    auth: "required",
+    params: z.object({ id }),
+    body: z.object({ followed: z.boolean() }),
+    output: z.object({ followed: z.boolean(), followerCount: z.number().int() }),
+  }),
+  move: endpoint({
+    method: "post",
+    path: "/feedback/{id}/move",
+    summary: "改变状态：管理员处理，作者补充、关闭、重新打开",
+    auth: "required",
+    params: z.object({ id }),
+    body: moveFeedbackInput,
+    output: z.object({ id: idOut, status: feedbackStatus }),
+  }),
+  reply: endpoint({
+    method: "post",
+    path: "/feedback/{id}/reply",
+    summary: "官方回复：写下或更新（管理员）",
+    auth: "required",
+    params: z.object({ id }),
+    body: officialReplyInput,
+    output: done,
+  }),
+} as const;

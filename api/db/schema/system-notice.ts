@@ -1,0 +1,17 @@
+import type { Generated } from "kysely";
+import type { Millis } from "./index.ts";
+
+/** E06: what the site tells one person. user.system_notice_count counts the unread. */
+export interface SystemNoticeTable {
+  id: Generated<number>;
+  user_id: number;
+  /** The part of the site that it comes from: feedback. */
+  kind: string;
+  title: string;
+  /** Plain text. */
+  body: string;
+  /** Page of the site that it is about. */
+  path: string | null;
+  created_at: Millis;
+  read_at: Millis | null;
+}

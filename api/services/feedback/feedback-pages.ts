@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import type { FeedbackKind, FeedbackStatus } from "../../contract/feedback-status.ts";
+import { limits } from "../../contract/limits.ts";
+import { decodeCursor } from "../../db/pagination.ts";
+import { feedbackCardColumns } from "./feedback-rows.ts";
+import { endedStatuses, openStatuses } from "./state-machine.ts";
+
+export interface FeedbackPageInput {
+  ctx: Pick<Context, "db">;
+  sort: "latest" | "votes";
+  status?: FeedbackStatus | undefined;
+  kind?: FeedbackKind | undefined;
+  version?: string | undefined;
+  cursor: string | undefined;
+  limit: number;
+}
+
+/** R08: one page from one index; a second filter is read off its last columns. */
+export function feedbackPageQuery({ ctx, sort, status, kind, version, cursor, limit }: FeedbackPageInput) {
+  const byVotes = sort === "votes";
+  const after = decodeCursor(cursor, 2);
+  return ctx.db
+    .selectFrom("feedback")
+    .select(feedbackCardColumns)
+    .where("deleted_at", "is", null)
+    .$if(status !== undefined, (query) => query.where("status", "=", status ?? "pending"))
+    .$if(version !== undefined, (query) => query.where("version", "=", version ?? ""))
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "other"))
+    .$if(byVotes && after !== undefined, (query) => query.where(sql<boolean>`(vote_count, id) < (${after?.[0]}, ${after?.[1]})`))
+    .$if(!byVotes && after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
+    .orderBy(byVotes ? "vote_count" : "created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+}
+
+export const RESTORE_MS = limits.restoreDays * 24 * 3_600_000;
+
+export interface OwnPageInput {
+  ctx: Pick<Context, "db" | "clock">;
+  userId: number;
+  state: "all" | "open" | "ended" | "deleted";
+  cursor: string | undefined;
+  limit: number;
+}
+
+/** R23: own tickets, newest first; of the deleted those that can come back, last deleted first. */
+export function ownFeedbackQuery({ ctx, userId, state, cursor, limit }: OwnPageInput) {
+  const after = decodeCursor(cursor, 2);
+  const query = ctx.db.selectFrom("feedback").select([...feedbackCardColumns, "deleted_at"]).limit(limit + 1);
+  if (state === "deleted") {
+    return query
+      .where("bin_of", "=", userId)
+      .where("deleted_at", ">", ctx.clock.now() - RESTORE_MS)
+      .$if(after !== undefined, (q) => q.where(sql<boolean>`(deleted_at, id) < (${after?.[0]}, ${after?.[1]})`))
+      .orderBy("deleted_at", "desc")
+      .orderBy("id", "desc");
+  }
+  return query
+    .where("author_id", "=", userId)
+    .where("deleted_at", "is", null)
+    .$if(state !== "all", (q) => q.where("status", "in", [...(state === "open" ? openStatuses : endedStatuses)]))
+    .$if(after !== undefined, (q) => q.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc");
+}
+
+/** Solved tickets, those of the highest version first. */
+export function changelogPageQuery({ ctx, cursor, limit }: { ctx: Pick<Context, "db">; cursor: string | undefined; limit: number }) {
+  const after = decodeCursor(cursor, 2);
+  return ctx.db
+    .selectFrom("feedback")
+    .select(["id", "title", "status", "kind", "author_id", "vote_count", "resolved_version", "resolved_order", "resolved_at"])
+    .where("deleted_at", "is", null)
+    .where("resolved_order", "is not", null)
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(resolved_order, id) < (${after?.[0]}, ${after?.[1]})`))
+    .orderBy("resolved_order", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+}

@@ -1,0 +1,68 @@
+import type { Selectable, Transaction } from "kysely";
+import type { Context } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { FeedbackCard } from "../../contract/feedback.ts";
+import type { DatabaseKind } from "../../db/open.ts";
+import type { FeedbackTable } from "../../db/schema/feedback.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { briefOf } from "../article/article-cards.ts";
+import { userBriefs } from "../user/user-brief.ts";
+
+export const feedbackCardColumns = [
+  "id",
+  "author_id",
+  "kind",
+  "title",
+  "summary",
+  "version",
+  "status",
+  "replied_at",
+  "vote_count",
+  "follower_count",
+  "comment_count",
+  "created_at",
+  "moved_at",
+] as const;
+export type FeedbackCardRow = Pick<Selectable<FeedbackTable>, (typeof feedbackCardColumns)[number]>;
+
+export function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** Rows as cards, in their order; the authors in one query. */
+export async function feedbackCards<Row extends FeedbackCardRow>(ctx: Context, rows: Row[]): Promise<FeedbackCard[]> {
+  const authors = await userBriefs(ctx, rows.map((row) => row.author_id));
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    status: row.status,
+    kind: row.kind,
+    summary: row.summary,
+    version: row.version,
+    author: briefOf(authors, row.author_id),
+    voteCount: row.vote_count,
+    followerCount: row.follower_count,
+    commentCount: row.comment_count,
+    hasReply: row.replied_at !== null,
+    createdAt: iso(row.created_at),
+    movedAt: iso(row.moved_at),
+  }));
+}
+
+export function feedbackGone(): ApiError {
+  return new ApiError("NOT_FOUND", "反馈不存在或已被删除");
+}
+
+/**
+ * Takes tickets for this transaction in the order of their ids, before any row of users. Deleted ones are taken and not given.
+ * SQLite's transactions come one after the other anyway.
+ */
+export async function lockFeedback(trx: Transaction<Database>, kind: DatabaseKind, ids: number[]) {
+  const query = trx
+    .selectFrom("feedback")
+    .select(["id", "author_id", "title", "status", "moved_at", "duplicate_of", "first_replied_at", "deleted_at"])
+    .where("id", "in", ids)
+    .orderBy("id");
+  const rows = await (kind === "postgres" ? query.forNoKeyUpdate() : query).execute();
+  return new Map(rows.filter((row) => row.deleted_at === null).map((row) => [row.id, row]));
+}

@@ -1,0 +1,5 @@
+/** `2.10.3` as one number that sorts as versions do; the contract lets four parts of three digits through. */
+export function versionOrder(version: string): number {
+  const parts = version.split(".").map(Number);
+  return [0, 1, 2, 3].reduce((order, place) => order * 1000 + (parts[place] ?? 0), 0);
+}

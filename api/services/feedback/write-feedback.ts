@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import type { Context, Viewer } from "../../context.ts";
+import { ApiError, fieldError } from "../../contract/errors.ts";
+import type { createFeedbackInput, FeedbackFields, updateFeedbackInput } from "../../contract/feedback.ts";
+import { renderArticle, RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
+import { renderSettings } from "../article/render-settings.ts";
+import { once, recall } from "../form/once.ts";
+import { addEvent } from "./feedback-events.ts";
+import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
+import { indexFeedback, similarFeedback } from "./feedback-tokens.ts";
+import { isOpen } from "./state-machine.ts";
+
+const rule = { name: "feedback", points: 20, seconds: 3600 };
+
+/**
+ * R09. Unless the writer has seen them, similar tickets come first: CONFLICT with them in `details.current`.
+ * @throws ApiError CONFLICT, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 20 an hour
+ */
+export async function createFeedback({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: z.output<typeof createFeedbackInput> }): Promise<{ id: number }> {
+  const form = { ctx, viewer, form: "feedback", formKey: input.formKey };
+  const made = await recall<{ id: number }>(form);
+  if (made) return made;
+  const wait = await ctx.limiter.take(rule, String(viewer.id));
+  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `提交太频繁，请 ${Math.ceil(wait / 60)} 分钟后再试`, { retryAfterSeconds: wait });
+  const columns = await columnsOf(ctx, input);
+  if (!input.despiteSimilar) {
+    const similar = await similarFeedback({ ctx, title: input.title });
+    if (similar.length > 0) throw new ApiError("CONFLICT", "已有相似的反馈，看看是不是同一个问题", { current: similar });
+  }
+  return once({
+    ...form,
+    run: async (trx) => {
+      const now = ctx.clock.now();
+      const { id } = await trx.insertInto("feedback").values({ ...columns, author_id: viewer.id, moved_at: now, created_at: now, updated_at: now }).returning("id").executeTakeFirstOrThrow();
+      await addEvent(trx, { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending", created_at: now });
+      await indexFeedback(trx, id, input.title);
+      return { id };
+    },
+  });
+}
+
+/**
+ * R11: the author, while somebody may still act on it.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when it is settled, INVALID_INPUT at `source`
+ */
+export async function updateFeedback({ ctx, viewer, feedbackId, input }: { ctx: Context; viewer: Viewer; feedbackId: number; input: z.output<typeof updateFeedbackInput> }): Promise<{ id: number }> {
+  const columns = await columnsOf(ctx, input);
+  return once({
+    ctx,
+    viewer,
+    form: "feedback-edit",
+    formKey: input.formKey,
+    run: async (trx) => {
+      const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
+      if (!row) throw feedbackGone();
+      if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的反馈");
+      if (!isOpen(row.status)) throw new ApiError("CONFLICT", "这条反馈已经有了结果，不能再修改");
+      const now = ctx.clock.now();
+      await trx.updateTable("feedback").set({ ...columns, updated_at: now }).where("id", "=", feedbackId).execute();
+      await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", created_at: now });
+      await indexFeedback(trx, feedbackId, input.title);
+      return { id: feedbackId };
+    },
+  });
+}
+
+/** R11: what the author wrote. @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when it is settled */
+export async function feedbackSource({ ctx, viewer, feedbackId }: { ctx: Context; viewer: Viewer; feedbackId: number }): Promise<FeedbackFields & { id: number }> {
+  const row = await ctx.db
+    .selectFrom("feedback")
+    .select(["id", "author_id", "kind", "title", "source", "version", "device", "os", "browser", "status"])
+    .where("id", "=", feedbackId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw feedbackGone();
+  const { author_id: authorId, status, ...fields } = row;
+  if (authorId !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的反馈");
+  if (!isOpen(status)) throw new ApiError("CONFLICT", "这条反馈已经有了结果，不能再修改");
+  return fields;
+}
+
+async function columnsOf(ctx: Context, { kind, title, source, version, device, os, browser }: FeedbackFields) {
+  const rendered = await renderArticle(source, renderSettings(ctx));
+  if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>")) throw fieldError("source", "请描述一下情况");
+  return { kind, title, source, html: rendered.html, summary: summaryOf(rendered.text), renderer_version: RENDERER_VERSION, version, device, os, browser };
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from "kysely";
+import type { Context } from "../../context.ts";
+import { lockUsers } from "../../db/lock-users.ts";
+import type { Database } from "../../db/schema/index.ts";
+
+export interface Notice {
+  /** The part of the site that it comes from: feedback. */
+  kind: string;
+  title: string;
+  /** Plain text; cut to its first 500 characters. */
+  body: string;
+  /** Page of this site that it is about. */
+  path: string | null;
+}
+
+const BODY_MAX = 500;
+const BATCH = 1000;
+
+/**
+ * E06, E11: a system notice for each person, and one more in each counter, in the transaction of what it tells of. Call
+ * it last: it takes the rows of users, in the order of their ids, as everything else does after its own rows.
+ * @param userIds may repeat; ids of nobody are passed over
+ */
+export async function notify({ ctx, trx, userIds, notice }: { ctx: Pick<Context, "clock" | "databaseKind">; trx: Transaction<Database>; userIds: number[]; notice: Notice }): Promise<void> {
+  const people = [...new Set(userIds)].toSorted((a, b) => a - b);
+  const row = { ...notice, body: [...notice.body].slice(0, BODY_MAX).join(""), created_at: ctx.clock.now() };
+  for (let start = 0; start < people.length; start += BATCH) {
+    const there = await lockUsers(trx, ctx.databaseKind, people.slice(start, start + BATCH));
+    if (there.length === 0) continue;
+    await trx
+      .insertInto("system_notice")
+      .values(there.map((id) => ({ ...row, user_id: id })))
+      .execute();
+    await trx
+      .updateTable("user")
+      .set((eb) => ({ system_notice_count: eb("system_notice_count", "+", 1) }))
+      .where("id", "in", there)
+      .execute();
+  }
+}

@@ -1,0 +1,19 @@
+import { type FeedbackStatus, feedbackStatusName } from "#api/contract/feedback-status.ts";
+import styles from "./status-chip.module.css";
+
+/** moving: somebody is at it. waiting: the author is asked. done: solved. The rest is quiet. */
+const tones: Partial<Record<FeedbackStatus, "moving" | "waiting" | "done">> = {
+  accepted: "moving",
+  processing: "moving",
+  scheduled: "moving",
+  "need-info": "waiting",
+  resolved: "done",
+};
+
+export function StatusChip({ status }: { status: FeedbackStatus }) {
+  return (
+    <span className={styles.chip} data-tone={tones[status]}>
+      {feedbackStatusName[status]}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { feedbackEndpoints } from "#api/contract/feedback.ts";
+import { feedbackStatusName } from "#api/contract/feedback-status.ts";
+import { Comments } from "~/features/comments/comments.tsx";
+import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
+import { keepTyped } from "~/features/comments/keep-typed.ts";
+import { Columns } from "~/features/shell/shell.tsx";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
+import { commentAction } from "~/server/comment-actions.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { getSession } from "~/server/session.server.ts";
+import type { Route } from "./+types/route";
+import { ticketIdOf } from "../ticket-id.server.ts";
+import { Desk } from "./desk.tsx";
+import { Elsewhere } from "../elsewhere.tsx";
+import { Ticket } from "./ticket.tsx";
+import { follow, move, remove, reply, vote } from "./ticket-actions.server.ts";
+import { Timeline } from "./timeline.tsx";
+
+/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+export function headers() {
+  return { "x-page-cache": "5" };
+}
+
+export function meta({ matches, location, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { feedback, comments } = loaderData;
+  return pageMeta(
+    { matches, location },
+    { title: `${feedback.title} · ${feedbackStatusName[feedback.status]}`, description: feedback.summary, type: "article", path: `/feedback/${feedback.id}`, noindex: comments.isPart || feedback.status === "duplicate" },
+  );
+}
+
+/** R10 */
+export async function loader(args: Route.LoaderArgs) {
+  const { comments, ...ticket } = await load(args, feedbackEndpoints.get, { params: { id: ticketIdOf(args) }, query: commentQuery(args.url) });
+  return { ...ticket, comments: commentView(args.url, comments, getSession(args.context).token !== undefined) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  const step = { ...args, id: ticketIdOf(args), form: await args.request.formData() };
+  switch (step.form.get("intent")) {
+    case "vote":
+      return vote(step);
+    case "follow":
+      return follow(step);
+    case "reply":
+      return reply(step);
+    case "delete":
+      return remove(step);
+    case "move":
+      return move(step);
+    default:
+      return commentAction(args, step.form, { kind: "feedback", id: step.id });
+  }
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepTyped(args);
+}
+
+export default function FeedbackDetailPage({ loaderData: { feedback, timeline, comments }, actionData }: Route.ComponentProps) {
+  const root = useRootData();
+  const now = root?.now ?? 0;
+  const viewer = root?.viewer ?? null;
+  const refusal = actionData && "ticketRefusal" in actionData ? actionData.ticketRefusal : null;
+  const commentRefusal = actionData && "refusal" in actionData ? actionData.refusal : null;
+  return (
+    <Columns aside={<Elsewhere />}>
+      <Ticket feedback={feedback} viewer={viewer} now={now} refusal={refusal} />
+      <Desk feedback={feedback} refusal={refusal} />
+      <Timeline events={timeline} now={now} />
+      <Comments subject={{ kind: "feedback", id: feedback.id }} count={feedback.commentCount} view={comments} refusal={commentRefusal} />
+    </Columns>
+  );
+}

@@ -1,0 +1,133 @@
+import { Form } from "react-router";
+import type { FeedbackDetail } from "#api/contract/feedback.ts";
+import { feedbackKindName } from "#api/contract/feedback-status.ts";
+import type { UserInfo } from "#api/contract/user.ts";
+import { StatusChip } from "~/features/feedback/status-chip.tsx";
+import { personName } from "~/lib/person-name.ts";
+import { exactTimeText } from "~/lib/time-text.ts";
+import button from "~/ui/button.module.css";
+import { Icon } from "~/ui/icon.tsx";
+import { PersonLine } from "~/ui/person.tsx";
+import prose from "~/ui/prose.module.css";
+import { TimeText } from "~/ui/time-text.tsx";
+import styles from "./detail.module.css";
+import { TicketButtons } from "./ticket-buttons.tsx";
+import type { TicketRefusal } from "./ticket-refusal.ts";
+
+interface Props {
+  feedback: FeedbackDetail;
+  viewer: UserInfo | null;
+  now: number;
+  refusal: TicketRefusal | null;
+}
+
+export function Ticket({ feedback, viewer, now, refusal }: Props) {
+  // A change within a minute of submitting is part of it.
+  const isChanged = Date.parse(feedback.updatedAt) - Date.parse(feedback.createdAt) > 60_000;
+  const ownRefusal = refusal && ["vote", "follow", "delete"].includes(refusal.intent) ? refusal.message : null;
+  return (
+    <article className={styles.ticket}>
+      <p className={styles.crumb}>
+        <a href="/feedback">反馈</a> <span>#{feedback.id}</span>
+      </p>
+      <h1 className={styles.title}>{feedback.title}</h1>
+      <PersonLine person={feedback.author} size={36}>
+        <span>{feedbackKindName[feedback.kind]}</span>
+        <TimeText iso={feedback.createdAt} now={now} />
+        {isChanged && <span title={exactTimeText(feedback.updatedAt)}>修改过</span>}
+      </PersonLine>
+      <StatusBox feedback={feedback} now={now} />
+      {/* Sanitized when it was saved (api/markdown/render.ts). */}
+      <div className={prose.prose} data-viewer-gallery dangerouslySetInnerHTML={{ __html: feedback.html }} />
+      <EnvironmentList feedback={feedback} />
+      {feedback.reply && (
+        <section id="reply" className={styles.reply} aria-labelledby="reply-title">
+          <h2 id="reply-title">
+            官方回复
+            <small>
+              {personName(feedback.reply.author)} · <TimeText iso={feedback.reply.repliedAt} now={now} />
+            </small>
+          </h2>
+          <div className={prose.small} data-viewer-gallery dangerouslySetInnerHTML={{ __html: feedback.reply.html }} />
+        </section>
+      )}
+      {ownRefusal && (
+        <p role="alert" className={styles.alert}>
+          {ownRefusal}
+        </p>
+      )}
+      <div id="actions" className={styles.actions}>
+        <TicketButtons feedback={feedback} isGuest={!viewer} />
+        <span className={styles.own}>
+          {feedback.canEdit && (
+            <a href={`/feedback/edit/${feedback.id}`} className={button.quiet}>
+              <Icon name="edit" size={16} />
+              编辑
+            </a>
+          )}
+          {feedback.canDelete && <DeleteTicket isAuthor={feedback.isAuthor} />}
+        </span>
+      </div>
+    </article>
+  );
+}
+
+/** Where it stands, and what was said with the last step. */
+function StatusBox({ feedback: { status, statusNote, movedAt, original, resolvedVersion }, now }: { feedback: FeedbackDetail; now: number }) {
+  return (
+    <div className={styles.status} data-status={status}>
+      <p className={styles.statusLine}>
+        <StatusChip status={status} />
+        {status === "duplicate" && (
+          <span>
+            {original ? (
+              <>
+                已合并到 <a href={`/feedback/${original.id}`}>#{original.id} {original.title}</a>
+              </>
+            ) : (
+              "原单已删除"
+            )}
+          </span>
+        )}
+        {resolvedVersion && <span>随 {resolvedVersion} 版本解决</span>}
+        <span className={styles.when}>
+          <TimeText iso={movedAt} now={now} />
+        </span>
+      </p>
+      {statusNote && <p className={styles.statusNote}>{statusNote}</p>}
+    </div>
+  );
+}
+
+function EnvironmentList({ feedback: { version, device, os, browser } }: { feedback: FeedbackDetail }) {
+  const lines = [["版本", version], ["设备", device], ["系统", os], ["浏览器", browser]].filter(([, text]) => text);
+  if (lines.length === 0) return null;
+  return (
+    <dl className={styles.environment} aria-label="环境">
+      {lines.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Asks once more before it deletes; the question is a <details>, so that it is asked without a script too. */
+function DeleteTicket({ isAuthor }: { isAuthor: boolean }) {
+  return (
+    <details className={styles.confirm}>
+      <summary className={button.quiet}>
+        <Icon name="trash" size={16} />
+        删除
+      </summary>
+      <Form method="post" className={styles.question}>
+        <p>{isAuthor ? "删除后别人看不到它，30 天内可以在「我的反馈」里恢复。" : "删除后提交者不能自行恢复。"}</p>
+        <button type="submit" name="intent" value="delete" className={button.danger}>
+          确定删除反馈
+        </button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,40 @@
+import { feedbackEndpoints } from "#api/contract/feedback.ts";
+import { newFormKey } from "~/forms/form-key.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { MantineRoom } from "~/theme/mantine-room.tsx";
+import type { Route } from "./+types/route";
+import { TicketForm } from "../ticket-form.tsx";
+import { ticketIdOf } from "../ticket-id.server.ts";
+import { writeTicket } from "../write-action.server.ts";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "修改反馈", description: "修改自己提交的反馈。", noindex: true });
+}
+
+/** R11: the author's alone, says the API. */
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  const ticket = await load(args, feedbackEndpoints.source, { params: { id: ticketIdOf(args) } });
+  return { ticket, formKey: newFormKey() };
+}
+
+export function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  return writeTicket(args, ticketIdOf(args));
+}
+
+/** The key stands for one rendered form: an answer with errors is the same form still. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { formMethod?: string; defaultShouldRevalidate: boolean }) {
+  return formMethod === "POST" ? false : defaultShouldRevalidate;
+}
+
+export default function EditFeedback({ loaderData: { ticket, formKey }, actionData }: Route.ComponentProps) {
+  return (
+    <MantineRoom theme={useRootData()?.theme ?? "light"}>
+      <TicketForm heading={`修改反馈 #${ticket.id}`} formKey={formKey} start={ticket} answer={actionData} isNew={false} />
+    </MantineRoom>
+  );
+}

@@ -1,0 +1,43 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { useEffect } from "react";
+import { TextField } from "~/forms/text-field.tsx";
+import { detailsFromBrowser } from "./environment.ts";
+import styles from "./ticket-form.module.css";
+
+type Text = FieldMetadata<string | undefined>;
+
+interface EnvironmentFieldsProps {
+  fields: { version: Text; device: Text; os: Text; browser: Text };
+  /** Only a new ticket is about the browser in hand. */
+  isNew: boolean;
+}
+
+/** Where it was met. Filled from the request; a script fills in what only scripts are told, where nobody has typed. */
+export function EnvironmentFields({ fields, isNew }: EnvironmentFieldsProps) {
+  const { id: deviceId } = fields.device;
+  const { id: osId } = fields.os;
+  useEffect(() => {
+    if (!isNew) return;
+    void detailsFromBrowser().then(
+      ({ device, os }) => {
+        for (const [id, text] of [[deviceId, device], [osId, os]] as const) {
+          const input = document.getElementById(id);
+          if (text && input instanceof HTMLInputElement && input.value === input.defaultValue) input.value = text;
+        }
+      },
+      () => undefined,
+    );
+  }, [isNew, deviceId, osId]);
+  return (
+    <fieldset className={styles.environment}>
+      <legend>环境</legend>
+      <p className={styles.note}>已按你的浏览器填好，不准确可以改，都可以留空。它们会公开显示在反馈里。</p>
+      <div className={styles.grid}>
+        <TextField field={fields.version} label="版本" hint="出现问题的版本，例如 2.3.0" inputProps={{ autoComplete: "off", required: false }} />
+        <TextField field={fields.device} label="设备" inputProps={{ autoComplete: "off", required: false }} />
+        <TextField field={fields.os} label="系统" inputProps={{ autoComplete: "off", required: false }} />
+        <TextField field={fields.browser} label="浏览器" inputProps={{ autoComplete: "off", required: false }} />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+import type { FeedbackFigures } from "#api/contract/feedback.ts";
+import { Elsewhere } from "../elsewhere.tsx";
+import styles from "./list.module.css";
+
+/** 45 分钟, 3 小时, 2 天. */
+function waitText(minutes: number): string {
+  if (minutes < 60) return `${Math.max(1, minutes)} 分钟`;
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} 小时`;
+  return `${Math.round(minutes / (24 * 60))} 天`;
+}
+
+function textsOf({ createdCount, medianReplyMinutes, solvedShare }: FeedbackFigures) {
+  return [
+    { name: "官方首次回应（中位数）", value: medianReplyMinutes === null ? "暂无" : waitText(medianReplyMinutes) },
+    { name: "已解决", value: solvedShare === null ? "暂无" : `${Math.round(solvedShare * 100)}%` },
+    { name: "收到反馈", value: `${createdCount} 条` },
+  ];
+}
+
+/** How feedback is answered, beside the list; and where else to look. */
+export function Board({ figures }: { figures: FeedbackFigures }) {
+  return (
+    <>
+      <section className={styles.board} aria-labelledby="board-title">
+        <h2 id="board-title">近 90 天的响应</h2>
+        <dl>
+          {textsOf(figures).map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <Elsewhere />
+    </>
+  );
+}
+
+/** The same in one line, where there is no room beside the list. */
+export function BoardLine({ figures }: { figures: FeedbackFigures }) {
+  return (
+    <p className={styles.boardLine}>
+      近 90 天：
+      {textsOf(figures).map(({ name, value }) => (
+        <span key={name}>
+          {name} <strong>{value}</strong>
+        </span>
+      ))}
+      <a href="/feedback/changelog">更新日志</a>
+    </p>
+  );
+}

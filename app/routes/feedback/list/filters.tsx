@@ -1,0 +1,71 @@
+import { type FeedbackKind, feedbackKind, feedbackKindName, type FeedbackStatus, feedbackStatus, feedbackStatusName } from "#api/contract/feedback-status.ts";
+import styles from "./list.module.css";
+
+/** What of the list the address asks for. */
+export interface Choice {
+  status: FeedbackStatus | undefined;
+  kind: FeedbackKind | undefined;
+  version: string | undefined;
+  sort: "latest" | "votes";
+}
+
+export function listPath({ status, kind, version, sort }: Choice): string {
+  const query = new URLSearchParams({ ...(status ? { status } : {}), ...(kind ? { kind } : {}), ...(version ? { version } : {}), ...(sort === "votes" ? { sort } : {}) });
+  return query.size > 0 ? `/feedback?${query}` : "/feedback";
+}
+
+/** Plain links (ui/plain-links.tsx), so that each choice has its address; the spaces are for text browsers. */
+export function Filters({ choice, versions }: { choice: Choice; versions: string[] }) {
+  // A version that nobody names lately may still be asked for.
+  const shown = choice.version && !versions.includes(choice.version) ? [choice.version, ...versions] : versions;
+  return (
+    <>
+      <nav aria-label="排序" className={styles.tabs}>
+        <a href={listPath({ ...choice, sort: "latest" })} className={styles.tab} aria-current={choice.sort === "latest" ? "page" : undefined}>
+          {"最新 "}
+        </a>
+        <a href={listPath({ ...choice, sort: "votes" })} className={styles.tab} aria-current={choice.sort === "votes" ? "page" : undefined}>
+          {"最多支持 "}
+        </a>
+      </nav>
+      <Row label="状态" all={listPath({ ...choice, status: undefined })} isAll={!choice.status}>
+        {feedbackStatus.options.map((status) => ({ name: feedbackStatusName[status], path: listPath({ ...choice, status }), isHere: choice.status === status }))}
+      </Row>
+      <Row label="类型" all={listPath({ ...choice, kind: undefined })} isAll={!choice.kind}>
+        {feedbackKind.options.map((kind) => ({ name: feedbackKindName[kind], path: listPath({ ...choice, kind }), isHere: choice.kind === kind }))}
+      </Row>
+      {shown.length > 0 && (
+        <Row label="版本" all={listPath({ ...choice, version: undefined })} isAll={!choice.version}>
+          {shown.map((version) => ({ name: version, path: listPath({ ...choice, version }), isHere: choice.version === version }))}
+        </Row>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  label: string;
+  all: string;
+  isAll: boolean;
+  children: { name: string; path: string; isHere: boolean }[];
+}
+
+function Row({ label, all, isAll, children }: RowProps) {
+  return (
+    <nav aria-label={label} className={styles.row}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      <span className={styles.chips}>
+        <a href={all} className={styles.chip} aria-current={isAll ? "page" : undefined}>
+          {"全部 "}
+        </a>
+        {children.map(({ name, path, isHere }) => (
+          <a key={path} href={path} className={styles.chip} aria-current={isHere ? "page" : undefined}>
+            {`${name} `}
+          </a>
+        ))}
+      </span>
+    </nav>
+  );
+}

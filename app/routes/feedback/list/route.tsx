@@ -1,0 +1,87 @@
+import { feedbackEndpoints, feedbackSort } from "#api/contract/feedback.ts";
+import { feedbackKind, feedbackKindName, feedbackStatus, feedbackStatusName } from "#api/contract/feedback-status.ts";
+import { limits } from "#api/contract/limits.ts";
+import { Columns } from "~/features/shell/shell.tsx";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
+import { Empty } from "~/ui/empty.tsx";
+import { MorePages } from "~/ui/more-pages.tsx";
+import type { Route } from "./+types/route";
+import { Board, BoardLine } from "./board.tsx";
+import { type Choice, Filters, listPath } from "./filters.tsx";
+import styles from "./list.module.css";
+import { TicketCard } from "./ticket-card.tsx";
+
+/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+export function headers() {
+  return { "x-page-cache": "5" };
+}
+
+export function meta({ matches, location, loaderData }: Route.MetaArgs) {
+  const choice = loaderData?.choice;
+  const parts = [choice?.status && feedbackStatusName[choice.status], choice?.kind && feedbackKindName[choice.kind], choice?.version].filter(Boolean);
+  return pageMeta(
+    { matches, location },
+    {
+      title: parts.length > 0 ? `反馈：${parts.join(" · ")}` : "反馈",
+      description: "大家遇到的问题和建议，以及它们走到了哪一步：从受理到解决，每一步都公开。",
+      path: choice ? listPath(choice) : "/feedback",
+      // One filter is a page of its own; more are a searcher's.
+      noindex: location.search.includes("cursor=") || parts.length > 1,
+    },
+  );
+}
+
+/** R08: what the address asks for, and how feedback is answered, in one call. An unknown word asks for nothing. */
+export async function loader(args: Route.LoaderArgs) {
+  const query = args.url.searchParams;
+  const choice: Choice = {
+    status: feedbackStatus.safeParse(query.get("status")).data,
+    kind: feedbackKind.safeParse(query.get("kind")).data,
+    version: query.get("version")?.trim().slice(0, limits.feedbackEnvironmentMax) || undefined,
+    sort: feedbackSort.catch("latest").parse(query.get("sort")),
+  };
+  const cursor = query.get("cursor") || undefined;
+  const { figures, ...page } = await load(args, feedbackEndpoints.list, { query: { ...choice, cursor } });
+  return { choice, figures, page, isLater: cursor !== undefined };
+}
+
+export default function FeedbackList({ loaderData: { choice, figures, page, isLater } }: Route.ComponentProps) {
+  const now = useRootData()?.now ?? 0;
+  const isFiltered = choice.status !== undefined || choice.kind !== undefined || choice.version !== undefined;
+  return (
+    <Columns aside={<Board figures={figures} />}>
+      <header className={styles.head}>
+        <div className={styles.top}>
+          <h1 className={styles.title}>反馈</h1>
+          <a href="/feedback/create" className={styles.create}>
+            提交反馈
+          </a>
+        </div>
+        <BoardLine figures={figures} />
+        <Filters choice={choice} versions={figures.versions} />
+      </header>
+      <MorePages first={page} pageOf={pageOfData} query={{ ...choice, sort: choice.sort === "latest" ? undefined : choice.sort }} end="没有更多反馈了">
+        {(items) => (
+          <ol className={styles.list}>
+            {items.map((item) => (
+              <li key={item.id}>
+                <TicketCard ticket={item} now={now} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </MorePages>
+      {page.items.length === 0 && (
+        <Empty title={isLater ? "后面没有了" : isFiltered ? "没有这样的反馈" : "还没有人提交反馈"}>
+          {isLater || isFiltered ? <a href="/feedback">看看全部反馈</a> : <a href="/feedback/create">遇到问题或有想法？来提交第一条</a>}
+        </Empty>
+      )}
+    </Columns>
+  );
+}
+
+function pageOfData(loaded: Route.ComponentProps["loaderData"]) {
+  return loaded.page;
+}

@@ -1,0 +1,41 @@
+import type { FeedbackCard } from "#api/contract/feedback.ts";
+import { feedbackKindName } from "#api/contract/feedback-status.ts";
+import { StatusChip } from "~/features/feedback/status-chip.tsx";
+import { countText } from "~/lib/count-text.ts";
+import { personName } from "~/lib/person-name.ts";
+import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
+import { TimeText } from "~/ui/time-text.tsx";
+import styles from "./list.module.css";
+
+/** The whole card leads to the ticket; links inside stay links. Plain elements: twenty of them stand on a page (design.md §4). */
+export function TicketCard({ ticket, now }: { ticket: FeedbackCard; now: number }) {
+  const { id, title, status, kind, summary, version, author, voteCount, commentCount, hasReply, createdAt } = ticket;
+  const opens = useLinkTarget();
+  return (
+    <article className={styles.card}>
+      <div className={styles.votes} title={`${voteCount} 人也遇到`}>
+        <b>{countText(voteCount)}</b>
+        <span>{"支持 "}</span>
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          <StatusChip status={status} />{" "}
+          <a href={`/feedback/${id}`} {...opens} className={styles.link}>
+            {title}
+          </a>
+        </h2>
+        <p className={styles.summary}>{summary}</p>
+        <p className={styles.small}>
+          <span>{feedbackKindName[kind]}</span>
+          {version && <span>{version}</span>}
+          <a href={`/user/${author.id}`} className={styles.author}>
+            {personName(author)}
+          </a>
+          <TimeText iso={createdAt} now={now} />
+          {commentCount > 0 && <span>{countText(commentCount)} 条评论</span>}
+          {hasReply && <span className={styles.replied}>官方已回复</span>}
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,27 @@
+import type { SimilarFeedback } from "#api/contract/feedback.ts";
+import { StatusChip } from "~/features/feedback/status-chip.tsx";
+import { countText } from "~/lib/count-text.ts";
+import styles from "./ticket-form.module.css";
+
+/** What may have been asked before. Each opens beside the form, so that nothing typed is lost. */
+export function SimilarTickets({ items }: { items: SimilarFeedback[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section className={styles.similar} aria-label="相似的反馈" role="status">
+      <p>
+        <strong>这些反馈看起来相似。</strong>如果是同一个问题，打开后点「我也遇到」，比新提一条更快得到处理：
+      </p>
+      <ul>
+        {items.map(({ id, title, status, voteCount }) => (
+          <li key={id}>
+            <StatusChip status={status} />
+            <a href={`/feedback/${id}`} target="_blank" rel="noopener">
+              {title}
+            </a>
+            <span>{countText(voteCount)} 人支持</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { createFeedbackInput, type SimilarFeedback } from "#api/contract/feedback.ts";
+import type { SubmissionResult } from "@conform-to/react";
+
+const file = z.custom<File>((value) => value instanceof File).optional();
+
+/** R09, R11: every field that stands on the page. */
+export const ticketForm = createFeedbackInput.extend({ file });
+
+/** save: submit, or change. save-anyway: submit though similar ones were shown. upload answers with the page itself. */
+export const ticketIntents = { save: "save", saveAnyway: "save-anyway", upload: "upload" } as const;
+
+/** For errors: which fields the page shows, in their order. */
+export const ticketLabels = { kind: "类型", title: "标题", source: "描述", file: "图片", version: "版本", device: "设备", os: "系统", browser: "浏览器" } as const;
+
+export interface TicketAnswer {
+  result: SubmissionResult<string[]>;
+  /** Tickets that may be the same; shown before this one is made. */
+  similar: SimilarFeedback[];
+}

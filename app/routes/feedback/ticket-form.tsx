@@ -1,0 +1,130 @@
+import { getFormProps } from "@conform-to/react";
+import { useEffect, useRef, useState } from "react";
+import { Form } from "react-router";
+import type { FeedbackFields } from "#api/contract/feedback.ts";
+import { feedbackKind, feedbackKindName } from "#api/contract/feedback-status.ts";
+import { limits } from "#api/contract/limits.ts";
+import { MarkdownToolbar } from "~/features/editor/markdown-toolbar.tsx";
+import { imagesOf, useImageInsert } from "~/features/editor/use-image-insert.ts";
+import { RadioField } from "~/forms/choice-fields.tsx";
+import { ErrorSummary } from "~/forms/error-summary.tsx";
+import { FileField } from "~/forms/file-field.tsx";
+import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
+import { SubmitButton } from "~/forms/submit-button.tsx";
+import { TextField } from "~/forms/text-field.tsx";
+import { TextareaField } from "~/forms/textarea-field.tsx";
+import { useAppForm } from "~/forms/use-app-form.ts";
+import { EnvironmentFields } from "./environment-fields.tsx";
+import { SimilarTickets } from "./similar-tickets.tsx";
+import styles from "./ticket-form.module.css";
+import { type TicketAnswer, ticketForm, ticketIntents, ticketLabels } from "./ticket-form-schema.ts";
+import { useSimilar } from "./use-similar.ts";
+
+interface TicketFormProps {
+  heading: string;
+  formKey: string;
+  start: Partial<FeedbackFields>;
+  answer: TicketAnswer | undefined;
+  isNew: boolean;
+}
+
+const nothing: TicketAnswer["similar"] = [];
+
+/** R09, R11: one form; every button is a submit of it. A script adds the toolbar, pictures at the cursor, and similar tickets while one types. */
+export function TicketForm({ heading, formKey, start, answer, isNew }: TicketFormProps) {
+  const [form, fields] = useAppForm({
+    id: "ticket",
+    schema: ticketForm,
+    lastResult: answer?.result,
+    check: (intent) => (intent === ticketIntents.upload ? ticketForm.partial() : ticketForm),
+    defaultValue: { ...start, kind: start.kind ?? "bug" },
+  });
+  const similar = useSimilar(answer?.similar ?? nothing);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const images = useImageInsert(area);
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  const named = Object.entries(ticketLabels).map(([name, label]) => [name, { label, id: fields[name as keyof typeof ticketLabels].id }] as const);
+  const isAsked = isNew && similar.items.length > 0;
+  const saveIntent = isAsked ? ticketIntents.saveAnyway : ticketIntents.save;
+
+  function insertFiles(event: { preventDefault(): void }, transfer: DataTransfer | null) {
+    const files = imagesOf(transfer);
+    if (files.length === 0) return;
+    event.preventDefault();
+    void images.insert(files);
+  }
+
+  return (
+    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className={styles.screen}>
+      {/* Enter in a field must submit, not upload. */}
+      <button type="submit" name="intent" value={saveIntent} className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        提交
+      </button>
+      <HiddenFormKey value={formKey} />
+      <h1 className={styles.heading}>{heading}</h1>
+      <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
+      <RadioField field={fields.kind} legend="类型" choices={feedbackKind.options.map((value) => ({ value, label: feedbackKindName[value] }))} />
+      <TextField
+        field={fields.title}
+        label="标题"
+        hint="一句话说清楚：在哪里，做什么，怎么了"
+        inputProps={{
+          maxLength: limits.titleMax,
+          autoComplete: "off",
+          ...(isNew ? { onInput: (event) => similar.touch(event.currentTarget.value) } : {}),
+        }}
+      />
+      {isNew && <SimilarTickets items={similar.items} />}
+      <TextareaField
+        field={fields.source}
+        label="描述"
+        rows={10}
+        max={limits.feedbackMax}
+        hint={<span role="status">{images.note}</span>}
+        above={<MarkdownToolbar area={area} isAlive={isAlive} onPickImage={() => picker.current?.click()} />}
+        textareaProps={{
+          ref: area,
+          placeholder: "怎样一步步重现？你期望看到什么，实际看到了什么？",
+          onPaste: (event) => insertFiles(event, event.clipboardData),
+          onDrop: (event) => insertFiles(event, event.dataTransfer),
+        }}
+      />
+      <FileField
+        field={fields.file}
+        inputRef={picker}
+        label="插入截图"
+        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+        hint={`JPG、PNG、WebP、GIF、AVIF，最大 10 MB，插在${isAlive ? "光标处" : "描述末尾"}`}
+        onChange={(event) => {
+          const input = event.currentTarget;
+          void images.insert([...(input.files ?? [])]).then(() => {
+            input.value = "";
+          });
+        }}
+        beside={
+          <SubmitButton
+            intent={ticketIntents.upload}
+            variant="default"
+            formNoValidate
+            pending={images.isUploading}
+            onClick={(event) => {
+              event.preventDefault();
+              picker.current?.click();
+            }}
+          >
+            上传图片
+          </SubmitButton>
+        }
+      />
+      <EnvironmentFields fields={fields} isNew={isNew} />
+      <div className={styles.foot}>
+        {isAsked && <p>上面都不是你遇到的问题？</p>}
+        <SubmitButton intent={saveIntent} size="lg">
+          {isNew ? (isAsked ? "仍然提交" : "提交反馈") : "保存修改"}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,80 @@
+import type { SystemNotice } from "#api/contract/message.ts";
+import { messageEndpoints } from "#api/contract/message.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { attempt, load } from "~/server/api.server.ts";
+import { Empty } from "~/ui/empty.tsx";
+import { MorePages } from "~/ui/more-pages.tsx";
+import { TimeText } from "~/ui/time-text.tsx";
+import type { Route } from "./+types/route";
+import styles from "./system.module.css";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "系统通知", description: "站点给你的通知", noindex: true });
+}
+
+/** R29. Whoever has seen the first page has seen what is new; what comes meanwhile stays unread. */
+export async function loader(args: Route.LoaderArgs) {
+  const cursor = args.url.searchParams.get("cursor") || undefined;
+  const page = await load(args, messageEndpoints.systemList, { query: { cursor } });
+  const [newest] = page.items;
+  if (cursor === undefined && newest) await attempt(args, messageEndpoints.systemRead, { body: { upToId: newest.id } });
+  return { page, isFirst: cursor === undefined };
+}
+
+export default function SystemNotices({ loaderData: { page, isFirst } }: Route.ComponentProps) {
+  const now = useRootData()?.now ?? 0;
+  return (
+    <>
+      <h1 className="visually-hidden">系统通知</h1>
+      <MorePages first={page} pageOf={pageOfData} end="没有更多通知了">
+        {(notices) => (
+          <ol className={styles.list}>
+            {notices.map((notice) => (
+              <li key={notice.id}>
+                <Notice notice={notice} now={now} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </MorePages>
+      {page.items.length === 0 && (
+        <Empty title={isFirst ? "还没有系统通知" : "后面没有了"}>
+          {isFirst ? (
+            <>
+              你提交或关注的<a href="/feedback">反馈</a>有进展时，会在这里告诉你
+            </>
+          ) : (
+            <a href="/message/system">回到第一页</a>
+          )}
+        </Empty>
+      )}
+    </>
+  );
+}
+
+/** The whole card leads to what it tells of. */
+function Notice({ notice: { title, body, path, isRead, createdAt }, now }: { notice: SystemNotice; now: number }) {
+  return (
+    <article className={styles.card}>
+      <h2 className={styles.title}>
+        {!isRead && <span className={styles.new}>新</span>}
+        {path ? (
+          <a href={path} className={styles.link}>
+            {title}
+          </a>
+        ) : (
+          title
+        )}
+      </h2>
+      {body && <p className={styles.body}>{body}</p>}
+      <p className={styles.time}>
+        <TimeText iso={createdAt} now={now} />
+      </p>
+    </article>
+  );
+}
+
+function pageOfData(loaded: Route.ComponentProps["loaderData"]) {
+  return loaded.page;
+}
