@@ -5,6 +5,7 @@ import { imageEndpoints } from "#api/contract/image.ts";
 import { smsEndpoints } from "#api/contract/sms.ts";
 import { userEndpoints } from "#api/contract/user.ts";
 import { ApiFailure, callApi } from "./api-client.server.ts";
+import { poolTransport } from "./transport.server.ts";
 
 let answer: (req: IncomingMessage, res: ServerResponse, body: Buffer) => void = (_req, res) => res.end();
 const api = createServer((req, res) => {
@@ -89,6 +90,20 @@ describe("callApi", () => {
     expect(await failure()).toMatchObject({ statusCode: 503, message: "maintenance" });
     says(200, "<html>no api</html>".repeat(50));
     expect(await failure()).toMatchObject({ statusCode: 502, message: "服务器开小差了，请稍后再试" });
+  });
+
+  test("K02 an answer is waited for 5 s, a picture's a minute", async () => {
+    const waits: number[] = [];
+    const hangs = (request: { timeoutMs: number }) => {
+      waits.push(request.timeoutMs);
+      return Promise.reject(new Error("timeout"));
+    };
+    await expect(callApi(caller, userEndpoints.current, {}, hangs)).rejects.toMatchObject({ statusCode: 0, message: "网络错误，请检查网络连接" });
+    await callApi(caller, imageEndpoints.upload, { file: new File([""], "a.png") }, hangs).catch(() => {});
+    expect(waits).toEqual([5000, 60_000]);
+    // And who waits does give up.
+    answer = () => {};
+    await expect(poolTransport({ method: "get", path: "/community/v1/about", headers: {}, timeoutMs: 50 })).rejects.toThrow();
   });
 
   test("X04 no answer", async () => {

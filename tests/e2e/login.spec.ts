@@ -9,7 +9,7 @@ async function codeOf(page: Page, baseURL: string | undefined, phone: string): P
   return ((await latest.json()) as { data: { code: string } }).data.code;
 }
 
-test("R03 S01 X08 a new phone asks for a code, logs in and lands where it wanted to be", async ({ page, baseURL, context }) => {
+test("R03 S01 S04 X08 a new phone asks for a code, logs in and lands where it wanted to be", async ({ page, baseURL, context }) => {
   const phone = uniquePhone();
   await page.goto("/login?redirect=/user/manage/article?tab=drafts");
   await expect(page).toHaveTitle(/^登录 - /);

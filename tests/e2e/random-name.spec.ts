@@ -34,3 +34,20 @@ test("W14 C13 the line in the page suggests a name, suggests another, and saves 
   await expect(page).toHaveURL("/search?q=%E9%A3%8E");
   await expect(page.getByRole("form", { name: "取名字" })).toHaveCount(0);
 });
+
+test("W14 C13 the page of the form suggests another name without leaving, and keeps where it leads to", async ({ page, loginAs }) => {
+  await loginAs({ redirect: "/search" });
+  const banner = page.getByRole("form", { name: "取名字" });
+  await banner.getByRole("textbox").fill("管理员");
+  await banner.getByRole("button", { name: "保存" }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByLabel("昵称")).toHaveAttribute("aria-invalid", "true");
+  // Not even a name, and all the same a reason for another one.
+  await main.getByLabel("昵称").fill("一");
+  await main.getByRole("button", { name: "换一个" }).click();
+  await expect(main.getByLabel("昵称")).toHaveValue(/^\p{Script=Han}{2,12}/u);
+  await expect(page).toHaveURL("/user/name");
+  await main.getByRole("button", { name: "保存" }).last().click();
+  await expect(page.getByText(/^你好，/)).toBeVisible();
+  await expect(page).toHaveURL("/search");
+});

@@ -11,7 +11,7 @@ test("S02 logging out leads home, says so, and leaves nobody logged in", async (
   expect((await context.cookies()).filter(({ name }) => name === "token")).toEqual([]);
 });
 
-test("S03 S05 a session that the API no longer knows logs out, and the page goes on as a guest's", async ({ loginAs, newVisitor, context }) => {
+test("S03 S05 X01 a session that the API no longer knows logs out, and the page goes on as a guest's", async ({ loginAs, newVisitor, context }) => {
   const { page: first } = await loginAs();
   const cookies = await context.cookies();
   const other = await newVisitor();

@@ -1,13 +1,14 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form, type FormProps } from "react-router";
+import { z } from "zod";
 import { limits } from "#api/contract/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { nameForm } from "./name-form-schema.ts";
-import { NAME_PATH, SAVE_NAME } from "./name-path.ts";
+import { ANOTHER_HERE, NAME_PATH, SAVE_NAME } from "./name-path.ts";
 import styles from "./random-name.module.css";
 
 interface NameFormProps {
@@ -25,7 +26,7 @@ interface NameFormProps {
 
 /** W14: a name, suggested or one's own. */
 export function NameForm({ id, suggestion, redirectTo, result, as: Element = Form, pending, another }: NameFormProps) {
-  const [form, fields] = useAppForm({ id, schema: nameForm, lastResult: result, defaultValue: { name: suggestion }, check: () => nameForm });
+  const [form, fields] = useAppForm({ id, schema: nameForm, lastResult: result, defaultValue: { name: suggestion }, check: (intent) => (intent === ANOTHER_HERE ? z.object({}) : nameForm) });
   return (
     <Element method="post" action={NAME_PATH} {...getFormProps(form)} className={styles.form}>
       {/* Enter saves; it does not ask for another name. */}

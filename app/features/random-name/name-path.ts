@@ -2,3 +2,5 @@
 export const NAME_PATH = "/user/name";
 export const SAVE_NAME = "save";
 export const ANOTHER_NAME = "another";
+/** The same on the page of the form itself, which stays. */
+export const ANOTHER_HERE = "another-here";

@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import { profileEndpoints } from "#api/contract/profile.ts";
 import { NameForm } from "~/features/random-name/name-form.tsx";
 import { nameForm } from "~/features/random-name/name-form-schema.ts";
-import { ANOTHER_NAME } from "~/features/random-name/name-path.ts";
+import { ANOTHER_HERE, ANOTHER_NAME } from "~/features/random-name/name-path.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
@@ -28,12 +28,13 @@ export async function loader(args: Route.LoaderArgs) {
   return { suggestion: name };
 }
 
-/** Saves, or leads back to where another name is suggested. Shows this page where the name was refused. */
+/** Saves, or leads back to where another name is suggested, which may be here. Shows this page where the name was refused. */
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await args.request.formData();
   const target = redirectTarget(String(form.get("redirectTo") ?? ""));
   if (form.get("intent") === ANOTHER_NAME) throw redirect(target, 303);
+  if (form.get("intent") === ANOTHER_HERE) return data({ result: null, target }, { status: 200 });
   const submission = parseWithZod(form, { schema: nameForm });
   if (submission.status !== "success") return data({ result: submission.reply(), target }, { status: 400 });
   const saved = await submit(args, profileEndpoints.update, { body: submission.value });
@@ -47,13 +48,15 @@ export default function Name({ loaderData: { suggestion }, actionData }: Route.C
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
       <section className={styles.screen}>
         <h1 className={styles.heading}>给自己取个名字</h1>
+        {/* Another suggestion is another form. */}
         <NameForm
+          key={suggestion}
           id="name-page"
           suggestion={suggestion}
           redirectTo={actionData?.target ?? "/"}
           result={actionData?.result}
           another={
-            <Button type="submit" name="intent" value={ANOTHER_NAME} formNoValidate>
+            <Button type="submit" name="intent" value={ANOTHER_HERE} formNoValidate>
               换一个
             </Button>
           }
