@@ -1,3 +1,5 @@
+import { newMember } from "../fixtures/e2e-community.ts";
+import { axeOf } from "../fixtures/screens.ts";
 import { axe, expect, test } from "../setup/e2e-test.ts";
 
 /** A picture in the clipboard, as a screenshot is. */
@@ -18,5 +20,16 @@ test("E03 a pasted picture is uploaded and shown, letters are counted, and the v
   await text.press("Control+Enter");
   await expect(page.getByText("发布成功")).toBeVisible();
   await page.getByRole("article").first().getByRole("link", { name: "图片" }).click();
-  await expect(page.getByRole("button", { name: "关闭" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "放大" })).toBeVisible();
+});
+
+test("E03 R22 E15 screens of dynamics have no accessibility violation in four themes", async ({ page, baseURL, loginAs }) => {
+  const author = await newMember(page.request, baseURL);
+  const poll = await author.dynamic({ source: "看 #话题# 选一个 https://example.com/a", poll: { options: ["甲", "乙"], days: 1 } });
+  await author.dynamic({ source: "转", repostOf: { kind: "dynamic", id: poll } });
+  await loginAs({ redirect: `/dynamic/${poll}` });
+  await page.getByRole("article").getByRole("radio", { name: "甲" }).check();
+  await page.getByRole("article").getByRole("button", { name: "投票" }).click();
+  await expect(page.getByRole("article")).toContainText("我选的");
+  await axeOf(page, [`/dynamic/${poll}`, `/user/${author.id}?tab=dynamics`, "/user/publish/dynamic", "/user/manage/dynamic"]);
 });
