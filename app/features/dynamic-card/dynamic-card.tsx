@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { DynamicCard } from "#api/contract/dynamic.ts";
 import { dynamicVisibilityName } from "#api/contract/dynamic-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
+import type { DynamicView } from "./card-data.ts";
 import { DynamicLike } from "./dynamic-like.tsx";
 import { ImageGrid } from "./image-grid.tsx";
 import { OriginCard } from "./origin-card.tsx";
@@ -21,7 +21,7 @@ export interface CardAround {
 }
 
 interface Props {
-  card: DynamicCard;
+  card: DynamicView;
   around: CardAround;
   /** On a page of its own: the whole text, and nothing leads here. */
   isWhole?: boolean;
@@ -107,7 +107,7 @@ export function DynamicActions({ card, around }: Pick<Props, "card" | "around">)
   );
 }
 
-export function DynamicList({ cards, around }: { cards: DynamicCard[]; around: CardAround }) {
+export function DynamicList({ cards, around }: { cards: DynamicView[]; around: CardAround }) {
   return (
     <ol className={styles.list}>
       {cards.map((card, index) => (

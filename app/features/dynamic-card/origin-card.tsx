@@ -1,6 +1,6 @@
-import type { DynamicOrigin } from "#api/contract/dynamic.ts";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
+import type { OriginView } from "./card-data.ts";
 import { ImageGrid } from "./image-grid.tsx";
 import styles from "./dynamic-card.module.css";
 
@@ -8,7 +8,7 @@ import styles from "./dynamic-card.module.css";
 const COMPACT = 3;
 
 /** What a repost passes on, within its card or its form. */
-export function OriginCard({ origin, isCompact = false }: { origin: DynamicOrigin; isCompact?: boolean }) {
+export function OriginCard({ origin, isCompact = false }: { origin: OriginView; isCompact?: boolean }) {
   if (origin.state === "gone") return <p className={styles.gone}>原内容已删除</p>;
   const author = (
     <a href={`/user/${origin.author.id}`} className={styles.originAuthor}>

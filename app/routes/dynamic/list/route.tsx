@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
+import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { DynamicList } from "~/features/dynamic-card/dynamic-card.tsx";
 import { Composer } from "~/features/dynamic-composer/composer.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
@@ -44,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
   const isGuest = getSession(args.context).token === undefined;
   const feed = query.get("feed") === "following" ? ("following" as const) : ("latest" as const);
   const cursor = query.get("cursor") || undefined;
-  const page = isGuest && feed === "following" ? { items: [], nextCursor: null } : await load(args, dynamicEndpoints.list, { query: { feed, cursor } });
+  const page = isGuest && feed === "following" ? { items: [], nextCursor: null } : dynamicPage(await load(args, dynamicEndpoints.list, { query: { feed, cursor } }));
   return { feed, isLater: cursor !== undefined, page, formKey: isGuest ? null : newFormKey() };
 }
 

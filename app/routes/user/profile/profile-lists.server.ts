@@ -1,6 +1,7 @@
 import { articleEndpoints } from "#api/contract/article.ts";
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { followEndpoints } from "#api/contract/follow.ts";
+import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { cardPage } from "~/features/article-card/card-data.ts";
 import { load, loadUnlessForbidden, type RouteArgs } from "~/server/api.server.ts";
 
@@ -16,7 +17,7 @@ export async function profileList(args: RouteArgs, tab: ProfileTab, userId: numb
   const query = { userId, cursor };
   switch (tab) {
     case "dynamics":
-      return { tab, page: await load(args, dynamicEndpoints.list, { query: { authorId: userId, cursor } }) };
+      return { tab, page: dynamicPage(await load(args, dynamicEndpoints.list, { query: { authorId: userId, cursor } })) };
     case "follow":
       return { tab, ...(await loadUnlessForbidden(args, followEndpoints.followList, { query })) };
     case "fans":

@@ -1,0 +1,26 @@
+import type { DynamicCard, DynamicOrigin } from "#api/contract/dynamic.ts";
+import type { Person } from "~/ui/person.tsx";
+
+type DynamicPoint = Extract<DynamicOrigin, { state: "dynamic" }>;
+type ArticlePoint = Extract<DynamicOrigin, { state: "article" }>;
+
+export type OriginView = Extract<DynamicOrigin, { state: "gone" }> | (Omit<DynamicPoint, "author"> & { author: Person }) | (Omit<ArticlePoint, "author"> & { author: Person });
+
+/** What a card shows; a whole `DynamicCard` is one, too. */
+export interface DynamicView extends Omit<DynamicCard, "author" | "origin" | "summary"> {
+  author: Person;
+  origin: OriginView | null;
+}
+
+function person({ id, name, role, avatar }: Person): Person {
+  return { id, name, role, avatar: avatar && { thumbUrl: avatar.thumbUrl } };
+}
+
+function cardView({ summary: _summary, author, origin, ...card }: DynamicCard): DynamicView {
+  return { ...card, author: person(author), origin: origin && origin.state !== "gone" ? { ...origin, author: person(origin.author) } : origin };
+}
+
+/** A page of cards as lists show it: the page holds its data twice, as HTML and for the script. */
+export function dynamicPage(page: { items: DynamicCard[]; nextCursor: string | null }): { items: DynamicView[]; nextCursor: string | null } {
+  return { items: page.items.map(cardView), nextCursor: page.nextCursor };
+}
