@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useFetcher } from "react-router";
 import { countText } from "~/lib/count-text.ts";
-import { DYNAMIC_PATH, type DynamicActionAnswer } from "~/lib/dynamic-form.ts";
+import { DYNAMIC_PATH } from "~/lib/dynamic-form.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./dynamic-card.module.css";
+import { useDynamicPost } from "./use-dynamic-post.ts";
 
 interface Props {
   id: number;
@@ -30,14 +30,22 @@ export function DynamicLike(props: Props) {
 }
 
 function LikeForm({ id, liked, count, name, here }: Props) {
-  const fetcher = useFetcher<DynamicActionAnswer>({ key: `dynamic-like-${id}` });
+  const { answer, sent, onSubmit } = useDynamicPost();
   const [isPopping, setPopping] = useState(false);
   // Cards that were appended to a list are not read again: the answer knows better.
-  const known = fetcher.data?.like ?? { liked, likeCount: count };
-  const wanted = fetcher.formData ? fetcher.formData.get("liked") === "true" : known.liked;
+  const known = answer?.like ?? { liked, likeCount: count };
+  const wanted = sent ? sent.get("liked") === "true" : known.liked;
   const shown = known.likeCount + (wanted === known.liked ? 0 : wanted ? 1 : -1);
   return (
-    <fetcher.Form method="post" action={DYNAMIC_PATH} className={styles.actionForm} onSubmit={() => setPopping(!wanted)}>
+    <form
+      method="post"
+      action={DYNAMIC_PATH}
+      className={styles.actionForm}
+      onSubmit={(event) => {
+        setPopping(!wanted);
+        onSubmit(event);
+      }}
+    >
       <input type="hidden" name="intent" value="like" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="redirectTo" value={`${here}#dynamic-${id}`} />
@@ -48,6 +56,6 @@ function LikeForm({ id, liked, count, name, here }: Props) {
         <span className="visually-hidden">{name}的动态，{wanted ? "取消赞" : "赞"} </span>
         {shown > 0 ? countText(shown) : "赞"}
       </button>
-    </fetcher.Form>
+    </form>
   );
 }

@@ -1,11 +1,11 @@
-import { useFetcher } from "react-router";
 import type { DynamicPoll } from "#api/contract/dynamic.ts";
 import { countText } from "~/lib/count-text.ts";
-import { DYNAMIC_PATH, type DynamicActionAnswer } from "~/lib/dynamic-form.ts";
+import { DYNAMIC_PATH } from "~/lib/dynamic-form.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import { exactTimeText, leftText } from "~/lib/time-text.ts";
 import button from "~/ui/button.module.css";
 import styles from "./poll-view.module.css";
+import { useDynamicPost } from "./use-dynamic-post.ts";
 
 interface Props {
   id: number;
@@ -69,19 +69,10 @@ function Facts({ poll, now }: Pick<Props, "poll" | "now">) {
 
 function VoteForm(props: Props) {
   const { id, poll, here, now } = props;
-  const fetcher = useFetcher<DynamicActionAnswer>({ key: `dynamic-vote-${id}` });
-  const answer = fetcher.data;
+  const { answer, sent, onSubmit } = useDynamicPost();
   if (answer?.poll) return <Known {...props} poll={answer.poll} />;
-  const isSending = fetcher.state !== "idle";
   return (
-    <fetcher.Form
-      method="post"
-      action={DYNAMIC_PATH}
-      className={styles.poll}
-      onSubmit={(event) => {
-        if (isSending) event.preventDefault();
-      }}
-    >
+    <form method="post" action={DYNAMIC_PATH} className={styles.poll} onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="redirectTo" value={`${here}#dynamic-${id}`} />
@@ -100,11 +91,11 @@ function VoteForm(props: Props) {
         </p>
       )}
       <div className={styles.foot}>
-        <button type="submit" className={button.button} aria-disabled={isSending || undefined}>
+        <button type="submit" className={button.button} aria-disabled={sent !== null || undefined}>
           投票
         </button>
         <Facts poll={poll} now={now} />
       </div>
-    </fetcher.Form>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import type { DynamicActionAnswer } from "~/lib/dynamic-form.ts";
@@ -23,7 +23,7 @@ interface Changed {
 
 const nothing: DynamicActionAnswer = { like: null, poll: null, error: null };
 
-/** Likes, votes, deletions and restorations from any page. Scripts stay where they are; a plain form is led back. */
+/** Likes, votes, deletions and restorations from any page. A script asks for JSON and stays where it is (features/dynamic-card/use-dynamic-post.ts); a plain form is led back. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const target = redirectTarget(String(form.get("redirectTo") ?? ""), "/dynamic");
@@ -32,9 +32,8 @@ export async function action(args: Route.ActionArgs) {
   if (!getSession(args.context).token) throw toLogin(page);
   const intent = String(form.get("intent"));
   const { answer, words, failure } = await change(page, intent, form);
-  const staysHere = intent === "like" || intent === "vote";
-  if (staysHere && new URL(args.request.url).pathname.endsWith(".data")) {
-    return data(answer, { status: failure ? statusOfFailure(failure) : 200 });
+  if (args.request.headers.get("accept") === "application/json") {
+    return Response.json(answer, { status: failure ? statusOfFailure(failure) : 200 });
   }
   if (failure) putFlash(args.context, "error", answer.error ?? failure.message);
   else if (words) putFlash(args.context, "success", words);
