@@ -29,7 +29,11 @@ export function useDynamicPost() {
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!sent) void post(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
+    if (sent) return;
+    const body = new FormData(event.currentTarget);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement && submitter.name) body.set(submitter.name, submitter.value);
+    void post(body);
   }
 
   return { answer, sent, onSubmit };
