@@ -46,6 +46,8 @@ export const comment = commentBase.extend({
   /** 置顶: first on the first page, whatever the order. */
   isPinned: z.boolean(),
   canPin: z.boolean(),
+  /** It is deleted, and an administrator looks at it. */
+  canRestore: z.boolean(),
   replyCount: z.number().int(),
   replies: z.array(reply),
 });
@@ -92,6 +94,7 @@ export const createCommentInput = z.object({
 export const editCommentInput = z.object(commentWords);
 
 export const commentEndpoints = {
+  /** The first page holds the pinned comment beside its `limit` others. */
   list: endpoint({
     method: "get",
     path: "/comment/list",
@@ -134,6 +137,14 @@ export const commentEndpoints = {
     params: z.object({ id }),
     body: z.object({ pinned: z.boolean() }),
     output: z.object({ pinned: z.boolean() }),
+  }),
+  restore: endpoint({
+    method: "post",
+    path: "/comment/{id}/restore",
+    summary: "恢复被删除的评论（管理员）",
+    auth: "required",
+    params: z.object({ id }),
+    output: done,
   }),
   remove: endpoint({
     method: "delete",

@@ -115,6 +115,11 @@ export async function insertArticles(trx: Trx, { posts, userIds, imageIds, now }
   return ids;
 }
 
+/** Authors pin what they add to their own posts: their first comment there, where there are others before it. */
+function pinnedOf(post: ComposedPost): ComposedComment | undefined {
+  return post.comments.find((comment) => comment.root === null && comment.author === post.author && comment.floor !== 1);
+}
+
 /** How often the post's author speaks in the thread of a first-level comment. */
 function authorWords(post: ComposedPost, root: ComposedComment): number {
   const place = post.comments.indexOf(root);
@@ -147,6 +152,7 @@ export async function insertComments(trx: Trx, { posts, userIds, articleIds }: O
         reply_count: comment.replies,
         hot_score: comment.likes.length + 2 * comment.replies,
         author_count: comment.root === null ? authorWords(post, comment) : 0,
+        is_pinned: comment === pinnedOf(post) ? 1 : 0,
         created_at: comment.at,
       };
     });

@@ -7,6 +7,7 @@ import { listCommentsOf } from "../services/comment/list-comments.ts";
 import { listReplies } from "../services/comment/list-replies.ts";
 import { pinComment } from "../services/comment/pin-comment.ts";
 import { removeComment } from "../services/comment/remove-comment.ts";
+import { restoreComment } from "../services/comment/restore-comment.ts";
 import type { Mount } from "./mount.ts";
 
 export function commentRoutes(mount: Mount): void {
@@ -15,6 +16,7 @@ export function commentRoutes(mount: Mount): void {
   mount.authed(commentEndpoints.create, ({ ctx, viewer, body }) => createComment({ ctx, viewer, input: body }));
   mount.authed(commentEndpoints.edit, ({ ctx, viewer, params, body }) => editComment({ ctx, viewer, commentId: params.id, input: body }));
   mount.authed(commentEndpoints.pin, ({ ctx, viewer, params, body }) => pinComment({ ctx, viewer, commentId: params.id, pinned: body.pinned }));
+  mount.authed(commentEndpoints.restore, ({ ctx, viewer, params }) => restoreComment({ ctx, viewer, commentId: params.id }));
   mount.authed(commentEndpoints.remove, ({ ctx, viewer, params }) => removeComment({ ctx, viewer, commentId: params.id }));
   mount.authed(userEndpoints.commentLike, ({ ctx, viewer, body }) => likeComment({ ctx, viewer, commentId: body.commentId, liked: body.liked }));
 }

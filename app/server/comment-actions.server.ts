@@ -26,6 +26,8 @@ export async function commentAction(args: RouteArgs, form: FormData, subject: Su
       return editComment(args, form);
     case "pin-comment":
       return pinComment(args, form);
+    case "restore-comment":
+      return restoreComment(args, form);
     case "delete-comment":
       return removeComment(args, form);
     default:
@@ -44,6 +46,14 @@ async function removeComment(args: RouteArgs, form: FormData) {
   if (!result.ok) return refuse("delete-comment", form, result.failure);
   putFlash(args.context, "success", "评论已删除");
   return settled(args, "comments");
+}
+
+async function restoreComment(args: RouteArgs, form: FormData) {
+  const id = idIn(form, "commentId") ?? 0;
+  const result = await submit(args, commentEndpoints.restore, { params: { id } });
+  if (!result.ok) return refuse("restore-comment", form, result.failure);
+  putFlash(args.context, "success", "评论已恢复");
+  return settled(args, `comment-${id}`);
 }
 
 async function pinComment(args: RouteArgs, form: FormData) {

@@ -170,3 +170,21 @@ test("A03 whom I have muted is not in my messages nor in what I find, and does n
   await writeComment(server, noisy.token, { articleId });
   expect((await server.make.existingUser(me.user.id)).comment_notice_count).toBe(2);
 });
+
+test("A04 an administrator restores a deleted comment with its floor, likes and place", async ({ server }) => {
+  const writer = await server.loginAs();
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const { id: articleId } = await server.make.article();
+  const root = await writeComment(server, writer.token, { articleId, source: "删错了" });
+  const reply = await writeComment(server, admin.token, { articleId, parentId: root });
+  await server.call(userEndpoints.commentLike, { body: { commentId: root, liked: true } }, admin);
+  await server.call(commentEndpoints.remove, { params: { id: root } }, writer);
+  const restore = (as: As, id = root) => server.call(commentEndpoints.restore, { params: { id } }, as);
+  expect((await listed(server, articleId, {}, admin))[0]).toMatchObject({ html: null, canRestore: true });
+  expect((await listed(server, articleId, {}, writer))[0]?.canRestore).toBe(false);
+  expect([(await restore({})).status, (await restore(writer)).status, (await restore(admin, reply)).status]).toEqual([401, 403, 404]);
+  expect((await restore(admin)).data).toEqual({ ok: true });
+  expect((await restore(admin)).status).toBe(404);
+  expect(await listed(server, articleId, {}, writer)).toMatchObject([{ id: root, floor: 1, likeCount: 1, replyCount: 1, html: "<p>删错了</p>\n", canRestore: false }]);
+  expect((await server.call(articleEndpoints.get, { params: { id: articleId } })).data.article.commentCount).toBe(2);
+});

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { articleEndpoints } from "../../api/contract/article.ts";
@@ -11,7 +12,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 /** What people do; numbers choose among what is there, so that every sequence makes sense. */
 const step = fc.record({
   who: fc.nat(3),
-  what: fc.constantFrom("likeArticle", "unlikeArticle", "comment", "reply", "reply", "deleteComment", "deleteComment", "likeComment", "unlikeComment", "deleteArticle"),
+  what: fc.constantFrom("likeArticle", "unlikeArticle", "comment", "reply", "reply", "deleteComment", "deleteComment", "likeComment", "unlikeComment", "editComment", "pin", "restoreComment", "restoreComment", "deleteArticle"),
   which: fc.nat(1000),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -20,22 +21,31 @@ interface World {
   server: ApiServer;
   tokens: string[];
   articles: number[];
+  admin: string;
+  /** Whom comments may name. */
+  names: string[];
 }
 
-const EXPECTED = new Set([200, 403, 404]);
+/** 409: two pins in the same moment. */
+const EXPECTED = new Set([200, 403, 404, 409]);
 
-async function act({ server, tokens, articles }: World, { who, what, which }: Step): Promise<void> {
+async function act({ server, tokens, admin, articles, names }: World, { who, what, which }: Step): Promise<void> {
   const as = { token: tokens[who] ?? "" };
+  // Every third text names somebody, the writer too at times.
+  const words = which % 3 === 0 ? `字 @${names[which % names.length]}` : "字";
   const articleId = articles[which % articles.length] ?? 0;
   const comments = await server.ctx.db.selectFrom("comment").select(["id", "subject_id"]).where("subject_kind", "=", "article").where("subject_id", "in", articles).orderBy("id").execute();
   const comment = comments[which % Math.max(1, comments.length)];
   const answer = await (async () => {
     if (what === "likeArticle" || what === "unlikeArticle") return server.call(articleEndpoints.like, { params: { id: articleId }, body: { liked: what === "likeArticle" } }, as);
-    if (what === "comment") return server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: articleId, source: "评", formKey: newFormKey() } }, as);
+    if (what === "comment") return server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: articleId, source: words, formKey: newFormKey() } }, as);
     // Rare: one article in ten tries, else little happens afterwards.
     if (what === "deleteArticle") return which % 10 === 0 ? server.call(articleEndpoints.remove, { params: { id: articleId } }, as) : undefined;
     if (!comment) return undefined;
-    if (what === "reply") return server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: comment.subject_id, parentId: comment.id, source: "复", formKey: newFormKey() } }, as);
+    if (what === "reply") return server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: comment.subject_id, parentId: comment.id, source: words, formKey: newFormKey() } }, as);
+    if (what === "editComment") return server.call(commentEndpoints.edit, { params: { id: comment.id }, body: { source: words } }, as);
+    if (what === "restoreComment") return server.call(commentEndpoints.restore, { params: { id: comment.id } }, { token: admin });
+    if (what === "pin") return server.call(commentEndpoints.pin, { params: { id: comment.id }, body: { pinned: which % 4 !== 0 } }, as);
     if (what === "deleteComment") return server.call(commentEndpoints.remove, { params: { id: comment.id } }, as);
     return server.call(userEndpoints.commentLike, { body: { commentId: comment.id, liked: what === "likeComment" } }, as);
   })();
@@ -57,6 +67,9 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'user.liked_count' as counter, id, liked_count as said,
       (select count(*) from article_like l join article a on a.id = l.article_id where a.author_id = u.id)
       + (select count(*) from comment_like l join comment c on c.id = l.comment_id where c.author_id = u.id) as counted from "user" u`,
+    sql`select 'user.comment_notice_count' as counter, id, comment_notice_count as said, (select count(*) from comment_notice n where n.user_id = u.id) as counted from "user" u`,
+    sql`select 'notices of deleted comments' as counter, id, (select count(*) from comment_notice n where n.comment_id = comment.id) as said, 0 as counted from comment where deleted_at is not null`,
+    sql`select 'pins of deleted comments' as counter, id, is_pinned as said, 0 as counted from comment where deleted_at is not null or root_id is not null`,
     sql`select 'classify_tag.article_count' as counter, id, article_count as said,
       (select count(*) from article_tag t join article a on a.id = t.article_id where t.tag_id = classify_tag.id and a.deleted_at is null) as counted from classify_tag`,
   ];
@@ -74,10 +87,13 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
 }
 
 async function newWorld(server: ApiServer): Promise<World> {
-  const logins = await Promise.all(Array.from({ length: 4 }, () => server.loginAs()));
+  const run = randomBytes(4).toString("hex");
+  const names = [0, 1, 2, 3].map((who) => `人${who}${run}`);
+  const logins = await Promise.all(names.map((name) => server.loginAs({ name })));
   const tokens = logins.map(({ token }) => token);
   const articles = await Promise.all([0, 1, 2].map((index) => publishArticle(server, tokens[index] ?? "", { tagIds: [1, index + 2] })));
-  return { server, tokens, articles };
+  const { token: admin } = await server.loginAs({ role: "ADMIN" });
+  return { server, tokens, admin, articles, names };
 }
 
 const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close: async () => {} };

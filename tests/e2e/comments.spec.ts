@@ -70,7 +70,7 @@ test("R07 what was typed stays when the comment is refused", async ({ page, base
   await expect(box).toHaveAttribute("aria-invalid", "true");
 });
 
-test("R07 a comment with a picture and a name in it is changed, and pinned by an administrator", async ({ page, baseURL, loginAs }, testInfo) => {
+test("R07 a comment with a picture and a name in it is changed, deleted, restored and pinned by an administrator", async ({ page, baseURL, loginAs }, testInfo) => {
   const author = await newMember(page.request, baseURL);
   const name = `阿岚${unique()}`;
   await author.rename(name);
@@ -100,6 +100,15 @@ test("R07 a comment with a picture and a name in it is changed, and pinned by an
   await expect(comment).toContainText("改好了");
   await expect(comment).toContainText("已编辑");
   await expect(comment.getByRole("img", { name: "图片 1" })).toBeVisible();
+
+  // Its thread stays when it is deleted, and an administrator brings it back.
+  await author.comment(id, "接一句", Number(new URL(page.url()).searchParams.get("commentId")));
+  await comment.locator("summary", { hasText: "删除" }).click();
+  await comment.getByRole("button", { name: "确定删除" }).click();
+  await expect(comment).toContainText("这条评论已删除");
+  await comment.getByRole("button", { name: "恢复评论" }).click();
+  await expect(page.getByText("评论已恢复")).toBeVisible();
+  await expect(comment).toContainText("改好了");
 
   await comment.getByRole("button", { name: "置顶" }).click();
   await expect(page.getByText("评论已置顶")).toBeVisible();

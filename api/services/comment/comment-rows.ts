@@ -64,7 +64,15 @@ export async function commentViews(ctx: Context, viewer: Viewer | null, subjectA
   });
   return {
     reply,
-    comment: (row, replies) => ({ ...base(row), floor: row.floor ?? 0, isPinned: row.is_pinned === 1, canPin: isKeeper && row.deleted_at === null, replyCount: row.reply_count, replies: replies.map(reply) }),
+    comment: (row, replies) => ({
+      ...base(row),
+      floor: row.floor ?? 0,
+      isPinned: row.is_pinned === 1,
+      canPin: isKeeper && row.deleted_at === null,
+      canRestore: viewer?.role === "ADMIN" && row.deleted_at !== null,
+      replyCount: row.reply_count,
+      replies: replies.map(reply),
+    }),
   };
 }
 

@@ -74,7 +74,10 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
           </p>
         )}
         {one.html === null ? (
-          <p className={styles.gone}>这条评论已删除</p>
+          <div className={styles.gone}>
+            <p>这条评论已删除</p>
+            {root?.canRestore && <RestoreComment id={one.id} />}
+          </div>
         ) : (
           <div data-viewer-gallery>
             {/* Sanitized when it was saved (api/markdown/render.ts). */}
@@ -158,6 +161,17 @@ function PinComment({ comment }: { comment: Comment }) {
       <input type="hidden" name="commentId" value={comment.id} />
       <button type="submit" name="pinned" value={String(!comment.isPinned)} className={button.quiet}>
         {comment.isPinned ? "取消置顶" : "置顶"}
+      </button>
+    </Form>
+  );
+}
+
+function RestoreComment({ id }: { id: number }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="commentId" value={id} />
+      <button type="submit" name="intent" value="restore-comment" className={button.quiet}>
+        恢复评论
       </button>
     </Form>
   );

@@ -28,7 +28,7 @@ const sorts: readonly { sort: CommentSort; name: string }[] = [
 ];
 
 /** What these are refused with stands above the list; the comment forms show their own. */
-const listIntents = new Set(["like-comment", "delete-comment", "pin-comment"]);
+const listIntents = new Set(["like-comment", "delete-comment", "restore-comment", "pin-comment"]);
 
 /** R07: the comments below anything that can be commented on, with all their forms (app/server/comment-actions.server.ts). */
 export function Comments({ subject, count, view, refusal }: Props) {
