@@ -8,7 +8,7 @@ test("S08 E15 each theme is put on by a button, kept by a cookie, and there from
   // Nothing is chosen yet.
   await expect(html).toHaveAttribute("data-theme", "system");
   for (const [button, name] of Object.entries(ground)) {
-    await page.locator("summary", { has: page.locator("svg") }).first().click();
+    await page.getByTitle("外观").click();
     await page.getByRole("button", { name: button }).click();
     await expect(html).toHaveAttribute("data-theme", name);
     await expect(page).toHaveURL("/search?q=%E9%A3%8E");
