@@ -20,6 +20,10 @@ export function FeedNav({ sort, tag, tags }: { sort: "hot" | "latest"; tag: stri
         <a href={address("latest", tag)} className={styles.tab} aria-current={sort === "latest" ? "page" : undefined}>
           {"最新 "}
         </a>
+        {/* The rail has it too, where there is a rail. */}
+        <a href="/dynamic" className={`${styles.tab} ${styles.onPhone}`}>
+          {"动态 "}
+        </a>
       </nav>
       {tags.length > 0 && (
         <nav aria-label="分类" className={styles.chips}>
