@@ -46,15 +46,30 @@ export const articleDetail = articleCard.extend({
   sourceUrl: z.string().nullable(),
   aiDeclared: z.boolean(),
   updatedAt: timestamp,
+  /** How many older versions /article/{id}/history shows. */
+  versionCount: z.number().int(),
   /** Minutes at 400 Chinese characters a minute, at least 1. */
   readingMinutes: z.number().int(),
   liked: z.boolean(),
   /** Dynamics that pass it on. */
   repostCount: z.number().int(),
+  favouriteCount: z.number().int(),
+  favourited: z.boolean(),
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 });
 export type ArticleDetail = z.output<typeof articleDetail>;
+
+const neighbour = z.object({ id: idOut, title: z.string() }).nullable();
+/** What to read after an article. */
+export const articlesAround = z.object({
+  /** The same author's next older one. */
+  previous: neighbour,
+  next: neighbour,
+  /** At most five that share tags; those that share more first, then the newest. */
+  related: z.array(z.object({ id: idOut, title: z.string(), author: z.object({ id: idOut, name: z.string().nullable() }), publishedAt: timestamp, commentCount: z.number().int() })),
+});
+export type ArticlesAround = z.output<typeof articlesAround>;
 
 export const title = z
   .string("请输入标题")
@@ -156,11 +171,11 @@ export const articleEndpoints = {
   get: endpoint({
     method: "get",
     path: "/article/{id}",
-    summary: "文章正文与一页评论",
+    summary: "文章正文、前后与相关文章、一页评论",
     auth: "optional",
     params: z.object({ id }),
     query: z.object(commentPartQuery),
-    output: z.object({ article: articleDetail, comments: commentPart }),
+    output: z.object({ article: articleDetail, around: articlesAround, comments: commentPart }),
   }),
   like: endpoint({
     method: "post",

@@ -10,6 +10,9 @@ import { wechatFollower } from "./migrations/012-wechat-follower.ts";
 import { commentSubject } from "./migrations/020-comment-subject.ts";
 import { dynamics } from "./migrations/021-dynamics.ts";
 import { feedback } from "./migrations/022-feedback.ts";
+import { favourites } from "./migrations/030-favourites.ts";
+import { articleVersions } from "./migrations/031-article-versions.ts";
+import { reports } from "./migrations/032-reports.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -24,6 +27,9 @@ const migrations: Record<string, DialectMigration> = {
   "020-comment-subject": commentSubject,
   "021-dynamics": dynamics,
   "022-feedback": feedback,
+  "030-favourites": favourites,
+  "031-article-versions": articleVersions,
+  "032-reports": reports,
 };
 
 /**

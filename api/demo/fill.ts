@@ -2,12 +2,14 @@ import type { Context } from "../context.ts";
 import { indexMissingArticles } from "../db/article-search.ts";
 import { composePosts, pictureNames } from "./compose.ts";
 import { composeTickets, insertTickets } from "./feedback.ts";
+import { insertFavourites } from "./favourites.ts";
 import { insertArticles, insertComments, insertPeople, insertPictures } from "./insert-community.ts";
 import { insertDynamics } from "./dynamics.ts";
 import { demoPosts } from "./posts.ts";
 import { demoSite } from "./site.ts";
 import { insertSocial } from "./social.ts";
 import { storePictures } from "./store-pictures.ts";
+import { insertVersions } from "./versions.ts";
 
 /**
  * Fills an empty database with the demo community: 40 people, 200 posts, their discussions and pictures, short dynamics,
@@ -36,6 +38,8 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     const imageIds = await insertPictures(trx, { posts, pictures, userIds, now });
     const articleIds = await insertArticles(trx, { posts, userIds, imageIds, now });
     await insertComments(trx, { posts, userIds, articleIds });
+    await insertVersions(trx, { posts, userIds, articleIds, now });
+    await insertFavourites(trx, { posts, userIds, articleIds, now });
     await insertSocial(trx, { userIds, now });
     const articles = posts.map(({ post }, index) => ({ id: articleIds[index] ?? 0, title: post.title }));
     await insertDynamics(trx, { userIds, pictures, articles, siteUrl: ctx.config.siteUrl, cdnBase: ctx.config.cdnBase, now });

@@ -1,4 +1,6 @@
 import { articleEndpoints } from "../contract/article.ts";
+import { articleHistoryEndpoints } from "../contract/article-history.ts";
+import { getChange, listVersions } from "../services/article/article-history.ts";
 import { getArticle } from "../services/article/get-article.ts";
 import { likeArticle } from "../services/article/like-article.ts";
 import { listArticles } from "../services/article/list-articles.ts";
@@ -29,6 +31,9 @@ export function articleRoutes(mount: Mount): void {
   mount.authed(articleEndpoints.draftIssueSave, ({ ctx, viewer, params, body }) => saveDraftIssue({ ctx, viewer, id: params.id, input: body }));
   mount.authed(articleEndpoints.draftRemove, ({ ctx, viewer, params }) => removeDraft({ ctx, viewer, id: params.id }));
   mount.authed(articleEndpoints.draftOfArticle, ({ ctx, viewer, params }) => draftOfArticle({ ctx, viewer, articleId: params.id }));
+
+  mount.open(articleHistoryEndpoints.list, ({ ctx, viewer, params, query }) => listVersions({ ctx, viewer, articleId: params.id, input: query }));
+  mount.open(articleHistoryEndpoints.get, ({ ctx, viewer, params }) => getChange({ ctx, viewer, articleId: params.id, revision: params.revision }));
 
   mount.open(articleEndpoints.get, ({ ctx, viewer, params, query }) => getArticle({ ctx, viewer, articleId: params.id, input: query }));
   mount.authed(articleEndpoints.like, ({ ctx, viewer, params, body }) => likeArticle({ ctx, viewer, articleId: params.id, liked: body.liked }));

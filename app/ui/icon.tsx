@@ -24,7 +24,8 @@ export type IconName =
   | "picture"
   | "poll"
   | "lock"
-  | "feedback";
+  | "feedback"
+  | "star";
 
 /** A drawing beside words; alone it needs a label on its button. One cached file holds them all, so that a list of cards repeats nothing. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {

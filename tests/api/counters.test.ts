@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { articleEndpoints } from "../../api/contract/article.ts";
 import { commentEndpoints } from "../../api/contract/comment.ts";
+import { favouriteEndpoints } from "../../api/contract/favourite.ts";
 import { userEndpoints } from "../../api/contract/user.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
 import { hotRank } from "../../api/services/article/hot-rank.ts";
@@ -12,7 +13,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 /** What people do; numbers choose among what is there, so that every sequence makes sense. */
 const step = fc.record({
   who: fc.nat(3),
-  what: fc.constantFrom("likeArticle", "unlikeArticle", "comment", "reply", "reply", "deleteComment", "deleteComment", "likeComment", "unlikeComment", "editComment", "pin", "restoreComment", "restoreComment", "deleteArticle"),
+  what: fc.constantFrom("likeArticle", "unlikeArticle", "comment", "reply", "reply", "deleteComment", "deleteComment", "likeComment", "unlikeComment", "editComment", "pin", "restoreComment", "restoreComment", "favourite", "unfavourite", "deleteArticle"),
   which: fc.nat(1000),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -39,6 +40,7 @@ async function act({ server, tokens, admin, articles, names }: World, { who, wha
   const answer = await (async () => {
     if (what === "likeArticle" || what === "unlikeArticle") return server.call(articleEndpoints.like, { params: { id: articleId }, body: { liked: what === "likeArticle" } }, as);
     if (what === "comment") return server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: articleId, source: words, formKey: newFormKey() } }, as);
+    if (what === "favourite" || what === "unfavourite") return server.call(favouriteEndpoints.set, { body: { subjectKind: "article", subjectId: articleId, favourited: what === "favourite" } }, as);
     // Rare: one article in ten tries, else little happens afterwards.
     if (what === "deleteArticle") return which % 10 === 0 ? server.call(articleEndpoints.remove, { params: { id: articleId } }, as) : undefined;
     if (!comment) return undefined;
@@ -57,6 +59,8 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
   const checks = [
     sql`select 'article.comment_count' as counter, id, comment_count as said, (select count(*) from comment c where c.subject_kind = 'article' and c.subject_id = article.id and c.deleted_at is null) as counted from article where deleted_at is null`,
     sql`select 'article.like_count' as counter, id, like_count as said, (select count(*) from article_like l where l.article_id = article.id) as counted from article`,
+    sql`select 'article.favourite_count' as counter, id, favourite_count as said, (select count(*) from favourite f where f.subject_kind = 'article' and f.subject_id = article.id) as counted from article`,
+    sql`select 'favourite_folder.item_count' as counter, id, item_count as said, (select count(*) from favourite f where f.folder_id = favourite_folder.id) as counted from favourite_folder`,
     sql`select 'article.last_floor' as counter, id, last_floor as said, (select coalesce(max(floor), 0) from comment c where c.subject_kind = 'article' and c.subject_id = article.id) as counted from article`,
     sql`select 'comment.reply_count' as counter, id, reply_count as said, (select count(*) from comment r where r.root_id = comment.id and r.deleted_at is null) as counted from comment`,
     sql`select 'comment.like_count' as counter, id, like_count as said, (select count(*) from comment_like l where l.comment_id = comment.id) as counted from comment`,

@@ -3,7 +3,7 @@ import { followEndpoints } from "#api/contract/follow.ts";
 import { fillDemoCommunity } from "#api/demo/fill.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("E08 the demo community has circles and follows, every counter counted, every date past and after joining", { timeout: 90_000 }, async ({ server }) => {
+test("E08 the demo community has circles, follows and favourites, every counter counted, every date past and after joining", { timeout: 90_000 }, async ({ server }) => {
   const { db } = server.ctx;
   await fillDemoCommunity(server.ctx);
   const circles = (await server.call(followEndpoints.circleSuggestions)).data.items;
@@ -20,6 +20,12 @@ test("E08 the demo community has circles and follows, every counter counted, eve
     sql`select id from circle where member_count <> (select count(*) from circle_follow f where f.circle_id = circle.id)`,
     sql`select f.id from user_follow f join "user" u on u.id in (f.follower_id, f.followee_id) where f.created_at < u.created_at or f.created_at > ${server.clock.now()} or f.follower_id = f.followee_id`,
     sql`select f.id from circle_follow f join "user" u on u.id = f.user_id where f.created_at < u.created_at or f.created_at > ${server.clock.now()}`,
+    sql`select id from article a where favourite_count <> (select count(*) from favourite f where f.subject_id = a.id)`,
+    sql`select id from article a where version_count <> (select count(*) from article_version v where v.article_id = a.id and v.revision < a.revision)`,
+    sql`select id from favourite_folder o where item_count <> (select count(*) from favourite f where f.folder_id = o.id and f.user_id = o.user_id)`,
+    sql`select f.id from favourite f join article a on a.id = f.subject_id where f.created_at < a.published_at or f.created_at > ${server.clock.now()}`,
   ];
+  expect((await db.selectFrom("favourite").select("id").execute()).length).toBeGreaterThan(100);
+  expect((await db.selectFrom("article_version").select("article_id").execute()).length).toBeGreaterThan(5);
   for (const query of wrong) expect((await query.execute(db)).rows).toEqual([]);
 });

@@ -28,6 +28,9 @@ export interface ArticleTable {
   view_count: Generated<number>;
   /** Dynamics that pass it on and are not deleted. */
   repost_count: Generated<number>;
+  favourite_count: Generated<number>;
+  /** Rows of article_version: how often its words were changed. */
+  version_count: Generated<number>;
   /** features.md: hot ranking, recomputed by a job and at each write that changes it. */
   hot_rank: Generated<number>;
   published_at: Millis;

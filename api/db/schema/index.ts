@@ -1,4 +1,5 @@
 import type { ArticleLikeTable, ArticleTable, ArticleTagTable } from "./article.ts";
+import type { ArticleVersionTable } from "./article-version.ts";
 import type { CircleFollowTable, CircleTable } from "./circle.ts";
 import type { ClassifyTagTable } from "./classify-tag.ts";
 import type { CommentImageTable, CommentLikeTable, CommentMentionTable, CommentTable } from "./comment.ts";
@@ -22,9 +23,11 @@ import type {
   DynamicTable,
   DynamicVoteTable,
 } from "./dynamic.ts";
+import type { FavouriteFolderTable, FavouriteTable } from "./favourite.ts";
 import type { FormResultTable } from "./form-result.ts";
 import type { ImageTable } from "./image.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
+import type { ReportTable } from "./report.ts";
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
 import type { SmsCodeTable, SmsSignTable } from "./sms-code.ts";
@@ -43,6 +46,7 @@ export interface Database {
   article: ArticleTable;
   article_tag: ArticleTagTable;
   article_like: ArticleLikeTable;
+  article_version: ArticleVersionTable;
   draft: DraftTable;
   comment: CommentTable;
   comment_like: CommentLikeTable;
@@ -75,6 +79,9 @@ export interface Database {
   feedback_token: FeedbackTokenTable;
   feedback_figures: FeedbackFiguresTable;
   system_notice: SystemNoticeTable;
+  favourite_folder: FavouriteFolderTable;
+  favourite: FavouriteTable;
+  report: ReportTable;
 }
 
 /** 0 or 1; neither database of ours is asked for a boolean type. */

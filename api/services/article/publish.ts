@@ -10,6 +10,7 @@ import { waitText } from "../sms/wait-text.ts";
 import { setTags } from "./article-tags.ts";
 import { checkPublish, type Publishable, type PublishInput } from "./check-publish.ts";
 import { hotRank, rankedColumns, updateHotRank } from "./hot-rank.ts";
+import { keepVersion } from "./keep-version.ts";
 
 const rule = { name: "article-publish", points: 30, seconds: 600 };
 
@@ -100,9 +101,10 @@ async function insertArticle(trx: Transaction<Database>, { ctx, viewer, input }:
 /** Same address, next revision; the day of publishing stays. */
 async function updateArticle(trx: Transaction<Database>, { ctx, viewer, input }: Publish, content: Publishable, articleId: number): Promise<number> {
   const now = ctx.clock.now();
+  const kept = await keepVersion(trx, viewer, articleId, content);
   const article = await trx
     .updateTable("article")
-    .set((eb) => ({ ...columnsOf(input, content), revision: eb("revision", "+", 1), updated_at: now }))
+    .set((eb) => ({ ...columnsOf(input, content), revision: eb("revision", "+", 1), version_count: eb("version_count", "+", kept), updated_at: now }))
     .where("id", "=", articleId)
     .where("author_id", "=", viewer.id)
     .where("deleted_at", "is", null)

@@ -121,7 +121,13 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
               </details>
             )}
             {root?.canPin && <PinComment comment={root} />}
-            {one.canDelete && <DeleteComment id={one.id} />}
+            {one.canDelete ? (
+              <DeleteComment id={one.id} />
+            ) : (
+              <a href={`/report?kind=comment&id=${one.id}`} rel="nofollow" className={button.quiet} aria-label={`举报${name}的评论`}>
+                举报
+              </a>
+            )}
           </div>
         )}
       </div>

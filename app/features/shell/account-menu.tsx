@@ -35,6 +35,10 @@ export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }
         <Icon name="feedback" size={18} />
         我的反馈
       </a>
+      <a href="/user/favourite" className={styles.item}>
+        <Icon name="star" size={18} />
+        我的收藏
+      </a>
       <a href="/user/follow/fans" className={styles.item}>
         <Icon name="user" size={18} />
         关注与粉丝

@@ -1,10 +1,10 @@
 import { Form, Link } from "react-router";
 import type { ArticleDetail } from "#api/contract/article.ts";
 import type { UserInfo } from "#api/contract/user.ts";
+import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
 import { LikeButton } from "~/features/comments/like-button.tsx";
 import type { Refusal } from "~/lib/comment-refusal.ts";
 import { countText } from "~/lib/count-text.ts";
-import { showMessage } from "~/lib/global-message.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
@@ -13,6 +13,7 @@ import prose from "~/ui/prose.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./article.module.css";
 import { Outline } from "./outline.tsx";
+import { Share } from "./share.tsx";
 
 interface Props {
   article: ArticleDetail & { sourceName: string };
@@ -24,7 +25,7 @@ interface Props {
 export function ArticleBody({ article, viewer, now, refusal }: Props) {
   // A change within a minute of publishing is part of it.
   const isChanged = Date.parse(article.updatedAt) - Date.parse(article.publishedAt) > 60_000;
-  const ownRefusal = refusal && (refusal.intent === "like" || refusal.intent === "delete") ? refusal.formError : null;
+  const ownRefusal = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={styles.article}>
       <h1 className={styles.title}>{article.title}</h1>
@@ -46,7 +47,12 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
       {article.outline.length > 1 && <Outline items={article.outline} isFolded />}
       {/* Sanitized when it was saved (api/markdown/render.ts). */}
       <div className={prose.prose} data-viewer-gallery dangerouslySetInnerHTML={{ __html: article.html }} />
-      {isChanged && <p className={styles.changed}>最后修改于 {exactTimeText(article.updatedAt)}</p>}
+      {(isChanged || article.versionCount > 0) && (
+        <p className={styles.changed}>
+          {article.versionCount > 0 && <a href={`/article/${article.id}/history`}>已编辑 {article.versionCount} 次，查看历史</a>}
+          <span>最后修改于 {exactTimeText(article.updatedAt)}</span>
+        </p>
+      )}
       {article.tags.length > 0 && (
         <p className={styles.tags}>
           {article.tags.map((tag) => (
@@ -71,8 +77,14 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
           <Icon name="repost" size={18} />
           转发 {article.repostCount > 0 && countText(article.repostCount)}
         </Link>
-        <ShareLink path={`/article/${article.id}`} title={article.title} />
+        <FavouriteButton favourited={article.favourited} count={article.favouriteCount} what="文章" isGuest={!viewer} />
+        <Share path={`/article/${article.id}`} title={article.title} />
         <span className={styles.own}>
+          {viewer?.id !== article.author.id && (
+            <a href={`/report?kind=article&id=${article.id}`} rel="nofollow" className={button.quiet}>
+              举报
+            </a>
+          )}
           {article.canEdit && (
             <Link to={`/user/publish/article/edit/${article.id}`} className={button.quiet}>
               <Icon name="edit" size={16} />
@@ -83,27 +95,6 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
         </span>
       </div>
     </article>
-  );
-}
-
-/** The address itself; a script copies it. */
-function ShareLink({ path, title }: { path: string; title: string }) {
-  return (
-    <a
-      href={path}
-      className={button.button}
-      onClick={(event) => {
-        if (!navigator.clipboard) return;
-        event.preventDefault();
-        navigator.clipboard.writeText(`${title} ${new URL(path, location.href).href}`).then(
-          () => showMessage("success", "链接已复制，去分享给朋友吧"),
-          () => showMessage("error", "没能复制链接，请从地址栏复制"),
-        );
-      }}
-    >
-      <Icon name="share" size={18} />
-      分享
-    </a>
   );
 }
 

@@ -15,9 +15,10 @@ export function articleIdOf(args: RouteArgs & { params: { id: string } }): numbe
 
 /** R07: the article and the comments that the address asks for. */
 export async function loadArticle(args: RouteArgs & { params: { id: string } }) {
-  const { article, comments } = await load(args, articleEndpoints.get, { params: { id: articleIdOf(args) }, query: commentQuery(args.url) });
+  const { article, around, comments } = await load(args, articleEndpoints.get, { params: { id: articleIdOf(args) }, query: commentQuery(args.url) });
   return {
     article: { ...article, sourceName: sourceKindName[article.sourceKind] },
+    around,
     comments: commentView(args.url, comments, getSession(args.context).token !== undefined),
   };
 }

@@ -7,9 +7,10 @@ import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/server/comment-actions.server.ts";
 import type { Route } from "./+types/route";
-import { likeArticle, removeArticle } from "./article-actions.server.ts";
+import { favouriteArticle, likeArticle, removeArticle } from "./article-actions.server.ts";
 import { ArticleBody } from "./article-body.tsx";
 import { articleIdOf, loadArticle } from "./article-loader.server.ts";
+import { ArticlesAround } from "./articles-around.tsx";
 import { Outline } from "./outline.tsx";
 
 /** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
@@ -59,6 +60,8 @@ export async function action(args: Route.ActionArgs) {
   switch (form.get("intent")) {
     case "like":
       return likeArticle(args, form, id);
+    case "favourite":
+      return favouriteArticle(args, form, id);
     case "delete":
       return removeArticle(args, form, id);
     default:
@@ -70,12 +73,13 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepTyped(args);
 }
 
-export default function ArticlePage({ loaderData: { article, comments }, actionData }: Route.ComponentProps) {
+export default function ArticlePage({ loaderData: { article, around, comments }, actionData }: Route.ComponentProps) {
   const root = useRootData();
   const refusal = actionData?.refusal ?? null;
   return (
     <Columns aside={article.outline.length > 1 ? <Outline items={article.outline} /> : <HotSearches />}>
       <ArticleBody article={article} now={root?.now ?? 0} viewer={root?.viewer ?? null} refusal={refusal} />
+      <ArticlesAround around={around} now={root?.now ?? 0} />
       <Comments subject={{ kind: "article", id: article.id }} count={article.commentCount} view={comments} refusal={refusal} />
     </Columns>
   );

@@ -1,4 +1,5 @@
 import { NavLink } from "react-router";
+import { useViewer } from "~/lib/root-data.ts";
 import styles from "./center-nav.module.css";
 
 /** Only what has a page. */
@@ -8,14 +9,18 @@ const items = [
   { to: "/user/manage/article", name: "我的文章" },
   { to: "/user/manage/dynamic", name: "我的动态" },
   { to: "/user/manage/feedback", name: "我的反馈" },
+  { to: "/user/favourite", name: "我的收藏" },
   { to: "/user/personal/info", name: "个人资料" },
   { to: "/user/personal/account", name: "账号与安全" },
 ];
 
+const forAdmins = { to: "/user/manage/report", name: "举报处理" };
+
 export function CenterNav() {
+  const isAdmin = useViewer()?.role === "ADMIN";
   return (
     <nav aria-label="个人中心" className={styles.nav}>
-      {items.map(({ to, name }) => (
+      {[...items, ...(isAdmin ? [forAdmins] : [])].map(({ to, name }) => (
         <NavLink key={to} to={to} end className={styles.item}>
           {name}
         </NavLink>

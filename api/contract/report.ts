@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { cursor, done, id, idOut, limit, timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { subjectKinds } from "./subject.ts";
+import { userBrief } from "./user.ts";
+
+/** What can be reported: whatever can be commented on, and comments. */
+export const reportKind = z.enum([...subjectKinds, "comment"], "请求有误");
+export type ReportKind = z.output<typeof reportKind>;
+
+export const reportReason = z.enum(["spam", "abuse", "vulgar", "illegal", "infringement", "false", "other"], "请选择举报原因");
+export type ReportReason = z.output<typeof reportReason>;
+export const reportReasonName: Record<ReportReason, string> = {
+  spam: "广告或垃圾信息",
+  abuse: "辱骂、引战或人身攻击",
+  vulgar: "色情低俗",
+  illegal: "违法违规",
+  infringement: "侵犯我的权益",
+  false: "不实信息",
+  other: "其他",
+};
+
+export const reportStatus = z.enum(["open", "handled", "dismissed"]);
+export type ReportStatus = z.output<typeof reportStatus>;
+export const reportStatusName: Record<ReportStatus, string> = { open: "待处理", handled: "已处理", dismissed: "已驳回" };
+
+/** What the form asks for. */
+export const reportFields = z.object({
+  reason: reportReason,
+  text: z.string().trim().max(limits.reportMax, `说明最多 ${limits.reportMax} 字`).default(""),
+});
+export const createReportInput = reportFields.extend({ kind: reportKind, id }).refine((value) => value.reason !== "other" || value.text !== "", {
+  path: ["text"],
+  message: "选择“其他”时请写明原因",
+});
+
+/** What a report is about. */
+const reported = z.object({
+  kind: reportKind,
+  id: idOut,
+  /** A title, or the opening of the words. */
+  title: z.string(),
+  author: userBrief,
+  /** Its page on this site. */
+  path: z.string(),
+});
+
+export const reportItem = z.object({
+  id: idOut,
+  /** Null when even its row is gone. */
+  about: reported.extend({ isDeleted: z.boolean() }).nullable(),
+  reporter: userBrief,
+  reason: reportReason,
+  text: z.string(),
+  createdAt: timestamp,
+  status: reportStatus,
+  settledBy: userBrief.nullable(),
+  settledAt: timestamp.nullable(),
+});
+export type ReportItem = z.output<typeof reportItem>;
+
+export const reportEndpoints = {
+  /** Before the form: what is reported, and whether the viewer has done so already. */
+  target: endpoint({
+    method: "get",
+    path: "/report/target",
+    summary: "要举报的内容",
+    auth: "required",
+    query: z.object({ kind: reportKind, id }),
+    output: z.object({ about: reported, isMine: z.boolean(), status: reportStatus.nullable() }),
+  }),
+  create: endpoint({
+    method: "post",
+    path: "/report/create",
+    summary: "举报内容；同一内容只记一次",
+    auth: "required",
+    body: createReportInput,
+    output: z.object({ isNew: z.boolean(), path: z.string() }),
+  }),
+  list: endpoint({
+    method: "get",
+    path: "/report/list",
+    summary: "举报队列（管理员）：待处理的先来先办，其余新的在前",
+    auth: "required",
+    query: z.object({ status: reportStatus.default("open"), cursor, limit }),
+    output: z.object({ items: z.array(reportItem), nextCursor: z.string().nullable() }),
+  }),
+  settle: endpoint({
+    method: "post",
+    path: "/report/{id}/settle",
+    summary: "处理完毕或驳回（管理员）；同一内容的其他待处理举报一并了结",
+    auth: "required",
+    params: z.object({ id }),
+    body: z.object({ status: z.enum(["handled", "dismissed"]) }),
+    output: done.extend({ count: z.number().int() }),
+  }),
+} as const;

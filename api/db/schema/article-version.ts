@@ -1,0 +1,13 @@
+import type { Millis } from "./index.ts";
+
+/** What an article said until it was changed; what it says now stands in `article`. */
+export interface ArticleVersionTable {
+  article_id: number;
+  /** The article's revision that said so. A change of tags or cover alone skips a number. */
+  revision: number;
+  title: string;
+  source: string;
+  editor_id: number;
+  /** When it was published, not when it was replaced. */
+  created_at: Millis;
+}

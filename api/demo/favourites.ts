@@ -1,0 +1,49 @@
+import type { Insertable, Transaction } from "kysely";
+import type { FavouriteTable } from "../db/schema/favourite.ts";
+import type { Database } from "../db/schema/index.ts";
+import type { ComposedPost } from "./compose.ts";
+import { insertForIds, insertRows } from "./insert-rows.ts";
+import { people } from "./people.ts";
+import { seededRandom, seedOf } from "./random.ts";
+
+/** A second folder beside the default one; whoever has none keeps everything in one heap. */
+const secondFolders = ["打法存档", "慢慢看", "画和音乐", "家园图纸", "笑到掉帧", "考据资料", ""];
+
+/** About every third who liked a post kept it, too. The same every time; the counters counted from the rows. */
+export async function insertFavourites(trx: Transaction<Database>, { posts, userIds, articleIds, now }: { posts: readonly ComposedPost[]; userIds: readonly number[]; articleIds: readonly number[]; now: number }): Promise<void> {
+  const random = seededRandom(seedOf("favourites"));
+  const kept = posts.flatMap(({ likes }, place) => likes.flatMap(({ person, at }) => (random() < 0.34 ? [{ person, at: Math.min(now, at + 60_000), articleId: articleIds[place] ?? 0, isSecond: random() < 0.4 }] : [])));
+  const nameOf = (person: number) => secondFolders[person % secondFolders.length] ?? "";
+  const inSecond = (each: (typeof kept)[number]) => each.isSecond && nameOf(each.person) !== "";
+  const keys = people.flatMap((_, person) => [
+    { person, name: "默认收藏夹", isSecond: false },
+    ...(nameOf(person) ? [{ person, name: nameOf(person), isSecond: true }] : []),
+  ]);
+  const folderIds = await insertForIds(
+    trx,
+    "favourite_folder",
+    keys.map(({ person, name, isSecond }) => ({
+      user_id: userIds[person] ?? 0,
+      name,
+      is_default: isSecond ? (0 as const) : (1 as const),
+      item_count: kept.filter((each) => each.person === person && inSecond(each) === isSecond).length,
+      created_at: now - (people[person]?.joinedDaysAgo ?? 1) * 86_400_000,
+    })),
+  );
+  const folderOf = new Map(keys.map(({ person, isSecond }, place) => [`${person} ${isSecond}`, folderIds[place] ?? 0]));
+  const rows = kept.map((each): Insertable<FavouriteTable> => ({
+    user_id: userIds[each.person] ?? 0,
+    folder_id: folderOf.get(`${each.person} ${inSecond(each)}`) ?? 0,
+    subject_kind: "article",
+    subject_id: each.articleId,
+    created_at: each.at,
+  }));
+  await insertRows(trx, "favourite", rows.toSorted((a, b) => a.created_at - b.created_at));
+
+  const counted = new Map<number, number>();
+  for (const { articleId } of kept) counted.set(articleId, (counted.get(articleId) ?? 0) + 1);
+  for (const count of new Set(counted.values())) {
+    const ids = [...counted].flatMap(([id, each]) => (each === count ? [id] : []));
+    await trx.updateTable("article").set({ favourite_count: count }).where("id", "in", ids).execute();
+  }
+}

@@ -1,0 +1,15 @@
+import { favouriteEndpoints } from "../contract/favourite.ts";
+import { createFolder, removeFolder, updateFolder } from "../services/favourite/change-folder.ts";
+import { getFolder } from "../services/favourite/get-folder.ts";
+import { moveFavourite } from "../services/favourite/move-favourite.ts";
+import { setFavourite } from "../services/favourite/set-favourite.ts";
+import type { Mount } from "./mount.ts";
+
+export function favouriteRoutes(mount: Mount): void {
+  mount.authed(favouriteEndpoints.set, ({ ctx, viewer, body }) => setFavourite({ ctx, viewer, input: body }));
+  mount.authed(favouriteEndpoints.move, ({ ctx, viewer, body }) => moveFavourite({ ctx, viewer, input: body }));
+  mount.open(favouriteEndpoints.folder, ({ ctx, viewer, query }) => getFolder({ ctx, viewer, input: query }));
+  mount.authed(favouriteEndpoints.folderCreate, ({ ctx, viewer, body }) => createFolder({ ctx, viewer, input: body }));
+  mount.authed(favouriteEndpoints.folderUpdate, ({ ctx, viewer, params, body }) => updateFolder({ ctx, viewer, id: params.id, input: body }));
+  mount.authed(favouriteEndpoints.folderRemove, ({ ctx, viewer, params }) => removeFolder({ ctx, viewer, id: params.id }));
+}

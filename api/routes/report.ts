@@ -1,0 +1,12 @@
+import { reportEndpoints } from "../contract/report.ts";
+import { createReport, reportTarget } from "../services/report/create-report.ts";
+import { listReports } from "../services/report/list-reports.ts";
+import { settleReport } from "../services/report/settle-report.ts";
+import type { Mount } from "./mount.ts";
+
+export function reportRoutes(mount: Mount): void {
+  mount.authed(reportEndpoints.target, ({ ctx, viewer, query }) => reportTarget({ ctx, viewer, ref: query }));
+  mount.authed(reportEndpoints.create, ({ ctx, viewer, body }) => createReport({ ctx, viewer, input: body }));
+  mount.authed(reportEndpoints.list, ({ ctx, viewer, query }) => listReports({ ctx, viewer, input: query }));
+  mount.authed(reportEndpoints.settle, ({ ctx, viewer, params, body }) => settleReport({ ctx, viewer, id: params.id, status: body.status }));
+}

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Context, Viewer } from "../../context.ts";
+import type { articleHistoryEndpoints, ArticleVersion } from "../../contract/article-history.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { UserBrief } from "../../contract/user.ts";
+import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { readSubject } from "../comment/subjects.ts";
+import { userBriefs } from "../user/user-brief.ts";
+import { briefOf } from "./article-cards.ts";
+import { textDiff } from "./text-diff.ts";
+
+interface Asked {
+  ctx: Context;
+  viewer: Viewer | null;
+  articleId: number;
+}
+
+interface VersionRow {
+  revision: number;
+  title: string;
+  editor_id: number;
+  created_at: number;
+  length: number;
+}
+
+type List = z.output<typeof articleHistoryEndpoints.list.output>;
+type Change = z.output<typeof articleHistoryEndpoints.get.output>;
+
+const lengthOfSource = sql<number>`length(source)`.as("length");
+
+/** The versions that were replaced, newest first. */
+export function versionPageQuery({ ctx, articleId, cursor, limit }: { ctx: Pick<Context, "db">; articleId: number; cursor: string | undefined; limit: number }) {
+  const after = decodeCursor(cursor, 1);
+  return ctx.db
+    .selectFrom("article_version")
+    .select(["revision", "title", "editor_id", "created_at", lengthOfSource])
+    .where("article_id", "=", articleId)
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`revision < ${after?.[0]}`))
+    .orderBy("revision", "desc")
+    .limit(limit + 1);
+}
+
+/** What the article says now, as a version. @throws ApiError NOT_FOUND */
+async function currentVersion({ ctx, viewer, articleId }: Asked): Promise<VersionRow & { source: string }> {
+  await readSubject(ctx.db, viewer, { kind: "article", id: articleId });
+  const row = await ctx.db
+    .selectFrom("article")
+    .select(["revision", "title", "author_id as editor_id", "updated_at as created_at", "source", lengthOfSource])
+    .where("id", "=", articleId)
+    .executeTakeFirst();
+  if (!row) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
+  return row;
+}
+
+function versionView(row: VersionRow, editors: Map<number, UserBrief>, isCurrent: boolean): ArticleVersion {
+  return { id: row.revision, title: row.title, editor: briefOf(editors, row.editor_id), publishedAt: new Date(row.created_at).toISOString(), length: row.length, isCurrent };
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function listVersions({ ctx, viewer, articleId, input }: Asked & { input: { cursor?: string | undefined; limit: number } }): Promise<List> {
+  const current = await currentVersion({ ctx, viewer, articleId });
+  const page = cutPage(await versionPageQuery({ ctx, articleId, cursor: input.cursor, limit: input.limit }).execute(), input.limit, (row) => [row.revision]);
+  const editors = await userBriefs(ctx, [current, ...page.rows].map((row) => row.editor_id));
+  const old = page.rows.map((row) => versionView(row, editors, false));
+  return {
+    article: { id: articleId, title: current.title },
+    items: input.cursor ? old : [versionView(current, editors, true), ...old],
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** What changed from one version to the next newer one. @throws ApiError NOT_FOUND, also for the current version */
+export async function getChange({ ctx, viewer, articleId, revision }: Asked & { revision: number }): Promise<Change> {
+  const current = await currentVersion({ ctx, viewer, articleId });
+  const near = (isNewer: boolean) =>
+    ctx.db
+      .selectFrom("article_version")
+      .select(["revision", "title", "editor_id", "created_at", "source", lengthOfSource])
+      .where("article_id", "=", articleId)
+      .where("revision", isNewer ? ">" : "<=", revision)
+      .orderBy("revision", isNewer ? "asc" : "desc")
+      .limit(isNewer ? 1 : 2)
+      .execute();
+  const [[next], [version, older]] = await Promise.all([near(true), near(false)]);
+  if (!version || version.revision !== revision) throw new ApiError("NOT_FOUND", "没有这个历史版本");
+  const newer = next ?? current;
+  const editors = await userBriefs(ctx, [version.editor_id, newer.editor_id]);
+  return {
+    article: { id: articleId, title: current.title },
+    version: versionView(version, editors, false),
+    newer: versionView(newer, editors, next === undefined),
+    olderRevision: older?.revision ?? null,
+    titleLines: textDiff(version.title, newer.title).lines,
+    ...textDiff(version.source, newer.source),
+  };
+}

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import type { ArticlesAround } from "../../contract/article.ts";
+import { taggedNotMuted } from "../follow/not-muted.ts";
+import { userBriefs } from "../user/user-brief.ts";
+import { briefOf } from "./article-cards.ts";
+
+const RELATED = 5;
+/** So many of each tag are looked at for those that share more than one. */
+const OF_EACH_TAG = 12;
+
+interface Place {
+  id: number;
+  author_id: number;
+  published_at: number;
+}
+
+/** The author's next older or next newer article. */
+export function neighbourQuery({ ctx, article, isNewer }: { ctx: Pick<Context, "db">; article: Place; isNewer: boolean }) {
+  const order = isNewer ? "asc" : "desc";
+  return ctx.db
+    .selectFrom("article")
+    .select(["id", "title"])
+    .where("deleted_at", "is", null)
+    .where("author_id", "=", article.author_id)
+    .where(sql<boolean>`(published_at, id) ${sql.raw(isNewer ? ">" : "<")} (${article.published_at}, ${article.id})`)
+    .orderBy("published_at", order)
+    .orderBy("id", order)
+    .limit(1);
+}
+
+/** The newest with one tag; who is logged in does not meet the muted here. */
+export function relatedQuery({ ctx, tagId, articleId, viewerId }: { ctx: Pick<Context, "db">; tagId: number; articleId: number; viewerId: number | undefined }) {
+  return ctx.db
+    .selectFrom("article_tag")
+    .select(["article_id", "published_at"])
+    .where("tag_id", "=", tagId)
+    .where("article_id", "!=", articleId)
+    .$if(viewerId !== undefined, (query) => query.where(taggedNotMuted(viewerId ?? 0)))
+    .orderBy("published_at", "desc")
+    .orderBy("article_id", "desc")
+    .limit(OF_EACH_TAG);
+}
+
+/** What to read after an article: the author's neighbours, and the newest that share tags, those with more in common first. */
+export async function articlesAround({ ctx, viewer, article }: { ctx: Context; viewer: Viewer | null; article: Place }): Promise<ArticlesAround> {
+  const [older, newer, related] = await Promise.all([
+    neighbourQuery({ ctx, article, isNewer: false }).executeTakeFirst(),
+    neighbourQuery({ ctx, article, isNewer: true }).executeTakeFirst(),
+    relatedArticles({ ctx, viewer, articleId: article.id }),
+  ]);
+  return { previous: older ?? null, next: newer ?? null, related };
+}
+
+async function relatedArticles({ ctx, viewer, articleId }: { ctx: Context; viewer: Viewer | null; articleId: number }): Promise<ArticlesAround["related"]> {
+  const tags = await ctx.db.selectFrom("article_tag").select("tag_id").where("article_id", "=", articleId).execute();
+  const found = (await Promise.all(tags.map((tag) => relatedQuery({ ctx, tagId: tag.tag_id, articleId, viewerId: viewer?.id }).execute()))).flat();
+  const shared = new Map<number, { id: number; tags: number; at: number }>();
+  for (const { article_id: id, published_at: at } of found) shared.set(id, { id, tags: (shared.get(id)?.tags ?? 0) + 1, at });
+  const ids = [...shared.values()].toSorted((a, b) => b.tags - a.tags || b.at - a.at || b.id - a.id).slice(0, RELATED).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await ctx.db.selectFrom("article").select(["id", "title", "author_id", "published_at", "comment_count"]).where("id", "in", ids).where("deleted_at", "is", null).execute();
+  const authors = await userBriefs(ctx, rows.map((row) => row.author_id));
+  const views = new Map(
+    rows.map((row) => {
+      const { id, name } = briefOf(authors, row.author_id);
+      return [row.id, { id: row.id, title: row.title, author: { id, name }, publishedAt: new Date(row.published_at).toISOString(), commentCount: row.comment_count }];
+    }),
+  );
+  return ids.flatMap((id) => views.get(id) ?? []);
+}

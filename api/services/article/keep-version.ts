@@ -1,0 +1,26 @@
+import type { Transaction } from "kysely";
+import type { Viewer } from "../../context.ts";
+import type { Database } from "../../db/schema/index.ts";
+
+/**
+ * 编辑历史: keeps what an article says before it says something else; other tags or another cover are no new words. The
+ * caller holds the row of the draft that changes the article, of which there is only one.
+ * @returns how many versions that makes more
+ */
+export async function keepVersion(trx: Transaction<Database>, viewer: Viewer, articleId: number, next: { title: string; source: string }): Promise<0 | 1> {
+  const kept = await trx
+    .insertInto("article_version")
+    .columns(["article_id", "revision", "title", "source", "editor_id", "created_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("article")
+        .select(["id", "revision", "title", "source", "author_id", "updated_at"])
+        .where("id", "=", articleId)
+        .where("author_id", "=", viewer.id)
+        .where("deleted_at", "is", null)
+        .where((where) => where.or([where("title", "!=", next.title), where("source", "!=", next.source)])),
+    )
+    .returning("revision")
+    .executeTakeFirst();
+  return kept ? 1 : 0;
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from "kysely";
+import type { Context } from "../../context.ts";
+import { type SubjectKind, type SubjectRef, subjectName } from "../../contract/subject.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { FavouriteItem } from "../../contract/favourite.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { articleCards } from "../article/article-cards.ts";
+
+type Content = NonNullable<FavouriteItem["content"]>;
+
+interface FavouriteRule {
+  /** Has the columns id, favourite_count, deleted_at. */
+  table: "article";
+  /** What a list shows of each; ids that are gone are left out. */
+  contents(ctx: Context, ids: number[]): Promise<Map<number, Content>>;
+}
+
+/** The only place that knows what can be kept as a favourite. */
+const rules: Partial<Record<SubjectKind, FavouriteRule>> = {
+  article: {
+    table: "article",
+    async contents(ctx, ids) {
+      const cards = await articleCards(ctx, ids);
+      return new Map(cards.map(({ id, title, summary, cover, author }) => [id, { title, excerpt: summary, cover, author }]));
+    },
+  },
+};
+
+/**
+ * Changes favourite_count, which is no part of who is allowed: whoever takes a favourite away may do so after the thing
+ * is deleted.
+ * @throws ApiError NOT_FOUND when it is not there
+ */
+export async function countFavourite(trx: Transaction<Database>, { kind, id }: SubjectRef, by: 1 | 0 | -1): Promise<number> {
+  const rule = rules[kind];
+  const row =
+    rule &&
+    (await trx
+      .updateTable(rule.table)
+      .set((eb) => ({ favourite_count: eb("favourite_count", "+", by) }))
+      .where("id", "=", id)
+      .$if(by === 1, (query) => query.where("deleted_at", "is", null))
+      .returning("favourite_count")
+      .executeTakeFirst());
+  if (!row) throw new ApiError("NOT_FOUND", `${subjectName[kind]}不存在或已被删除`);
+  return row.favourite_count;
+}
+
+/** What the rows of a folder stand for, one query set for each kind. */
+export async function favouriteContents(ctx: Context, refs: SubjectRef[]): Promise<(ref: SubjectRef) => Content | null> {
+  const found = new Map<SubjectKind, Map<number, Content>>();
+  for (const [kind, rule] of Object.entries(rules) as [SubjectKind, FavouriteRule][]) {
+    const ids = refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : []));
+    if (ids.length > 0) found.set(kind, await rule.contents(ctx, ids));
+  }
+  return ({ kind, id }) => found.get(kind)?.get(id) ?? null;
+}

@@ -1,0 +1,86 @@
+import { type Selectable, sql } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { FavouriteFolder, FavouriteItem } from "../../contract/favourite.ts";
+import { limits } from "../../contract/limits.ts";
+import type { UserBrief } from "../../contract/user.ts";
+import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import type { FavouriteFolderTable } from "../../db/schema/favourite.ts";
+import { briefOf } from "../article/article-cards.ts";
+import { userBriefs } from "../user/user-brief.ts";
+import { favouriteContents } from "./favourite-subjects.ts";
+
+type Db = Pick<Context, "db">;
+
+/** A person's folders, the default one first. */
+export function folderListQuery({ ctx, userId }: { ctx: Db; userId: number }) {
+  return ctx.db.selectFrom("favourite_folder").selectAll().where("user_id", "=", userId).orderBy("is_default", "desc").orderBy("id").limit(limits.foldersMax + 1);
+}
+
+/** What lies in a folder, kept last first. */
+export function favouritePageQuery({ ctx, folderId, cursor, limit }: { ctx: Db; folderId: number; cursor: string | undefined; limit: number }) {
+  const after = decodeCursor(cursor, 1);
+  return ctx.db
+    .selectFrom("favourite")
+    .select(["id", "subject_kind", "subject_id", "created_at"])
+    .where("folder_id", "=", folderId)
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`id < ${after?.[0]}`))
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+}
+
+interface Folder {
+  owner: UserBrief;
+  isMine: boolean;
+  folder: FavouriteFolder | null;
+  folders: FavouriteFolder[];
+  items: FavouriteItem[];
+  nextCursor: string | null;
+}
+
+interface GetFolder {
+  ctx: Context;
+  viewer: Viewer | null;
+  input: { folderId?: number | undefined; cursor?: string | undefined; limit: number };
+}
+
+/**
+ * One folder with a page of what is in it. Reading makes no folder: whoever has never kept anything gets none.
+ * @throws ApiError UNAUTHORIZED for a guest who names no folder, NOT_FOUND, FORBIDDEN for somebody else's private one
+ */
+export async function getFolder({ ctx, viewer, input }: GetFolder): Promise<Folder> {
+  const asked = input.folderId === undefined ? undefined : await folderRow(ctx, viewer, input.folderId);
+  const ownerId = asked?.user_id ?? viewer?.id;
+  if (ownerId === undefined) throw new ApiError("UNAUTHORIZED");
+  const isMine = ownerId === viewer?.id;
+  const folders = isMine ? await folderListQuery({ ctx, userId: ownerId }).execute() : [];
+  const folder = asked ?? folders[0];
+  const [owners, page] = await Promise.all([userBriefs(ctx, [ownerId]), itemsOf(ctx, folder, input)]);
+  return { owner: briefOf(owners, ownerId), isMine, folder: folder ? folderView(folder) : null, folders: folders.map(folderView), ...page };
+}
+
+async function folderRow(ctx: Context, viewer: Viewer | null, id: number) {
+  const row = await ctx.db.selectFrom("favourite_folder").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) throw new ApiError("NOT_FOUND", "收藏夹不存在或已被删除");
+  if (row.is_private === 1 && row.user_id !== viewer?.id) throw new ApiError("FORBIDDEN", "这是私密收藏夹，只有主人能看");
+  return row;
+}
+
+async function itemsOf(ctx: Context, folder: { id: number } | undefined, { cursor, limit }: GetFolder["input"]): Promise<Pick<Folder, "items" | "nextCursor">> {
+  if (!folder) return { items: [], nextCursor: null };
+  const rows = await favouritePageQuery({ ctx, folderId: folder.id, cursor, limit }).execute();
+  const page = cutPage(rows, limit, (row) => [row.id]);
+  const contentOf = await favouriteContents(ctx, page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })));
+  const items = page.rows.map((row) => ({
+    id: row.id,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    favouritedAt: new Date(row.created_at).toISOString(),
+    content: contentOf({ kind: row.subject_kind, id: row.subject_id }),
+  }));
+  return { items, nextCursor: page.nextCursor };
+}
+
+function folderView(row: Selectable<FavouriteFolderTable>): FavouriteFolder {
+  return { id: row.id, name: row.name, isDefault: row.is_default === 1, isPrivate: row.is_private === 1, itemCount: row.item_count };
+}

@@ -1,0 +1,45 @@
+import type { Context, Viewer } from "../../context.ts";
+import type { SubjectKind, SubjectRef } from "../../contract/subject.ts";
+import { readSubject } from "../comment/subjects.ts";
+import { countFavourite } from "./favourite-subjects.ts";
+import { countItems, limitFavourites, openShelf, ownFolder } from "./open-shelf.ts";
+
+interface SetFavourite {
+  ctx: Context;
+  viewer: Viewer;
+  input: { subjectKind: SubjectKind; subjectId: number; favourited: boolean; folderId?: number | undefined };
+}
+
+/**
+ * Brings a favourite into the wanted state; asking twice changes nothing, and what is kept already stays where it lies.
+ * Taking away works for what has been deleted, too.
+ * @throws ApiError NOT_FOUND for the subject or the folder
+ */
+export async function setFavourite({ ctx, viewer, input }: SetFavourite): Promise<{ favourited: boolean; favouriteCount: number }> {
+  await limitFavourites(ctx, viewer);
+  const subject: SubjectRef = { kind: input.subjectKind, id: input.subjectId };
+  if (input.favourited) await readSubject(ctx.db, viewer, subject);
+  return ctx.db.transaction().execute(async (trx) => {
+    const shelf = await openShelf(trx, ctx, viewer);
+    if (input.favourited) {
+      const folderId = input.folderId === undefined ? shelf : (await ownFolder(trx, viewer, input.folderId)).id;
+      const added = await trx
+        .insertInto("favourite")
+        .values({ user_id: viewer.id, folder_id: folderId, subject_kind: subject.kind, subject_id: subject.id, created_at: ctx.clock.now() })
+        .onConflict((conflict) => conflict.columns(["user_id", "subject_kind", "subject_id"]).doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (added) await countItems(trx, folderId, 1);
+      return { favourited: true, favouriteCount: await countFavourite(trx, subject, added ? 1 : 0) };
+    }
+    const gone = await trx
+      .deleteFrom("favourite")
+      .where("user_id", "=", viewer.id)
+      .where("subject_kind", "=", subject.kind)
+      .where("subject_id", "=", subject.id)
+      .returning("folder_id")
+      .executeTakeFirst();
+    if (gone) await countItems(trx, gone.folder_id, -1);
+    return { favourited: false, favouriteCount: await countFavourite(trx, subject, gone ? -1 : 0) };
+  });
+}

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { ReportItem, ReportStatus } from "../../contract/report.ts";
+import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { briefOf } from "../article/article-cards.ts";
+import { userBriefs } from "../user/user-brief.ts";
+import { reportedOf, reportKey } from "./reported.ts";
+
+/** @throws ApiError FORBIDDEN for everybody but administrators */
+export function assertAdmin(viewer: Viewer): void {
+  if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以处理举报");
+}
+
+/** Open ones first come, first served; settled ones newest first. */
+export function reportPageQuery({ ctx, status, cursor, limit }: { ctx: Pick<Context, "db">; status: ReportStatus; cursor: string | undefined; limit: number }) {
+  const after = decodeCursor(cursor, 1);
+  const isOpen = status === "open";
+  return ctx.db
+    .selectFrom("report")
+    .selectAll()
+    .where("status", "=", status)
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`id ${sql.raw(isOpen ? ">" : "<")} ${after?.[0]}`))
+    .orderBy("id", isOpen ? "asc" : "desc")
+    .limit(limit + 1);
+}
+
+interface ListReports {
+  ctx: Context;
+  viewer: Viewer;
+  input: { status: ReportStatus; cursor?: string | undefined; limit: number };
+}
+
+/** @throws ApiError FORBIDDEN */
+export async function listReports({ ctx, viewer, input }: ListReports): Promise<{ items: ReportItem[]; nextCursor: string | null }> {
+  assertAdmin(viewer);
+  const page = cutPage(await reportPageQuery({ ctx, status: input.status, cursor: input.cursor, limit: input.limit }).execute(), input.limit, (row) => [row.id]);
+  const abouts = await reportedOf(ctx, page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })));
+  const people = page.rows.flatMap((row) => [row.reporter_id, ...(row.settled_by === null ? [] : [row.settled_by])]);
+  const briefs = await userBriefs(ctx, [...new Set([...people, ...[...abouts.values()].map((about) => about.authorId)])]);
+  const items = page.rows.map((row): ReportItem => {
+    const ref = { kind: row.subject_kind, id: row.subject_id };
+    const about = abouts.get(reportKey(ref));
+    return {
+      id: row.id,
+      about: about ? { ...ref, title: about.title, path: about.path, isDeleted: about.isDeleted, author: briefOf(briefs, about.authorId) } : null,
+      reporter: briefOf(briefs, row.reporter_id),
+      reason: row.reason,
+      text: row.text,
+      createdAt: new Date(row.created_at).toISOString(),
+      status: row.status,
+      settledBy: row.settled_by === null ? null : briefOf(briefs, row.settled_by),
+      settledAt: row.settled_at === null ? null : new Date(row.settled_at).toISOString(),
+    };
+  });
+  return { items, nextCursor: page.nextCursor };
+}

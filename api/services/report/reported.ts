@@ -1,0 +1,66 @@
+import type { Context, Viewer } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { ReportKind } from "../../contract/report.ts";
+import { commentPath, type SubjectRef, subjectPath } from "../../contract/subject.ts";
+import { readSubject, subjectKey, subjectTitles } from "../comment/subjects.ts";
+
+export interface ReportRef {
+  kind: ReportKind;
+  id: number;
+}
+
+export interface Reported {
+  title: string;
+  authorId: number;
+  path: string;
+  isDeleted: boolean;
+}
+
+const OPENING = 100;
+export const reportKey = ({ kind, id }: ReportRef) => `${kind}:${id}`;
+
+function opening(text: string): string {
+  const signs = [...text.replaceAll(/\s+/g, " ").trim()];
+  return signs.length > OPENING ? `${signs.slice(0, OPENING - 1).join("")}…` : signs.join("");
+}
+
+/** What reports are about, deleted or not: one query for each kind. Key: `reportKey`. */
+export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<string, Reported>> {
+  const found = new Map<string, Reported>();
+  const subjects = refs.flatMap(({ kind, id }): SubjectRef[] => (kind === "comment" ? [] : [{ kind, id }]));
+  const titles = await subjectTitles(ctx.db, subjects);
+  for (const subject of subjects) {
+    const about = titles.get(subjectKey(subject));
+    if (!about) continue;
+    const isThere = await readSubject(ctx.db, { id: about.authorId, role: "ADMIN" }, subject).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ApiError) return false;
+        throw error;
+      },
+    );
+    found.set(reportKey(subject), { ...about, path: subjectPath(subject), isDeleted: !isThere });
+  }
+  const commentIds = refs.flatMap(({ kind, id }) => (kind === "comment" ? [id] : []));
+  if (commentIds.length > 0) {
+    const rows = await ctx.db.selectFrom("comment").select(["id", "subject_kind", "subject_id", "author_id", "source", "deleted_at"]).where("id", "in", commentIds).execute();
+    for (const row of rows) {
+      const path = commentPath({ kind: row.subject_kind, id: row.subject_id }, row.id);
+      found.set(reportKey({ kind: "comment", id: row.id }), { title: opening(row.source) || "（图片）", authorId: row.author_id, path, isDeleted: row.deleted_at !== null });
+    }
+  }
+  return found;
+}
+
+/** What somebody is about to report. @throws ApiError NOT_FOUND when it is not there for them */
+export async function reportable(ctx: Context, viewer: Viewer, ref: ReportRef): Promise<Reported> {
+  const gone = new ApiError("NOT_FOUND", "要举报的内容不存在或已被删除");
+  const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
+  if (!about || about.isDeleted) throw gone;
+  if (ref.kind === "comment") {
+    const comment = await ctx.db.selectFrom("comment").select(["subject_kind", "subject_id"]).where("id", "=", ref.id).executeTakeFirst();
+    if (!comment) throw gone;
+    await readSubject(ctx.db, viewer, { kind: comment.subject_kind, id: comment.subject_id });
+  } else await readSubject(ctx.db, viewer, { kind: ref.kind, id: ref.id });
+  return about;
+}

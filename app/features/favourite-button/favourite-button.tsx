@@ -1,0 +1,45 @@
+import { Link, useFetcher } from "react-router";
+import { countText } from "~/lib/count-text.ts";
+import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
+import button from "~/ui/button.module.css";
+import { Icon } from "~/ui/icon.tsx";
+import styles from "./favourite-button.module.css";
+
+interface Props {
+  favourited: boolean;
+  count: number;
+  /** What is kept, for screen readers: 文章. */
+  what: string;
+  isGuest: boolean;
+}
+
+/** A form of one button that says what it wants, for the page's own action (intent `favourite`). */
+export function FavouriteButton({ favourited, count, what, isGuest }: Props) {
+  const fetcher = useFetcher({ key: "favourite" });
+  const here = useCurrentPath();
+  if (isGuest) {
+    return (
+      <Link to={loginPath(here)} className={button.button} title="登录后收藏">
+        <Icon name="star" size={18} />
+        收藏 {countText(count)}
+      </Link>
+    );
+  }
+  const wanted = fetcher.formData ? fetcher.formData.get("favourited") === "true" : favourited;
+  const shown = count + (wanted === favourited ? 0 : wanted ? 1 : -1);
+  return (
+    <fetcher.Form method="post" className={styles.form}>
+      <input type="hidden" name="intent" value="favourite" />
+      <button type="submit" name="favourited" value={String(!wanted)} className={button.button} aria-pressed={wanted}>
+        <Icon name="star" size={18} />
+        <span className="visually-hidden">{what}</span>
+        {wanted ? "已收藏" : "收藏"} {countText(shown)}
+      </button>
+      {wanted && (
+        <a href="/user/favourite" className={button.quiet}>
+          我的收藏
+        </a>
+      )}
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,31 @@
+import type { DiffLine } from "#api/contract/article-history.ts";
+import styles from "../history.module.css";
+
+const spoken = { same: "", added: "新增：", removed: "删除：" };
+
+/** Lines that went and came, as <del> and <ins>; the words for them are said and not shown, the signs shown and not said. */
+export function DiffLines({ lines }: { lines: DiffLine[] }) {
+  // They never change their places; nothing else tells them apart.
+  const placed = lines.map((line, place) => ({ line, place }));
+  return (
+    <ol className={styles.lines}>
+      {placed.map(({ line, place }) => (
+        <li key={place} data-kind={line.kind}>
+          {line.kind === "skipped" ? <span className={styles.skipped}>{line.count} 行没有改动</span> : <Line line={line} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Line({ line: { kind, parts } }: { line: Extract<DiffLine, { parts: unknown }> }) {
+  const Tag = kind === "added" ? "ins" : kind === "removed" ? "del" : "span";
+  const placed = parts.map((part, place) => ({ ...part, place }));
+  return (
+    <Tag className={styles.line}>
+      {spoken[kind] && <span className="visually-hidden">{spoken[kind]}</span>}
+      {placed.map(({ text, isChanged, place }) => (isChanged ? <b key={place}>{text}</b> : text))}
+      {parts.every(({ text }) => text === "") && <span className={styles.skipped}>（空行）</span>}
+    </Tag>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ArticlesAround as Around } from "#api/contract/article.ts";
+import { countText } from "~/lib/count-text.ts";
+import { personName } from "~/lib/person-name.ts";
+import { TimeText } from "~/ui/time-text.tsx";
+import styles from "./articles-around.module.css";
+
+/** What to read next, as plain links. Nothing where there is nothing. */
+export function ArticlesAround({ around: { previous, next, related }, now }: { around: Around; now: number }) {
+  if (!previous && !next && related.length === 0) return null;
+  return (
+    <section className={styles.box} aria-label="继续阅读">
+      {(previous || next) && (
+        <nav className={styles.steps} aria-label="作者的其他文章">
+          {previous && (
+            <a href={`/article/${previous.id}`} rel="prev">
+              <span>上一篇</span>
+              {previous.title}
+            </a>
+          )}
+          {next && (
+            <a href={`/article/${next.id}`} rel="next">
+              <span>下一篇</span>
+              {next.title}
+            </a>
+          )}
+        </nav>
+      )}
+      {related.length > 0 && (
+        <>
+          <h2 className={styles.heading}>相关文章</h2>
+          <ul className={styles.list}>
+            {related.map(({ id, title, author, publishedAt, commentCount }) => (
+              <li key={id}>
+                <a href={`/article/${id}`}>{title}</a>
+                <p>
+                  {personName(author)}
+                  <TimeText iso={publishedAt} now={now} />
+                  {commentCount > 0 && <span>{countText(commentCount)} 评论</span>}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { type MouseEvent, useEffect, useState } from "react";
+import { showMessage } from "~/lib/global-message.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import button from "~/ui/button.module.css";
+import { Icon } from "~/ui/icon.tsx";
+import styles from "./article.module.css";
+
+/** The address in a field that one can copy from; a script copies it, or opens the system's share sheet. */
+export function Share({ path, title }: { path: string; title: string }) {
+  const url = (useRootData()?.origin ?? "") + path;
+  const [can, setCan] = useState({ copy: false, share: false });
+  useEffect(() => setCan({ copy: "clipboard" in navigator, share: "share" in navigator }), []);
+
+  function copy(event: MouseEvent<HTMLButtonElement>) {
+    const field = event.currentTarget.parentElement?.querySelector("input");
+    navigator.clipboard.writeText(url).then(
+      () => showMessage("success", "链接已复制，去分享给朋友吧"),
+      () => field?.select(),
+    );
+  }
+
+  return (
+    <details className={styles.confirm}>
+      <summary className={button.button}>
+        <Icon name="share" size={18} />
+        分享
+      </summary>
+      <div className={styles.share}>
+        <input readOnly value={url} aria-label="文章链接" onFocus={(event) => event.currentTarget.select()} />
+        {can.copy && (
+          <button type="button" className={button.primary} onClick={copy}>
+            复制链接
+          </button>
+        )}
+        {can.share && (
+          // Closing the sheet is no failure.
+          <button type="button" className={button.button} onClick={() => void navigator.share({ title, url }).catch(() => undefined)}>
+            用其他应用分享
+          </button>
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,57 @@
+import { data, Link } from "react-router";
+import { favouriteEndpoints, type FavouriteItem } from "#api/contract/favourite.ts";
+import { FavouriteList } from "~/features/favourite-list/favourite-list.tsx";
+import { HotSearches } from "~/features/shell/hot-searches.tsx";
+import { Columns } from "~/features/shell/shell.tsx";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { parseId } from "~/lib/parse-id.ts";
+import { personName } from "~/lib/person-name.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
+import { webRequestContext } from "~/server/request-context.server.ts";
+import { Empty } from "~/ui/empty.tsx";
+import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
+import { PersonLine } from "~/ui/person.tsx";
+import type { Route } from "./+types/route";
+import styles from "./favourite.module.css";
+
+export function meta({ matches, location, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { folder, owner } = loaderData;
+  return pageMeta({ matches, location }, { title: `${folder.name} - ${personName(owner)}的收藏夹`, description: `${personName(owner)}收藏的内容`, noindex: true });
+}
+
+/** A folder that its owner shows to others; a private one is a 403 for everybody else. */
+export async function loader(args: Route.LoaderArgs) {
+  const folderId = parseId(args.params.id);
+  const { requestId } = args.context.get(webRequestContext);
+  if (folderId === undefined) throw data({ message: `Page Not Found: ${args.url.pathname}`, requestId }, { status: 404 });
+  const cursor = args.url.searchParams.get("cursor") || undefined;
+  const { folder, owner, isMine, items, nextCursor } = await load(args, favouriteEndpoints.folder, { query: { folderId, cursor } });
+  if (!folder) throw data({ message: "收藏夹不存在或已被删除", requestId }, { status: 404 });
+  return { folder, owner, isMine, page: { items, nextCursor } };
+}
+
+export default function FavouriteFolder({ loaderData: { folder, owner, isMine, page } }: Route.ComponentProps) {
+  const now = useRootData()?.now ?? 0;
+  return (
+    <Columns aside={<HotSearches />}>
+      <section className={styles.screen}>
+        <PersonLine person={owner}>
+          <span>{folder.itemCount} 条收藏</span>
+          {folder.isPrivate && <span>私密</span>}
+        </PersonLine>
+        <h1 className={styles.heading}>{folder.name}</h1>
+        {isMine && (
+          <Link to={`/user/favourite?folder=${folder.id}`} className={styles.manage}>
+            管理这个收藏夹
+          </Link>
+        )}
+        {page.items.length === 0 && <Empty title="这个收藏夹还是空的" />}
+        <MorePages first={page} pageOf={(next: { page: PageOf<FavouriteItem> }) => next.page} end="已经到底了">
+          {(items) => <FavouriteList items={items} now={now} />}
+        </MorePages>
+      </section>
+    </Columns>
+  );
+}

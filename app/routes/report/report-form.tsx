@@ -1,0 +1,31 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "react-router";
+import { limits } from "#api/contract/limits.ts";
+import { reportFields, reportReason, reportReasonName } from "#api/contract/report.ts";
+import { RadioField } from "~/forms/choice-fields.tsx";
+import { ErrorSummary } from "~/forms/error-summary.tsx";
+import { SubmitButton } from "~/forms/submit-button.tsx";
+import { TextareaField } from "~/forms/textarea-field.tsx";
+import { useAppForm } from "~/forms/use-app-form.ts";
+import button from "~/ui/button.module.css";
+import styles from "./report.module.css";
+
+const reasons = reportReason.options.map((value) => ({ value, label: reportReasonName[value] }));
+
+/** The server alone checks: one of its rules looks at two fields. */
+export function ReportForm({ result, back }: { result: SubmissionResult<string[]> | undefined; back: string }) {
+  const [form, fields] = useAppForm({ id: "report", schema: reportFields, lastResult: result });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className={styles.form}>
+      <ErrorSummary errors={form.allErrors} fields={{ reason: { label: "举报原因", id: fields.reason.id }, text: { label: "补充说明", id: fields.text.id } }} />
+      <RadioField field={fields.reason} legend="举报原因" choices={reasons} />
+      <TextareaField field={fields.text} label="补充说明" hint="可以写明哪里违规，方便我们核实；不会公开" rows={3} max={limits.reportMax} />
+      <div className={styles.row}>
+        <SubmitButton intent="report">提交举报</SubmitButton>
+        <a href={back} className={button.quiet}>
+          取消
+        </a>
+      </div>
+    </Form>
+  );
+}

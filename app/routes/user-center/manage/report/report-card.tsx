@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { type ReportItem, reportReasonName, reportStatusName } from "#api/contract/report.ts";
+import { subjectName } from "#api/contract/subject.ts";
+import { personName } from "~/lib/person-name.ts";
+import { TimeText } from "~/ui/time-text.tsx";
+import styles from "./reports.module.css";
+
+/** What was reported, by whom, why, and what became of it. */
+export function ReportCard({ item: { about, reporter, reason, text, createdAt, status, settledBy, settledAt }, now, children }: { item: ReportItem; now: number; children: ReactNode }) {
+  return (
+    <li className={styles.item}>
+      <p className={styles.reason}>{reportReasonName[reason]}</p>
+      {about ? (
+        <p className={styles.about}>
+          {about.kind === "comment" ? "评论" : subjectName[about.kind]} · <a href={`/user/${about.author.id}`}>{personName(about.author)}</a>：{" "}
+          {about.isDeleted ? <span>{about.title}（已删除）</span> : <a href={about.path}>{about.title}</a>}
+        </p>
+      ) : (
+        <p className={styles.about}>被举报的内容已不存在</p>
+      )}
+      {text && <p className={styles.text}>{text}</p>}
+      <p className={styles.meta}>
+        <span>
+          举报人 <a href={`/user/${reporter.id}`}>{personName(reporter)}</a>
+        </span>
+        <TimeText iso={createdAt} now={now} />
+        {settledBy && settledAt && (
+          <span>
+            {personName(settledBy)} {reportStatusName[status]} <TimeText iso={settledAt} now={now} />
+          </span>
+        )}
+      </p>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { newMember, unique } from "../fixtures/e2e-community.ts";
+import { expect, test } from "../setup/e2e-test.ts";
+
+test("A01 R07 an article and a comment are reported, and an administrator settles them", async ({ page, baseURL, loginAs, newVisitor }) => {
+  const author = await newMember(page.request, baseURL);
+  const title = `可疑 ${unique()}`;
+  const id = await author.publish({ title });
+  const words = `可疑评论 ${unique()}`;
+  const comment = await author.comment(id, words);
+  await page.goto(`/article/${id}`);
+  await page.locator("#actions").getByRole("link", { name: "举报" }).click();
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`/report?kind=article&id=${id}`)}`);
+  await loginAs({ redirect: `/report?kind=article&id=${id}` });
+  await page.getByRole("button", { name: "提交举报" }).click();
+  await expect(page.getByText("请选择举报原因")).toBeVisible();
+  await page.getByRole("radio", { name: "其他" }).check();
+  await page.getByRole("button", { name: "提交举报" }).click();
+  await expect(page.getByText("选择“其他”时请写明原因")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "其他" })).toBeChecked();
+  await page.getByRole("textbox", { name: "补充说明" }).fill("抄来的");
+  await page.getByRole("button", { name: "提交举报" }).click();
+  await expect(page.getByText("举报已提交，我们会尽快处理")).toBeVisible();
+  await expect(page).toHaveURL(`/article/${id}`);
+  await page.locator(`#comment-${comment}`).getByRole("link", { name: /举报/ }).click();
+  await page.getByRole("radio", { name: "广告或垃圾信息" }).check();
+  await page.getByRole("button", { name: "提交举报" }).click();
+  await expect(page.getByText("举报已提交，我们会尽快处理")).toBeVisible();
+  await page.goto(`/report?kind=article&id=${id}`);
+  await expect(page.getByText("你已经举报过，我们会尽快处理。")).toBeVisible();
+  expect((await page.goto("/user/manage/report"))?.status()).toBe(403);
+  expect((await page.goto("/report?kind=nothing&id=1"))?.status()).toBe(404);
+
+  const admin = await newVisitor();
+  await loginAs({ page: admin, admin: true, redirect: "/user/manage/report" });
+  const one = admin.getByRole("listitem").filter({ hasText: title }).filter({ hasText: "抄来的" });
+  await expect(one.getByRole("link", { name: title })).toHaveAttribute("href", `/article/${id}`);
+  await one.getByRole("button", { name: "处理完毕" }).click();
+  await expect(admin.getByText("已处理").last()).toBeVisible();
+  await expect(one).toHaveCount(0);
+  await admin.getByRole("listitem").filter({ hasText: words }).getByRole("button", { name: "驳回" }).click();
+  await expect(admin.getByRole("listitem").filter({ hasText: words })).toHaveCount(0);
+  await admin.getByRole("navigation", { name: "举报状态" }).getByRole("link", { name: "已驳回" }).click();
+  await expect(admin.getByRole("listitem").filter({ hasText: words })).toBeVisible();
+});
+
+test("R07 an article's link can be copied without and with a script", async ({ page, baseURL, context }, testInfo) => {
+  const id = await (await newMember(page.request, baseURL)).publish();
+  await page.goto(`/article/${id}`);
+  await page.locator("summary", { hasText: "分享" }).click();
+  const link = page.getByRole("textbox", { name: "文章链接" });
+  await expect(link).toHaveValue(new RegExp(`/article/${id}$`));
+  await expect(link).toHaveAttribute("readonly", "");
+  if (testInfo.project.name !== "js") return;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "复制链接" }).click();
+  await expect(page.getByText("链接已复制")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
+});
