@@ -6,6 +6,7 @@ import { insertFavourites } from "./favourites.ts";
 import { insertArticles, insertComments, insertPeople, insertPictures } from "./insert-community.ts";
 import { insertDynamics } from "./dynamics.ts";
 import { demoPosts } from "./posts.ts";
+import { insertReports } from "./reports.ts";
 import { demoSite } from "./site.ts";
 import { insertSocial } from "./social.ts";
 import { storePictures } from "./store-pictures.ts";
@@ -38,6 +39,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     const imageIds = await insertPictures(trx, { posts, pictures, userIds, now });
     const articleIds = await insertArticles(trx, { posts, userIds, imageIds, now });
     await insertComments(trx, { posts, userIds, articleIds });
+    await insertReports(trx, { userIds, now });
     await insertVersions(trx, { posts, userIds, articleIds, now });
     await insertFavourites(trx, { posts, userIds, articleIds, now });
     await insertSocial(trx, { userIds, now });

@@ -27,5 +27,6 @@ test("E08 the demo community has circles, follows and favourites, every counter 
   ];
   expect((await db.selectFrom("favourite").select("id").execute()).length).toBeGreaterThan(100);
   expect((await db.selectFrom("article_version").select("article_id").execute()).length).toBeGreaterThan(5);
+  expect(await db.selectFrom("report").select("id").where("status", "=", "open").execute()).toHaveLength(3);
   for (const query of wrong) expect((await query.execute(db)).rows).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
-import { expect, test } from "../setup/e2e-test.ts";
+import { axe, expect, test } from "../setup/e2e-test.ts";
 
-test("R07 E01 a changed article says so, and anybody may see what was changed", async ({ page, baseURL }) => {
+test("R07 E01 a changed article says so, and anybody may see what was changed", async ({ page, baseURL }, testInfo) => {
   const author = await newMember(page.request, baseURL);
   const title = `版本 ${unique()}`;
   const id = await author.publish({ title, source: "开头不变\n今天天气很好\n结尾不变\n要删掉的一段" });
@@ -21,6 +21,7 @@ test("R07 E01 a changed article says so, and anybody may see what was changed", 
   await expect(page.locator("del").filter({ hasText: "今天天气" })).toHaveText("删除：今天天气很好");
   await expect(page.locator("ins").filter({ hasText: "今天天气" }).locator("b")).toHaveText("不");
   await expect(page.locator("ins").filter({ hasText: "后来补充" })).toHaveText("新增：<b>后来补充</b>");
+  if (testInfo.project.name === "js") await axe(page);
   await page.getByRole("link", { name: "更晚：第 2 版之后" }).click();
   await expect(page).toHaveURL(`/article/${id}/history/2`);
   await expect(page.getByText("没有改动").first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
-import { expect, test } from "../setup/e2e-test.ts";
+import { axe, expect, test } from "../setup/e2e-test.ts";
 
-test("E01 R07 an article is kept, put into a private folder of one's own, and taken away again", async ({ page, baseURL, loginAs, newVisitor }) => {
+test("E01 R07 an article is kept, put into a private folder of one's own, and taken away again", async ({ page, baseURL, loginAs, newVisitor }, testInfo) => {
   const author = await newMember(page.request, baseURL);
   const title = `值得收藏 ${unique()} 🏝️`;
   const id = await author.publish({ title });
@@ -33,6 +33,7 @@ test("E01 R07 an article is kept, put into a private folder of one's own, and ta
 
   await page.getByRole("link", { name: /默认收藏夹/ }).click();
   await item.locator("summary", { hasText: "移动" }).click();
+  if (testInfo.project.name === "js") await axe(page);
   await item.getByRole("combobox", { name: "移到哪个收藏夹" }).selectOption("攻略");
   await item.getByRole("button", { name: "移到这里" }).click();
   await expect(page.getByText("已移动")).toBeVisible();

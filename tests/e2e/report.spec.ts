@@ -1,7 +1,7 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
-import { expect, test } from "../setup/e2e-test.ts";
+import { axe, expect, test } from "../setup/e2e-test.ts";
 
-test("A01 R07 an article and a comment are reported, and an administrator settles them", async ({ page, baseURL, loginAs, newVisitor }) => {
+test("A01 R07 an article and a comment are reported, and an administrator settles them", async ({ page, baseURL, loginAs, newVisitor }, testInfo) => {
   const author = await newMember(page.request, baseURL);
   const title = `可疑 ${unique()}`;
   const id = await author.publish({ title });
@@ -34,6 +34,7 @@ test("A01 R07 an article and a comment are reported, and an administrator settle
   await loginAs({ page: admin, admin: true, redirect: "/user/manage/report" });
   const one = admin.getByRole("listitem").filter({ hasText: title }).filter({ hasText: "抄来的" });
   await expect(one.getByRole("link", { name: title })).toHaveAttribute("href", `/article/${id}`);
+  if (testInfo.project.name === "js") await axe(admin);
   await one.getByRole("button", { name: "处理完毕" }).click();
   await expect(admin.getByText("已处理").last()).toBeVisible();
   await expect(one).toHaveCount(0);
