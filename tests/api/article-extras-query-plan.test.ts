@@ -66,22 +66,22 @@ const costly = { sqlite: /USE TEMP B-TREE|^SCAN (?!\S+ USING (?:COVERING )?INDEX
 
 test("E01 R07 the lists around an article read one index each, in its order", { timeout: 60_000 }, async ({ server }) => {
   const { ctx } = server;
-  const { article, changedId, folderId, userId } = await fill(server);
+  const { article, changedId, folderId, now, userId } = await fill(server);
   const limit = 20;
   // SQLite gives the primary key's index a name of its own.
   const versionIndex = ctx.databaseKind === "sqlite" ? "sqlite_autoindex_article_version_1" : "article_version_pk";
   const queries: [string, string, Compilable][] = [
     ["favourites", "favourite_in_folder", favouritePageQuery({ ctx, folderId, cursor: undefined, limit })],
-    ["favourites, later", "favourite_in_folder", favouritePageQuery({ ctx, folderId, cursor: encodeCursor([900]), limit })],
+    ["favourites, later", "favourite_in_folder", favouritePageQuery({ ctx, folderId, cursor: encodeCursor([now, 900]), limit })],
     ["versions", versionIndex, versionPageQuery({ ctx, articleId: changedId, cursor: undefined, limit })],
     ["versions, later", versionIndex, versionPageQuery({ ctx, articleId: changedId, cursor: encodeCursor([900]), limit })],
     ["older by the author", "article_author", neighbourQuery({ ctx, article, isNewer: false })],
     ["newer by the author", "article_author", neighbourQuery({ ctx, article, isNewer: true })],
     ["related", "article_tag_latest", relatedQuery({ ctx, tagId: 2, articleId: article.id, viewerId: undefined })],
     ["reports, open", "report_queue", reportPageQuery({ ctx, status: "open", cursor: undefined, limit })],
-    ["reports, open, later", "report_queue", reportPageQuery({ ctx, status: "open", cursor: encodeCursor([900]), limit })],
+    ["reports, open, later", "report_queue", reportPageQuery({ ctx, status: "open", cursor: encodeCursor([now, 900]), limit })],
     ["reports, settled", "report_queue", reportPageQuery({ ctx, status: "handled", cursor: undefined, limit })],
-    ["reports, settled, later", "report_queue", reportPageQuery({ ctx, status: "handled", cursor: encodeCursor([2900]), limit })],
+    ["reports, settled, later", "report_queue", reportPageQuery({ ctx, status: "handled", cursor: encodeCursor([now, 2900]), limit })],
   ];
   for (const [name, index, query] of queries) {
     const plan = await planOf(server, query);

@@ -33,7 +33,7 @@ export function favourites(kind: DatabaseKind): Migration {
         .addColumn("created_at", int, (c) => c.notNull())
         .addUniqueConstraint("favourite_subject", ["user_id", "subject_kind", "subject_id"])
         .execute();
-      await sql`create index favourite_in_folder on favourite (folder_id, id desc)`.execute(db);
+      await sql`create index favourite_in_folder on favourite (folder_id, created_at desc, id desc)`.execute(db);
     },
   };
 }

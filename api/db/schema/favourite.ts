@@ -15,7 +15,7 @@ export interface FavouriteFolderTable {
   created_at: Millis;
 }
 
-/** In one folder at a time; newest by id. */
+/** In one folder at a time. */
 export interface FavouriteTable {
   id: Generated<number>;
   user_id: number;

@@ -19,12 +19,13 @@ export function folderListQuery({ ctx, userId }: { ctx: Db; userId: number }) {
 
 /** What lies in a folder, kept last first. */
 export function favouritePageQuery({ ctx, folderId, cursor, limit }: { ctx: Db; folderId: number; cursor: string | undefined; limit: number }) {
-  const after = decodeCursor(cursor, 1);
+  const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom("favourite")
     .select(["id", "subject_kind", "subject_id", "created_at"])
     .where("folder_id", "=", folderId)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`id < ${after?.[0]}`))
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
+    .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
 }
@@ -69,7 +70,7 @@ async function folderRow(ctx: Context, viewer: Viewer | null, id: number) {
 async function itemsOf(ctx: Context, folder: { id: number } | undefined, { cursor, limit }: GetFolder["input"]): Promise<Pick<Folder, "items" | "nextCursor">> {
   if (!folder) return { items: [], nextCursor: null };
   const rows = await favouritePageQuery({ ctx, folderId: folder.id, cursor, limit }).execute();
-  const page = cutPage(rows, limit, (row) => [row.id]);
+  const page = cutPage(rows, limit, (row) => [row.created_at, row.id]);
   const contentOf = await favouriteContents(ctx, page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })));
   const items = page.rows.map((row) => ({
     id: row.id,
