@@ -44,9 +44,10 @@ test("E01 R07 an article is kept, put into a private folder of one's own, and ta
   expect((await guest.goto(`/favourite/${folder}`))?.status()).toBe(403);
   await expect(guest.getByText("这是私密收藏夹")).toBeVisible();
   await page.locator("summary", { hasText: "管理“攻略”" }).click();
-  await page.getByLabel("名称").last().fill("公开攻略");
-  await page.getByText("私密：只有我能看").last().click();
-  await page.getByRole("button", { name: "保存" }).click();
+  const change = page.locator(`#folder-${folder}`);
+  await change.getByLabel("名称").fill("公开攻略");
+  await change.getByText("私密：只有我能看").click();
+  await change.getByRole("button", { name: "保存" }).click();
   await expect(page.getByText("收藏夹已修改")).toBeVisible();
   await guest.goto(`/favourite/${folder}`);
   await expect(guest.getByRole("heading", { level: 1, name: "公开攻略" })).toBeVisible();
