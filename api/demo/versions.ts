@@ -9,9 +9,13 @@ const HOUR = 3_600_000;
 export async function insertVersions(trx: Transaction<Database>, { posts, userIds, articleIds, now }: { posts: readonly ComposedPost[]; userIds: readonly number[]; articleIds: readonly number[]; now: number }): Promise<void> {
   const changed = posts.flatMap(({ post, author, source, published }, place) => {
     const blocks = source.trim().split(/\n{2,}/);
+    const isShort = blocks.length < 5;
+    blocks.pop();
+    // A heading of nothing is no end of a text.
+    while (blocks.at(-1)?.startsWith("#")) blocks.pop();
     const updatedAt = published + (2 + (place % 40)) * HOUR;
-    if (place % 7 !== 3 || blocks.length < 5 || source.includes("```") || updatedAt > now) return [];
-    return [{ id: articleIds[place] ?? 0, editorId: userIds[author] ?? 0, title: post.title, source: blocks.slice(0, -1).join("\n\n"), published, updatedAt }];
+    if (place % 7 !== 3 || isShort || source.includes("```") || updatedAt > now) return [];
+    return [{ id: articleIds[place] ?? 0, editorId: userIds[author] ?? 0, title: post.title, source: blocks.join("\n\n"), published, updatedAt }];
   });
   await insertRows(
     trx,

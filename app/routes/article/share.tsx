@@ -20,7 +20,7 @@ export function Share({ path, title }: { path: string; title: string }) {
   }
 
   return (
-    <details className={styles.confirm}>
+    <details className={styles.shareBox}>
       <summary className={button.button}>
         <Icon name="share" size={18} />
         分享
