@@ -73,14 +73,15 @@ export default function Favourites({ loaderData: { folder, folders, page, isLate
         </p>
       )}
       <div className={styles.desk}>
-        <details className={styles.fold} open={refused?.intent === "create-folder" || undefined}>
+        {/* A new key after each success: what is done is folded away. */}
+        <details key={`new ${formKey}`} className={styles.fold} open={refused?.intent === "create-folder" || undefined}>
           <summary className={button.button}>新建收藏夹</summary>
-          <FolderForm key={formKey} formKey={formKey} result={resultOf("create-folder")} />
+          <FolderForm formKey={formKey} result={resultOf("create-folder")} />
         </details>
         {folder && (
-          <details className={styles.fold} open={refused?.intent === "update-folder" || undefined}>
+          <details key={`${folder.id} ${formKey}`} className={styles.fold} open={refused?.intent === "update-folder" || undefined}>
             <summary className={button.button}>管理“{folder.name}”</summary>
-            <FolderForm key={`${folder.id} ${formKey}`} folder={folder} formKey={formKey} result={resultOf("update-folder")} />
+            <FolderForm folder={folder} formKey={formKey} result={resultOf("update-folder")} />
             {!folder.isPrivate && (
               <p className={styles.public}>
                 公开链接：<Link to={`/favourite/${folder.id}`}>/favourite/{folder.id}</Link>
