@@ -1,7 +1,9 @@
+import { commentEndpoints } from "#api/contract/comment.ts";
 import { COMMUNITY_PATH } from "#api/contract/paths.ts";
 import { profileEndpoints } from "#api/contract/profile.ts";
 import { userEndpoints } from "#api/contract/user.ts";
 import { endSessionsOf } from "#api/services/session/end-sessions.ts";
+import { newFormKey } from "#tests/fixtures/writing.ts";
 import { receiveCode } from "#tests/fixtures/phone-code.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -27,6 +29,19 @@ test("S02 the list shows device, place and times, newest login first, and which 
     { id: rows[1]?.id, current: true, device: "未知设备", region: null, createdAt: iso(started), lastSeenAt: iso(started + MINUTE) },
   ]);
   expect((await server.call(profileEndpoints.sessionList)).status).toBe(401);
+});
+
+test("S02 R15 a login from the internet tells its province: in the list, on the profile, at what is written then", async ({ server }) => {
+  const user = await server.make.user();
+  const login = { phone: user.phone ?? "", smsCode: await receiveCode(server, user.phone ?? "") };
+  const { data } = await server.call(userEndpoints.smsLogin, { body: login }, { ip: "114.114.114.114" });
+  expect(await list(server, data.token)).toMatchObject([{ region: "江苏", current: true }]);
+  const profile = await server.call(userEndpoints.info, { params: { id: user.id } });
+  expect(profile.data.region).toBe("江苏");
+  const article = await server.make.article({ authorId: user.id });
+  const comment = await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article.id, source: "从这里说", formKey: newFormKey() } }, { token: data.token });
+  const { data: page } = await server.call(commentEndpoints.list, { query: { subjectKind: "article", subjectId: article.id } });
+  expect(page.items.find(({ id }) => id === comment.data.id)?.region).toBe("江苏");
 });
 
 test("S02 a session's last sight is written once a minute at most", async ({ server }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "../setup/e2e-test.ts";
 
-test("R30 an unknown address is a 404 inside the shell, with the words of the checklist and a way home", async ({ page }) => {
+test("R30 X11 an unknown address is a 404 inside the shell, with the words of the checklist and a way home", async ({ page }) => {
   const answer = await page.goto("/no/such/page?x=1");
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle(/^页面未找到 - /);

@@ -4,7 +4,7 @@ import type { Caller } from "../../context.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { deviceOf } from "./device-of.ts";
-import { regionOfIp } from "./region-of-ip.ts";
+import { ownNetworkOf, regionOfIp } from "./region-of-ip.ts";
 import { hashToken } from "./viewer-of-token.ts";
 
 /**
@@ -12,6 +12,7 @@ import { hashToken } from "./viewer-of-token.ts";
  * @returns the bearer token, which is stored nowhere, and the session's public fingerprint
  */
 export async function createSession({ db, now, userId, caller }: { db: Kysely<Database>; now: number; userId: number; caller: Caller }): Promise<{ token: string; fingerprint: string }> {
+  const region = regionOfIp(caller.ip);
   const token = randomBytes(32).toString("base64url");
   const fingerprint = randomBytes(16).toString("hex");
   await db
@@ -23,11 +24,13 @@ export async function createSession({ db, now, userId, caller }: { db: Kysely<Da
       ip: caller.ip,
       user_agent: caller.userAgent,
       device: deviceOf(caller.userAgent),
-      region: regionOfIp(caller.ip),
+      region,
       created_at: now,
       last_seen_at: now,
       expires_at: now + limits.sessionSeconds * 1000,
     })
     .execute();
+  // What people write carries the place from which they logged in last.
+  if (region !== null && ownNetworkOf(caller.ip) === null) await db.updateTable("user").set({ region }).where("id", "=", userId).execute();
   return { token, fingerprint };
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { WechatChannel } from "../../wechat/wechat-provider.ts";
-import { regionOfIp } from "../session/region-of-ip.ts";
+import { ownNetworkOf } from "../session/region-of-ip.ts";
 import { providerOf } from "./provider-of.ts";
 
 /**
@@ -13,7 +13,7 @@ export function isOnSite(config: { siteUrl: string; environment: string }, addre
   const { origin, protocol, hostname } = new URL(address);
   if (origin === new URL(config.siteUrl).origin) return true;
   if (config.environment !== "local" || !/^https?:$/.test(protocol)) return false;
-  return /^[\w-]+$|\.(?:local|localhost)$/.test(hostname) || regionOfIp(hostname.replaceAll(/^\[|\]$/g, "")) !== null;
+  return /^[\w-]+$|\.(?:local|localhost)$/.test(hostname) || ownNetworkOf(hostname.replaceAll(/^\[|\]$/g, "")) !== null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ArticleCard } from "#api/contract/article.ts";
 
 /** Three lines of a card hold about this many Chinese characters; what no reader sees is not sent twice. */
-const SUMMARY_SHOWN = 88;
+const SUMMARY_SHOWN = 80;
 
 /** What a card shows; a whole `ArticleCard` is one, too. */
 export interface CardView extends Omit<ArticleCard, "cover" | "author"> {
