@@ -5,6 +5,28 @@ import { ensureBrowser } from "./scripts/lib/browser.mjs";
 process.env.QUNLUO_CHROMIUM = ensureBrowser();
 const json = process.env.PLAYWRIGHT_JSON_FILE;
 
+/**
+ * Playwright's own list (Chromium heeds only the last one), and the address bar's suggestions, which recent Chromium
+ * draws as two web pages of their own for each window: as much work as the page under test.
+ */
+const DISABLED_FEATURES = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+];
+
 /** Files of one project only: what needs scripts, what is about their absence, what is about a small screen. */
 const ofJs = "**/*.js.spec.ts";
 const ofNoJs = "**/*.no-js.spec.ts";
@@ -38,6 +60,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        `--disable-features=${DISABLED_FEATURES.join(",")}`,
       ],
     },
   },
