@@ -24,6 +24,8 @@ test("R01 the build also runs under plain react-router-serve", async ({ page, ba
     await expect(page.getByRole("main")).toBeVisible();
     await expect(page.getByRole("article").first()).toBeVisible();
     expect((await page.goto(`http://127.0.0.1:${port}/nowhere`))?.status()).toBe(404);
+    // Nothing of this page may ask for more when the server is gone.
+    await page.goto("about:blank");
   } finally {
     const ended = once(child, "exit");
     child.kill();
