@@ -1,6 +1,7 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
+import type { DatabaseKind } from "../../db/open.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { addEvent } from "./feedback-events.ts";
 import { lockFeedback } from "./feedback-rows.ts";
@@ -17,6 +18,17 @@ export async function originalOf(ctx: Context, feedbackId: number, originalId: n
   const id = row.duplicate_of ?? row.id;
   if (id === feedbackId) throw fieldError("originalId", "原单不能是这条反馈自己");
   return id;
+}
+
+/** Any number that nothing else locks. */
+const MERGES = 4_022_022;
+
+/**
+ * Merges wait for each other until the transaction ends. Which tickets hang on one must not change between reading them
+ * and taking them in the order of their ids, or two merges take each other's rows the wrong way round.
+ */
+export async function oneMergeAtATime(trx: Transaction<Database>, kind: DatabaseKind): Promise<void> {
+  if (kind === "postgres") await sql`select pg_advisory_xact_lock(${MERGES})`.execute(trx);
 }
 
 /** Tickets that were merged into one: they go on with it, and are locked with it. */

@@ -7,7 +7,7 @@ import { type FeedbackStatus, feedbackStatusName } from "../../contract/feedback
 import type { Database } from "../../db/schema/index.ts";
 import { addEvent, tellFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
-import { mergedInto, mergeInto, originalOf } from "./merge-feedback.ts";
+import { mergedInto, mergeInto, oneMergeAtATime, originalOf } from "./merge-feedback.ts";
 import { type FeedbackAction, judgeStep, missingNote } from "./state-machine.ts";
 import { versionOrder } from "./version-order.ts";
 
@@ -26,6 +26,7 @@ interface Move {
 export async function moveFeedback({ ctx, viewer, feedbackId, input }: Move): Promise<{ id: number; status: FeedbackStatus }> {
   const originalId = input.to === "duplicate" && viewer.role === "ADMIN" ? await originalOf(ctx, feedbackId, input.originalId) : undefined;
   return ctx.db.transaction().execute(async (trx) => {
+    if (originalId !== undefined) await oneMergeAtATime(trx, ctx.databaseKind);
     const merged = originalId === undefined ? [] : [originalId, ...(await mergedInto(trx, feedbackId))];
     const locked = await lockFeedback(trx, ctx.databaseKind, [feedbackId, ...merged]);
     const row = locked.get(feedbackId);
