@@ -11,6 +11,7 @@ import buttons from "~/ui/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
+import frame from "../manage-frame.module.css";
 import styles from "./manage.module.css";
 import { OwnItem, type OwnText } from "./own-item.tsx";
 
@@ -73,11 +74,11 @@ export default function ManageArticles({ loaderData, actionData }: Route.Compone
   const { tab, page, confirm } = loaderData;
   const here = tab === "drafts" ? "/user/manage/article?tab=drafts" : "/user/manage/article";
   return (
-    <section className={styles.screen}>
-      <h1 className={styles.heading}>我的文章</h1>
-      <nav aria-label="文章状态" className={styles.tabs}>
+    <section className={frame.screen}>
+      <h1 className={frame.heading}>我的文章</h1>
+      <nav aria-label="文章状态" className={frame.tabs}>
         {tabs.map(({ tab: name, to, name: text }) => (
-          <Link key={name} to={to} className={styles.tab} aria-current={tab === name ? "page" : undefined}>
+          <Link key={name} to={to} className={frame.tab} aria-current={tab === name ? "page" : undefined}>
             {text}
           </Link>
         ))}

@@ -13,6 +13,7 @@ import button from "~/ui/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
+import frame from "../manage-frame.module.css";
 import styles from "./manage-dynamic.module.css";
 import { OwnRow } from "./own-row.tsx";
 
@@ -54,16 +55,16 @@ export default function ManageDynamics({ loaderData: { filter, page }, actionDat
   const now = useRootData()?.now ?? 0;
   const isDeleted = filter === "deleted";
   return (
-    <section className={styles.screen}>
+    <section className={frame.screen}>
       <header className={styles.head}>
-        <h1 className={styles.heading}>我的动态</h1>
+        <h1 className={frame.heading}>我的动态</h1>
         <Link to="/user/publish/dynamic" className={button.primary}>
           发动态
         </Link>
       </header>
-      <nav aria-label="动态范围" className={styles.tabs}>
+      <nav aria-label="动态范围" className={frame.tabs}>
         {ownDynamicFilters.map((name) => (
-          <Link key={name} to={pathOf(name)} className={styles.tab} aria-current={name === filter ? "page" : undefined}>
+          <Link key={name} to={pathOf(name)} className={frame.tab} aria-current={name === filter ? "page" : undefined}>
             {filterName[name]}
           </Link>
         ))}

@@ -11,6 +11,7 @@ import buttons from "~/ui/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
+import frame from "../manage-frame.module.css";
 import styles from "./manage-feedback.module.css";
 import { OwnTicket } from "./own-ticket.tsx";
 
@@ -60,16 +61,16 @@ export default function ManageFeedback({ loaderData: { state, page }, actionData
   const now = useRootData()?.now ?? 0;
   const here = pathOf(state);
   return (
-    <section className={styles.screen}>
+    <section className={frame.screen}>
       <header className={styles.head}>
         <h1>我的反馈</h1>
         <a href="/feedback/create" className={buttons.primary}>
           提交反馈
         </a>
       </header>
-      <nav aria-label="反馈状态" className={styles.tabs}>
+      <nav aria-label="反馈状态" className={frame.tabs}>
         {tabs.map((tab) => (
-          <a key={tab.state} href={pathOf(tab.state)} className={styles.tab} aria-current={tab.state === state ? "page" : undefined}>
+          <a key={tab.state} href={pathOf(tab.state)} className={frame.tab} aria-current={tab.state === state ? "page" : undefined}>
             {tab.name}
           </a>
         ))}

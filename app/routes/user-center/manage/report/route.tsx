@@ -12,6 +12,7 @@ import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import { ReportCard } from "./report-card.tsx";
+import frame from "../manage-frame.module.css";
 import styles from "./reports.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -43,11 +44,11 @@ const path = (status: string) => (status === "open" ? "/user/manage/report" : `/
 export default function Reports({ loaderData: { status, page, isLater }, actionData }: Route.ComponentProps) {
   const now = useRootData()?.now ?? 0;
   return (
-    <section className={styles.screen}>
-      <h1 className={styles.heading}>举报处理</h1>
-      <nav aria-label="举报状态" className={styles.tabs}>
+    <section className={frame.screen}>
+      <h1 className={frame.heading}>举报处理</h1>
+      <nav aria-label="举报状态" className={frame.tabs}>
         {reportStatus.options.map((value) => (
-          <Link key={value} to={path(value)} className={styles.tab} aria-current={value === status ? "page" : undefined}>
+          <Link key={value} to={path(value)} className={frame.tab} aria-current={value === status ? "page" : undefined}>
             {reportStatusName[value]}
           </Link>
         ))}
