@@ -1,15 +1,25 @@
+import { tasklist } from "@mdit/plugin-tasklist";
 import MarkdownIt from "markdown-it";
 import cjkFriendly from "markdown-it-cjk-friendly";
+import { highlight } from "./highlight.ts";
 import type { TextPiece } from "./mentions.ts";
 
 /**
- * CommonMark with tables and strikethrough; emphasis also works beside full-width marks. HTML in the source is text.
+ * CommonMark with tables, strikethrough and task lists; emphasis also works beside full-width marks, code in a known
+ * language is coloured. HTML in the source is text.
  * Bare addresses become links only with their scheme: else `README.md` would lead to Moldova.
  */
 function engine(breaks: boolean) {
-  const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks });
+  const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks, highlight });
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   markdown.use(cjkFriendly);
+  markdown.use(tasklist, { label: false, itemClass: "task" });
+  // Nobody ticks it: it tells the state, and its words follow it.
+  markdown.renderer.rules.checkbox_input = (tokens, index, options, _env, self) => {
+    const token = tokens[index];
+    token?.attrSet("aria-label", token.attrGet("checked") === null ? "未完成" : "已完成");
+    return self.renderToken(tokens, index, options);
+  };
   const drawImage = markdown.renderer.rules.image;
   // `meta.original` is set by render.ts for pictures of ours that stand in no link.
   markdown.renderer.rules.image = (tokens, index, options, env, self) => {

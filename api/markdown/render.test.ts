@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type RenderSettings, renderArticle, renderComment, summaryOf } from "./render.ts";
+import { sanitize } from "./sanitize.ts";
 import { xssPayloads } from "./xss-payloads.ts";
 
 const settings: RenderSettings = {
@@ -10,14 +11,14 @@ const settings: RenderSettings = {
 const article = async (source: string) => (await renderArticle(source, settings)).html;
 const comment = async (source: string) => (await renderComment(source, settings)).html;
 
-const allowedTag = /^<\/?(?:p|br|hr|strong|em|s|code|pre|blockquote|ul|ol|li|h[234]|a|img|table|thead|tbody|tr|th|td)(?: [a-z]+="[^"<>]*")*(?: \/)?>$/;
-const allowedAttributes = new Set(["href", "title", "rel", "target", "src", "alt", "width", "height", "loading", "decoding", "class", "id", "start", "align"]);
+const allowedTag = /^<\/?(?:p|br|hr|strong|em|s|code|pre|blockquote|ul|ol|li|h[234]|a|img|table|thead|tbody|tr|th|td|span|input)(?: [a-z-]+="[^"<>]*")*(?: \/)?>$/;
+const allowedAttributes = new Set(["href", "title", "rel", "target", "src", "alt", "width", "height", "loading", "decoding", "class", "id", "start", "align", "type", "checked", "disabled", "aria-label"]);
 
 /** Reads the HTML as strictly as a browser never would: every `<` must begin one of our own tags. */
 function unsafePartOf(html: string): string | undefined {
   for (const tag of html.match(/<[^>]*>?/g) ?? []) {
     if (!allowedTag.test(tag)) return tag;
-    for (const [, name, value] of tag.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
+    for (const [, name, value] of tag.matchAll(/ ([a-z-]+)="([^"]*)"/g)) {
       if (name === undefined || !allowedAttributes.has(name)) return tag;
       const address = (value ?? "").replaceAll("&amp;", "&");
       if (name === "href" && !/^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i.test(address)) return tag;
@@ -50,7 +51,13 @@ describe("E01 Markdown", () => {
     ["~~删~~", "<p><s>删</s></p>\n"],
     ["`a < b`", "<p><code>a &lt; b</code></p>\n"],
     ["``a ` b``", "<p><code>a ` b</code></p>\n"],
-    ["```ts\nlet a = 1;\n```", '<pre><code class="language-ts">let a = 1;\n</code></pre>\n'],
+    ["```nolang\nlet a = 1;\n```", '<pre><code class="language-nolang">let a = 1;\n</code></pre>\n'],
+    ["```\nlet a = 1;\n```", "<pre><code>let a = 1;\n</code></pre>\n"],
+    ["```ts 说明\nlet a = 1 < 2;\n```", '<pre><code class="language-ts"><span class="hljs-keyword">let</span> a = <span class="hljs-number">1</span> &lt; <span class="hljs-number">2</span>;\n</code></pre>\n'],
+    ["```c++\nint a;\n```", '<pre><code class="language-c++"><span class="hljs-type">int</span> a;\n</code></pre>\n'],
+    ["- [ ] 一\n- [x] 二 **粗**\n- 三", '<ul>\n<li class="task"><input type="checkbox" disabled="disabled" aria-label="未完成" /> 一</li>\n<li class="task"><input type="checkbox" checked="checked" disabled="disabled" aria-label="已完成" /> 二 <strong>粗</strong></li>\n<li>三</li>\n</ul>\n'],
+    ["- [ ] 一\n\n- [X] 二", '<ul>\n<li class="task">\n<p><input type="checkbox" disabled="disabled" aria-label="未完成" /> 一</p>\n</li>\n<li class="task">\n<p><input type="checkbox" checked="checked" disabled="disabled" aria-label="已完成" /> 二</p>\n</li>\n</ul>\n'],
+    ["[ ] 不在列表里", "<p>[ ] 不在列表里</p>\n"],
     ["    缩进", "<pre><code>缩进\n</code></pre>\n"],
     ["- 一\n- 二\n  - 三", "<ul>\n<li>一</li>\n<li>二\n<ul>\n<li>三</li>\n</ul>\n</li>\n</ul>\n"],
     ["3. 三\n4. 四", '<ol start="3">\n<li>三</li>\n<li>四</li>\n</ol>\n'],
@@ -102,6 +109,18 @@ describe("E01 Markdown", () => {
     expect(await article("![图](data:image/png;base64,AAAA)")).not.toContain("<img");
   });
 
+  test("E01 code is coloured in named languages only, and a whole file stays plain", async () => {
+    expect(await article(`\`\`\`js\n${"let a = 1;\n".repeat(2000)}\`\`\``)).not.toContain("<span");
+    expect(await comment("```py\nprint('<b>')\n```")).toContain('<span class="hljs-string">\'&lt;b&gt;\'</span>');
+    // The class of a language within another names nothing of ours.
+    expect(await article("```html\n<style>a { color: red }</style>\n```")).not.toMatch(/<span class="(?!hljs-)/);
+  });
+
+  test("E01 the only field that sanitizing lets through is a task's tick", () => {
+    expect(sanitize('<input type="text" disabled><input type="checkbox"><input><input type="checkbox" disabled onclick="x" class="y" id="z">')).toBe('<input type="checkbox" disabled />');
+    expect(sanitize('<span class="hljs-keyword evil" style="x">a</span><li class="task evil">b</li>')).toBe('<span class="hljs-keyword">a</span><li class="task">b</li>');
+  });
+
   test("E01 headings stand below the page's title and make the outline", async () => {
     const rendered = await renderArticle("# 开始\n\n## 开始\n\n### **深** `处`\n\n###### 最深\n\n## !!!", settings);
     expect(rendered.outline).toEqual([
@@ -139,13 +158,15 @@ describe("E01 Markdown", () => {
     expect(summaryOf("短\n句")).toBe("短 句");
   });
 
-  test.each([
+  test.each<[string, string]>([
     ["brackets", "[".repeat(50_000)],
     ["links", "[a](".repeat(12_500)],
     ["emphasis", "*a _b".repeat(10_000)],
     ["quotes", "> ".repeat(25_000)],
     ["backticks", "`a".repeat(25_000)],
     ["images", "![".repeat(25_000)],
+    ...["js", "html", "markdown", "cpp", "php", "sql", "yaml", "bash", "ruby", "swift"].map((language): [string, string] => [`code in ${language}`, `\`\`\`${language}\n${"<a /*\"'{[(x=".repeat(1800)}\n\`\`\``]),
+    ["tasks", "- [ ] ".repeat(8000)],
     ["wide table", `${"|a".repeat(5000)}\n${"|-".repeat(5000)}\n${"|\n".repeat(10_000)}`],
   ])("E01 hostile %s do not hold the process", async (_name, source) => {
     // CPU time, in microseconds: a busy machine proves nothing about the renderer.

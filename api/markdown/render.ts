@@ -6,7 +6,7 @@ import { type IdsOfNames, placeMentions } from "./mentions.ts";
 import { sanitize } from "./sanitize.ts";
 
 /** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
-export const RENDERER_VERSION = 1;
+export const RENDERER_VERSION = 2;
 
 /** Images in one comment. */
 export const COMMENT_IMAGES_MAX = limits.commentImagesMax;

@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 
-const tags = ["p", "br", "hr", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li", "h2", "h3", "h4", "a", "img", "table", "thead", "tbody", "tr", "th", "td"];
+const tags = ["p", "br", "hr", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li", "h2", "h3", "h4", "a", "img", "table", "thead", "tbody", "tr", "th", "td", "input", "span"];
 
 /**
  * The second wall behind markdown-it's `html: false`: whatever the renderer or a plugin lets through, only these tags
@@ -17,8 +17,11 @@ const options: sanitizeHtml.IOptions = {
     ol: ["start"],
     th: ["align"],
     td: ["align"],
+    input: [{ name: "type", values: ["checkbox"] }, "checked", "disabled", "aria-label"],
   },
-  allowedClasses: { code: [/^language-[\w+#.-]{1,30}$/] },
+  allowedClasses: { code: [/^language-[\w+#.-]{1,30}$/], span: [/^hljs-[\w-]{1,30}$/], li: ["task"] },
+  // A task's tick, and no other field.
+  exclusiveFilter: ({ tag, attribs }) => tag === "input" && (attribs.type !== "checkbox" || attribs.disabled === undefined),
   allowedSchemes: ["http", "https", "mailto"],
   allowedSchemesByTag: { img: ["http", "https"] },
   allowedSchemesAppliedToAttributes: ["href", "src"],

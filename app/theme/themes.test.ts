@@ -28,10 +28,10 @@ const textPairs = [
   ["primary-foreground", ["primary"]],
   ["secondary-foreground", ["secondary"]],
   ["muted-foreground", ["background", "card", "popover", "muted", "secondary"]],
-  ["accent-foreground", ["accent", "card", "background", "popover"]],
+  ["accent-foreground", ["accent", "card", "background", "popover", "muted"]],
   ["destructive-foreground", ["destructive"]],
   ["primary", ["background", "card", "popover", "muted"]],
-  ["destructive", ["background", "card", "popover"]],
+  ["destructive", ["background", "card", "popover", "muted"]],
 ] as const;
 
 describe.each(themeList.map((theme) => [theme.name, theme] as const))("%s", (name, theme) => {
