@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { useEffect, useRef } from "react";
+import { useFetchers, useNavigate } from "react-router";
 
 /** Addresses of this origin that are no pages of the app. */
 const notPages = /^\/(?:community|media|assets|icons|chat|resources|healthz|readyz)(?:\/|$)/;
@@ -21,18 +21,30 @@ export function pageOfClick(event: MouseEvent, here: Location): string | undefin
  * Takes clicks on plain `<a href="/…">` into the app's own navigation. A list of twenty cards holds a hundred and more
  * links; as `<Link>` each costs the server and the hydration its hooks, together a sixth of the page (design.md §4),
  * so repeated parts write `<a>`. Links in members' texts profit too. `data-document` leaves a link to the browser.
+ *
+ * A link that is pressed while a like is on its way waits for the answer: the router would match that answer against
+ * the routes it knows so far, among them "not found", and end the navigation with it (remix-run/react-router#15326).
  */
 export function PlainLinks() {
   const navigate = useNavigate();
+  const isBusy = useFetchers().some(({ state }) => state !== "idle");
+  const waiting = useRef<string>(undefined);
   useEffect(() => {
+    const go = () => {
+      if (isBusy || waiting.current === undefined) return;
+      void navigate(waiting.current);
+      waiting.current = undefined;
+    };
     function onClick(event: MouseEvent) {
       const page = pageOfClick(event, location);
       if (page === undefined) return;
       event.preventDefault();
-      void navigate(page);
+      waiting.current = page;
+      go();
     }
+    go();
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
-  }, [navigate]);
+  }, [navigate, isBusy]);
   return null;
 }

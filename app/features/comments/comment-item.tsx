@@ -70,7 +70,7 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
       <div className={isRoot ? styles.body : styles.replyBody}>
         {replyTo && (
           <p className={styles.replyTo}>
-            回复 <Link to={`/user/${replyTo.id}`}>@{personName(replyTo)}</Link>
+            回复 <a href={`/user/${replyTo.id}`}>@{personName(replyTo)}</a>
           </p>
         )}
         {one.html === null ? (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import button from "~/ui/button.module.css";
@@ -28,10 +28,10 @@ export function LikeButton({ intent, commentId, liked, count, what, isGuest, isB
   const size = isBig ? 18 : 16;
   if (isGuest) {
     return (
-      <Link to={loginPath(here)} className={className} title="登录后点赞">
+      <a href={loginPath(here)} className={className} title="登录后点赞">
         <Icon name="like" size={size} />
         <span className="visually-hidden">登录后给{what}点</span>赞 {countText(count)}
-      </Link>
+      </a>
     );
   }
   const wanted = fetcher.formData ? fetcher.formData.get("liked") === "true" : liked;

@@ -1,4 +1,4 @@
-import { Link, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import button from "~/ui/button.module.css";
@@ -19,10 +19,10 @@ export function FavouriteButton({ favourited, count, what, isGuest }: Props) {
   const here = useCurrentPath();
   if (isGuest) {
     return (
-      <Link to={loginPath(here)} className={button.button} title="登录后收藏">
+      <a href={loginPath(here)} className={button.button} title="登录后收藏">
         <Icon name="star" size={18} />
         收藏 {countText(count)}
-      </Link>
+      </a>
     );
   }
   const wanted = fetcher.formData ? fetcher.formData.get("favourited") === "true" : favourited;

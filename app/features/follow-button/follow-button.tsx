@@ -1,4 +1,4 @@
-import { Link, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { Button } from "~/ui/button/button.tsx";
 import styles from "./follow-button.module.css";
@@ -20,9 +20,9 @@ export function FollowButton({ intent, id, name, followed, followsMe = false, is
   const here = useCurrentPath();
   if (isGuest) {
     return (
-      <Link to={loginPath(here)} className={styles.guest}>
+      <a href={loginPath(here)} className={styles.guest}>
         关注<span className="visually-hidden">{name}，需要登录</span>
-      </Link>
+      </a>
     );
   }
   const wanted = fetcher.formData ? fetcher.formData.get("wanted") === "true" : followed;

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import type { ArticleDetail } from "#api/contract/article.ts";
 import type { UserInfo } from "#api/contract/user.ts";
 import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
@@ -56,9 +56,9 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
       {article.tags.length > 0 && (
         <p className={styles.tags}>
           {article.tags.map((tag) => (
-            <Link key={tag.id} to={`/?tag=${tag.slug}`}>
+            <a key={tag.id} href={`/?tag=${tag.slug}`}>
               {tag.name}
-            </Link>
+            </a>
           ))}
         </p>
       )}
@@ -73,10 +73,10 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
           <Icon name="comment" size={18} />
           评论 {countText(article.commentCount)}
         </a>
-        <Link to={`/user/publish/dynamic?repost=article-${article.id}`} className={button.button}>
+        <a href={`/user/publish/dynamic?repost=article-${article.id}`} className={button.button}>
           <Icon name="repost" size={18} />
           转发 {article.repostCount > 0 && countText(article.repostCount)}
-        </Link>
+        </a>
         <FavouriteButton favourited={article.favourited} count={article.favouriteCount} what="文章" isGuest={!viewer} />
         <Share path={`/article/${article.id}`} title={article.title} />
         <span className={styles.own}>
@@ -86,10 +86,10 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
             </a>
           )}
           {article.canEdit && (
-            <Link to={`/user/publish/article/edit/${article.id}`} className={button.quiet}>
+            <a href={`/user/publish/article/edit/${article.id}`} className={button.quiet}>
               <Icon name="edit" size={16} />
               编辑
-            </Link>
+            </a>
           )}
           {article.canDelete && <DeleteArticle />}
         </span>
