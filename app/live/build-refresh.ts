@@ -33,6 +33,8 @@ function reloadOnce(id: string): boolean {
 export interface BuildWatch {
   /** Looks now. */
   check(): void;
+  /** Whether a link has been followed whose page is not there yet. */
+  leaving(is: boolean): void;
   stop(): void;
 }
 
@@ -44,6 +46,7 @@ export interface BuildWatch {
 export function watchBuild(own: string, ask: () => void): BuildWatch {
   const stopWatching = watchTyping();
   const stopped = new AbortController();
+  let isLeaving = false;
 
   function renew(id: string) {
     if (hasUnsavedInput()) ask();
@@ -59,7 +62,18 @@ export function watchBuild(own: string, ask: () => void): BuildWatch {
     if (!stopped.signal.aborted && latest !== undefined) renew(latest === own ? CHUNK_LOST : latest);
   }
 
+  /**
+   * The router reloads by itself when the program of the next page is gone, and what is typed on this one would go with
+   * it: then the browser asks, and our own question follows. Whoever leaves in another way is not asked.
+   */
+  function onUnload(event: BeforeUnloadEvent) {
+    if (!isLeaving || !hasUnsavedInput()) return;
+    event.preventDefault();
+    void onLost();
+  }
+
   const options = { signal: stopped.signal };
+  window.addEventListener("beforeunload", onUnload, options);
   const timer = setTimeout(() => void check(), FIRST_CHECK_MS);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void check(), options);
   window.addEventListener("chunk-error", () => void onLost(), options);
@@ -67,6 +81,9 @@ export function watchBuild(own: string, ask: () => void): BuildWatch {
   window.addEventListener("unhandledrejection", (event) => isChunkError(event.reason) && void onLost(), options);
   return {
     check: () => void check(),
+    leaving(is) {
+      isLeaving = is;
+    },
     stop() {
       clearTimeout(timer);
       stopped.abort();

@@ -110,6 +110,37 @@ test("S10 a part of the program that cannot be loaded counts as a new build, and
   await expect.poll(watch.loads).toBe(2);
 });
 
+test("S10 when the program of the next page is gone, the page that one leaves keeps what is typed, if one wants to", async ({ page, violations }) => {
+  violations.allow(/Failed to load resource|dynamically imported module|Error loading route module|404/);
+  const watch = await pretend(page, () => undefined);
+  await page.goto("/search");
+  const first = watch.asked().length;
+  await expect.poll(() => watch.asked().length).toBeGreaterThan(first);
+  const preferences = await page.evaluate(async (id) => {
+    const manifest = (await (await fetch(`/builds/meta/${id}.json`)).json()) as { routes: Record<string, { module: string }> };
+    return manifest.routes["routes/preferences/route"]?.module;
+  }, ((await (await page.request.get(`/builds/latest.json?${Date.now()}`)).json()) as { id: string }).id);
+  expect(preferences).toMatch(/^\/assets\//);
+  await page.route(`**${preferences}`, (route) => route.fulfill({ status: 404, body: "" }));
+  const box = page.getByRole("main").getByRole("searchbox");
+  await box.click();
+  await page.keyboard.type("draft");
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => {
+    const link = document.createElement("a");
+    link.href = "/preferences";
+    link.textContent = "偏好";
+    document.querySelector("main")?.append(link);
+  });
+  await page.getByRole("main").getByRole("link", { name: "偏好" }).click({ noWaitAfter: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await expect(page.getByText("网站已更新，刷新后使用新版本")).toBeVisible();
+  await expect(box).toHaveValue("draft");
+  expect(watch.loads()).toBe(1);
+});
+
 test("S10 what was filled in before the script came counts too: a mark, a choice, a text", async ({ page }) => {
   const watch = await pretend(page, () => "new-build");
   const ask = page.getByText("网站已更新，刷新后使用新版本");

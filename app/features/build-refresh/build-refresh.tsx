@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useNavigation } from "react-router";
 import type { BuildWatch } from "../../live/build-refresh.ts";
 import buttons from "../../ui/button.module.css";
 import { Icon } from "../../ui/icon.tsx";
@@ -16,6 +17,8 @@ export function BuildRefresh({ buildId, failed = false }: { buildId: string; fai
   // An answer by another build, or an error page, is a reason to look at once.
   const isSuspect = buildId !== own || failed;
   const suspect = useRef(isSuspect);
+  const { state, formData } = useNavigation();
+  const isLeaving = state === "loading" && !formData;
 
   useEffect(() => {
     let isOver = false;
@@ -38,6 +41,8 @@ export function BuildRefresh({ buildId, failed = false }: { buildId: string; fai
     suspect.current = isSuspect;
     if (isSuspect) watch.current?.check();
   }, [isSuspect]);
+
+  useEffect(() => watch.current?.leaving(isLeaving), [isLeaving]);
 
   if (!isAsking) return null;
   return (
