@@ -8,6 +8,7 @@ import { fillDemoCommunity } from "./demo/fill.ts";
 import { startCleanUp } from "./jobs/clean-up.ts";
 import { startFeedbackFigures } from "./jobs/feedback-figures.ts";
 import { startHotRank } from "./jobs/hot-rank.ts";
+import { startRenderAnew } from "./jobs/render-anew.ts";
 import { attachChat } from "./live/chat-socket.ts";
 
 declare const __VERSION__: string | undefined;
@@ -30,6 +31,7 @@ async function main() {
   const stopHotRank = startHotRank(ctx);
   const stopCleanUp = startCleanUp(ctx);
   const stopFeedbackFigures = startFeedbackFigures(ctx);
+  const stopRenderAnew = startRenderAnew(ctx);
 
   let stopping = false;
   async function stop() {
@@ -45,6 +47,7 @@ async function main() {
     await stopCleanUp();
     await stopHotRank();
     await stopFeedbackFigures();
+    await stopRenderAnew();
     await ctx.close();
     process.exit(0);
   }

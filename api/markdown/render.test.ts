@@ -168,7 +168,7 @@ describe("E01 Markdown", () => {
     ...["js", "html", "markdown", "cpp", "php", "sql", "yaml", "bash", "ruby", "swift"].map((language): [string, string] => [`code in ${language}`, `\`\`\`${language}\n${"<a /*\"'{[(x=".repeat(1800)}\n\`\`\``]),
     ["tasks", "- [ ] ".repeat(8000)],
     ["wide table", `${"|a".repeat(5000)}\n${"|-".repeat(5000)}\n${"|\n".repeat(10_000)}`],
-  ])("E01 hostile %s do not hold the process", async (_name, source) => {
+  ])("E01 hostile %s do not hold the process", { timeout: 30_000 }, async (_name, source) => {
     // CPU time, in microseconds: a busy machine proves nothing about the renderer.
     const before = process.cpuUsage();
     await article(source);

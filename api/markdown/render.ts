@@ -124,7 +124,7 @@ async function placeImages(inline: Token[], settings: RenderSettings): Promise<n
     const address = attribute(token, "src");
     const src = pictureAddress(address, settings);
     if (src === undefined) {
-      token.content = wordsOf(token.children ?? []);
+      token.content = altOf(token);
       token.type = "text";
       continue;
     }
@@ -157,14 +157,19 @@ function alignCells(tokens: Token[]): void {
   }
 }
 
-function wordsOf(children: Token[]): string {
+function wordsOf(children: Token[], ofImage: (image: Token) => string = () => ""): string {
   return children
     .map((token) => {
       if (token.type === "softbreak" || token.type === "hardbreak") return " ";
-      if (token.type === "image") return "";
-      return token.children ? wordsOf(token.children) : token.content;
+      if (token.type === "image") return ofImage(token);
+      return token.children ? wordsOf(token.children, ofImage) : token.content;
     })
     .join("");
+}
+
+/** What is said instead of a picture; those within its words are said too. */
+function altOf(image: Token): string {
+  return wordsOf(image.children ?? [], altOf);
 }
 
 function plainText(tokens: Token[]): string {

@@ -57,3 +57,19 @@ test("R30 a malformed or unknown article is a 404 that says so", async ({ page }
   expect((await page.goto("/article/999999999"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "页面未找到" })).toBeVisible();
 });
+
+test("R07 E01 a task list tells what is done, and code in a named language is coloured, in articles and comments", async ({ page, baseURL }) => {
+  const author = await newMember(page.request, baseURL);
+  const source = "- [x] 买票\n- [ ] 收拾行李\n\n```python\nprint(1)\n```\n\n```\nprint(2)\n```";
+  const id = await author.publish({ source });
+  await author.comment(id, source);
+  await page.goto(`/article/${id}`);
+  for (const text of [page.getByRole("article").first(), page.locator("#comments")]) {
+    await expect(text.getByRole("checkbox", { name: "已完成" })).toBeChecked();
+    await expect(text.getByRole("checkbox", { name: "未完成" })).toBeDisabled();
+    const [coloured, plain] = [text.locator("pre", { hasText: "print(1)" }), text.locator("pre", { hasText: "print(2)" })];
+    const ground = await plain.evaluate((code) => getComputedStyle(code).color);
+    expect(await coloured.locator("span").first().evaluate((span) => getComputedStyle(span).color)).not.toBe(ground);
+    await expect(plain.locator("span")).toHaveCount(0);
+  }
+});
