@@ -8,6 +8,8 @@ const OURS = "^(app|api|server|tests|scripts)/";
 /** Tests beside the code may reach for what they test and for tests/. */
 const TEST_FILE = "\\.test\\.tsx?$";
 const CONTRACT = "^api/contract/";
+/** What every form that one writes in stands on: pictures on their way up, and copies of unsaved texts on the device. */
+const WRITING = "^app/features/(upload|mirror)/";
 /** The adapters arrive in `ctx`; their interfaces are part of the context's type. */
 const CONTEXT_TYPE = "^api/(context|sms/sms-sender|media/media-store|wechat/[^/]+|limiter/limiter|live/live-hub)\\.ts$";
 
@@ -75,8 +77,8 @@ module.exports = {
     room(
       "app-features",
       "^app/features/([^/]+)(/|$)",
-      ["^app/features/$1(/|$)", "^app/(ui|forms|live|lib)/", CONTRACT],
-      "A feature imports ui, forms, live, lib, api/contract and itself. Data is handed to it by the route that shows it; what two features share goes down to ui or lib.",
+      ["^app/features/$1(/|$)", WRITING, "^app/(ui|forms|live|lib)/", CONTRACT],
+      "A feature imports ui, forms, live, lib, api/contract, itself, and what all forms that one writes in share: features/upload and features/mirror. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
     ),
     room("app-forms", "^app/forms/", ["^app/(forms|ui|lib)/", CONTRACT], "forms is where conform meets the kit: it imports ui, lib, api/contract."),
     room("app-ui", "^app/ui/", ["^app/(ui|theme|lib)/"], "ui knows no domain and fetches nothing: it imports theme, lib and the router's Link. Domain parts live in app/features."),

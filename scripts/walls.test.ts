@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Files that may be imported, and by their place stand for a room. */
 const targets = [
   "app/root.tsx", "app/routes/home/route.tsx", "app/routes/home/feed.tsx", "app/routes/feedback/shared.tsx", "app/routes/feedback/list/part.tsx",
-  "app/features/card/card.tsx", "app/features/follow/follow.tsx", "app/forms/field.tsx", "app/ui/select.tsx", "app/theme/theme.ts",
+  "app/features/card/card.tsx", "app/features/follow/follow.tsx", "app/features/upload/upload-list.tsx", "app/forms/field.tsx", "app/ui/select.tsx", "app/theme/theme.ts",
   "app/server/api.server.ts", "app/live/socket.ts", "app/lib/time.ts",
   "api/contract/user.ts", "api/contract/paths.ts", "api/context.ts", "api/main.ts", "api/app.ts", "api/routes/user.ts", "api/services/user/get.ts",
   "api/db/open.ts", "api/markdown/render.ts", "api/sms/sms-sender.ts", "api/sms/aliyun.ts", "api/media/disk-store.ts", "api/media/media-store.ts",
@@ -45,6 +45,7 @@ const cases: Case[] = [
   { from: "app/routes/a/takes-server.tsx", to: "app/server/api.server.ts" },
   { from: "app/routes/a/takes-web.tsx", to: "server/web.ts", rule: "app-routes" },
   { from: "app/features/a/takes-feature.tsx", to: "app/features/follow/follow.tsx", rule: "app-features" },
+  { from: "app/features/a/takes-upload.tsx", to: "app/features/upload/upload-list.tsx" },
   { from: "app/features/card/takes-own.tsx", to: "app/features/card/card.tsx" },
   { from: "app/features/a/takes-server.tsx", to: "app/server/api.server.ts", rule: "app-features" },
   { from: "app/features/a/takes-theme.tsx", to: "app/theme/theme.ts", rule: "app-features" },

@@ -7,6 +7,7 @@ interface FileFieldProps {
   label: string;
   hint?: ReactNode;
   accept: string;
+  multiple?: boolean;
   /** Right of the input, in its row: the upload button. */
   beside?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
@@ -14,11 +15,11 @@ interface FileFieldProps {
 }
 
 /** A native file input: the only one that works without a script. */
-export function FileField({ field, label, hint, accept, beside, inputRef, onChange }: FileFieldProps) {
+export function FileField({ field, label, hint, accept, multiple, beside, inputRef, onChange }: FileFieldProps) {
   return (
     <Field field={field} label={label} hint={hint}>
       <div className={styles.fileRow}>
-        <input ref={inputRef} type="file" id={field.id} name={field.name} accept={accept} className={styles.file} onChange={onChange} {...describedBy(field, hint)} />
+        <input ref={inputRef} type="file" id={field.id} name={field.name} accept={accept} multiple={multiple} className={styles.file} onChange={onChange} {...describedBy(field, hint)} />
         {beside}
       </div>
     </Field>

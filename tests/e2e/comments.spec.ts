@@ -80,7 +80,7 @@ test("R07 a comment with a picture and a name in it is changed, deleted, restore
   await page.getByLabel("写评论").fill(`请看图@${name}`);
   await page.locator("#comment-form-top-files").setInputFiles(await picture());
   // A script uploads at once; without one the file goes with the form.
-  if (testInfo.project.name === "js") await expect(page.getByRole("list", { name: "已选图片" }).locator("img")).toBeVisible();
+  if (testInfo.project.name === "js") await expect(page.getByRole("list", { name: "已添加的图片" }).locator("img")).toBeVisible();
   await page.getByRole("button", { name: "发表评论" }).click();
   const comment = page.locator("[data-marked]");
   await expect(comment.getByRole("link", { name: `@${name}` })).toHaveAttribute("href", `/user/${author.id}`);

@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { ApiError } from "../../contract/errors.ts";
+import { HEIC_REFUSAL, TYPE_REFUSAL } from "../../contract/image-names.ts";
 import { limits } from "../../contract/limits.ts";
 import { createQueue } from "./processing-queue.ts";
 
@@ -24,9 +25,21 @@ export interface ProcessedImage {
   height: number;
 }
 
-const refusal = () => new ApiError("UNSUPPORTED_MEDIA_TYPE", "仅支持 JPEG、PNG、WebP、GIF、AVIF 图片", { fieldErrors: { file: ["仅支持 JPEG、PNG、WebP、GIF、AVIF 图片"] } });
+const refusal = (message: string = TYPE_REFUSAL) => new ApiError("UNSUPPORTED_MEDIA_TYPE", message, { fieldErrors: { file: [message] } });
 const tooManyPixels = () => new ApiError("PAYLOAD_TOO_LARGE", "图片尺寸过大，最多 4000 万像素", { fieldErrors: { file: ["图片尺寸过大，最多 4000 万像素"] } });
 const broken = () => new ApiError("UNSUPPORTED_MEDIA_TYPE", "图片已损坏，无法读取", { fieldErrors: { file: ["图片已损坏，无法读取"] } });
+
+/** The brands that the first box of an ISO media file names (`ftyp`), as text; empty for any other file. */
+function brandsOf(bytes: Buffer): string {
+  const length = Math.min(bytes.readUInt32BE(0), 64);
+  return bytes.toString("latin1", 4, 8) === "ftyp" ? bytes.toString("latin1", 8, length) : "";
+}
+
+/** A phone's photo: HEVC pictures, or the general brand of HEIF without AVIF's beside it. */
+function isHeic(bytes: Buffer): boolean {
+  const brands = brandsOf(bytes);
+  return /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands) && !/avif|avis/.test(brands);
+}
 
 /** Judged by the first bytes, so that no decoder but these ever sees a visitor's file (SVG and HEIC stay out). */
 function looksAllowed(bytes: Buffer): boolean {
@@ -36,7 +49,7 @@ function looksAllowed(bytes: Buffer): boolean {
     text.startsWith("\x89PNG\r\n\x1a\n") ||
     /^GIF8[79]a/.test(text) ||
     /^RIFF[^]{4}WEBP/.test(text) ||
-    (text.slice(4, 8) === "ftyp" && /avif|avis/.test(text.slice(8, bytes.readUInt32BE(0) <= 64 ? bytes.readUInt32BE(0) : 64)))
+    /avif|avis/.test(brandsOf(bytes))
   );
 }
 
@@ -49,7 +62,9 @@ function isAllowed(about: Metadata): boolean {
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE for any other type or a broken file, PAYLOAD_TOO_LARGE above 40 megapixels (all frames together)
  */
 export function processImage(bytes: Buffer): Promise<ProcessedImage> {
-  if (bytes.length < 12 || !looksAllowed(bytes)) return Promise.reject(refusal());
+  if (bytes.length < 12) return Promise.reject(refusal());
+  if (isHeic(bytes)) return Promise.reject(refusal(HEIC_REFUSAL));
+  if (!looksAllowed(bytes)) return Promise.reject(refusal());
   return enqueue(async () => {
     const about = await readMetadata(bytes);
     if (!isAllowed(about)) throw refusal();

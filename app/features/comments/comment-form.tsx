@@ -1,11 +1,14 @@
-import { useRef, useState } from "react";
+import { type SyntheticEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { Image } from "#api/contract/common.ts";
 import { limits } from "#api/contract/limits.ts";
 import type { ActionAnswer, Refusal } from "~/lib/comment-refusal.ts";
 import button from "~/ui/button.module.css";
+import { PicturePart } from "../upload/picture-part.tsx";
+import { picturesIn } from "../upload/pictures-in.ts";
+import { usePictures } from "../upload/use-pictures.ts";
 import styles from "./comment-form.module.css";
-import { ChosenImages, PickImages, useFormImages } from "./form-images.tsx";
+import { PickPictures } from "./pick-pictures.tsx";
 
 interface Props {
   formKey: string;
@@ -31,8 +34,14 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
   const [key] = useState(formKey);
   const typed = mine?.text ?? edited?.source ?? "";
   const [length, setLength] = useState(typed.length);
-  const chosen = useFormImages(mine?.images ?? edited?.images ?? []);
+  const pictures = usePictures(mine?.images ?? edited?.images ?? [], limits.commentImagesMax);
   const form = useRef<HTMLFormElement>(null);
+  function take(event: SyntheticEvent, transfer: DataTransfer) {
+    const files = picturesIn(transfer);
+    if (files.length === 0) return;
+    event.preventDefault();
+    pictures.add(files);
+  }
   const id = edited ? `edit-form-${edited.id}` : `comment-form-${parentId ?? "top"}`;
   const isTop = parentId === undefined && !edited;
   const isSending = fetcher.state !== "idle";
@@ -43,7 +52,7 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
       encType="multipart/form-data"
       className={styles.form}
       onSubmit={(event) => {
-        if (isSending || chosen.isUploading) event.preventDefault();
+        if (isSending || pictures.isUnfinished) event.preventDefault();
       }}
     >
       <input type="hidden" name="intent" value={intent} />
@@ -65,21 +74,23 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
         aria-describedby={answer ? `${id}-error` : undefined}
         className={styles.text}
         onInput={(event) => setLength(event.currentTarget.value.length)}
+        onPaste={(event) => take(event, event.clipboardData)}
+        onDrop={(event) => take(event, event.dataTransfer)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
         }}
       />
-      <ChosenImages chosen={chosen} />
-      <p id={`${id}-error`} role={answer ? "alert" : undefined} className={styles.error}>
-        {answer?.fieldError ?? answer?.formError ?? chosen.note}
+      <PicturePart pictures={pictures} />
+      <p id={`${id}-error`} role={(answer ?? pictures.note) ? "alert" : undefined} className={styles.error}>
+        {answer?.fieldError ?? answer?.formError ?? pictures.note}
       </p>
       <div className={styles.foot}>
-        <PickImages id={id} chosen={chosen} />
+        <PickPictures id={id} pictures={pictures} />
         <span className={styles.count} aria-hidden="true">
           {length}/{limits.commentMax}
         </span>
-        <button type="submit" className={button.primary} aria-disabled={isSending || chosen.isUploading || undefined}>
-          {isSending ? "正在发送…" : submit}
+        <button type="submit" className={button.primary} aria-disabled={isSending || pictures.isUnfinished || undefined}>
+          {pictures.isBusy ? "图片上传中…" : isSending ? "正在发送…" : submit}
         </button>
       </div>
     </fetcher.Form>

@@ -1,14 +1,16 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { dynamicVisibilities, dynamicVisibilityName, type RepostKind } from "#api/contract/dynamic-names.ts";
+import { PICTURE_TYPES } from "#api/contract/image-names.ts";
 import { limits } from "#api/contract/limits.ts";
 import { type DynamicAnswer, type DynamicDraft, emptyDraft, PUBLISH, UPLOAD } from "~/lib/dynamic-form.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
+import { PicturePart } from "../upload/picture-part.tsx";
+import { picturesIn } from "../upload/pictures-in.ts";
+import { usePictures } from "../upload/use-pictures.ts";
 import styles from "./composer.module.css";
-import { PictureTiles } from "./picture-tiles.tsx";
 import { PollFields } from "./poll-fields.tsx";
-import { picturesIn, usePictures } from "./use-pictures.ts";
 
 interface ComposerProps {
   formKey: string;
@@ -31,7 +33,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
   const [isLive, setLive] = useState(false);
   const [length, setLength] = useState(draft.source.length);
   const [isOver, setOver] = useState(false);
-  const pictures = usePictures(draft.images);
+  const pictures = usePictures(draft.images, limits.dynamicImagesMax);
   const picker = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -53,7 +55,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
     if (picker.current) latest.current(picker.current);
   }, []);
 
-  const imageError = pictures.error ?? errors.images;
+  const imageError = pictures.note ?? errors.images;
   return (
     <Form
       method="post"
@@ -62,7 +64,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
       data-over={isOver || undefined}
       aria-label={repostOf ? "转发" : "发布动态"}
       onSubmit={(event) => {
-        if (isSending || pictures.isUploading) event.preventDefault();
+        if (isSending || pictures.isUnfinished) event.preventDefault();
       }}
       onDragOver={(event) => {
         if (repostOf || !event.dataTransfer.types.includes("Files")) return;
@@ -115,7 +117,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
         </p>
       )}
       {children}
-      <PictureTiles images={pictures.images} uploads={pictures.uploads} isLive={isLive} onRemove={pictures.remove} />
+      <PicturePart pictures={pictures} />
       {imageError && (
         <p role="alert" className={styles.error}>
           {imageError}
@@ -133,7 +135,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
                   type="file"
                   name="files"
                   multiple
-                  accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+                  accept={PICTURE_TYPES}
                   aria-label="添加图片"
                   className={isLive ? "visually-hidden" : styles.file}
                   onChange={(event) => takeFiles(event.currentTarget)}
@@ -161,8 +163,8 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
             ))}
           </select>
         </label>
-        <button type="submit" name="intent" value={PUBLISH} className={button.primary} aria-disabled={isSending || pictures.isUploading || undefined}>
-          {pictures.isUploading ? "图片上传中…" : isSending ? "正在发布…" : repostOf ? "转发" : "发布"}
+        <button type="submit" name="intent" value={PUBLISH} className={button.primary} aria-disabled={isSending || pictures.isUnfinished || undefined}>
+          {pictures.isBusy ? "图片上传中…" : isSending ? "正在发布…" : repostOf ? "转发" : "发布"}
         </button>
       </div>
     </Form>

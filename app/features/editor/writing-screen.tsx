@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { limits } from "#api/contract/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FileField } from "../../forms/file-field.tsx";
 import { HiddenFormKey } from "../../forms/hidden-form-key.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextField } from "../../forms/text-field.tsx";
@@ -13,11 +12,12 @@ import { ConflictPanel } from "./conflict-panel.tsx";
 import styles from "./editor.module.css";
 import { MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { MirrorOffer } from "./mirror-offer.tsx";
+import { PictureInsertField } from "./picture-insert-field.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { SaveStatusLine } from "./save-status-line.tsx";
 import { type Conflict, useDraftKeeper } from "./use-draft-keeper.ts";
-import { imagesOf, useImageInsert } from "./use-image-insert.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
+import { usePictureInsert } from "./use-picture-insert.ts";
 import { usePreview } from "./use-preview.ts";
 import { type DraftBase, type DraftText, type WriteAnswer, writeForm } from "./write-form.ts";
 
@@ -63,7 +63,7 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, pathO
     onCreated: (id) => window.history.replaceState(window.history.state, "", pathOfDraft(id)),
   });
   useLeaveGuard(keeper.isDirty);
-  const images = useImageInsert(area);
+  const pictures = usePictureInsert(area);
   const preview = usePreview(area, answer?.previewHtml ?? null);
   const conflict = keeper.conflict ?? conflictOf(answer);
 
@@ -79,12 +79,6 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, pathO
     }
     void keeper.settle();
     onSubmit(event);
-  }
-  function insertFiles(event: { preventDefault(): void }, transfer: DataTransfer | null) {
-    const files = imagesOf(transfer);
-    if (files.length === 0) return;
-    event.preventDefault();
-    void images.insert(files);
   }
 
   return (
@@ -168,41 +162,14 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, pathO
             rows={20}
             max={limits.articleMax}
             className={styles.area}
-            hint={<span role="status">{images.note}</span>}
             above={<MarkdownToolbar area={area} isAlive={isAlive} onPickImage={() => picker.current?.click()} />}
             textareaProps={{
               ref: area,
               placeholder: "写下你的故事、攻略或想法……支持 Markdown，图片可以直接粘贴或拖进来。",
-              onPaste: (event) => insertFiles(event, event.clipboardData),
-              onDrop: (event) => insertFiles(event, event.dataTransfer),
+              ...pictures.areaProps,
             }}
           />
-          <FileField
-            field={fields.file}
-            inputRef={picker}
-            label="插入图片"
-            accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-            hint={`JPG、PNG、WebP、GIF、AVIF，最大 10 MB，插在${isAlive ? "光标处" : "正文末尾"}`}
-            onChange={(event) => {
-              const input = event.currentTarget;
-              void images.insert([...(input.files ?? [])]).then(() => {
-                input.value = "";
-              });
-            }}
-            beside={
-              <SubmitButton
-                intent="upload"
-                variant="default"
-                pending={images.isUploading}
-                onClick={(event) => {
-                  event.preventDefault();
-                  picker.current?.click();
-                }}
-              >
-                上传图片
-              </SubmitButton>
-            }
-          />
+          <PictureInsertField field={fields.file} pictures={pictures} picker={picker} label="插入图片" where={isAlive ? "光标处" : "正文末尾"} intent="upload" />
         </div>
         {preview.html !== null && <PreviewPane html={preview.html} note={preview.note} />}
       </div>

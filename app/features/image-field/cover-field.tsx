@@ -1,9 +1,11 @@
-import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Image } from "#api/contract/common.ts";
+import { PICTURE_TYPES } from "#api/contract/image-names.ts";
 import { FieldLine, type FieldLike } from "../../forms/field.tsx";
 import { FileField } from "../../forms/file-field.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
-import { uploadImage } from "../../lib/upload-image.ts";
+import { UploadList } from "../upload/upload-list.tsx";
+import { useUploadQueue } from "../upload/use-upload-queue.ts";
 import styles from "./cover-field.module.css";
 
 interface CoverFieldProps {
@@ -19,26 +21,19 @@ interface CoverFieldProps {
 /** A cover: one of the text's pictures, one that is uploaded here, or none. */
 export function CoverField({ field, file, images, uploaded }: CoverFieldProps) {
   const [added, setAdded] = useState<Image[]>([]);
-  const [note, setNote] = useState<string | null>(null);
-  const [isUploading, setUploading] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const extra = added[0] ?? uploaded;
   const choices = [...new Map([...added, ...(uploaded ? [uploaded] : []), ...images].map((image) => [image.id, image])).values()];
   const [chosen, setChosen] = useState(field.initialValue === undefined ? "" : String(field.initialValue));
 
-  async function upload(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.currentTarget;
-    const [picked] = input.files ?? [];
-    if (!picked) return;
-    setUploading(true);
-    const answer = await uploadImage(picked, (done) => setNote(`上传中 ${Math.floor(done * 100)}%`));
-    setUploading(false);
-    setNote(answer.ok ? null : answer.message);
-    input.value = "";
-    if (!answer.ok) return;
-    setAdded((now) => [answer.image, ...now]);
-    setChosen(String(answer.image.id));
-  }
+  const queue = useUploadQueue({
+    onSettled({ key, image }) {
+      if (!image) return;
+      setAdded((now) => [image, ...now]);
+      setChosen(String(image.id));
+      queue.remove(key);
+    },
+  });
 
   return (
     <fieldset className={styles.field} id={field.id} tabIndex={-1}>
@@ -60,15 +55,18 @@ export function CoverField({ field, file, images, uploaded }: CoverFieldProps) {
         field={file}
         inputRef={picker}
         label="上传封面"
-        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-        hint={<span role="status">{note ?? "建议 16:9，最大 10 MB"}</span>}
-        onChange={(event) => void upload(event)}
+        accept={PICTURE_TYPES}
+        hint="建议 16:9，最大 10 MB"
+        onChange={({ currentTarget: input }) => {
+          queue.add([...(input.files ?? [])]);
+          input.value = "";
+        }}
         beside={
           <SubmitButton
             intent="upload"
             variant="default"
             formNoValidate
-            pending={isUploading}
+            pending={queue.isBusy}
             onClick={(event) => {
               event.preventDefault();
               picker.current?.click();
@@ -78,6 +76,7 @@ export function CoverField({ field, file, images, uploaded }: CoverFieldProps) {
           </SubmitButton>
         }
       />
+      <UploadList pictures={queue.pictures} onRetry={queue.retry} onRemove={queue.remove} />
       </div>
     </fieldset>
   );

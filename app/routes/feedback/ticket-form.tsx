@@ -5,10 +5,10 @@ import type { FeedbackFields } from "#api/contract/feedback.ts";
 import { feedbackKind, feedbackKindName } from "#api/contract/feedback-status.ts";
 import { limits } from "#api/contract/limits.ts";
 import { MarkdownToolbar } from "~/features/editor/markdown-toolbar.tsx";
-import { imagesOf, useImageInsert } from "~/features/editor/use-image-insert.ts";
+import { PictureInsertField } from "~/features/editor/picture-insert-field.tsx";
+import { usePictureInsert } from "~/features/editor/use-picture-insert.ts";
 import { RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
-import { FileField } from "~/forms/file-field.tsx";
 import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
 import { TextField } from "~/forms/text-field.tsx";
@@ -42,19 +42,12 @@ export function TicketForm({ heading, formKey, start, answer, isNew }: TicketFor
   const similar = useSimilar(answer?.similar ?? nothing);
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const images = useImageInsert(area);
+  const pictures = usePictureInsert(area);
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   const named = Object.entries(ticketLabels).map(([name, label]) => [name, { label, id: fields[name as keyof typeof ticketLabels].id }] as const);
   const isAsked = isNew && similar.items.length > 0;
   const saveIntent = isAsked ? ticketIntents.saveAnyway : ticketIntents.save;
-
-  function insertFiles(event: { preventDefault(): void }, transfer: DataTransfer | null) {
-    const files = imagesOf(transfer);
-    if (files.length === 0) return;
-    event.preventDefault();
-    void images.insert(files);
-  }
 
   return (
     <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className={styles.screen}>
@@ -82,42 +75,14 @@ export function TicketForm({ heading, formKey, start, answer, isNew }: TicketFor
         label="描述"
         rows={10}
         max={limits.feedbackMax}
-        hint={<span role="status">{images.note}</span>}
         above={<MarkdownToolbar area={area} isAlive={isAlive} onPickImage={() => picker.current?.click()} />}
         textareaProps={{
           ref: area,
           placeholder: "怎样一步步重现？你期望看到什么，实际看到了什么？",
-          onPaste: (event) => insertFiles(event, event.clipboardData),
-          onDrop: (event) => insertFiles(event, event.dataTransfer),
+          ...pictures.areaProps,
         }}
       />
-      <FileField
-        field={fields.file}
-        inputRef={picker}
-        label="插入截图"
-        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-        hint={`JPG、PNG、WebP、GIF、AVIF，最大 10 MB，插在${isAlive ? "光标处" : "描述末尾"}`}
-        onChange={(event) => {
-          const input = event.currentTarget;
-          void images.insert([...(input.files ?? [])]).then(() => {
-            input.value = "";
-          });
-        }}
-        beside={
-          <SubmitButton
-            intent={ticketIntents.upload}
-            variant="default"
-            formNoValidate
-            pending={images.isUploading}
-            onClick={(event) => {
-              event.preventDefault();
-              picker.current?.click();
-            }}
-          >
-            上传图片
-          </SubmitButton>
-        }
-      />
+      <PictureInsertField field={fields.file} pictures={pictures} picker={picker} label="插入截图" where={isAlive ? "光标处" : "描述末尾"} intent={ticketIntents.upload} />
       <EnvironmentFields fields={fields} isNew={isNew} />
       <div className={styles.foot}>
         {isAsked && <p>上面都不是你遇到的问题？</p>}

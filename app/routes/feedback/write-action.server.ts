@@ -1,11 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { feedbackEndpoints, type SimilarFeedback } from "#api/contract/feedback.ts";
-import { imageEndpoints } from "#api/contract/image.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
-import { markdownImage } from "~/lib/upload-image.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
+import { bringsPictures, putPicturesInText } from "~/server/text-pictures.server.ts";
 import { type TicketAnswer, ticketForm, ticketIntents, ticketLabels } from "./ticket-form-schema.ts";
 
 const FIELDS = Object.keys(ticketLabels);
@@ -20,7 +19,11 @@ export async function writeTicket(args: RouteArgs, feedbackId: number | null) {
   // Browsers send line breaks as CRLF; texts are kept with LF, and counted as the page counts them.
   form.set("source", String(form.get("source") ?? "").replaceAll("\r\n", "\n"));
   const intent = String(form.get("intent") ?? "");
-  if (intent === ticketIntents.upload) return upload(args, form);
+  const isUpload = intent === ticketIntents.upload;
+  const wrong = isUpload && !bringsPictures(form) ? { message: "请选择图片", status: 400 } : await putPicturesInText(args, form);
+  const typed = () => parseWithZod(form, { schema: ticketForm.partial() });
+  if (wrong) return answer(typed().reply({ fieldErrors: { file: [wrong.message] } }), wrong.status);
+  if (isUpload) return answer(typed().reply(), 200);
   if (intent === ticketIntents.saveAnyway) form.set("despiteSimilar", "true");
   const submission = parseWithZod(form, { schema: ticketForm });
   if (submission.status !== "success") return answer(submission.reply(), 400);
@@ -34,20 +37,4 @@ export async function writeTicket(args: RouteArgs, feedbackId: number | null) {
   // Not an error of the writer's: nothing is red, the tickets stand above the button.
   if (failure.statusCode === 409 && Array.isArray(failure.data.current)) return answer(submission.reply(), 409, failure.data.current as SimilarFeedback[]);
   return answer(resultOfFailure(submission, failure, FIELDS), statusOfFailure(failure));
-}
-
-/** Without a script a picture goes to the end of the text: the server does not know where the cursor stood. */
-async function upload(args: RouteArgs, form: FormData) {
-  const file = form.get("file");
-  const submission = () => parseWithZod(form, { schema: ticketForm.partial() });
-  if (!(file instanceof File) || file.size === 0) return answer(submission().reply({ fieldErrors: { file: ["请选择图片"] } }), 400);
-  const uploaded = await submit(args, imageEndpoints.upload, { file });
-  if (!uploaded.ok) {
-    const message = uploaded.failure.fieldErrors.file?.[0] ?? uploaded.failure.message;
-    return answer(submission().reply({ fieldErrors: { file: [message] } }), statusOfFailure(uploaded.failure));
-  }
-  const source = String(form.get("source") ?? "").trimEnd();
-  form.set("source", `${source}${source ? "\n\n" : ""}${markdownImage(file.name, uploaded.data.url)}\n`);
-  form.delete("file");
-  return answer(submission().reply(), 200);
 }

@@ -1,6 +1,6 @@
 import { imageEndpoints } from "#api/contract/image.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
-import type { UploadAnswer } from "~/lib/upload-image.ts";
+import type { UploadAnswer } from "~/features/upload/upload-image.ts";
 import { attempt } from "~/server/api.server.ts";
 import type { Route } from "./+types/upload";
 

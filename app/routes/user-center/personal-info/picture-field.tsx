@@ -1,9 +1,11 @@
 import { type ChangeEvent, type MouseEvent, useRef, useState } from "react";
 import type { Image } from "#api/contract/common.ts";
+import { PICTURE_TYPES } from "#api/contract/image-names.ts";
+import { UploadList } from "~/features/upload/upload-list.tsx";
+import { useUploadQueue } from "~/features/upload/use-upload-queue.ts";
 import type { FieldLike } from "~/forms/field.tsx";
 import { FileField } from "~/forms/file-field.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
-import { uploadImage } from "~/lib/upload-image.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button/button.tsx";
 import { Island } from "~/ui/island.tsx";
@@ -32,20 +34,26 @@ export function PictureField({ kind, label, hint, file, idField, currentUrl, upl
   const [fresh, setFresh] = useState<Image | null>(uploaded);
   const [isRemoved, setRemoved] = useState(String(idField.initialValue ?? "") === "0");
   const [note, setNote] = useState<string | null>(null);
-  const [isUploading, setUploading] = useState(false);
   const [cropping, setCropping] = useState<File | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const url = isRemoved ? null : (fresh?.url ?? currentUrl);
 
-  async function upload(picture: File) {
+  const queue = useUploadQueue({
+    onSettled({ key, image }) {
+      if (!image) return;
+      setFresh(image);
+      setRemoved(false);
+      setNote("上传好了，保存后生效");
+      queue.remove(key);
+    },
+  });
+
+  /** One picture has this place: another choice takes the place of what is on its way. */
+  function upload(picture: File) {
     setCropping(null);
-    setUploading(true);
-    const answer = await uploadImage(picture, (done) => setNote(`上传中 ${Math.floor(done * 100)}%`));
-    setUploading(false);
-    setNote(answer.ok ? "上传好了，保存后生效" : answer.message);
-    if (!answer.ok) return;
-    setFresh(answer.image);
-    setRemoved(false);
+    setNote(null);
+    for (const { key } of queue.pictures) queue.remove(key);
+    queue.add([picture]);
   }
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -54,7 +62,7 @@ export function PictureField({ kind, label, hint, file, idField, currentUrl, upl
     event.currentTarget.value = "";
     if (!picked) return;
     if (kind === "avatar" && picked.type !== "image/gif") setCropping(picked);
-    else void upload(picked);
+    else upload(picked);
   }
 
   function remove(event: MouseEvent) {
@@ -64,7 +72,7 @@ export function PictureField({ kind, label, hint, file, idField, currentUrl, upl
     setNote(`${label}将被移除，保存后生效`);
   }
 
-  const isWaiting = cropping !== null || isUploading || fresh !== null || (isRemoved && currentUrl !== null);
+  const isWaiting = cropping !== null || queue.isBusy || fresh !== null || (isRemoved && currentUrl !== null);
   return (
     // No control of the form shows it: the page must not be loaded again by itself (S10).
     <div className={styles.field} data-unsaved={isWaiting || undefined}>
@@ -73,11 +81,12 @@ export function PictureField({ kind, label, hint, file, idField, currentUrl, upl
       </div>
       <input type="hidden" name={idField.name} value={isRemoved ? "0" : (fresh?.id ?? "")} readOnly />
       {fresh && <input type="hidden" name={`${kind}Uploaded`} value={JSON.stringify(fresh)} readOnly />}
+      <div>
       <FileField
         field={file}
         inputRef={input}
         label={label}
-        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+        accept={PICTURE_TYPES}
         hint={<span role="status">{note ?? hint}</span>}
         onChange={choose}
         beside={
@@ -86,7 +95,7 @@ export function PictureField({ kind, label, hint, file, idField, currentUrl, upl
               intent={pictureIntents[kind].upload}
               variant="default"
               formNoValidate
-              pending={isUploading}
+              pending={queue.isBusy}
               onClick={(event) => {
                 event.preventDefault();
                 input.current?.click();
@@ -102,8 +111,10 @@ export function PictureField({ kind, label, hint, file, idField, currentUrl, upl
           </>
         }
       />
+      <UploadList pictures={queue.pictures} onRetry={queue.retry} onRemove={queue.remove} />
+      </div>
       {cropping && (
-        <Island load={loadCropDialog} file={cropping} onCancel={() => setCropping(null)} onCrop={(square) => void upload(square)} />
+        <Island load={loadCropDialog} file={cropping} onCancel={() => setCropping(null)} onCrop={upload} />
       )}
     </div>
   );

@@ -2,12 +2,11 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { articleEndpoints, articleSource, type Draft, title } from "#api/contract/article.ts";
-import { imageEndpoints } from "#api/contract/image.ts";
 import { type WriteAnswer, writeForm } from "~/features/editor/write-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
-import { markdownImage } from "~/lib/upload-image.ts";
 import { ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
+import { bringsPictures, putPicturesInText } from "~/server/text-pictures.server.ts";
 
 /** What the issue step will ask for, asked before it is opened. */
 const readyToIssue = z.object({ title, source: articleSource });
@@ -28,7 +27,10 @@ async function readForm(request: Request): Promise<FormData> {
 export async function writeAction(args: RouteArgs, pathOfDraft: (id: number) => string) {
   const form = await readForm(args.request);
   const intent = String(form.get("intent") ?? "");
-  if (intent === "upload") return upload(args, form);
+  const isNothing = intent === "upload" && !bringsPictures(form);
+  const wrong = isNothing ? { message: "请选择图片", status: 400 } : await putPicturesInText(args, form);
+  if (wrong) return answer({ result: parseWithZod(form, { schema: writeForm }).reply({ fieldErrors: { file: [wrong.message] } }) }, wrong.status);
+  if (intent === "upload") return answer({ result: parseWithZod(form, { schema: writeForm }).reply() }, 200);
   const submission = parseWithZod(form, { schema: writeForm });
   if (submission.status !== "success") return answer({ result: submission.reply() }, 400);
   if (intent === "preview") {
@@ -66,22 +68,4 @@ function refuse(submission: Parameters<typeof resultOfFailure>[0], failure: ApiF
     return answer({ result: resultOfFailure(submission, gone, FIELDS), isGone: true }, status);
   }
   return answer({ result: resultOfFailure(submission, failure, FIELDS) }, status);
-}
-
-/** Without a script a picture goes to the end of the text: the server does not know where the cursor stood. */
-async function upload(args: RouteArgs, form: FormData) {
-  const file = form.get("file");
-  const submission = () => parseWithZod(form, { schema: writeForm });
-  if (!(file instanceof File) || file.size === 0) return answer({ result: submission().reply({ fieldErrors: { file: ["请选择图片"] } }) }, 400);
-  const uploaded = await submit(args, imageEndpoints.upload, { file });
-  if (!uploaded.ok) return answer({ result: atFile(submission(), uploaded.failure) }, statusOfFailure(uploaded.failure));
-  const source = String(form.get("source") ?? "").trimEnd();
-  form.set("source", `${source}${source ? "\n\n" : ""}${markdownImage(file.name, uploaded.data.url)}\n`);
-  form.delete("file");
-  return answer({ result: submission().reply() }, 200);
-}
-
-function atFile(submission: Parameters<typeof resultOfFailure>[0], failure: ApiFailure) {
-  const message = failure.fieldErrors.file?.[0] ?? failure.message;
-  return submission.reply({ fieldErrors: { file: [message] } });
 }

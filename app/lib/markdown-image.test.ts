@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markdownImage } from "./upload-image.ts";
+import { markdownImage } from "./markdown-image.ts";
 
 test("R25 an uploaded picture's alt text is its file name without what Markdown reads", () => {
   expect(markdownImage("潮汐[王座].v2.png", "/media/image/ab/c.png")).toBe("![潮汐 王座 .v2](/media/image/ab/c.png)");

@@ -1,0 +1,33 @@
+import { PICTURE_TYPES } from "#api/contract/image-names.ts";
+import button from "~/ui/button.module.css";
+import { Icon } from "~/ui/icon.tsx";
+import type { Pictures } from "../upload/use-pictures.ts";
+import styles from "./pick-pictures.module.css";
+
+/** Where a script runs, a button; else the browser's own control, which tells what is chosen. */
+export function PickPictures({ id, pictures: { count, max, add } }: { id: string; pictures: Pictures }) {
+  const isFull = count >= max;
+  return (
+    <span className={styles.pick}>
+      <input
+        id={`${id}-files`}
+        type="file"
+        name="files"
+        multiple
+        accept={PICTURE_TYPES}
+        aria-label={`图片，最多 ${max} 张`}
+        disabled={isFull}
+        className={styles.file}
+        onChange={({ currentTarget: input }) => {
+          add([...(input.files ?? [])]);
+          // The form shall not send them a second time.
+          input.value = "";
+        }}
+      />
+      <label htmlFor={`${id}-files`} className={`${button.quiet} ${styles.label}`} aria-hidden="true" data-full={isFull || undefined}>
+        <Icon name="plus" size={16} />
+        图片 {count > 0 && `${count}/${max}`}
+      </label>
+    </span>
+  );
+}

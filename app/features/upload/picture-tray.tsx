@@ -1,0 +1,69 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { Image } from "#api/contract/common.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./picture-tiles.module.css";
+import { TILES_LABEL } from "./picture-tiles.tsx";
+import { UploadList, UploadProgress } from "./upload-list.tsx";
+import type { QueuedPicture } from "./upload-queue.ts";
+import { useUploadQueue } from "./use-upload-queue.ts";
+import type { TrayState } from "./use-pictures.ts";
+
+interface PictureTrayProps {
+  initial: readonly Image[];
+  /** Grows; what came before is taken already. */
+  incoming: readonly File[];
+  max: number;
+  onState(state: TrayState): void;
+}
+
+function stateOf(pictures: readonly QueuedPicture[], taken: number): TrayState {
+  return {
+    images: pictures.flatMap(({ image }) => (image ? [image] : [])),
+    count: pictures.length,
+    taken,
+    isBusy: pictures.some(({ state }) => state === "waiting" || state === "sending"),
+    hasFailed: pictures.some(({ state }) => state === "failed"),
+  };
+}
+
+/** The pictures of a composer while a script runs: what is there and what is on its way, in the order in which they were chosen. Loaded with the first picture. */
+export default function PictureTray({ initial, incoming, max, onState }: PictureTrayProps) {
+  const { pictures, add, retry, remove } = useUploadQueue({ initial, max });
+  const taken = useRef(0);
+  useEffect(() => {
+    const fresh = incoming.slice(taken.current);
+    taken.current = incoming.length;
+    if (fresh.length > 0) add(fresh);
+  }, [incoming, add]);
+  // Before the browser paints: until it is told, the form's own tiles stand for the same pictures.
+  useLayoutEffect(() => onState(stateOf(pictures, taken.current)), [pictures, onState]);
+  return (
+    <>
+      <ul className={styles.tiles} aria-label={TILES_LABEL}>
+        {pictures
+          .filter(({ state }) => state !== "failed")
+          .map((picture, index) => (
+            <li key={picture.key} className={styles.tile}>
+              {picture.image ? (
+                <>
+                  <input type="hidden" name="image" value={JSON.stringify(picture.image)} />
+                  <img src={picture.image.thumbUrl} alt={`图片 ${index + 1}`} width={picture.image.width} height={picture.image.height} />
+                </>
+              ) : (
+                <UploadProgress picture={picture} />
+              )}
+              <button
+                type="button"
+                className={styles.drop}
+                aria-label={picture.image ? `移除图片 ${index + 1}` : `取消上传 ${picture.name}`}
+                onClick={() => remove(picture.key)}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+      </ul>
+      <UploadList pictures={pictures.filter(({ state }) => state === "failed")} onRetry={retry} onRemove={remove} />
+    </>
+  );
+}

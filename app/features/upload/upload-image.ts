@@ -1,0 +1,55 @@
+import type { Image } from "#api/contract/common.ts";
+import { preparePicture } from "./prepare-picture.ts";
+
+/** Where scripts send pictures; the web server hands them to the API. */
+export const UPLOAD_PATH = "/resources/upload";
+
+/** What the address answers. */
+export type UploadAnswer = { ok: true; image: Image } | { ok: false; message: string };
+
+/** `isFinal`: the same file will be refused again. */
+export type UploadResult = { ok: true; image: Image } | { ok: false; message: string; isFinal: boolean };
+
+export interface UploadOptions {
+  /** 0…1, of what is sent; 1 while the server still works on it. */
+  onProgress?(done: number): void;
+  signal?: AbortSignal;
+}
+
+const failed = (message: string, isFinal = false): UploadResult => ({ ok: false, message, isFinal });
+
+/** Checks a picture, makes a JPEG of a HEIC photo where the browser can, and sends it. Never throws. */
+export async function uploadImage(file: File, options: UploadOptions = {}): Promise<UploadResult> {
+  const prepared = await preparePicture(file);
+  if (!prepared.ok) return failed(prepared.message, true);
+  return options.signal?.aborted ? failed("已取消") : send(prepared.file, options);
+}
+
+/** XMLHttpRequest, because fetch does not tell how far an upload is. */
+function send(file: File, { onProgress, signal }: UploadOptions): Promise<UploadResult> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", UPLOAD_PATH);
+    request.responseType = "json";
+    request.upload.addEventListener("progress", (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    request.addEventListener("load", () => resolve(resultOf(request)));
+    request.addEventListener("error", () => resolve(failed("网络错误，请检查网络连接")));
+    request.addEventListener("abort", () => resolve(failed("已取消")));
+    signal?.addEventListener("abort", () => request.abort(), { once: true });
+    const body = new FormData();
+    body.set("file", file);
+    request.send(body);
+  });
+}
+
+function resultOf({ response, status }: XMLHttpRequest): UploadResult {
+  if (!isAnswer(response)) return failed("图片上传失败，请重试");
+  // 415: what the file is will not change.
+  return response.ok ? response : failed(response.message, status === 415);
+}
+
+function isAnswer(value: unknown): value is UploadAnswer {
+  return typeof value === "object" && value !== null && "ok" in value;
+}

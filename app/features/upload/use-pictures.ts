@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { Image } from "#api/contract/common.ts";
+
+/** What a loaded tray tells of itself. */
+export interface TrayState {
+  images: readonly Image[];
+  /** Those on their way and failed ones included. */
+  count: number;
+  /** How many of the incoming files it has seen. */
+  taken: number;
+  isBusy: boolean;
+  hasFailed: boolean;
+}
+
+/**
+ * The pictures of a form on a page that people read: the queue itself comes with the first file (picture-part.tsx), this
+ * is all that is there before.
+ */
+export function usePictures(initial: readonly Image[], max: number) {
+  const [start, setStart] = useState({ images: initial, round: 0 });
+  const [incoming, setIncoming] = useState<readonly File[]>([]);
+  const [tray, setTray] = useState<TrayState | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  const count = tray?.count ?? start.images.length + incoming.length;
+  const isBusy = tray?.isBusy === true || incoming.length > (tray?.taken ?? 0);
+  return {
+    start,
+    incoming,
+    max,
+    tray,
+    setTray,
+    count,
+    isBusy,
+    /** The form may not be sent yet: something is on its way, or has failed and waits for a word. */
+    isUnfinished: isBusy || tray?.hasFailed === true,
+    note,
+    images: tray?.images ?? start.images,
+    add(files: readonly File[]) {
+      const room = Math.max(0, max - count);
+      setNote(files.length > room ? `最多 ${max} 张图片` : null);
+      if (room > 0) setIncoming((now) => [...now, ...files.slice(0, room)]);
+    },
+    drop: (id: number) => setStart((now) => ({ ...now, images: now.images.filter((image) => image.id !== id) })),
+    /** Begins anew with other pictures. */
+    replace(images: readonly Image[]) {
+      setStart((now) => ({ images, round: now.round + 1 }));
+      setIncoming([]);
+      setTray(null);
+      setNote(null);
+    },
+  };
+}
+
+export type Pictures = ReturnType<typeof usePictures>;

@@ -1,0 +1,33 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { Image } from "#api/contract/common.ts";
+import { createUploadQueue, type QueuedPicture, type QueueOptions, type SettledListener } from "./upload-queue.ts";
+
+export interface UploadQueue {
+  /** All of them in the order in which they were chosen; failed ones too, until they are retried or taken out. */
+  pictures: readonly QueuedPicture[];
+  /** The pictures that are there, in order. */
+  images: Image[];
+  isBusy: boolean;
+  hasFailed: boolean;
+  /** @returns the taken ones: fewer than were given where there is no room */
+  add(files: Iterable<File>): QueuedPicture[];
+  retry(key: number): void;
+  remove(key: number): void;
+}
+
+/** A queue of uploads for as long as the component stands. Options are read once, the listener always anew. */
+export function useUploadQueue({ onSettled, ...options }: QueueOptions & { onSettled?: SettledListener } = {}): UploadQueue {
+  const [queue] = useState(() => createUploadQueue(options));
+  useEffect(() => queue.onSettled(onSettled), [queue, onSettled]);
+  useEffect(() => () => queue.cancelAll(), [queue]);
+  const pictures = useSyncExternalStore(queue.subscribe, queue.pictures, queue.pictures);
+  return {
+    pictures,
+    images: pictures.flatMap(({ image }) => (image ? [image] : [])),
+    isBusy: pictures.some(({ state }) => state === "waiting" || state === "sending"),
+    hasFailed: pictures.some(({ state }) => state === "failed"),
+    add: queue.add,
+    retry: queue.retry,
+    remove: queue.remove,
+  };
+}
