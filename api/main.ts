@@ -7,6 +7,7 @@ import { migrate } from "./db/migrate.ts";
 import { fillDemoCommunity } from "./demo/fill.ts";
 import { startCleanUp } from "./jobs/clean-up.ts";
 import { startFeedbackFigures } from "./jobs/feedback-figures.ts";
+import { startScheduledArticles } from "./jobs/scheduled-articles.ts";
 import { startHotRank } from "./jobs/hot-rank.ts";
 import { startRenderAnew } from "./jobs/render-anew.ts";
 import { attachChat } from "./live/chat-socket.ts";
@@ -31,6 +32,7 @@ async function main() {
   const stopHotRank = startHotRank(ctx);
   const stopCleanUp = startCleanUp(ctx);
   const stopFeedbackFigures = startFeedbackFigures(ctx);
+  const stopScheduledArticles = startScheduledArticles(ctx);
   const stopRenderAnew = startRenderAnew(ctx);
 
   let stopping = false;
@@ -47,6 +49,7 @@ async function main() {
     await stopCleanUp();
     await stopHotRank();
     await stopFeedbackFigures();
+    await stopScheduledArticles();
     await stopRenderAnew();
     await ctx.close();
     process.exit(0);

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { draftIssue, draftIssueInput, publishInput, sourceKind, visibility } from "./article-issue.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
-import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
+import { cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { userBrief } from "./user.ts";
@@ -15,10 +16,6 @@ export const classifyTag = z.object({
 export type ClassifyTag = z.output<typeof classifyTag>;
 const tagBrief = z.object({ id: idOut, slug: z.string(), name: z.string() });
 
-export const sourceKind = z.enum(["original", "repost", "translation"]);
-export type SourceKind = z.output<typeof sourceKind>;
-export const sourceKindName: Record<SourceKind, string> = { original: "原创", repost: "转载", translation: "翻译" };
-
 export const feedSort = z.enum(["hot", "latest"]);
 
 export const articleCard = z.object({
@@ -30,6 +27,7 @@ export const articleCard = z.object({
   author: userBrief,
   tags: z.array(tagBrief),
   region: z.string().nullable(),
+  visibility,
   publishedAt: timestamp,
   commentCount: z.number().int(),
   likeCount: z.number().int(),
@@ -55,6 +53,12 @@ export const articleDetail = articleCard.extend({
   repostCount: z.number().int(),
   favouriteCount: z.number().int(),
   favourited: z.boolean(),
+  commentsClosed: z.boolean(),
+  circle: z.object({ id: idOut, name: z.string() }).nullable(),
+  /** When it will appear, for its author alone; null once it has. */
+  scheduledAt: timestamp.nullable(),
+  /** What only some may read is not passed on. */
+  canRepost: z.boolean(),
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 });
@@ -93,44 +97,15 @@ export const saveDraftInput = z.object({
   formKey,
 });
 
-/** What the issue step decides. */
-export const issueFields = z.object({
-  tagIds: z
-    .array(id)
-    .max(limits.tagsPerArticle, `最多选择 ${limits.tagsPerArticle} 个标签`)
-    .default([]),
-  summary: z.string().trim().max(limits.summaryMax, `摘要最多 ${limits.summaryMax} 字`).default(""),
-  coverImageId: id.optional(),
-  sourceKind: sourceKind.default("original"),
-  sourceUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/, error: "请输入以 http:// 或 https:// 开头的来源链接" })]).default(""),
-  aiDeclared: checkbox,
-});
-export type IssueFields = z.output<typeof issueFields>;
-
-/** The issue step as it is left, with whatever stands in it: what may not be published yet may still be kept. */
-export const draftIssueInput = z.object({
-  tagIds: z.array(id).max(50, "标签太多").default([]),
-  summary: z.string().max(2_000, "摘要太长").default(""),
-  coverImageId: id.optional(),
-  sourceKind: sourceKind.default("original"),
-  sourceUrl: z.string().max(2_000, "来源链接太长").default(""),
-  aiDeclared: checkbox,
-});
-
 export const draft = z.object({
   id: idOut,
   articleId: idOut.nullable(),
   revision: z.number().int(),
   title: z.string(),
   source: z.string(),
-  issue: z.object({
-    tagIds: z.array(idOut),
-    summary: z.string(),
-    cover: image.nullable(),
-    sourceKind,
-    sourceUrl: z.string(),
-    aiDeclared: z.boolean(),
-  }),
+  issue: draftIssue,
+  /** It changes an article that has appeared: that cannot be scheduled any more. */
+  isPublished: z.boolean(),
   updatedAt: timestamp,
 });
 export type Draft = z.output<typeof draft>;
@@ -142,14 +117,6 @@ export const draftBrief = z.object({
   excerpt: z.string(),
   updatedAt: timestamp,
 });
-
-/** R26 */
-export const publishInput = issueFields
-  .extend({ draftId: id, revision: z.coerce.number().int().min(1), formKey })
-  .refine((value) => value.sourceKind === "original" || value.sourceUrl !== "", {
-    path: ["sourceUrl"],
-    message: "转载或翻译请填写来源链接",
-  });
 
 export const articleEndpoints = {
   /** C16 */
@@ -266,9 +233,25 @@ export const articleEndpoints = {
   publish: endpoint({
     method: "post",
     path: "/article/publish",
-    summary: "发布草稿；草稿随之消失",
+    summary: "发布草稿，或定时发布；草稿随之消失",
     auth: "required",
     body: publishInput,
     output: z.object({ id: idOut }),
+  }),
+  publishNow: endpoint({
+    method: "post",
+    path: "/article/{id}/publish-now",
+    summary: "立即发布自己的定时文章",
+    auth: "required",
+    params: z.object({ id }),
+    output: done,
+  }),
+  unschedule: endpoint({
+    method: "post",
+    path: "/article/{id}/unschedule",
+    summary: "取消定时：文章变回草稿",
+    auth: "required",
+    params: z.object({ id }),
+    output: z.object({ draftId: idOut }),
   }),
 } as const;

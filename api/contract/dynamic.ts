@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { visibility } from "./article-issue.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
-import { dynamicVisibilities, ownDynamicFilters, repostKinds } from "./dynamic-names.ts";
+import { ownDynamicFilters, repostKinds } from "./dynamic-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { userBrief } from "./user.ts";
 
-export const dynamicVisibility = z.enum(dynamicVisibilities);
 export const repostKind = z.enum(repostKinds);
 
 export const dynamicPoll = z.object({
@@ -61,7 +61,7 @@ export const dynamicCard = z.object({
   poll: dynamicPoll.nullable(),
   /** Null for what is no repost. */
   origin: dynamicOrigin.nullable(),
-  visibility: dynamicVisibility,
+  visibility,
   region: z.string().nullable(),
   createdAt: timestamp,
   likeCount: z.number().int(),
@@ -111,7 +111,7 @@ export const createDynamicInput = z
     imageIds: z.array(id).max(limits.dynamicImagesMax, `最多 ${limits.dynamicImagesMax} 张图片`).default([]),
     poll: pollInput.optional(),
     repostOf: z.object({ kind: repostKind, id }).optional(),
-    visibility: dynamicVisibility.default("public"),
+    visibility: visibility.default("public"),
     formKey,
   })
   .refine((value) => value.source !== "" || value.imageIds.length > 0 || value.repostOf !== undefined || value.poll !== undefined, { path: ["source"], message: "写点什么，或者添加图片" })

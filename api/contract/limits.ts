@@ -9,6 +9,8 @@ export const limits = {
   titleMax: 100,
   articleMax: 50_000,
   summaryMax: 200,
+  scheduleMinMinutes: 5,
+  scheduleMaxDays: 30,
   commentMax: 2_000,
   commentImagesMax: 3,
   commentEditSeconds: 900,

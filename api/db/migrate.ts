@@ -13,6 +13,7 @@ import { feedback } from "./migrations/022-feedback.ts";
 import { favourites } from "./migrations/030-favourites.ts";
 import { articleVersions } from "./migrations/031-article-versions.ts";
 import { reports } from "./migrations/032-reports.ts";
+import { articleIssue } from "./migrations/040-article-issue.ts";
 import { staleHtml } from "./migrations/060-stale-html.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
@@ -31,6 +32,7 @@ const migrations: Record<string, DialectMigration> = {
   "030-favourites": favourites,
   "031-article-versions": articleVersions,
   "032-reports": reports,
+  "040-article-issue": articleIssue,
   "060-stale-html": staleHtml,
 };
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import { listed } from "../services/article/article-pages.ts";
 import { HOT_MS, hotRank, rankedColumns, updateHotRank } from "../services/article/hot-rank.ts";
 
 const DAY = 24 * 3_600_000;
@@ -12,11 +13,11 @@ const BATCH = 100;
  */
 export async function recomputeHotRanks(ctx: Pick<Context, "db" | "clock">): Promise<number> {
   const now = ctx.clock.now();
-  const recent = ctx.db.selectFrom("article").select(rankedColumns).where("deleted_at", "is", null).where("published_at", ">", now - HOT_MS - DAY);
+  const recent = ctx.db.selectFrom("article").select(rankedColumns).where(listed).where("published_at", ">", now - HOT_MS - DAY);
   const stale = ctx.db
     .selectFrom("article")
     .select(rankedColumns)
-    .where("deleted_at", "is", null)
+    .where(listed)
     .where("hot_rank", ">", 0)
     .where("published_at", "<=", now - HOT_MS - DAY);
   const rows = [...(await recent.execute()), ...(await stale.execute())]
@@ -35,7 +36,7 @@ function recomputeBatch(ctx: Pick<Context, "db">, ids: number[], now: number): P
         .updateTable("article")
         .set({ hot_rank: sql<number>`hot_rank` })
         .where("id", "=", id)
-        .where("deleted_at", "is", null)
+        .where(listed)
         .returning(rankedColumns)
         .executeTakeFirst();
       if (row) await updateHotRank(trx, row, now);

@@ -1,5 +1,6 @@
 import { articleEndpoints } from "../contract/article.ts";
 import { articleHistoryEndpoints } from "../contract/article-history.ts";
+import { publishNow } from "../services/article/appear.ts";
 import { getChange, listVersions } from "../services/article/article-history.ts";
 import { getArticle } from "../services/article/get-article.ts";
 import { likeArticle } from "../services/article/like-article.ts";
@@ -7,6 +8,7 @@ import { listArticles } from "../services/article/list-articles.ts";
 import { previewArticle } from "../services/article/preview-article.ts";
 import { publish } from "../services/article/publish.ts";
 import { removeArticle } from "../services/article/remove-article.ts";
+import { unschedule } from "../services/article/unschedule.ts";
 import { draftImages } from "../services/draft/draft-images.ts";
 import { draftOfArticle } from "../services/draft/draft-of-article.ts";
 import { getDraft } from "../services/draft/draft-view.ts";
@@ -37,5 +39,7 @@ export function articleRoutes(mount: Mount): void {
 
   mount.open(articleEndpoints.get, ({ ctx, viewer, params, query }) => getArticle({ ctx, viewer, articleId: params.id, input: query }));
   mount.authed(articleEndpoints.like, ({ ctx, viewer, params, body }) => likeArticle({ ctx, viewer, articleId: params.id, liked: body.liked }));
+  mount.authed(articleEndpoints.publishNow, ({ ctx, viewer, params }) => publishNow({ ctx, viewer, articleId: params.id }));
+  mount.authed(articleEndpoints.unschedule, ({ ctx, viewer, params }) => unschedule({ ctx, viewer, articleId: params.id }));
   mount.authed(articleEndpoints.remove, ({ ctx, viewer, params }) => removeArticle({ ctx, viewer, articleId: params.id }));
 }

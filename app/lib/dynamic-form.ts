@@ -1,6 +1,6 @@
 import type { Image } from "#api/contract/common.ts";
 import type { DynamicPoll } from "#api/contract/dynamic.ts";
-import { type DynamicVisibility, dynamicVisibilities } from "#api/contract/dynamic-names.ts";
+import { type Visibility, visibilities } from "#api/contract/visibility.ts";
 import { limits } from "#api/contract/limits.ts";
 import { keptImages } from "./kept-images.ts";
 
@@ -22,7 +22,7 @@ export const UPLOAD = "upload";
 export interface DynamicDraft {
   source: string;
   images: Image[];
-  visibility: DynamicVisibility;
+  visibility: Visibility;
   poll: { options: string[]; isMultiple: boolean; days: string };
 }
 
@@ -46,8 +46,8 @@ export function draftOfForm(form: FormData): DynamicDraft {
   const options = form.getAll("pollOption").map((option) => String(option).trim());
   return {
     source: String(form.get("source") ?? "").replaceAll("\r\n", "\n"),
+    visibility: visibilities.find((visibility) => visibility === form.get("visibility")) ?? "public",
     images: keptImages(form).slice(0, limits.dynamicImagesMax),
-    visibility: dynamicVisibilities.find((visibility) => visibility === form.get("visibility")) ?? "public",
     poll: { options: options.filter((option) => option !== ""), isMultiple: form.get("pollMultiple") !== null, days: String(form.get("pollDays") ?? "3") },
   };
 }

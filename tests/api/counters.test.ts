@@ -67,7 +67,7 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'comment.hot_score' as counter, id, hot_score as said, like_count + 2 * reply_count as counted from comment`,
     sql`select 'comment.author_count' as counter, id, author_count as said, (select count(*) from comment c
       where (c.id = comment.id or c.root_id = comment.id) and c.deleted_at is null and c.author_id = (select author_id from article where article.id = comment.subject_id)) as counted from comment where root_id is null`,
-    sql`select 'user.article_count' as counter, id, article_count as said, (select count(*) from article a where a.author_id = u.id and a.deleted_at is null) as counted from "user" u`,
+    sql`select 'user.article_count' as counter, id, article_count as said, (select count(*) from article a where a.author_id = u.id and a.deleted_at is null and a.scheduled_at is null and a.visibility = 'public') as counted from "user" u`,
     sql`select 'user.liked_count' as counter, id, liked_count as said,
       (select count(*) from article_like l join article a on a.id = l.article_id where a.author_id = u.id)
       + (select count(*) from comment_like l join comment c on c.id = l.comment_id where c.author_id = u.id) as counted from "user" u`,
@@ -75,14 +75,14 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'notices of deleted comments' as counter, id, (select count(*) from comment_notice n where n.comment_id = comment.id) as said, 0 as counted from comment where deleted_at is not null`,
     sql`select 'pins of deleted comments' as counter, id, is_pinned as said, 0 as counted from comment where deleted_at is not null or root_id is not null`,
     sql`select 'classify_tag.article_count' as counter, id, article_count as said,
-      (select count(*) from article_tag t join article a on a.id = t.article_id where t.tag_id = classify_tag.id and a.deleted_at is null) as counted from classify_tag`,
+      (select count(*) from article_tag t join article a on a.id = t.article_id where t.tag_id = classify_tag.id and a.deleted_at is null and a.scheduled_at is null and a.visibility = 'public') as counted from classify_tag`,
   ];
   const wrong: unknown[] = [];
   for (const check of checks) {
     const { rows } = await sql<{ said: number; counted: number }>`select * from (${check}) as checked where said <> counted`.execute(ctx.db);
     wrong.push(...rows);
   }
-  const ranked = await ctx.db.selectFrom("article").select(["id", "like_count", "comment_count", "published_at", "hot_rank"]).where("deleted_at", "is", null).execute();
+  const ranked = await ctx.db.selectFrom("article").select(["id", "like_count", "comment_count", "published_at", "hot_rank"]).where("is_listed", "=", 1).execute();
   for (const row of ranked) {
     const counted = hotRank({ likes: row.like_count, comments: row.comment_count, publishedAt: row.published_at, now: ctx.clock.now() });
     if (Math.abs(counted - row.hot_rank) > 1e-9) wrong.push({ counter: "article.hot_rank", id: row.id, said: row.hot_rank, counted });

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Compilable, sql } from "kysely";
 import { encodeCursor } from "../../api/db/pagination.ts";
+import { dueQuery } from "../../api/services/article/appear.ts";
 import { articlePageQuery } from "../../api/services/article/article-pages.ts";
 import { firstRepliesQuery, pinnedQuery, replyPageQuery, rootPageQuery } from "../../api/services/comment/comment-pages.ts";
 import type { CommentRow } from "../../api/services/comment/comment-rows.ts";
@@ -30,6 +31,8 @@ async function fill({ ctx, make }: ApiServer) {
           renderer_version: 1,
           reading_minutes: 1,
           hot_rank: index > ARTICLES - 200 ? index / ARTICLES : 0,
+          visibility: (["public", "followers", "self"] as const)[index % 29] ?? "public",
+          is_listed: index % 29 === 1 || index % 29 === 2 ? (0 as const) : (1 as const),
           published_at: now - (ARTICLES - index) * 60_000,
           updated_at: now,
         })),
@@ -95,6 +98,9 @@ test("R01 R07 every list reads one index, in its order, first page and later one
     ["tag, hot, later", "article_tag_hot", list({ tagId: 2, sort: "hot", cursor: laterHot })],
     ["author", "article_author", list({ authorId })],
     ["author, later", "article_author", list({ authorId, cursor: later })],
+    ["author, by a follower", "article_own", list({ authorId, reader: "follower" })],
+    ["author, by themselves, later", "article_own", list({ authorId, reader: "author", cursor: later })],
+    ["scheduled and due", "article_due", dueQuery({ ctx, now })],
     ["author and tag", "article_author", list({ authorId, tagId: 2 })],
     ["comments, oldest", "comment_floor", root({})],
     ["comments, oldest, later", "comment_floor", root({ cursor: encodeCursor([40]) })],

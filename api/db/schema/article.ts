@@ -33,9 +33,20 @@ export interface ArticleTable {
   version_count: Generated<number>;
   /** features.md: hot ranking, recomputed by a job and at each write that changes it. */
   hot_rank: Generated<number>;
+  /** When it appeared, or, while it is scheduled, will appear. */
   published_at: Millis;
   updated_at: Millis;
   deleted_at: Millis | null;
+  visibility: Generated<"public" | "followers" | "self">;
+  /** 1 while everybody may read it: public, published, not deleted. Kept by services/article/listing.ts. */
+  is_listed: Generated<Flag>;
+  /** When it is due to appear; null once it has. Until then it is its author's alone. */
+  scheduled_at: Millis | null;
+  comments_closed: Generated<Flag>;
+  circle_id: number | null;
+  has_poll: Generated<Flag>;
+  /** JSON: [{at, html}], sanitized: what only those who have commented may read, and where in `html` it stands. */
+  reply_parts: Generated<string>;
 }
 
 export interface ArticleTagTable {
@@ -44,6 +55,8 @@ export interface ArticleTagTable {
   /** Copy of article.published_at, so that a tag's list is one index. */
   published_at: Millis;
   hot_rank: Generated<number>;
+  /** Copy of article.is_listed. */
+  is_listed: Generated<Flag>;
 }
 
 export interface ArticleLikeTable {

@@ -1,10 +1,11 @@
 import type { Selectable } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context, Viewer } from "../../context.ts";
 import type { ArticleCard } from "../../contract/article.ts";
 import type { UserBrief } from "../../contract/user.ts";
 import type { ArticleTable } from "../../db/schema/article.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { userBriefs } from "../user/user-brief.ts";
+import { publishedFor } from "../visibility/visible-to.ts";
 
 export const cardColumns = [
   "id",
@@ -17,13 +18,14 @@ export const cardColumns = [
   "comment_count",
   "like_count",
   "view_count",
+  "visibility",
 ] as const;
 export type CardRow = Pick<Selectable<ArticleTable>, (typeof cardColumns)[number]>;
 
-/** Cards in the order of `ids`: articles, tags, authors and covers in one query each. Ids that are gone are left out. */
-export async function articleCards(ctx: Context, ids: number[]): Promise<ArticleCard[]> {
+/** Cards in the order of `ids`: articles, tags, authors and covers in one query each. What is gone, or not for this viewer, is left out. */
+export async function articleCards(ctx: Context, viewer: Pick<Viewer, "id"> | null, ids: number[]): Promise<ArticleCard[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db.selectFrom("article").select(cardColumns).where("id", "in", ids).where("deleted_at", "is", null).execute();
+  const rows = await ctx.db.selectFrom("article").select(cardColumns).where("id", "in", ids).where("deleted_at", "is", null).where(publishedFor(viewer)).execute();
   const cards = new Map((await cardsOfRows(ctx, rows)).map((card) => [card.id, card]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
@@ -43,6 +45,7 @@ export async function cardsOfRows(ctx: Context, rows: CardRow[]): Promise<Articl
     author: briefOf(authors, row.author_id),
     tags: tags.get(row.id) ?? [],
     region: row.region,
+    visibility: row.visibility,
     publishedAt: new Date(row.published_at).toISOString(),
     commentCount: row.comment_count,
     likeCount: row.like_count,

@@ -5,9 +5,9 @@ import type { articleHistoryEndpoints, ArticleVersion } from "../../contract/art
 import { ApiError } from "../../contract/errors.ts";
 import type { UserBrief } from "../../contract/user.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
-import { readSubject } from "../comment/subjects.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { briefOf } from "./article-cards.ts";
+import { goneArticle, publishedArticle } from "./article-rows.ts";
 import { textDiff } from "./text-diff.ts";
 
 interface Asked {
@@ -41,15 +41,15 @@ export function versionPageQuery({ ctx, articleId, cursor, limit }: { ctx: Pick<
     .limit(limit + 1);
 }
 
-/** What the article says now, as a version. @throws ApiError NOT_FOUND */
+/** What the article says now, as a version. @throws ApiError NOT_FOUND, FORBIDDEN as `publishedArticle` */
 async function currentVersion({ ctx, viewer, articleId }: Asked): Promise<VersionRow & { source: string }> {
-  await readSubject(ctx.db, viewer, { kind: "article", id: articleId });
+  await publishedArticle({ ctx, viewer, articleId });
   const row = await ctx.db
     .selectFrom("article")
     .select(["revision", "title", "author_id as editor_id", "updated_at as created_at", "source", lengthOfSource])
     .where("id", "=", articleId)
     .executeTakeFirst();
-  if (!row) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
+  if (!row) throw goneArticle();
   return row;
 }
 

@@ -3,11 +3,16 @@ import type { Context } from "../../context.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 import { notMuted, taggedNotMuted } from "../follow/not-muted.ts";
 
+/** A literal, so that both databases see that the partial indexes fit. */
+export const listed = sql<boolean>`is_listed = 1`;
+
 export interface ArticlePageInput {
   ctx: Pick<Context, "db">;
   sort: "hot" | "latest";
   tagId?: number | undefined;
   authorId?: number | undefined;
+  /** Whose eyes an author's list is for; everybody's when left out. */
+  reader?: "author" | "follower" | "other" | undefined;
   /** Leaves out whom this person has muted; an author's own list, which one has asked for, shows all. */
   viewerId?: number | undefined;
   cursor: string | undefined;
@@ -18,8 +23,8 @@ export interface ArticlePageInput {
  * The ids of one page, from one index and nothing else (design.md §4, "Lists"): one query for each index. An author's
  * list is always newest first.
  */
-export function articlePageQuery({ ctx, sort, tagId, authorId, viewerId, cursor, limit }: ArticlePageInput) {
-  if (authorId !== undefined) return authorQuery({ ctx, authorId, tagId, cursor, limit });
+export function articlePageQuery({ ctx, sort, tagId, authorId, reader = "other", viewerId, cursor, limit }: ArticlePageInput) {
+  if (authorId !== undefined) return authorQuery({ ctx, authorId, reader, tagId, cursor, limit });
   const after = decodeCursor(cursor, sort === "hot" ? 3 : 2);
   const hot = sort === "hot";
   if (tagId !== undefined) {
@@ -27,6 +32,7 @@ export function articlePageQuery({ ctx, sort, tagId, authorId, viewerId, cursor,
       .selectFrom("article_tag")
       .select(["article_id as id", "hot_rank", "published_at"])
       .where("tag_id", "=", tagId)
+      .where(listed)
       .$if(viewerId !== undefined, (query) => query.where(taggedNotMuted(viewerId ?? 0)))
       .$if(hot && after !== undefined, (query) => query.where(sql<boolean>`(hot_rank, published_at, article_id) < (${after?.[0]}, ${after?.[1]}, ${after?.[2]})`))
       .$if(!hot && after !== undefined, (query) => query.where(sql<boolean>`(published_at, article_id) < (${after?.[0]}, ${after?.[1]})`))
@@ -38,7 +44,7 @@ export function articlePageQuery({ ctx, sort, tagId, authorId, viewerId, cursor,
   return ctx.db
     .selectFrom("article")
     .select(["id", "hot_rank", "published_at"])
-    .where("deleted_at", "is", null)
+    .where(listed)
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "article.author_id")))
     .$if(hot && after !== undefined, (query) => query.where(sql<boolean>`(hot_rank, published_at, id) < (${after?.[0]}, ${after?.[1]}, ${after?.[2]})`))
     .$if(!hot && after !== undefined, (query) => query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`))
@@ -48,13 +54,16 @@ export function articlePageQuery({ ctx, sort, tagId, authorId, viewerId, cursor,
     .limit(limit + 1);
 }
 
-function authorQuery({ ctx, authorId, tagId, cursor, limit }: Omit<ArticlePageInput, "sort" | "authorId"> & { authorId: number }) {
+/** What only some may read is named by what is left out: see dynamic-pages.ts. */
+function authorQuery({ ctx, authorId, reader, tagId, cursor, limit }: Omit<ArticlePageInput, "sort" | "authorId"> & { authorId: number }) {
   const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom("article")
     .select(["id", "hot_rank", "published_at"])
-    .where("deleted_at", "is", null)
     .where("author_id", "=", authorId)
+    .$if(reader === "other", (query) => query.where(listed))
+    .$if(reader !== "other", (query) => query.where("deleted_at", "is", null).where("scheduled_at", "is", null))
+    .$if(reader === "follower", (query) => query.where("visibility", "<>", "self"))
     .$if(tagId !== undefined, (query) =>
       // A value, not `exists`: PostgreSQL would make that a join and sort the author's whole work.
       query.where(

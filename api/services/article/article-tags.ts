@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Database } from "../../db/schema/index.ts";
+import type { Database, Flag } from "../../db/schema/index.ts";
 import type { RankedRow } from "./hot-rank.ts";
 
 /** One tag after the other in order of id: transactions that meet here wait for each other, never in a circle. */
@@ -13,8 +13,8 @@ export async function changeTagCounts(trx: Transaction<Database>, tagIds: number
   }
 }
 
-/** Gives an article exactly these tags. The caller holds the article's row. */
-export async function setTags(trx: Transaction<Database>, article: Pick<RankedRow, "id" | "published_at" | "hot_rank">, tagIds: number[]): Promise<void> {
+/** Gives an article exactly these tags; they count it while it is listed. The caller holds the article's row. */
+export async function setTags(trx: Transaction<Database>, article: Pick<RankedRow, "id" | "published_at" | "hot_rank"> & { is_listed: Flag }, tagIds: number[]): Promise<void> {
   const before = (await trx.selectFrom("article_tag").select("tag_id").where("article_id", "=", article.id).execute()).map((row) => row.tag_id);
   const removed = before.filter((id) => !tagIds.includes(id));
   const added = tagIds.filter((id) => !before.includes(id));
@@ -22,9 +22,10 @@ export async function setTags(trx: Transaction<Database>, article: Pick<RankedRo
   if (added.length > 0) {
     await trx
       .insertInto("article_tag")
-      .values(added.map((id) => ({ article_id: article.id, tag_id: id, published_at: article.published_at, hot_rank: article.hot_rank })))
+      .values(added.map((id) => ({ article_id: article.id, tag_id: id, published_at: article.published_at, hot_rank: article.hot_rank, is_listed: article.is_listed })))
       .execute();
   }
+  if (article.is_listed === 0) return;
   const changes = [...removed.map((id) => ({ id, by: -1 as const })), ...added.map((id) => ({ id, by: 1 as const }))];
   for (const change of changes.toSorted((a, b) => a.id - b.id)) await changeTagCounts(trx, [change.id], change.by);
 }

@@ -4,6 +4,7 @@ import type { ArticlesAround } from "../../contract/article.ts";
 import { taggedNotMuted } from "../follow/not-muted.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { briefOf } from "./article-cards.ts";
+import { listed } from "./article-pages.ts";
 
 const RELATED = 5;
 /** So many of each tag are looked at for those that share more than one. */
@@ -21,7 +22,7 @@ export function neighbourQuery({ ctx, article, isNewer }: { ctx: Pick<Context, "
   return ctx.db
     .selectFrom("article")
     .select(["id", "title"])
-    .where("deleted_at", "is", null)
+    .where(listed)
     .where("author_id", "=", article.author_id)
     .where(sql<boolean>`(published_at, id) ${sql.raw(isNewer ? ">" : "<")} (${article.published_at}, ${article.id})`)
     .orderBy("published_at", order)
@@ -35,6 +36,7 @@ export function relatedQuery({ ctx, tagId, articleId, viewerId }: { ctx: Pick<Co
     .selectFrom("article_tag")
     .select(["article_id", "published_at"])
     .where("tag_id", "=", tagId)
+    .where(listed)
     .where("article_id", "!=", articleId)
     .$if(viewerId !== undefined, (query) => query.where(taggedNotMuted(viewerId ?? 0)))
     .orderBy("published_at", "desc")
@@ -59,7 +61,7 @@ async function relatedArticles({ ctx, viewer, articleId }: { ctx: Context; viewe
   for (const { article_id: id, published_at: at } of found) shared.set(id, { id, tags: (shared.get(id)?.tags ?? 0) + 1, at });
   const ids = [...shared.values()].toSorted((a, b) => b.tags - a.tags || b.at - a.at || b.id - a.id).slice(0, RELATED).map(({ id }) => id);
   if (ids.length === 0) return [];
-  const rows = await ctx.db.selectFrom("article").select(["id", "title", "author_id", "published_at", "comment_count"]).where("id", "in", ids).where("deleted_at", "is", null).execute();
+  const rows = await ctx.db.selectFrom("article").select(["id", "title", "author_id", "published_at", "comment_count"]).where("id", "in", ids).where(listed).execute();
   const authors = await userBriefs(ctx, rows.map((row) => row.author_id));
   const views = new Map(
     rows.map((row) => {

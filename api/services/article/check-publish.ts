@@ -1,9 +1,14 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import { articleSource, type publishInput, title } from "../../contract/article.ts";
+import { articleSource, title } from "../../contract/article.ts";
+import type { publishInput } from "../../contract/article-issue.ts";
 import { ApiError, type FieldErrors } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { millisOfSiteTime } from "../../contract/site-time.ts";
 import { type Rendered, renderArticle, summaryOf } from "../../markdown/render.ts";
 import { renderSettings } from "./render-settings.ts";
+
+const DAY = 24 * 3_600_000;
 
 export type PublishInput = z.output<typeof publishInput>;
 
@@ -14,13 +19,15 @@ export interface Publishable {
   summary: string;
   tagIds: number[];
   coverImageId: number | null;
+  /** Null: at once. */
+  scheduledAt: number | null;
 }
 
 /**
  * Everything that can be judged before the transaction, rendering included; all wrong fields are told at once.
- * @throws ApiError INVALID_INPUT at title, source, tagIds, coverImageId
+ * @throws ApiError INVALID_INPUT at title, source, tagIds, coverImageId, circleId, schedule, publishAt
  */
-export async function checkPublish({ ctx, viewer, draft, input }: { ctx: Context; viewer: Viewer; draft: { title: string; source: string }; input: PublishInput }): Promise<Publishable> {
+export async function checkPublish({ ctx, viewer, draft, input }: { ctx: Context; viewer: Viewer; draft: { title: string; source: string; article_id: number | null }; input: PublishInput }): Promise<Publishable> {
   const fieldErrors: FieldErrors = {};
   const name = title.safeParse(draft.title);
   if (!name.success) fieldErrors.title = name.error.issues.map((issue) => issue.message);
@@ -32,6 +39,10 @@ export async function checkPublish({ ctx, viewer, draft, input }: { ctx: Context
   const tagIds = [...new Set(input.tagIds)];
   if (!(await tagsExist(ctx, tagIds))) fieldErrors.tagIds = ["所选标签不存在，请重新选择"];
   if (input.coverImageId !== undefined && !(await ownsImage(ctx, viewer, input.coverImageId))) fieldErrors.coverImageId = ["封面图片不存在，请重新上传"];
+  const article = draft.article_id === null ? undefined : await ctx.db.selectFrom("article").select(["scheduled_at", "circle_id"]).where("id", "=", draft.article_id).executeTakeFirst();
+  // A circle that its author has left since keeps the article.
+  if (input.circleId !== undefined && input.circleId !== article?.circle_id && !(await followsCircle(ctx, viewer, input.circleId))) fieldErrors.circleId = ["只能选择你关注的圈子"];
+  Object.assign(fieldErrors, scheduleErrors(input, { now: ctx.clock.now(), isPublished: article?.scheduled_at === null }));
   const first = Object.values(fieldErrors)[0]?.[0];
   if (first !== undefined || !name.success || !source.success) throw new ApiError("INVALID_INPUT", first, { fieldErrors });
   return {
@@ -41,7 +52,24 @@ export async function checkPublish({ ctx, viewer, draft, input }: { ctx: Context
     summary: input.summary === "" ? summaryOf(rendered.text) : input.summary,
     tagIds,
     coverImageId: input.coverImageId ?? null,
+    scheduledAt: input.schedule === "later" ? (millisOfSiteTime(input.publishAt) ?? null) : null,
   };
+}
+
+/** When something may be due: not so soon that it is as good as now, not so late that it is forgotten. */
+function scheduleErrors(input: PublishInput, { now, isPublished }: { now: number; isPublished: boolean }): FieldErrors {
+  if (input.schedule === "now") return {};
+  if (isPublished) return { schedule: ["文章已经发布，不能再定时"] };
+  const at = millisOfSiteTime(input.publishAt);
+  if (at === undefined) return { publishAt: ["请选择发布时间"] };
+  if (at < now + limits.scheduleMinMinutes * 60_000) return { publishAt: [`发布时间至少要在 ${limits.scheduleMinMinutes} 分钟以后`] };
+  if (at > now + limits.scheduleMaxDays * DAY) return { publishAt: [`发布时间最晚在 ${limits.scheduleMaxDays} 天以内`] };
+  return {};
+}
+
+async function followsCircle(ctx: Context, viewer: Viewer, id: number): Promise<boolean> {
+  const row = await ctx.db.selectFrom("circle_follow").select("id").where("user_id", "=", viewer.id).where("circle_id", "=", id).executeTakeFirst();
+  return row !== undefined;
 }
 
 async function tagsExist(ctx: Context, ids: number[]): Promise<boolean> {

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { ArticleDetail, ArticlesAround } from "../../contract/article.ts";
 import type { CommentPart } from "../../contract/comment.ts";
-import { ApiError } from "../../contract/errors.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
 import { cardColumns, cardsOfRows } from "./article-cards.ts";
+import { assertReadableArticle, goneArticle } from "./article-rows.ts";
 import { articlesAround } from "./articles-around.ts";
 
 const outlineJson = z.array(z.object({ id: z.string(), level: z.number().int(), text: z.string() }));
@@ -19,21 +19,23 @@ interface GetArticle {
 
 /**
  * R07: the article, what to read after it, and a page of its comments. Counts one view.
- * @throws ApiError NOT_FOUND
+ * @throws ApiError NOT_FOUND, FORBIDDEN as `assertReadableArticle`
  */
 export async function getArticle({ ctx, viewer, articleId, input }: GetArticle): Promise<{ article: ArticleDetail; around: ArticlesAround; comments: CommentPart }> {
   const row = await ctx.db
     .selectFrom("article")
-    .select([...cardColumns, "html", "outline", "source_kind", "source_url", "ai_declared", "updated_at", "reading_minutes", "repost_count", "favourite_count", "version_count"])
+    .select([...cardColumns, "html", "outline", "source_kind", "source_url", "ai_declared", "updated_at", "reading_minutes", "repost_count", "favourite_count", "version_count", "scheduled_at", "comments_closed", "circle_id"])
     .where("id", "=", articleId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!row) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
-  ctx.views.add(articleId);
-  const [[card], liked, favourited, around, comments] = await Promise.all([
+  if (!row) throw goneArticle();
+  await assertReadableArticle({ ctx, viewer, row });
+  if (row.scheduled_at === null) ctx.views.add(articleId);
+  const [[card], liked, favourited, circle, around, comments] = await Promise.all([
     cardsOfRows(ctx, [row]),
     viewer ? likes(ctx, articleId, viewer.id) : false,
     viewer ? isFavourite(ctx, viewer, { kind: "article", id: articleId }) : false,
+    row.circle_id === null ? null : circleOf(ctx, row.circle_id),
     articlesAround({ ctx, viewer, article: row }),
     commentPart({ ctx, viewer, subject: { kind: "article", id: articleId, authorId: row.author_id }, query: input }),
   ]);
@@ -53,10 +55,18 @@ export async function getArticle({ ctx, viewer, articleId, input }: GetArticle):
     repostCount: row.repost_count,
     favouriteCount: row.favourite_count,
     favourited,
+    commentsClosed: row.comments_closed === 1,
+    circle,
+    scheduledAt: row.scheduled_at === null ? null : new Date(row.scheduled_at).toISOString(),
+    canRepost: row.visibility === "public" && row.scheduled_at === null,
     canEdit: isAuthor,
     canDelete: isAuthor || viewer?.role === "ADMIN",
   };
   return { article, around, comments };
+}
+
+async function circleOf(ctx: Context, id: number): Promise<ArticleDetail["circle"]> {
+  return (await ctx.db.selectFrom("circle").select(["id", "name"]).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
 async function likes(ctx: Context, articleId: number, userId: number): Promise<boolean> {

@@ -3,7 +3,8 @@ import type { Viewer } from "../../context.ts";
 import type { Database } from "../../db/schema/index.ts";
 
 /**
- * 编辑历史: keeps what an article says before it says something else; other tags or another cover are no new words. The
+ * 编辑历史: keeps what an article says before it says something else; other tags or another cover are no new words, and
+ * what has not appeared yet has said nothing. The
  * caller holds the row of the draft that changes the article, of which there is only one.
  * @returns how many versions that makes more
  */
@@ -18,6 +19,7 @@ export async function keepVersion(trx: Transaction<Database>, viewer: Viewer, ar
         .where("id", "=", articleId)
         .where("author_id", "=", viewer.id)
         .where("deleted_at", "is", null)
+        .where("scheduled_at", "is", null)
         .where((where) => where.or([where("title", "!=", next.title), where("source", "!=", next.source)])),
     )
     .returning("revision")

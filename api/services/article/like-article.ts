@@ -1,16 +1,15 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { goneArticle, publishedArticle } from "./article-rows.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 
 /**
  * Brings the like into the wanted state; asking twice changes nothing. Rows are locked in the order article → user,
  * as everywhere.
- * @throws ApiError NOT_FOUND
+ * @throws ApiError NOT_FOUND, FORBIDDEN as `publishedArticle`
  */
 export function likeArticle({ ctx, viewer, articleId, liked }: { ctx: Context; viewer: Viewer; articleId: number; liked: boolean }): Promise<{ liked: boolean; likeCount: number }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const there = await trx.selectFrom("article").select(["like_count"]).where("id", "=", articleId).where("deleted_at", "is", null).executeTakeFirst();
-    if (!there) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
+    const there = await publishedArticle({ ctx: { db: trx }, viewer, articleId });
     const changed = liked
       ? await trx
           .insertInto("article_like")
@@ -28,7 +27,7 @@ export function likeArticle({ ctx, viewer, articleId, liked }: { ctx: Context; v
       .where("deleted_at", "is", null)
       .returning([...rankedColumns, "author_id"])
       .executeTakeFirst();
-    if (!row) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
+    if (!row) throw goneArticle();
     await updateHotRank(trx, row, ctx.clock.now());
     await trx
       .updateTable("user")

@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { ArticleCard } from "../../contract/article.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { readerOf } from "../visibility/visible-to.ts";
 import { articleCards } from "./article-cards.ts";
 import { articlePage } from "./article-pages.ts";
 
@@ -11,13 +12,15 @@ interface ListArticles {
 }
 
 /**
- * A feed, without whom the viewer has muted. With `authorId` always newest first.
+ * A feed of what everybody may read, without whom the viewer has muted. With `authorId` always newest first, as far as
+ * the viewer may read.
  * @throws ApiError NOT_FOUND for an unknown tag, BAD_REQUEST for a cursor of another list
  */
 export async function listArticles({ ctx, viewer, input }: ListArticles): Promise<{ items: ArticleCard[]; nextCursor: string | null }> {
   const tagId = input.tag === undefined ? undefined : await idOfTag(ctx, input.tag);
-  const page = await articlePage({ ctx, sort: input.sort, tagId, authorId: input.authorId, viewerId: viewer?.id, cursor: input.cursor, limit: input.limit });
-  return { items: await articleCards(ctx, page.ids), nextCursor: page.nextCursor };
+  const reader = input.authorId === undefined ? undefined : await readerOf(ctx, viewer, input.authorId);
+  const page = await articlePage({ ctx, sort: input.sort, tagId, authorId: input.authorId, reader, viewerId: viewer?.id, cursor: input.cursor, limit: input.limit });
+  return { items: await articleCards(ctx, viewer, page.ids), nextCursor: page.nextCursor };
 }
 
 async function idOfTag(ctx: Context, slug: string): Promise<number> {

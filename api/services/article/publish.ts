@@ -1,16 +1,17 @@
 import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { indexArticle } from "../../db/article-search.ts";
+import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { RENDERER_VERSION } from "../../markdown/render.ts";
 import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";
 import { once, recall } from "../form/once.ts";
 import { waitText } from "../sms/wait-text.ts";
+import { goneArticle } from "./article-rows.ts";
 import { setTags } from "./article-tags.ts";
 import { checkPublish, type Publishable, type PublishInput } from "./check-publish.ts";
 import { hotRank, rankedColumns, updateHotRank } from "./hot-rank.ts";
 import { keepVersion } from "./keep-version.ts";
+import { updateListing } from "./listing.ts";
 
 const rule = { name: "article-publish", points: 30, seconds: 600 };
 
@@ -21,7 +22,7 @@ interface Publish {
 }
 
 /**
- * R26: makes a draft public, or the article that it changes new, and ends the draft. Whoever has no name yet may publish.
+ * R26: makes a draft an article, at once or when it is due, or the article that it changes new, and ends the draft. Whoever has no name yet may publish.
  * @throws ApiError INVALID_INPUT at the fields, NOT_FOUND for a draft or article that is gone,
  *   CONFLICT with the draft in `details.current` when it was saved elsewhere since
  */
@@ -52,11 +53,13 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
         .executeTakeFirst();
       if (!ended) throw new ApiError("CONFLICT", "草稿已在别处修改或发布，请刷新后重试");
       const id = ended.article_id === null ? await insertArticle(trx, { ctx, viewer, input }, content) : await updateArticle(trx, { ctx, viewer, input }, content, ended.article_id);
-      await indexArticle(trx, ctx.databaseKind, id, { title: content.title, body: content.rendered.text });
+      await updateListing(trx, { ctx, articleId: id, words: content.rendered.text });
       return { id };
     },
   });
 }
+
+const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
 
 function columnsOf(input: PublishInput, content: Publishable) {
   return {
@@ -70,8 +73,15 @@ function columnsOf(input: PublishInput, content: Publishable) {
     reading_minutes: content.rendered.readingMinutes,
     source_kind: input.sourceKind,
     source_url: input.sourceKind === "original" || input.sourceUrl === "" ? null : input.sourceUrl,
-    ai_declared: input.aiDeclared ? (1 as const) : (0 as const),
+    ai_declared: flag(input.aiDeclared),
+    visibility: input.visibility,
+    comments_closed: flag(input.commentsClosed),
+    circle_id: input.circleId ?? null,
   };
+}
+
+function appearing({ scheduledAt }: Publishable, now: number) {
+  return { scheduled_at: scheduledAt, published_at: scheduledAt ?? now, updated_at: now };
 }
 
 async function insertArticle(trx: Transaction<Database>, { ctx, viewer, input }: Publish, content: Publishable): Promise<number> {
@@ -84,21 +94,16 @@ async function insertArticle(trx: Transaction<Database>, { ctx, viewer, input }:
       author_id: viewer.id,
       region: author.region,
       hot_rank: hotRank({ likes: 0, comments: 0, publishedAt: now, now }),
-      published_at: now,
-      updated_at: now,
+      is_listed: 0,
+      ...appearing(content, now),
     })
-    .returning(rankedColumns)
+    .returning([...rankedColumns, "is_listed"])
     .executeTakeFirstOrThrow();
   await setTags(trx, article, content.tagIds);
-  await trx
-    .updateTable("user")
-    .set((eb) => ({ article_count: eb("article_count", "+", 1) }))
-    .where("id", "=", viewer.id)
-    .execute();
   return article.id;
 }
 
-/** Same address, next revision; the day of publishing stays. */
+/** Same address, next revision; the day of publishing stays, when there has been one. */
 async function updateArticle(trx: Transaction<Database>, { ctx, viewer, input }: Publish, content: Publishable, articleId: number): Promise<number> {
   const now = ctx.clock.now();
   const kept = await keepVersion(trx, viewer, articleId, content);
@@ -108,9 +113,12 @@ async function updateArticle(trx: Transaction<Database>, { ctx, viewer, input }:
     .where("id", "=", articleId)
     .where("author_id", "=", viewer.id)
     .where("deleted_at", "is", null)
-    .returning(rankedColumns)
+    .returning([...rankedColumns, "is_listed", "scheduled_at"])
     .executeTakeFirst();
-  if (!article) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
+  if (!article) throw goneArticle();
+  if (article.scheduled_at !== null) await trx.updateTable("article").set(appearing(content, now)).where("id", "=", articleId).execute();
+  // It was due while its author looked at the form.
+  else if (content.scheduledAt !== null) throw fieldError("schedule", "文章已经发布，不能再定时");
   await setTags(trx, article, content.tagIds);
   await updateHotRank(trx, article, now);
   return article.id;

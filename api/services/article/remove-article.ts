@@ -1,10 +1,10 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
-import { unindexArticle } from "../../db/article-search.ts";
-import { changeTagCounts } from "./article-tags.ts";
+import { goneArticle } from "./article-rows.ts";
+import { updateListing } from "./listing.ts";
 
 /**
- * A04: the author or an administrator. The row stays (deleted_at); lists, tags and counters forget it. A draft that
+ * A04: the author or an administrator. The row and its tags stay (deleted_at); lists and counters forget it. A draft that
  * was changing it becomes a draft of its own: nothing its author typed is lost. Likes received stay received.
  * @throws ApiError NOT_FOUND, FORBIDDEN
  */
@@ -17,18 +17,12 @@ export function removeArticle({ ctx, viewer, articleId }: { ctx: Context; viewer
       .set({ deleted_at: ctx.clock.now() })
       .where("id", "=", articleId)
       .where("deleted_at", "is", null)
-      .returning("author_id")
+      .returning(["author_id", "visibility", "scheduled_at"])
       .executeTakeFirst();
-    if (!gone) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
+    // Nobody learns of what is its author's alone.
+    if (!gone || ((gone.visibility === "self" || gone.scheduled_at !== null) && gone.author_id !== viewer.id)) throw goneArticle();
     if (gone.author_id !== viewer.id && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只能删除自己的文章");
-    await unindexArticle(trx, ctx.databaseKind, articleId);
-    const tags = await trx.deleteFrom("article_tag").where("article_id", "=", articleId).returning("tag_id").execute();
-    await changeTagCounts(trx, tags.map((tag) => tag.tag_id), -1);
-    await trx
-      .updateTable("user")
-      .set((eb) => ({ article_count: eb("article_count", "-", 1) }))
-      .where("id", "=", gone.author_id)
-      .execute();
+    await updateListing(trx, { ctx, articleId });
     return { ok: true } as const;
   });
 }

@@ -11,7 +11,7 @@ import { once, recall } from "../form/once.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
 import { notifyOfComment, setMentions } from "./comment-notices.ts";
 import { rendersWell } from "./comment-text.ts";
-import { countComment } from "./subjects.ts";
+import { assertOpen, countComment } from "./subjects.ts";
 
 const rule = { name: "comment", points: 20, seconds: 60 };
 
@@ -29,7 +29,7 @@ interface Created {
 
 /**
  * Writes a comment, or a reply below the parent's root. Rows are locked in the order subject → comment → users.
- * @throws ApiError NOT_FOUND when the subject or the parent is gone, FORBIDDEN when the author of either has blocked the writer, INVALID_INPUT at `source` or `imageIds`, TOO_MANY_REQUESTS above 20 a minute
+ * @throws ApiError NOT_FOUND when the subject or the parent is gone, FORBIDDEN when the author of either has blocked the writer or has closed the comments, INVALID_INPUT at `source` or `imageIds`, TOO_MANY_REQUESTS above 20 a minute
  */
 export async function createComment({ ctx, viewer, input }: CreateComment): Promise<Created> {
   const form = { ctx, viewer, form: "comment", formKey: input.formKey };
@@ -50,6 +50,7 @@ async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }:
   const parent = input.parentId === undefined ? undefined : await parentOf(trx, input, input.parentId);
   const rootId = parent === undefined ? null : (parent.root_id ?? parent.id);
   const subject = await countComment(trx, viewer, { kind: subjectKind, id: subjectId }, { by: 1, isFloor: rootId === null, now });
+  await assertOpen(trx, { kind: subjectKind, id: subjectId });
   await assertNotBlocked({ db: trx, userId: viewer.id, ownerIds: [subject.authorId, ...(parent ? [parent.author_id] : [])], what: "评论" });
   const byAuthor = viewer.id === subject.authorId ? 1 : 0;
   if (rootId !== null) {

@@ -4,6 +4,9 @@ import { type SubjectKind, type SubjectRef, subjectName } from "../../contract/s
 import { ApiError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { rankedColumns, updateHotRank } from "../article/hot-rank.ts";
+import { publishedFor, visibleTo } from "../visibility/visible-to.ts";
+
+type Db = Kysely<Database>;
 
 /** What comments must know of the table that a kind of subject lives in. */
 interface SubjectRule {
@@ -13,6 +16,8 @@ interface SubjectRule {
   title: string;
   /** Who may see it, beside that it is not deleted: SQL over the table's row. Without it, everybody may. */
   visibleTo?(viewer: Pick<Viewer, "id" | "role"> | null): RawBuilder<boolean>;
+  /** Says why nobody may write a new one, if so. */
+  closed?(db: Db, id: number): Promise<string | undefined>;
   /** After comment_count changed, in the same transaction. */
   afterCount?(trx: Transaction<Database>, id: number, now: number): Promise<void>;
 }
@@ -22,6 +27,11 @@ const subjects: Partial<Record<SubjectKind, SubjectRule>> = {
   article: {
     table: "article",
     title: "title",
+    visibleTo: publishedFor,
+    async closed(db, id) {
+      const row = await db.selectFrom("article").select("comments_closed").where("id", "=", id).executeTakeFirst();
+      return row?.comments_closed === 1 ? "作者已关闭评论" : undefined;
+    },
     async afterCount(trx, id, now) {
       const row = await trx.selectFrom("article").select(rankedColumns).where("id", "=", id).executeTakeFirstOrThrow();
       await updateHotRank(trx, row, now);
@@ -30,11 +40,7 @@ const subjects: Partial<Record<SubjectKind, SubjectRule>> = {
   dynamic: {
     table: "dynamic",
     title: "source",
-    visibleTo: (viewer) =>
-      viewer
-        ? sql<boolean>`(dynamic.visibility = 'public' or dynamic.author_id = ${viewer.id} or (dynamic.visibility = 'followers'
-            and exists (select 1 from user_follow where user_follow.follower_id = ${viewer.id} and user_follow.followee_id = dynamic.author_id)))`
-        : sql<boolean>`dynamic.visibility = 'public'`,
+    visibleTo: (viewer) => visibleTo("dynamic", viewer),
   },
   feedback: { table: "feedback", title: "title" },
 };
@@ -43,7 +49,6 @@ export interface Subject extends SubjectRef {
   authorId: number;
 }
 
-type Db = Kysely<Database>;
 type Reader = Pick<Viewer, "id" | "role"> | null;
 
 const TITLE_MAX = 100;
@@ -83,6 +88,12 @@ export async function countComment(trx: Transaction<Database>, viewer: Reader, {
   if (!row) throw gone(kind);
   await rule.afterCount?.(trx, id, now);
   return { authorId: row.author_id, floor: row.last_floor };
+}
+
+/** @throws ApiError FORBIDDEN when nobody may write a new comment there */
+export async function assertOpen(db: Db, { kind, id }: SubjectRef): Promise<void> {
+  const reason = await subjects[kind]?.closed?.(db, id);
+  if (reason !== undefined) throw new ApiError("FORBIDDEN", reason);
 }
 
 /** Condition on a row of `comment`: what it comments on is there for this reader. */

@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { Draft } from "../../contract/article.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { siteTimeOf } from "../../contract/site-time.ts";
 import { draftView } from "./draft-view.ts";
 import { type IssueJson, parseIssue } from "./issue-json.ts";
 
@@ -8,14 +9,15 @@ import { type IssueJson, parseIssue } from "./issue-json.ts";
  * What a published article says now, as the issue step's fields.
  * @throws ApiError NOT_FOUND when it is deleted, FORBIDDEN when the viewer did not write it (A04)
  */
-export async function ownArticle({ ctx, viewer, articleId }: { ctx: Context; viewer: Viewer; articleId: number }) {
+export async function ownArticle({ ctx, viewer, articleId }: { ctx: Pick<Context, "db">; viewer: Viewer; articleId: number }) {
   const row = await ctx.db
     .selectFrom("article")
-    .select(["id", "author_id", "title", "source", "summary", "cover_image_id", "source_kind", "source_url", "ai_declared", "updated_at"])
+    .select(["id", "author_id", "title", "source", "summary", "cover_image_id", "source_kind", "source_url", "ai_declared", "updated_at", "visibility", "comments_closed", "circle_id", "scheduled_at"])
     .where("id", "=", articleId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!row) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
+  // Nobody learns of what is its author's alone.
+  if (!row || (row.author_id !== viewer.id && (row.visibility === "self" || row.scheduled_at !== null))) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
   if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只有作者可以修改这篇文章");
   const tags = await ctx.db.selectFrom("article_tag").select("tag_id").where("article_id", "=", articleId).orderBy("tag_id").execute();
   const issue: IssueJson = {
@@ -25,6 +27,11 @@ export async function ownArticle({ ctx, viewer, articleId }: { ctx: Context; vie
     sourceKind: row.source_kind,
     sourceUrl: row.source_url ?? "",
     aiDeclared: row.ai_declared === 1,
+    visibility: row.visibility,
+    commentsClosed: row.comments_closed === 1,
+    circleId: row.circle_id,
+    schedule: row.scheduled_at === null ? "now" : "later",
+    publishAt: row.scheduled_at === null ? "" : siteTimeOf(row.scheduled_at),
   };
   return { row, issue };
 }

@@ -19,8 +19,14 @@ export async function draftView(ctx: Context, row: DraftRow, issue: IssueJson): 
     title: row.title,
     source: row.source,
     issue: { ...fields, cover: cover ?? null },
+    isPublished: row.article_id !== null && (await hasAppeared(ctx, row.article_id)),
     updatedAt: new Date(row.updated_at).toISOString(),
   };
+}
+
+async function hasAppeared(ctx: Context, articleId: number): Promise<boolean> {
+  const row = await ctx.db.selectFrom("article").select("scheduled_at").where("id", "=", articleId).executeTakeFirst();
+  return row?.scheduled_at === null;
 }
 
 /** @returns undefined when there is none, or when it is somebody else's */

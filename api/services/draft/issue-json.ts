@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sourceKind } from "../../contract/article.ts";
+import { schedule, sourceKind, visibility } from "../../contract/article-issue.ts";
 
 /** The issue step's fields as the draft's row keeps them. */
 const issueJson = z.object({
@@ -9,6 +9,11 @@ const issueJson = z.object({
   sourceKind: sourceKind.default("original"),
   sourceUrl: z.string().default(""),
   aiDeclared: z.boolean().default(false),
+  visibility: visibility.default("public"),
+  commentsClosed: z.boolean().default(false),
+  circleId: z.number().int().nullable().default(null),
+  schedule: schedule.default("now"),
+  publishAt: z.string().default(""),
 });
 export type IssueJson = z.output<typeof issueJson>;
 

@@ -21,7 +21,7 @@ export async function originRows(ctx: Pick<Context, "db">, rows: PointingRow[]):
     dynamicIds.length > 0
       ? ctx.db.selectFrom("dynamic").select(dynamicColumns).where("id", "in", dynamicIds).where("deleted_at", "is", null).where("visibility", "=", "public").execute()
       : [],
-    articleIds.length > 0 ? ctx.db.selectFrom("article").select(cardColumns).where("id", "in", articleIds).where("deleted_at", "is", null).execute() : [],
+    articleIds.length > 0 ? ctx.db.selectFrom("article").select(cardColumns).where("id", "in", articleIds).where("is_listed", "=", 1).execute() : [],
   ]);
   return { dynamics: new Map(dynamics.map((row) => [row.id, row])), articles: new Map(articles.map((row) => [row.id, row])) };
 }

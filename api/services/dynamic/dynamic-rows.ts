@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { DynamicTable } from "../../db/schema/dynamic.ts";
+import { assertVisible } from "../visibility/visible-to.ts";
 
 export const dynamicColumns = [
   "id",
@@ -37,18 +38,6 @@ interface Readable {
 export async function readableDynamic({ ctx, viewer, dynamicId }: Readable & { dynamicId: number }): Promise<DynamicRow> {
   const row = await ctx.db.selectFrom("dynamic").select(dynamicColumns).where("id", "=", dynamicId).where("deleted_at", "is", null).executeTakeFirst();
   if (!row) throw goneDynamic();
-  await assertReadable({ ctx, viewer, row });
+  await assertVisible({ ctx, viewer, row, what: "这条动态", gone: goneDynamic });
   return row;
-}
-
-/** @throws ApiError as `readableDynamic` */
-export async function assertReadable({ ctx, viewer, row }: Readable & { row: Pick<DynamicRow, "author_id" | "visibility"> }): Promise<void> {
-  if (row.visibility === "public" || viewer?.id === row.author_id) return;
-  if (row.visibility === "self") throw goneDynamic();
-  if (!viewer || !(await follows(ctx, viewer.id, row.author_id))) throw new ApiError("FORBIDDEN", "这条动态仅粉丝可见，关注作者后再来看吧");
-}
-
-export async function follows(ctx: Pick<Context, "db">, followerId: number, followeeId: number): Promise<boolean> {
-  const row = await ctx.db.selectFrom("user_follow").select("id").where("follower_id", "=", followerId).where("followee_id", "=", followeeId).executeTakeFirst();
-  return row !== undefined;
 }

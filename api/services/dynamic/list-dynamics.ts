@@ -5,7 +5,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 import { dynamicCards } from "./dynamic-cards.ts";
 import { authorPageQuery, followingPageQuery, latestPageQuery } from "./dynamic-pages.ts";
-import { follows } from "./dynamic-rows.ts";
+import { readerOf } from "../visibility/visible-to.ts";
 
 type Input = z.output<typeof dynamicEndpoints.list.query>;
 interface ListDynamics {
@@ -32,8 +32,7 @@ export async function listDynamics({ ctx, viewer, input }: ListDynamics): Promis
 async function rowsOf({ ctx, viewer, input }: ListDynamics): Promise<IdRow[]> {
   const { cursor, limit, authorId } = input;
   if (authorId !== undefined) {
-    const reader = viewer?.id === authorId ? "author" : viewer && (await follows(ctx, viewer.id, authorId)) ? "follower" : "other";
-    return authorPageQuery({ ctx, authorId, reader, cursor, limit }).execute();
+    return authorPageQuery({ ctx, authorId, reader: await readerOf(ctx, viewer, authorId), cursor, limit }).execute();
   }
   if (input.feed === "latest") return latestPageQuery({ ctx, viewerId: viewer?.id, cursor, limit }).execute();
   if (!viewer) throw new ApiError("UNAUTHORIZED");

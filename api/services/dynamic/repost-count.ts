@@ -26,9 +26,9 @@ export async function changeRepostCount(trx: Transaction<Database>, { origin_dyn
       .updateTable("article")
       .set((eb) => ({ repost_count: eb("repost_count", "+", by) }))
       .where("id", "=", articleId)
-      .returning("deleted_at")
+      .returning("is_listed")
       .executeTakeFirst();
-    return origin?.deleted_at === null;
+    return origin?.is_listed === 1;
   }
   return true;
 }

@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { RepostKind } from "../../contract/dynamic-names.ts";
+import { publishedArticle } from "../article/article-rows.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { type DynamicRow, readableDynamic } from "./dynamic-rows.ts";
 
@@ -34,12 +35,12 @@ export async function repostTarget({ ctx, viewer, of }: { ctx: Context; viewer: 
 }
 
 async function articleTarget(ctx: Context, viewer: Viewer, articleId: number, passed: DynamicRow | null): Promise<RepostTarget> {
-  const article = await ctx.db.selectFrom("article").select("author_id").where("id", "=", articleId).where("deleted_at", "is", null).executeTakeFirst();
-  if (!article) throw gone();
+  const article = await publishedArticle({ ctx, viewer, articleId, gone });
+  assertPublic(article, "这篇文章");
   await assertNotBlocked({ db: ctx.db, userId: viewer.id, ownerIds: [article.author_id, ...(passed ? [passed.author_id] : [])], what: "转发" });
   return { originDynamicId: null, originArticleId: articleId, passed };
 }
 
-function assertPublic(row: Pick<DynamicRow, "visibility">): void {
-  if (row.visibility !== "public") throw new ApiError("FORBIDDEN", "这条动态没有公开，不能转发");
+function assertPublic(row: Pick<DynamicRow, "visibility">, what = "这条动态"): void {
+  if (row.visibility !== "public") throw new ApiError("FORBIDDEN", `${what}没有公开，不能转发`);
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context, Viewer } from "../../context.ts";
 import { type SubjectKind, type SubjectRef, subjectName } from "../../contract/subject.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { FavouriteItem } from "../../contract/favourite.ts";
@@ -11,16 +11,16 @@ type Content = NonNullable<FavouriteItem["content"]>;
 interface FavouriteRule {
   /** Has the columns id, favourite_count, deleted_at. */
   table: "article";
-  /** What a list shows of each; ids that are gone are left out. */
-  contents(ctx: Context, ids: number[]): Promise<Map<number, Content>>;
+  /** What a list shows of each; what is gone, or not for this viewer, is left out. */
+  contents(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Map<number, Content>>;
 }
 
 /** The only place that knows what can be kept as a favourite. */
 const rules: Partial<Record<SubjectKind, FavouriteRule>> = {
   article: {
     table: "article",
-    async contents(ctx, ids) {
-      const cards = await articleCards(ctx, ids);
+    async contents(ctx, viewer, ids) {
+      const cards = await articleCards(ctx, viewer, ids);
       return new Map(cards.map(({ id, title, summary, cover, author }) => [id, { title, excerpt: summary, cover, author }]));
     },
   },
@@ -47,11 +47,11 @@ export async function countFavourite(trx: Transaction<Database>, { kind, id }: S
 }
 
 /** What the rows of a folder stand for, one query set for each kind. */
-export async function favouriteContents(ctx: Context, refs: SubjectRef[]): Promise<(ref: SubjectRef) => Content | null> {
+export async function favouriteContents(ctx: Context, viewer: Viewer | null, refs: SubjectRef[]): Promise<(ref: SubjectRef) => Content | null> {
   const found = new Map<SubjectKind, Map<number, Content>>();
   for (const [kind, rule] of Object.entries(rules) as [SubjectKind, FavouriteRule][]) {
     const ids = refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : []));
-    if (ids.length > 0) found.set(kind, await rule.contents(ctx, ids));
+    if (ids.length > 0) found.set(kind, await rule.contents(ctx, viewer, ids));
   }
   return ({ kind, id }) => found.get(kind)?.get(id) ?? null;
 }

@@ -56,7 +56,7 @@ export async function getFolder({ ctx, viewer, input }: GetFolder): Promise<Fold
   const isMine = ownerId === viewer?.id;
   const folders = isMine ? await folderListQuery({ ctx, userId: ownerId }).execute() : [];
   const folder = asked ?? folders[0];
-  const [owners, page] = await Promise.all([userBriefs(ctx, [ownerId]), itemsOf(ctx, folder, input)]);
+  const [owners, page] = await Promise.all([userBriefs(ctx, [ownerId]), itemsOf(ctx, viewer, folder, input)]);
   return { owner: briefOf(owners, ownerId), isMine, folder: folder ? folderView(folder) : null, folders: folders.map(folderView), ...page };
 }
 
@@ -67,11 +67,11 @@ async function folderRow(ctx: Context, viewer: Viewer | null, id: number) {
   return row;
 }
 
-async function itemsOf(ctx: Context, folder: { id: number } | undefined, { cursor, limit }: GetFolder["input"]): Promise<Pick<Folder, "items" | "nextCursor">> {
+async function itemsOf(ctx: Context, viewer: Viewer | null, folder: { id: number } | undefined, { cursor, limit }: GetFolder["input"]): Promise<Pick<Folder, "items" | "nextCursor">> {
   if (!folder) return { items: [], nextCursor: null };
   const rows = await favouritePageQuery({ ctx, folderId: folder.id, cursor, limit }).execute();
   const page = cutPage(rows, limit, (row) => [row.created_at, row.id]);
-  const contentOf = await favouriteContents(ctx, page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })));
+  const contentOf = await favouriteContents(ctx, viewer, page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })));
   const items = page.rows.map((row) => ({
     id: row.id,
     subjectKind: row.subject_kind,

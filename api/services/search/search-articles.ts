@@ -24,5 +24,5 @@ export async function searchArticles({ ctx, viewer, input }: SearchArticles): Pr
     where: viewer ? foundNotMuted(viewer.id) : undefined,
   });
   const page = cutPage(hits, input.limit, (hit) => [hit.score, hit.id]);
-  return { items: await articleCards(ctx, page.rows.map((hit) => hit.id)), nextCursor: page.nextCursor };
+  return { items: await articleCards(ctx, viewer, page.rows.map((hit) => hit.id)), nextCursor: page.nextCursor };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { dynamicVisibilityName } from "#api/contract/dynamic-names.ts";
+import { visibilityName } from "#api/contract/visibility.ts";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Icon } from "~/ui/icon.tsx";
@@ -58,7 +58,7 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, ch
         {card.visibility !== "public" && (
           <span className={styles.lock}>
             <Icon name="lock" size={14} />
-            {dynamicVisibilityName[card.visibility]}
+            {visibilityName[card.visibility]}
           </span>
         )}
       </PersonLine>

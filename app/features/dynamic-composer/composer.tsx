@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { dynamicVisibilities, dynamicVisibilityName, type RepostKind } from "#api/contract/dynamic-names.ts";
+import type { RepostKind } from "#api/contract/dynamic-names.ts";
+import { visibilities, visibilityName } from "#api/contract/visibility.ts";
 import { PICTURE_TYPES } from "#api/contract/image-names.ts";
 import { limits } from "#api/contract/limits.ts";
 import { type DynamicAnswer, type DynamicDraft, emptyDraft, PUBLISH, UPLOAD } from "~/lib/dynamic-form.ts";
@@ -156,9 +157,9 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
         <label className={styles.visibility}>
           <span className="visually-hidden">谁可以看</span>
           <select name="visibility" defaultValue={draft.visibility}>
-            {dynamicVisibilities.map((value) => (
+            {visibilities.map((value) => (
               <option key={value} value={value}>
-                {dynamicVisibilityName[value]}
+                {visibilityName[value]}
               </option>
             ))}
           </select>

@@ -1,5 +1,6 @@
 import { data } from "react-router";
-import { articleEndpoints, sourceKindName } from "#api/contract/article.ts";
+import { articleEndpoints } from "#api/contract/article.ts";
+import { sourceKindName } from "#api/contract/article-issue.ts";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { load, type RouteArgs } from "~/server/api.server.ts";

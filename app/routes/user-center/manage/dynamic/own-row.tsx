@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { OwnDynamic } from "#api/contract/dynamic.ts";
-import { dynamicVisibilityName } from "#api/contract/dynamic-names.ts";
+import { visibilityName } from "#api/contract/visibility.ts";
 import { dateText } from "~/lib/time-text.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import button from "~/ui/button.module.css";
@@ -34,7 +34,7 @@ export function OwnRow({ item, now }: { item: OwnDynamic; now: number }) {
         )}
         <p className={styles.meta}>
           <TimeText iso={item.createdAt} now={now} />
-          {item.visibility !== "public" && <span>{dynamicVisibilityName[item.visibility]}</span>}
+          {item.visibility !== "public" && <span>{visibilityName[item.visibility]}</span>}
           {item.poll && <span>投票 · {item.poll.voterCount} 人参与</span>}
           {item.origin && <span>转发</span>}
           <span>{item.likeCount} 赞</span>

@@ -1,7 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
-import { articleEndpoints, draftIssueInput } from "#api/contract/article.ts";
+import { articleEndpoints } from "#api/contract/article.ts";
+import { draftIssueInput } from "#api/contract/article-issue.ts";
 import { id, type Image, image } from "#api/contract/common.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";

@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { articleEndpoints, sourceKind, sourceKindName } from "#api/contract/article.ts";
+import { articleEndpoints } from "#api/contract/article.ts";
+import { sourceKind, sourceKindName } from "#api/contract/article-issue.ts";
 import { limits } from "#api/contract/limits.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
@@ -58,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
 export default function IssueArticle({ loaderData, actionData }: Route.ComponentProps) {
   const { draft, images, autoSummary, formKey } = loaderData;
   const tags = useRootData()?.tags ?? [];
-  const { cover, tagIds, ...issue } = draft.issue;
+  const { cover, tagIds, circleId, ...issue } = draft.issue;
   const [form, fields] = useAppForm({
     id: "issue",
     schema: issueForm,
@@ -66,6 +67,8 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
     defaultValue: {
       ...issue,
       aiDeclared: issue.aiDeclared ? "on" : "",
+      commentsClosed: issue.commentsClosed ? "on" : "",
+      ...(circleId === null ? {} : { circleId: String(circleId) }),
       tagIds: tagIds.map(String),
       ...(cover ? { coverImageId: String(cover.id) } : {}),
     },

@@ -1,0 +1,43 @@
+import type { Transaction } from "kysely";
+import type { Context } from "../../context.ts";
+import { indexArticle, textOfHtml, unindexArticle } from "../../db/article-search.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { changeTagCounts } from "./article-tags.ts";
+import { rankedColumns, updateHotRank } from "./hot-rank.ts";
+
+interface UpdateListing {
+  ctx: Pick<Context, "clock" | "databaseKind">;
+  articleId: number;
+  /** The words for the search index when they are at hand and may have changed; else they are read off the HTML when they are needed. */
+  words?: string;
+}
+
+/**
+ * Brings an article into the lists of everybody or takes it out, as its visibility, its schedule and its deletion say:
+ * feeds, tags, search, the author's and the tags' counters. The only place that writes `is_listed`; call it in the
+ * transaction of whatever changed one of those, after the article's row is locked. Rows: article → tags → author.
+ */
+export async function updateListing(trx: Transaction<Database>, { ctx, articleId, words }: UpdateListing): Promise<void> {
+  const row = await trx
+    .selectFrom("article")
+    .select([...rankedColumns, "author_id", "title", "html", "visibility", "scheduled_at", "deleted_at", "is_listed"])
+    .where("id", "=", articleId)
+    .executeTakeFirstOrThrow();
+  const isListed = row.deleted_at === null && row.scheduled_at === null && row.visibility === "public";
+  const changes = isListed !== (row.is_listed === 1);
+  if (isListed && (changes || words !== undefined)) await indexArticle(trx, ctx.databaseKind, articleId, { title: row.title, body: words ?? textOfHtml(row.html) });
+  if (!changes) return;
+  const flag = isListed ? 1 : 0;
+  const by = isListed ? 1 : -1;
+  await trx.updateTable("article").set({ is_listed: flag }).where("id", "=", articleId).execute();
+  if (!isListed) await unindexArticle(trx, ctx.databaseKind, articleId);
+  const tags = await trx.updateTable("article_tag").set({ is_listed: flag, published_at: row.published_at }).where("article_id", "=", articleId).returning("tag_id").execute();
+  // Nobody ranked it while it was out.
+  if (isListed) await updateHotRank(trx, row, ctx.clock.now());
+  await changeTagCounts(trx, tags.map((tag) => tag.tag_id), by);
+  await trx
+    .updateTable("user")
+    .set((eb) => ({ article_count: eb("article_count", "+", by) }))
+    .where("id", "=", row.author_id)
+    .execute();
+}

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { Visibility } from "../../contract/visibility.ts";
+import { follows } from "../follow/follows.ts";
+
+type Reader = Pick<Viewer, "id"> | null;
+
+/** Condition on a row: its visibility lets this reader read it. The same rule as `assertVisible`, for lists. */
+export function visibleTo(table: "article" | "dynamic", viewer: Reader): RawBuilder<boolean> {
+  const visibility = sql.ref(`${table}.visibility`);
+  const author = sql.ref(`${table}.author_id`);
+  return viewer
+    ? sql<boolean>`(${visibility} = 'public' or ${author} = ${viewer.id} or (${visibility} = 'followers'
+        and exists (select 1 from user_follow where user_follow.follower_id = ${viewer.id} and user_follow.followee_id = ${author})))`
+    : sql<boolean>`${visibility} = 'public'`;
+}
+
+/** The same for a published article: until it appears it is its author's alone, and nobody can answer it. */
+export function publishedFor(viewer: Reader): RawBuilder<boolean> {
+  return sql<boolean>`(article.scheduled_at is null and ${visibleTo("article", viewer)})`;
+}
+
+interface Asked {
+  ctx: Pick<Context, "db">;
+  viewer: Reader;
+  row: { author_id: number; visibility: Visibility };
+  what: "这篇文章" | "这条动态";
+  gone: () => ApiError;
+}
+
+/** @throws ApiError what `gone` makes for what is its author's alone, FORBIDDEN for what is for followers: that one may know of */
+export async function assertVisible({ ctx, viewer, row, what, gone }: Asked): Promise<void> {
+  if (row.visibility === "public" || viewer?.id === row.author_id) return;
+  if (row.visibility === "self") throw gone();
+  if (!viewer || !(await follows(ctx, viewer.id, row.author_id))) throw new ApiError("FORBIDDEN", `${what}仅粉丝可见，关注作者后再来看吧`);
+}
+
+/** Whose eyes a person's own list is for: themselves, who follows them, everybody else. */
+export async function readerOf(ctx: Pick<Context, "db">, viewer: Reader, authorId: number): Promise<"author" | "follower" | "other"> {
+  if (viewer?.id === authorId) return "author";
+  return viewer && (await follows(ctx, viewer.id, authorId)) ? "follower" : "other";
+}
