@@ -13,7 +13,7 @@ const at = (server: ApiServer, inMs: number) => siteTimeOf(server.clock.now() + 
 const get = (server: ApiServer, id: number, token?: string) => server.call(articleEndpoints.get, { params: { id } }, token === undefined ? {} : { token });
 const listIds = async (server: ApiServer) => (await server.call(articleEndpoints.list, { query: { sort: "latest" } })).data.items.map(({ id }) => id);
 const counts = async (server: ApiServer, userId: number) => [
-  (await server.call(userEndpoints.info, { params: { id: userId }, query: { includeStats: true } })).data.stats?.articleCount,
+  (await server.call(userEndpoints.info, { params: { id: userId }, query: { includeStats: "true" } })).data.stats?.articleCount,
   (await server.call(articleEndpoints.tags, {})).data[0]?.articleCount,
 ];
 

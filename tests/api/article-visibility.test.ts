@@ -73,7 +73,7 @@ test("R26 A04 who may read an article meets it, everywhere; who may not, nowhere
     }
   }
   // The public one alone counts.
-  const profile = await server.call(userEndpoints.info, { params: { id: author.user.id }, query: { includeStats: true } });
+  const profile = await server.call(userEndpoints.info, { params: { id: author.user.id }, query: { includeStats: "true" } });
   expect(profile.data.stats?.articleCount).toBe(1);
   expect((await server.call(articleEndpoints.tags, {})).data[0]?.articleCount).toBe(1);
 });
