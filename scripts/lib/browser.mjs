@@ -1,5 +1,5 @@
 /**
- * Finds what the tests need beside Node (a Chromium, a Chinese font, a Redis, w3m) or installs it, so that `npm test`
+ * Finds what the tests need beside Node (a Chromium, a Chinese font, a Redis) or installs it, so that `npm test`
  * runs on a bare machine.
  */
 import { spawnSync } from "node:child_process";
@@ -85,27 +85,14 @@ export function ensureBrowser() {
   return found;
 }
 
-/**
- * @param {string[]} names programs that would do, best first
- * @param {string} aptPackage
- * @returns {string} path of the program
- */
-function ensureProgram(names, aptPackage) {
-  const find = () => names.map(findProgram).find((program) => program !== undefined);
-  const found = find();
-  if (found) return found;
-  const why = installWithApt([aptPackage]);
-  const now = find();
-  if (now) return now;
-  throw new Error(`测试需要 ${names.join(" 或 ")}，请安装 / the tests need ${names.join(" or ")}: please install it (${why ?? "apt-get installed no such program"})`);
-}
+const findRedis = () => ["redis-server", "valkey-server"].map(findProgram).find((program) => program !== undefined);
 
-/** @returns {string} a server that speaks Redis's protocol */
+/** @returns {string} path of a server that speaks Redis's protocol */
 export function ensureRedis() {
-  return ensureProgram(["redis-server", "valkey-server"], "redis-server");
-}
-
-/** @returns {string} the text browser */
-export function ensureW3m() {
-  return ensureProgram(["w3m"], "w3m");
+  const found = findRedis();
+  if (found) return found;
+  const why = installWithApt(["redis-server"]);
+  const now = findRedis();
+  if (now) return now;
+  throw new Error(`测试需要 redis-server 或 valkey-server，请安装 / the tests need redis-server or valkey-server: please install one (${why ?? "apt-get installed no such program"})`);
 }
