@@ -10,6 +10,8 @@ const TEST_FILE = "\\.test\\.tsx?$";
 const CONTRACT = "^api/contract/";
 /** What every form that one writes in stands on: pictures on their way up, and copies of unsaved texts on the device. */
 const WRITING = "^app/features/(upload|mirror)/";
+/** The language itself: what the API renders and the editor in the browser takes apart must be read alike. */
+const MARKDOWN_SYNTAX = "^api/markdown/syntax\\.ts$";
 /** The adapters arrive in `ctx`; their interfaces are part of the context's type. */
 const CONTEXT_TYPE = "^api/(context|sms/sms-sender|media/media-store|wechat/[^/]+|limiter/limiter|live/live-hub)\\.ts$";
 
@@ -76,9 +78,15 @@ module.exports = {
     ),
     room(
       "app-features",
-      "^app/features/([^/]+)(/|$)",
+      "^app/features/(?!editor/rich/)([^/]+)(/|$)",
       ["^app/features/$1(/|$)", WRITING, "^app/(ui|forms|live|lib)/", CONTRACT],
       "A feature imports ui, forms, live, lib, api/contract, itself, and what all forms that one writes in share: features/upload and features/mirror. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
+    ),
+    room(
+      "app-rich-editor",
+      "^app/features/editor/rich/",
+      ["^app/features/editor/", WRITING, "^app/(ui|forms|live|lib)/", CONTRACT, MARKDOWN_SYNTAX],
+      "The rich editor imports what features do, and of the renderer api/markdown/syntax.ts alone.",
     ),
     room("app-forms", "^app/forms/", ["^app/(forms|ui|lib)/", CONTRACT], "forms is where conform meets the kit: it imports ui, lib, api/contract."),
     room("app-ui", "^app/ui/", ["^app/(ui|theme|lib)/"], "ui knows no domain and fetches nothing: it imports theme, lib and the router's Link. Domain parts live in app/features."),
@@ -120,7 +128,7 @@ module.exports = {
     room("api-markdown", "^api/markdown/", ["^api/(markdown|contract)/"], "markdown turns text into HTML; it imports the contract alone."),
     never(
       "api-markdown-visitors",
-      "^(?!api/(services|demo|markdown)/|api/(context|app|main)\\.ts$|api/scripts/|tests/)",
+      "^(?!api/(services|demo|markdown)/|api/(context|app|main)\\.ts$|api/scripts/|tests/|app/features/editor/rich/)",
       "^api/markdown/",
       "Markdown is rendered when it is saved: only api/services and api/demo call the renderer. Others show the stored HTML.",
     ),

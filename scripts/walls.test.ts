@@ -16,7 +16,7 @@ const targets = [
   "app/features/card/card.tsx", "app/features/follow/follow.tsx", "app/features/upload/upload-list.tsx", "app/forms/field.tsx", "app/ui/select.tsx", "app/theme/theme.ts",
   "app/server/api.server.ts", "app/live/socket.ts", "app/lib/time.ts",
   "api/contract/user.ts", "api/contract/paths.ts", "api/context.ts", "api/main.ts", "api/app.ts", "api/routes/user.ts", "api/services/user/get.ts",
-  "api/db/open.ts", "api/markdown/render.ts", "api/sms/sms-sender.ts", "api/sms/aliyun.ts", "api/media/disk-store.ts", "api/media/media-store.ts",
+  "api/db/open.ts", "api/markdown/render.ts", "api/markdown/syntax.ts", "api/sms/sms-sender.ts", "api/sms/aliyun.ts", "api/media/disk-store.ts", "api/media/media-store.ts",
   "api/limiter/limiter.ts", "api/live/live-hub.ts", "api/config/env.ts", "api/demo/fill.ts", "server/web.ts", "tests/fixtures/factories.ts",
 ];
 
@@ -49,6 +49,9 @@ const cases: Case[] = [
   { from: "app/features/card/takes-own.tsx", to: "app/features/card/card.tsx" },
   { from: "app/features/a/takes-server.tsx", to: "app/server/api.server.ts", rule: "app-features" },
   { from: "app/features/a/takes-theme.tsx", to: "app/theme/theme.ts", rule: "app-features" },
+  { from: "app/features/a/takes-syntax.tsx", to: "api/markdown/syntax.ts", rule: "app-features api-markdown-visitors" },
+  { from: "app/features/editor/rich/takes-syntax.ts", to: "api/markdown/syntax.ts" },
+  { from: "app/features/editor/rich/takes-renderer.ts", to: "api/markdown/render.ts", rule: "app-rich-editor" },
   { from: "app/features/a/takes-ui.tsx", to: "app/ui/select.tsx" },
   { from: "app/forms/takes-feature.tsx", to: "app/features/card/card.tsx", rule: "app-forms" },
   { from: "app/forms/takes-ui.tsx", to: "app/ui/select.tsx" },

@@ -1,19 +1,11 @@
-import { tasklist } from "@mdit/plugin-tasklist";
-import MarkdownIt from "markdown-it";
-import cjkFriendly from "markdown-it-cjk-friendly";
 import { highlight } from "./highlight.ts";
 import type { TextPiece } from "./mentions.ts";
+import { markdownSyntax } from "./syntax.ts";
 
-/**
- * CommonMark with tables, strikethrough and task lists; emphasis also works beside full-width marks, code in a known
- * language is coloured. HTML in the source is text.
- * Bare addresses become links only with their scheme: else `README.md` would lead to Moldova.
- */
+/** The language of syntax.ts, drawn as this site shows it: code in a known language is coloured. */
 function engine(breaks: boolean) {
-  const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks, highlight });
-  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-  markdown.use(cjkFriendly);
-  markdown.use(tasklist, { label: false, itemClass: "task" });
+  const markdown = markdownSyntax(breaks);
+  markdown.set({ highlight });
   // Nobody ticks it: it tells the state, and its words follow it.
   markdown.renderer.rules.checkbox_input = (tokens, index, options, _env, self) => {
     const token = tokens[index];

@@ -1,0 +1,203 @@
+import { markdownSyntax } from "#api/markdown/syntax.ts";
+import type { Node, Schema } from "@tiptap/pm/model";
+import type { Token } from "markdown-it";
+import { MarkdownParser, type ParseSpec } from "prosemirror-markdown";
+
+/** What the server renders articles and tickets by. */
+export const syntax = markdownSyntax(false);
+
+/** Something that Markdown can say and the editor cannot hold. The message is for the writer. */
+export class UnheldSyntax extends Error {}
+
+const specs: Record<string, ParseSpec> = {
+  paragraph: { block: "paragraph" },
+  heading: { block: "heading", getAttrs: (token) => ({ level: Number(token.tag.slice(1)) }) },
+  blockquote: { block: "blockquote" },
+  bullet_list: { block: "bulletList", getAttrs: (token, tokens, index) => ({ sign: token.markup, tight: isTight(tokens, index) }) },
+  ordered_list: { block: "orderedList", getAttrs: (token, tokens, index) => ({ start: Number(token.attrGet("start") ?? 1), sign: token.markup, tight: isTight(tokens, index) }) },
+  list_item: { block: "listItem" },
+  task_list: { block: "taskList", getAttrs: (token, tokens, index) => ({ sign: token.markup, tight: isTight(tokens, index) }) },
+  task_item: { block: "taskItem", getAttrs: (token) => ({ checked: token.meta?.checked === true }) },
+  code_block: { block: "codeBlock", noCloseToken: true },
+  fence: { block: "codeBlock", getAttrs: (token) => ({ language: token.info.trim() || null }), noCloseToken: true },
+  hr: { node: "horizontalRule" },
+  table: { block: "table" },
+  thead: { ignore: true },
+  tbody: { ignore: true },
+  tr: { block: "tableRow" },
+  th: { block: "tableHeader", getAttrs: alignOf },
+  td: { block: "tableCell", getAttrs: alignOf },
+  image: { node: "image", getAttrs: (token) => ({ src: token.attrGet("src"), alt: wordsOf(token.children ?? []) || null, title: token.attrGet("title") || null }) },
+  softbreak: { node: "softBreak" },
+  hardbreak: { node: "hardBreak" },
+  em: { mark: "italic" },
+  strong: { mark: "bold" },
+  s: { mark: "strike" },
+  link: { mark: "link", getAttrs: (token) => ({ href: token.attrGet("href"), title: token.attrGet("title") || null }) },
+  code_inline: { mark: "code", noCloseToken: true },
+};
+
+function alignOf(token: { attrGet(name: string): string | number | null }) {
+  return { align: /^text-align:(left|center|right)$/.exec(String(token.attrGet("style") ?? ""))?.[1] ?? null };
+}
+
+function wordsOf(children: Token[]): string {
+  return children.map((token) => (token.type === "softbreak" || token.type === "hardbreak" ? " " : token.children?.length ? wordsOf(token.children) : token.content)).join("");
+}
+
+/** No paragraph directly in its items stands apart. */
+function isTight(tokens: readonly { type: string; level: number; hidden: boolean }[], index: number): boolean {
+  const { level, type } = tokens[index] ?? { level: 0, type: "" };
+  const close = type.replace("_open", "_close");
+  for (const token of tokens.slice(index + 1)) {
+    if (token.level === level && token.type === close) return true;
+    if (token.type === "paragraph_open" && token.level === level + 2 && !token.hidden) return false;
+  }
+  return true;
+}
+
+/** The tokens as the editor's documents want them: lists of tasks by their own names, a paragraph in each cell. */
+function reshape(tokens: Token[]): Token[] {
+  nameTasks(tokens);
+  const shaped: Token[] = [];
+  let heading = false;
+  let cell = false;
+  for (const token of tokens) {
+    if (token.type === "heading_open" || token.type === "heading_close") heading = token.nesting === 1;
+    if (token.type === "th_open" || token.type === "td_open") cell = true;
+    if (token.type === "th_close" || token.type === "td_close") cell = false;
+    if (token.type === "inline") {
+      token.children = inlineShape(token.children ?? [], heading);
+      if (cell) {
+        shaped.push({ ...token, type: "paragraph_open", children: null } as Token, token, { ...token, type: "paragraph_close", children: null } as Token);
+        continue;
+      }
+    }
+    shaped.push(token);
+  }
+  return shaped;
+}
+
+function inlineShape(children: Token[], isHeading: boolean): Token[] {
+  const isTask = children[0]?.type === "checkbox_input";
+  const rest = isTask ? children.slice(1) : children;
+  const first = rest[0];
+  // The tick's own brackets are gone, the space behind them is not.
+  if (isTask && first?.type === "text") first.content = first.content.trimStart();
+  // A heading is one line.
+  if (isHeading) for (const token of rest) if (token.type === "softbreak") Object.assign(token, { type: "text", content: " " });
+  return rest;
+}
+
+/** A list with a task in it is a list of tasks, which may hold plain items too. */
+function nameTasks(tokens: Token[]): void {
+  const lists: { open: Token; hasTask: boolean }[] = [];
+  const items: Token[] = [];
+  for (const [index, token] of tokens.entries()) {
+    switch (token.type) {
+      case "bullet_list_open":
+      case "ordered_list_open":
+        lists.push({ open: token, hasTask: false });
+        break;
+      case "bullet_list_close":
+      case "ordered_list_close":
+        closeList(lists.pop(), token);
+        break;
+      case "list_item_open":
+        items.push(token);
+        openItem(token, tokens[index + 2]?.children?.[0], lists.at(-1));
+        break;
+      case "list_item_close":
+        token.type = items.pop()?.type.replace("open", "close") ?? token.type;
+        break;
+      default:
+    }
+  }
+}
+
+function openItem(item: Token, first: Token | undefined, list: { hasTask: boolean } | undefined): void {
+  if (first?.type !== "checkbox_input" || !list) return;
+  list.hasTask = true;
+  item.type = "task_item_open";
+  item.meta = { checked: first.attrGet("checked") !== null };
+}
+
+function closeList(list: { open: Token; hasTask: boolean } | undefined, close: Token): void {
+  if (!list?.hasTask) return;
+  if (list.open.type === "ordered_list_open") throw new UnheldSyntax("有带编号的任务列表");
+  list.open.type = "task_list_open";
+  close.type = "task_list_close";
+}
+
+/** One piece of the source that stands for one block of the document. */
+export interface Slice {
+  /** The block's own lines, without the line end after them. */
+  text: string;
+  /** What stood between the block before and this one. */
+  before: string;
+}
+
+export interface Parsed {
+  doc: Node;
+  /** One for each block of the document. */
+  slices: Slice[];
+  /** What follows the last block. */
+  tail: string;
+}
+
+/** Reads Markdown into documents of a schema. */
+export class MarkdownReader {
+  readonly #parser: MarkdownParser;
+  #tokens: Token[] = [];
+
+  constructor(schema: Schema) {
+    const tokenizer = {
+      parse: (text: string, env: Record<string, unknown>) => {
+        this.#tokens = syntax.parse(text, env);
+        return reshape(this.#tokens);
+      },
+    };
+    this.#parser = new MarkdownParser(schema, tokenizer as unknown as ConstructorParameters<typeof MarkdownParser>[1], specs);
+  }
+
+  /** @throws UnheldSyntax */
+  parse(source: string): Node {
+    return this.#parser.parse(source);
+  }
+
+  /**
+   * The document with the source of each of its blocks.
+   * @throws UnheldSyntax when the document cannot hold what the source says
+   */
+  read(source: string): Parsed {
+    const env: { references?: object } = {};
+    const doc = this.#parser.parse(source, env);
+    if (Object.keys(env.references ?? {}).length > 0) throw new UnheldSyntax("文中有引用式链接（[名字]: 地址）");
+    const { slices, tail } = slicesOf(source, this.#tokens);
+    if (slices.length !== doc.childCount && slices.length > 0) throw new UnheldSyntax("文中有富文本放不下的写法");
+    return { doc, slices, tail };
+  }
+}
+
+/** Starts of the lines of a source, by the rules of markdown-it, and its end. */
+function lineStarts(source: string): number[] {
+  const starts = [0];
+  for (const match of source.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length);
+  return starts;
+}
+
+function slicesOf(source: string, tokens: Token[]): { slices: Slice[]; tail: string } {
+  const starts = lineStarts(source);
+  const at = (line: number) => starts[line] ?? source.length;
+  const slices: Slice[] = [];
+  let end = 0;
+  for (const token of tokens) {
+    if (token.level !== 0 || token.nesting === -1 || !token.map) continue;
+    const from = at(token.map[0]);
+    // Lists and quotes count the empty lines behind them as their own.
+    const text = source.slice(from, at(token.map[1])).replace(/(?:[ \t]*(?:\r\n?|\n))+[ \t]*$/, "");
+    slices.push({ text, before: source.slice(end, from) });
+    end = from + text.length;
+  }
+  return { slices, tail: source.slice(end) };
+}

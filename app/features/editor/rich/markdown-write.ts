@@ -1,0 +1,207 @@
+import type { Node, Schema } from "@tiptap/pm/model";
+import { MarkdownSerializer, type MarkdownSerializerState } from "prosemirror-markdown";
+import { fenceFor } from "./escape-markdown.ts";
+import { inlineMarkdown, inlineWays } from "./inline-markdown.ts";
+import { MarkdownReader } from "./markdown-parse.ts";
+import { childrenOf, isEmptyBlock, meaningOf } from "./meaning.ts";
+
+/** How lists are written. */
+export interface BlockWay {
+  /** With another sign than usual: beside a list that would swallow this one. */
+  otherSign: boolean;
+  /** Empty lines between all items. */
+  loose: boolean;
+}
+
+export const usualWay: BlockWay = { otherSign: false, loose: false };
+export const otherWay: BlockWay = { otherSign: true, loose: false };
+
+/** Writes blocks as Markdown and proves, by reading it again, that it says the same. */
+export class MarkdownWriter {
+  readonly reader: MarkdownReader;
+  readonly #schema: Schema;
+  readonly #inline = new WeakMap<Node, string>();
+  readonly #blocks = new Map<BlockWay, WeakMap<Node, string>>();
+
+  constructor(schema: Schema) {
+    this.#schema = schema;
+    this.reader = new MarkdownReader(schema);
+  }
+
+  /** One block on its own, without a line end. */
+  block(node: Node, way: BlockWay): string {
+    const known = this.#blocks.get(way) ?? new WeakMap<Node, string>();
+    this.#blocks.set(way, known);
+    const cached = known.get(node);
+    if (cached !== undefined) return cached;
+    const usual = this.#write(node, way);
+    const text = this.says(usual, [node]) ? usual : this.#better(node, way, usual);
+    known.set(node, text);
+    return text;
+  }
+
+  #better(node: Node, way: BlockWay, usual: string): string {
+    const loose = this.#write(node, { ...way, loose: true });
+    return this.says(loose, [node]) || !this.#keepsWords(usual, node) ? loose : usual;
+  }
+
+  #keepsWords(text: string, node: Node): boolean {
+    return this.reader.parse(text).textContent === node.textContent;
+  }
+
+  /** Whether Markdown read again is these blocks. A bare address may have become the link that the site makes of it. */
+  says(text: string, blocks: readonly Node[]): boolean {
+    const read = this.#read(text);
+    const doc = this.#schema.topNodeType.create(null, blocks);
+    return read !== undefined && (meaningOf(read) === meaningOf(doc) || meaningOf(read, { linkify: true }) === meaningOf(doc, { linkify: true }));
+  }
+
+  /** Whether two texts stay what they are below each other: a list swallows the next one, an open fence everything. */
+  parts(above: string, below: string): boolean {
+    const apart = [above, below].flatMap((text) => childrenOf(this.reader.parse(text)));
+    return this.says(`${above}\n\n${below}`, apart);
+  }
+
+  #read(text: string): Node | undefined {
+    try {
+      return this.reader.parse(text);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The words of a text block, in the most readable way that means them. */
+  inline(node: Node, isCell = false): string {
+    const cached = this.#inline.get(node);
+    if (cached !== undefined) return cached;
+    const isHeading = node.type.name === "heading";
+    const lead = isHeading ? `${"#".repeat(node.attrs.level)} ` : "";
+    // What a cell's words are is read as a heading: one line.
+    const shell = isCell ? this.#schema.node("heading", { level: 1 }, node.content) : node;
+    let text = "";
+    for (const way of inlineWays) {
+      text = inlineMarkdown(node, way, isHeading || isCell);
+      // A heading's closing marks would be taken for decoration.
+      if (isHeading) text = text.replace(/#+$/, String.raw`\$&`);
+      if (this.says(isCell ? `# ${text} #` : lead + text, [shell])) break;
+    }
+    this.#inline.set(node, text);
+    return text;
+  }
+
+  #write(node: Node, way: BlockWay): string {
+    return this.#serializer(way).serialize(this.#schema.topNodeType.create(null, node));
+  }
+
+  #serializer(way: BlockWay): MarkdownSerializer {
+    const list = (state: MarkdownSerializerState, node: Node, parent: Node, index: number) => renderList(state, node, way, signOf(node, parent, index, way));
+    return new MarkdownSerializer({
+      paragraph: (state, node) => {
+        state.text(this.inline(node), false);
+        state.closeBlock(node);
+      },
+      heading: (state, node) => {
+        state.write(`${"#".repeat(node.attrs.level)} ${this.inline(node)}`);
+        state.closeBlock(node);
+      },
+      blockquote: (state, node) => state.wrapBlock("> ", null, node, () => renderFilled(state, node)),
+      codeBlock: (state, node) => {
+        const info = String(node.attrs.language ?? "").trim();
+        const fence = fenceFor(node.textContent, info);
+        state.write(`${fence}${info}\n`);
+        if (node.textContent !== "") {
+          state.text(node.textContent, false);
+          state.write("\n");
+        }
+        state.write(fence);
+        state.closeBlock(node);
+      },
+      horizontalRule: (state, node, parent) => {
+        // `- ---` is one line across.
+        state.write(parent.type.name === "doc" ? "---" : "___");
+        state.closeBlock(node);
+      },
+      bulletList: list,
+      orderedList: list,
+      taskList: list,
+      listItem: renderFilled,
+      taskItem: (state, node) => {
+        // An item of tasks needs words; a space that is one.
+        state.write(`[${node.attrs.checked ? "x" : " "}] ${node.firstChild && isEmptyBlock(node.firstChild) ? "&nbsp;" : ""}`);
+        if (node.firstChild && isEmptyBlock(node.firstChild)) state.closeBlock(node.firstChild);
+        renderFilled(state, node);
+      },
+      table: (state, node) => {
+        state.text(this.#table(node), false);
+        state.closeBlock(node);
+      },
+    }, {});
+  }
+
+  #table(table: Node): string {
+    const head = table.firstChild ?? table;
+    const rows = childrenOf(table).map((row) => {
+      const cells = Array.from({ length: head.childCount }, (_, column) => {
+        const words = row.maybeChild(column)?.firstChild;
+        return words ? this.inline(words, true).replaceAll("|", String.raw`\|`) : "";
+      });
+      return `| ${cells.join(" | ")} |`;
+    });
+    const sides = childrenOf(head).map(({ attrs }) => ({ left: ":---", center: ":---:", right: "---:" })[String(attrs.align)] ?? "---");
+    return [rows[0], `| ${sides.join(" | ")} |`, ...rows.slice(1)].join("\n");
+  }
+}
+
+/** prosemirror-markdown keeps it to itself: ends the block before with so many line ends. */
+interface Closing {
+  flushClose(size: number): void;
+  inTightList: boolean;
+}
+
+/** The blocks inside another, without those that the schema asks for and Markdown has no sign for. */
+function renderFilled(state: MarkdownSerializerState, parent: Node): void {
+  const closing = state as unknown as Closing;
+  let before: Node | undefined;
+  for (const [index, child] of childrenOf(parent).entries()) {
+    if (isEmptyBlock(child)) continue;
+    if (before && closing.inTightList && mayTouch(before.type.name, child)) closing.flushClose(1);
+    state.render(child, parent, index);
+    before = child;
+  }
+}
+
+/** Whether a block may stand on the line after another and is still its own. */
+function mayTouch(before: string, { type, attrs }: Node): boolean {
+  if (before === "paragraph") return type.name !== "paragraph" && type.name !== "horizontalRule" && (type.name !== "orderedList" || attrs.start === 1);
+  return before === "heading" || before === "codeBlock" || before === "horizontalRule";
+}
+
+function renderList(state: MarkdownSerializerState, list: Node, way: BlockWay, sign: string): void {
+  const mark = (index: number) => (list.type.name === "orderedList" ? `${Number(list.attrs.start ?? 1) + index}${sign} ` : `${sign} `);
+  const items = childrenOf(list).filter((item) => !isEmptyBlock(item));
+  const widest = mark(items.length - 1).length;
+  const shown = list.type.create({ ...list.attrs, tight: list.attrs.tight && !way.loose }, items);
+  state.renderList(shown, " ".repeat(widest), (index) => mark(index).padEnd(widest));
+}
+
+const families = [
+  { lists: ["bulletList", "taskList"], signs: ["-", "*"] },
+  { lists: ["orderedList"], signs: [".", ")"] },
+] as const;
+
+/** The writer's own sign, unless the list right before has it too: they would be one. */
+function signOf(list: Node, parent: Node, index: number, way: BlockWay): string {
+  const { lists, signs } = families[list.type.name === "orderedList" ? 1 : 0];
+  let before: string | undefined;
+  for (let at = 0; at < index; at++) {
+    const sibling = parent.child(at);
+    if (isEmptyBlock(sibling)) continue;
+    before = (lists as readonly string[]).includes(sibling.type.name) ? otherThan(before, String(sibling.attrs.sign ?? signs[0]), signs) : undefined;
+  }
+  const own = otherThan(before, String(list.attrs.sign ?? signs[0]), signs);
+  return way.otherSign ? otherThan(own, own, signs) : own;
+}
+
+function otherThan(taken: string | undefined, sign: string, signs: readonly [string, string]): string {
+  return taken === sign ? (sign === signs[0] ? signs[1] : signs[0]) : sign;
+}

@@ -1,0 +1,98 @@
+import { type Extensions, getSchema, Mark, markInputRule, mergeAttributes, Node } from "@tiptap/core";
+import { Image } from "@tiptap/extension-image";
+import { Link } from "@tiptap/extension-link";
+import { TaskItem, TaskList } from "@tiptap/extension-list";
+import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import { StarterKit } from "@tiptap/starter-kit";
+
+/** Unlike the kit's, one that may stand in links and in bold words, as in Markdown. */
+const Code = Mark.create({
+  name: "code",
+  code: true,
+  exitable: true,
+  excludes: "",
+  parseHTML: () => [{ tag: "code" }],
+  renderHTML: ({ HTMLAttributes }) => ["code", mergeAttributes(HTMLAttributes), 0],
+  addCommands() {
+    return {
+      setCode: () => ({ commands }) => commands.setMark(this.name),
+      toggleCode: () => ({ commands }) => commands.toggleMark(this.name),
+      unsetCode: () => ({ commands }) => commands.unsetMark(this.name),
+    };
+  },
+  addKeyboardShortcuts() {
+    return { "Mod-e": () => this.editor.commands.toggleCode() };
+  },
+  addInputRules() {
+    return [markInputRule({ find: /(?<!`)`([^`]+)`(?!`)$/, type: this.type })];
+  },
+});
+
+/** A line's end inside a paragraph: shown as the space that readers see, kept as the line's end it is in the source. */
+const SoftBreak = Node.create({
+  name: "softBreak",
+  group: "inline",
+  inline: true,
+  atom: true,
+  selectable: false,
+  parseHTML: () => [{ tag: "span[data-soft-break]" }],
+  renderHTML: () => ["span", { "data-soft-break": "" }, " "],
+  renderText: () => "\n",
+});
+
+const Kit = StarterKit.extend({
+  addGlobalAttributes() {
+    return [
+      {
+        types: ["bulletList", "orderedList", "taskList"],
+        attributes: {
+          // No empty lines between the items.
+          tight: { default: true, parseHTML: (element) => element.dataset.loose === undefined, renderHTML: ({ tight }) => (tight ? {} : { "data-loose": "" }) },
+          // The sign that the writer uses: - + * or . )
+          sign: { default: null, parseHTML: () => null, rendered: false },
+        },
+      },
+    ];
+  },
+});
+
+/** A cell of Markdown's tables holds one line of text. */
+const cellContent = { content: "paragraph", addAttributes: cellAttributes };
+
+interface WithParent {
+  parent?: (() => Record<string, unknown>) | null;
+}
+
+/** Cells never span others: Markdown cannot say it. */
+function cellAttributes(this: WithParent): Record<string, unknown> {
+  const { align } = this.parent?.() ?? {};
+  const single = { default: 1, parseHTML: () => 1, rendered: false };
+  return { align, colspan: single, rowspan: single, colwidth: { default: null, parseHTML: () => null, rendered: false } };
+}
+
+const Picture = Image.extend({
+  addAttributes() {
+    return { src: { default: null }, alt: { default: null }, title: { default: null } };
+  },
+});
+
+/** What the editor's documents are made of: what Markdown can say, and nothing else. */
+export function documentExtensions(): Extensions {
+  return [
+    Kit.configure({ code: false, link: false, underline: false, undoRedo: {} }),
+    Link.configure({ openOnClick: false, autolink: true, linkOnPaste: true, protocols: ["topic"], HTMLAttributes: { target: null, rel: null, class: null } }),
+    Code,
+    SoftBreak,
+    // Markdown may mix them in one list.
+    TaskList.extend({ content: "(taskItem | listItem)+" }),
+    TaskItem.configure({ nested: true, a11y: { checkboxLabel: (node) => `完成：${node.textContent || "空的一项"}` } }),
+    Table.configure({ resizable: false }),
+    TableRow,
+    TableHeader.extend(cellContent),
+    TableCell.extend(cellContent),
+    Picture.configure({ inline: true }),
+  ];
+}
+
+/** The same documents without an editor. */
+export const documentSchema = getSchema(documentExtensions());
