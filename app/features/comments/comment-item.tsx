@@ -19,6 +19,7 @@ export interface Around {
   subject: SubjectRef;
   /** Null for a guest: no forms. */
   formKey: string | null;
+  closed: string | null;
   now: number;
   marked: number | null;
   refusal: Refusal | null;
@@ -88,7 +89,7 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
         {one.html !== null && (
           <div className={styles.tools}>
             <LikeButton intent="like-comment" commentId={one.id} liked={one.liked} count={one.likeCount} what={`${name}的评论`} isGuest={around.formKey === null} />
-            {around.formKey !== null && (
+            {around.formKey !== null && !around.closed && (
               <details className={styles.fold} open={isRefused || undefined}>
                 <summary className={button.quiet}>
                   <Icon name="reply" size={16} />

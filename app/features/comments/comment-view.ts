@@ -28,10 +28,12 @@ export interface CommentView extends CommentPart {
   isPart: boolean;
   /** One-time key of the forms; null for a guest, who has none. */
   formKey: string | null;
+  /** Why nobody may write a new one; null where they may. */
+  closed: string | null;
 }
 
 /** For loaders. */
-export function commentView(url: URL, part: CommentPart, isLoggedIn: boolean): CommentView {
+export function commentView(url: URL, part: CommentPart, isLoggedIn: boolean, closed: string | null = null): CommentView {
   const marked = parseId(url.searchParams.get("commentId")) ?? null;
   return {
     ...part,
@@ -39,5 +41,6 @@ export function commentView(url: URL, part: CommentPart, isLoggedIn: boolean): C
     marked,
     isPart: url.searchParams.has("cursor") || marked !== null || part.threadId !== null,
     formKey: isLoggedIn ? newFormKey() : null,
+    closed,
   };
 }

@@ -67,7 +67,9 @@ export function Comments({ subject, count, view, refusal }: Props) {
           </nav>
         )}
       </div>
-      {key ? (
+      {view.closed ? (
+        <p className={styles.guest}>{view.closed}</p>
+      ) : key ? (
         <CommentForm
           key={view.marked ?? "first"}
           formKey={key}
@@ -103,7 +105,7 @@ export function Comments({ subject, count, view, refusal }: Props) {
               key={`${comment.id}-${view.marked ?? 0}-${comment.editedAt}`}
               comment={comment}
               isThread={view.threadId !== null}
-              around={{ subject, formKey: key, now: root?.now ?? 0, marked: view.marked, refusal }}
+              around={{ subject, formKey: key, closed: view.closed, now: root?.now ?? 0, marked: view.marked, refusal }}
             />
           ))}
         </ol>

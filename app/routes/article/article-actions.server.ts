@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { articleEndpoints } from "#api/contract/article.ts";
 import { favouriteEndpoints } from "#api/contract/favourite.ts";
-import { type RouteArgs, submit } from "~/server/api.server.ts";
+import { type RouteArgs, submit, type Submitted } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { isScript, refuse, settled } from "~/server/page-answer.server.ts";
 
@@ -17,6 +17,22 @@ export async function favouriteArticle(args: RouteArgs, form: FormData, id: numb
   // The button says it to a script's reader.
   if (!isScript(args.request)) putFlash(args.context, "success", favourited ? "已收藏" : "已取消收藏");
   return settled(args, "actions");
+}
+
+/** Both come from plain forms above the article (scheduled-bar.server.tsx): what is refused is told after coming back. */
+async function endWaiting(args: RouteArgs, result: Submitted<unknown>, done: string, to: string) {
+  if (!result.ok) putFlash(args.context, "error", result.failure.message);
+  else putFlash(args.context, "success", done);
+  return redirect(to, 303);
+}
+
+export async function publishNow(args: RouteArgs, id: number) {
+  return endWaiting(args, await submit(args, articleEndpoints.publishNow, { params: { id } }), "发布成功", `/article/${id}`);
+}
+
+export async function unschedule(args: RouteArgs, id: number) {
+  const result = await submit(args, articleEndpoints.unschedule, { params: { id } });
+  return endWaiting(args, result, "已取消定时，文章变回草稿", result.ok ? `/user/publish/article?draft=${result.data.draftId}` : `/article/${id}`);
 }
 
 export async function removeArticle(args: RouteArgs, form: FormData, id: number) {

@@ -16,7 +16,7 @@ import { Outline } from "./outline.tsx";
 import { Share } from "./share.tsx";
 
 interface Props {
-  article: ArticleDetail & { sourceName: string };
+  article: ArticleDetail & { notes: string[] };
   viewer: UserInfo | null;
   now: number;
   refusal: Refusal | null;
@@ -36,8 +36,11 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
         <span>约 {article.readingMinutes} 分钟</span>
       </PersonLine>
       <p className={styles.notes}>
-        <span className={styles.note}>{article.sourceName}</span>
-        {article.aiDeclared && <span className={styles.note}>作者声明：内容含 AI 生成</span>}
+        {article.notes.map((note) => (
+          <span key={note} className={styles.note}>
+            {note}
+          </span>
+        ))}
         {article.sourceUrl && (
           <a href={article.sourceUrl} target="_blank" rel="nofollow ugc noopener noreferrer" className={styles.source}>
             查看来源
@@ -73,10 +76,12 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
           <Icon name="comment" size={18} />
           评论 {countText(article.commentCount)}
         </a>
-        <a href={`/user/publish/dynamic?repost=article-${article.id}`} className={button.button}>
-          <Icon name="repost" size={18} />
-          转发 {article.repostCount > 0 && countText(article.repostCount)}
-        </a>
+        {article.canRepost && (
+          <a href={`/user/publish/dynamic?repost=article-${article.id}`} className={button.button}>
+            <Icon name="repost" size={18} />
+            转发 {article.repostCount > 0 && countText(article.repostCount)}
+          </a>
+        )}
         <FavouriteButton favourited={article.favourited} count={article.favouriteCount} what="文章" isGuest={!viewer} />
         <Share path={`/article/${article.id}`} title={article.title} />
         <span className={styles.own}>

@@ -7,7 +7,7 @@ import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/server/comment-actions.server.ts";
 import type { Route } from "./+types/route";
-import { favouriteArticle, likeArticle, removeArticle } from "./article-actions.server.ts";
+import { favouriteArticle, likeArticle, publishNow, removeArticle, unschedule } from "./article-actions.server.ts";
 import { ArticleBody } from "./article-body.tsx";
 import { articleIdOf, loadArticle } from "./article-loader.server.ts";
 import { ArticlesAround } from "./articles-around.tsx";
@@ -62,6 +62,10 @@ export async function action(args: Route.ActionArgs) {
       return likeArticle(args, form, id);
     case "favourite":
       return favouriteArticle(args, form, id);
+    case "publish-now":
+      return publishNow(args, id);
+    case "unschedule":
+      return unschedule(args, id);
     case "delete":
       return removeArticle(args, form, id);
     default:
@@ -73,11 +77,12 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepTyped(args);
 }
 
-export default function ArticlePage({ loaderData: { article, around, comments }, actionData }: Route.ComponentProps) {
+export default function ArticlePage({ loaderData: { article, bar, around, comments }, actionData }: Route.ComponentProps) {
   const root = useRootData();
   const refusal = actionData?.refusal ?? null;
   return (
     <Columns aside={article.outline.length > 1 ? <Outline items={article.outline} /> : <HotSearches />}>
+      {bar && <div dangerouslySetInnerHTML={{ __html: bar }} />}
       <ArticleBody article={article} now={root?.now ?? 0} viewer={root?.viewer ?? null} refusal={refusal} />
       <ArticlesAround around={around} now={root?.now ?? 0} />
       <Comments subject={{ kind: "article", id: article.id }} count={article.commentCount} view={comments} refusal={refusal} />

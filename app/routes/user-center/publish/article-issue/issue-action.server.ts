@@ -43,7 +43,7 @@ export async function issueAction(args: RouteArgs) {
   if (submission.status !== "success") return answer({ result: submission.reply(), uploaded }, 400);
   const published = await submit(args, articleEndpoints.publish, { body: submission.value });
   if (!published.ok) return refuse(submission, published.failure, uploaded);
-  putFlash(args.context, "success", "发布成功");
+  putFlash(args.context, "success", submission.value.schedule === "later" ? "已定时，到时自动发布" : "发布成功");
   throw redirect(`/article/${published.data.id}`, 303);
 }
 

@@ -17,4 +17,9 @@ export const issueLabels = {
   sourceKind: "文章来源",
   sourceUrl: "来源链接",
   aiDeclared: "AI 声明",
+  visibility: "谁可以看",
+  circleId: "圈子",
+  commentsClosed: "评论",
+  schedule: "发布时间",
+  publishAt: "定时发布的时间",
 } as const;

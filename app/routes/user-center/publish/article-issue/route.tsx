@@ -2,6 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { articleEndpoints } from "#api/contract/article.ts";
 import { sourceKind, sourceKindName } from "#api/contract/article-issue.ts";
+import { followEndpoints } from "#api/contract/follow.ts";
 import { limits } from "#api/contract/limits.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
@@ -18,6 +19,7 @@ import { useRootData } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import type { Route } from "./+types/route";
+import { AudienceFields } from "./audience-fields.tsx";
 import { issueAction } from "./issue-action.server.ts";
 import { issueForm, issueLabels } from "./issue-form.ts";
 import styles from "./issue.module.css";
@@ -37,8 +39,9 @@ export async function loader(args: Route.LoaderArgs) {
   const id = args.url.searchParams.get("draft");
   if (id === null) throw redirect("/user/publish/article", 302);
   const draft = await load(args, articleEndpoints.draftGet, { params: { id } });
-  const [images, preview] = await Promise.all([
+  const [images, circles, preview] = await Promise.all([
     attempt(args, articleEndpoints.draftImages, { params: { id } }),
+    attempt(args, followEndpoints.circleList, { query: { limit: limits.pageSizeMax } }),
     attempt(args, articleEndpoints.preview, { body: { source: draft.source } }),
   ]);
   const { cover } = draft.issue;
@@ -47,6 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
     draft,
     images: cover && !inText.some((image) => image.id === cover.id) ? [cover, ...inText] : inText,
     autoSummary: preview.ok ? openingOfHtml(preview.data.html) : "",
+    circles: circles.ok ? circles.data.items.map((circle) => ({ id: circle.id, name: circle.name })) : [],
     formKey: newFormKey(),
   };
 }
@@ -57,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function IssueArticle({ loaderData, actionData }: Route.ComponentProps) {
-  const { draft, images, autoSummary, formKey } = loaderData;
+  const { draft, images, autoSummary, circles, formKey } = loaderData;
   const tags = useRootData()?.tags ?? [];
   const { cover, tagIds, circleId, ...issue } = draft.issue;
   const [form, fields] = useAppForm({
@@ -123,6 +127,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
         inputProps={{ placeholder: "https://", autoComplete: "off", required: false }}
       />
       <CheckboxField field={fields.aiDeclared} label="含 AI 生成的内容" hint="使用 AI 写作或作图请勾选，文章里会注明" />
+      <AudienceFields fields={fields} circles={circles} canSchedule={!draft.isPublished} />
       <div className={styles.actions}>
         {draft.articleId !== null && <input type="hidden" name="articleId" value={draft.articleId} readOnly />}
         <SubmitButton intent="back" variant="default" size="lg" formNoValidate>

@@ -1,0 +1,61 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { schedule } from "#api/contract/article-issue.ts";
+import { limits } from "#api/contract/limits.ts";
+import { SITE_TIME_NAME } from "#api/contract/site-time.ts";
+import { visibilities, visibilityName } from "#api/contract/visibility.ts";
+import { CheckboxField } from "~/forms/checkbox-field.tsx";
+import { RadioField } from "~/forms/choice-fields.tsx";
+import { describedBy, FieldLine } from "~/forms/field.tsx";
+import { TextField } from "~/forms/text-field.tsx";
+import { Select } from "~/ui/select/select.tsx";
+import { issueLabels } from "./issue-form.ts";
+import styles from "./issue.module.css";
+
+interface Props {
+  fields: {
+    visibility: FieldMetadata<unknown>;
+    commentsClosed: FieldMetadata<boolean | string | undefined>;
+    circleId: FieldMetadata<unknown>;
+    schedule: FieldMetadata<unknown>;
+    publishAt: FieldMetadata<string | undefined>;
+  };
+  circles: { id: number; name: string }[];
+  /** What has appeared cannot be put off. */
+  canSchedule: boolean;
+}
+
+const scheduleName = { now: "立即发布", later: "定时发布" };
+const publishAtHint = `按${SITE_TIME_NAME}，${limits.scheduleMinMinutes} 分钟以后、${limits.scheduleMaxDays} 天以内；到时自动发布`;
+
+/** Who meets the article, where, and when. */
+export function AudienceFields({ fields, circles, canSchedule }: Props) {
+  const { circleId } = fields;
+  return (
+    <>
+      <RadioField field={fields.visibility} legend={issueLabels.visibility} choices={visibilities.map((value) => ({ value, label: visibilityName[value] }))} />
+      {circles.length > 0 && (
+        <div>
+          <Select
+            id={circleId.id}
+            name={circleId.name}
+            label={issueLabels.circleId}
+            placeholder="不选圈子"
+            options={circles.map(({ id, name }) => ({ value: String(id), label: name }))}
+            defaultValue={String(circleId.initialValue ?? "")}
+            {...describedBy(circleId, "选填，从你关注的圈子里选")}
+          />
+          <FieldLine field={circleId} hint="选填，从你关注的圈子里选" />
+        </div>
+      )}
+      <CheckboxField field={fields.commentsClosed} label="关闭评论" hint="已有的评论仍然可以看" />
+      {canSchedule && (
+        <div className={styles.when}>
+          <RadioField field={fields.schedule} legend={issueLabels.schedule} choices={schedule.options.map((value) => ({ value, label: scheduleName[value] }))} />
+          <div className={styles.at}>
+            <TextField field={fields.publishAt} label={issueLabels.publishAt} type="datetime-local" hint={publishAtHint} inputProps={{ required: false }} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

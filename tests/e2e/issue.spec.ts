@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import { siteTimeOf } from "../../api/contract/site-time.ts";
+import { publish, sourceOf, toIssueStep, write } from "#tests/fixtures/write-screen.ts";
+import { expect, test } from "#tests/setup/e2e-test.ts";
+
+const HOME = "/user/publish/article";
+const DAY = 24 * 3_600_000;
+const choose = (page: Page, name: string) => page.getByRole("radio", { name, exact: true }).check();
+
+test("R26 who may read it and that nobody comments: kept on going back, through errors, and shown when it is changed", async ({ page, loginAs, newVisitor }) => {
+  await loginAs({ redirect: HOME });
+  await write(page, { title: "只给粉丝看", source: "悄悄话" });
+  await toIssueStep(page);
+  await choose(page, "仅粉丝可见");
+  await page.getByRole("checkbox", { name: "关闭评论" }).check();
+  await page.getByRole("button", { name: "上一步" }).click();
+  await expect(sourceOf(page)).toHaveValue(/悄悄话/);
+  await toIssueStep(page);
+  await expect(page.getByRole("radio", { name: "仅粉丝可见" })).toBeChecked();
+  await choose(page, "翻译");
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "来源链接" })).toHaveAccessibleDescription(/转载或翻译请填写来源链接/);
+  await expect(page.getByRole("radio", { name: "仅粉丝可见" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "关闭评论" })).toBeChecked();
+  await choose(page, "原创");
+  const id = await publish(page);
+  await expect(page.getByText("仅粉丝可见", { exact: true })).toBeVisible();
+  await expect(page.getByText("作者已关闭评论")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "写评论" })).toBeHidden();
+
+  const guest = await newVisitor();
+  expect((await guest.goto(`/article/${id}`))?.status()).toBe(403);
+  await expect(guest.getByText("这篇文章仅粉丝可见，关注作者后再来看吧")).toBeVisible();
+  await expect(guest.getByText("悄悄话")).toBeHidden();
+
+  await page.goto(`/user/publish/article/edit/${id}`);
+  await toIssueStep(page);
+  await expect(page.getByRole("radio", { name: "仅粉丝可见" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "关闭评论" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "定时发布" })).toBeHidden();
+  await choose(page, "公开");
+  await publish(page);
+  expect((await guest.goto(`/article/${id}`))?.status()).toBe(200);
+});
+
+test("R26 a scheduled article waits for its time, its author's alone, and is published or taken back by them", async ({ page, loginAs, newVisitor }) => {
+  await loginAs({ redirect: HOME });
+  await write(page, { title: "明天见", source: "明天的话" });
+  await toIssueStep(page);
+  await choose(page, "定时发布");
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  const at = page.getByLabel("定时发布的时间");
+  await expect(at).toHaveAccessibleDescription(/请选择发布时间/);
+  await at.fill(siteTimeOf(Date.now() + 60_000));
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  await expect(at).toHaveAccessibleDescription(/至少要在 5 分钟以后/);
+  await expect(page.getByRole("radio", { name: "定时发布" })).toBeChecked();
+  const time = siteTimeOf(Date.now() + DAY);
+  await at.fill(time);
+  const id = await publish(page);
+  await expect(page.getByRole("note")).toContainText(`将于 ${time.replace("T", " ")}（北京时间）发布`);
+  const guest = await newVisitor();
+  expect((await guest.goto(`/article/${id}`))?.status()).toBe(404);
+
+  await page.goto(`/user/publish/article/edit/${id}`);
+  await toIssueStep(page);
+  await expect(at).toHaveValue(time);
+  await page.goto(`/article/${id}`);
+  await page.getByRole("button", { name: "取消定时" }).click();
+  await expect(page.getByText("已取消定时，文章变回草稿").first()).toBeVisible();
+  await expect(sourceOf(page)).toHaveValue(/明天的话/);
+
+  await toIssueStep(page);
+  await choose(page, "定时发布");
+  await at.fill(time);
+  const again = await publish(page);
+  await page.getByRole("button", { name: "立即发布" }).click();
+  await expect(page.getByText("发布成功").first()).toBeVisible();
+  await expect(page.getByRole("note")).toBeHidden();
+  expect((await guest.goto(`/article/${again}`))?.status()).toBe(200);
+});
