@@ -1,0 +1,161 @@
+import type { Page } from "@playwright/test";
+import { sealData } from "iron-session";
+import { xssPayloads } from "../../api/markdown/xss-payloads.ts";
+import { type Member, newMember } from "../fixtures/e2e-community.ts";
+import { uniquePhone } from "../fixtures/factories.ts";
+import { type HostilePlaces, postEverywhere } from "../fixtures/hostile-community.ts";
+import { expect, test } from "../setup/e2e-test.ts";
+import { type Product, startProduct } from "../setup/product.ts";
+
+/** 213 payloads by members who may submit 20 tickets an hour. */
+const MEMBERS = 11;
+const adminPhone = uniquePhone();
+const SESSION_SECRET = "xss-".padEnd(40, "x");
+let product: Product;
+
+test.beforeAll(async () => {
+  product = await startProduct({ DEMO_COMMUNITY: "off", SMS_IP_PER_HOUR: "1000", ADMIN_PHONES: adminPhone, SESSION_SECRET });
+});
+test.afterAll(async () => {
+  await product.stop();
+});
+
+/** The cookie as the web tier seals it. */
+async function become(page: Page, { token }: Member): Promise<void> {
+  const value = await sealData({ token }, { password: SESSION_SECRET, ttl: 604_800 });
+  await page.context().addCookies([{ name: "token", value, url: product.url }]);
+}
+
+/** What ran, or tried to, in the pages of one visitor. */
+async function watch(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  page.on("dialog", async (dialog) => {
+    found.push(`dialog on ${page.url()}`);
+    await dialog.dismiss();
+  });
+  // Other sites' pictures are allowed in texts; whatever else asks there was put in by a payload.
+  await page.route(
+    (url) => url.origin !== product.url && /^(?:https?|wss?):$/.test(url.protocol),
+    (route) => {
+      found.push(`${route.request().resourceType()} from ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+  await page.exposeFunction("__violated", (directive: string, blocked: string, source: string) => {
+    // zod asks once whether it may compile its schemas, and takes the no.
+    const isZods = blocked === "eval" && source.startsWith(`${product.url}/assets/`);
+    if (!directive.startsWith("img-src") && !isZods) found.push(`policy: ${directive} ${blocked} of ${source} on ${page.url()}`);
+  });
+  await page.addInitScript(() => {
+    const page = window as unknown as { __violated(directive: string, blocked: string, source: string): void };
+    document.addEventListener("securitypolicyviolation", (event) => page.__violated(event.effectiveDirective, event.blockedURI, event.sourceFile));
+  });
+  return found;
+}
+
+/**
+ * What in a document could run, beside the product's own: handlers, script addresses, elements that we never write.
+ * Runs in the page. @param html a document to read without showing it; else the one that is shown
+ */
+function hostileParts(html: string | null): string[] {
+  const root = html === null ? document : new DOMParser().parseFromString(html, "text/html");
+  const found: string[] = "__xss" in window ? ["window.__xss"] : [];
+  for (const element of root.querySelectorAll("*")) {
+    const tell = (what: string) => found.push(`${what}: ${element.outerHTML.slice(0, 200)}`);
+    const name = element.localName;
+    if (["iframe", "frame", "object", "embed", "applet", "base", "math", "portal", "marquee", "xss", "style"].includes(name) && !element.hasAttribute("nonce") && !element.hasAttribute("data-mantine-styles")) tell("element");
+    if (name === "meta" && element.hasAttribute("http-equiv")) tell("meta");
+    if (name === "script" && /^\s*(?:\/\*|javascript:)?\s*(?:alert|window\.__xss)/.test(element.textContent ?? "")) tell("script");
+    for (const { name: attribute, value } of element.attributes) {
+      if (attribute.startsWith("on") || attribute === "srcdoc" || attribute === "ping") tell(attribute);
+      if (!["href", "src", "action", "formaction", "xlink:href", "data", "background", "poster", "srcset"].includes(attribute)) continue;
+      const address = value.replaceAll(/[^!-\uffff]/g, "").toLowerCase();
+      if (/^(?:javascript|vbscript|view-source|feed|blob|file):/.test(address) || (address.startsWith("data:") && !address.startsWith("data:image/"))) tell(attribute);
+      const leaves = /^(?:https?:)?\/\//.test(address) && new URL(address, location.href).origin !== location.origin;
+      if (leaves && !["a", "img"].includes(name) && !(name === "link" && element.getAttribute("rel") !== "stylesheet")) tell(`foreign ${attribute}`);
+      if (leaves && name === "a" && !(element.getAttribute("rel") ?? "").includes("noopener")) tell("foreign link");
+    }
+  }
+  return found;
+}
+
+/** Shows each page with its scripts, presses what opens, and reads what stands there. */
+async function lookAt(page: Page, paths: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(product.url + path);
+    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll("details")) details.open = true;
+    });
+    found.push(...(await page.evaluate(hostileParts, null)).map((part) => `${path} ${part}`));
+  }
+  return found;
+}
+
+/** Reads what the server answers for each address, without showing it. */
+async function readEach(page: Page, paths: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    const answer = await page.request.get(product.url + path, { maxRedirects: 0 });
+    const to = answer.headers().location;
+    if (to !== undefined && new URL(to, product.url).origin !== product.url) found.push(`${path} leads to ${to}`);
+    found.push(...(await page.evaluate(hostileParts, await answer.text())).map((part) => `${path} ${part}`));
+  }
+  return found;
+}
+
+test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and address run nothing in Chromium`, async ({ page, newVisitor, violations }) => {
+  test.setTimeout(150_000);
+  // A picture of another site that the page's policy keeps out is no script.
+  violations.allow(/img-src|Failed to load resource/);
+  const [author, admin, ...members] = await Promise.all([undefined, adminPhone, ...Array.from({ length: MEMBERS }, () => undefined)].map((phone) => newMember(page.request, product.url, phone)));
+  if (!author || !admin) throw new Error("nobody logged in");
+  const places: HostilePlaces = await postEverywhere(author.send, admin.send, members);
+  await become(page, author);
+  const found = await watch(page);
+  const adminPage = await newVisitor();
+  await become(adminPage, admin);
+  const foundByAdmin = await watch(adminPage);
+
+  const { articleId, pollId, ticketId, draftId } = places;
+  const id = members[0]?.id ?? 0;
+  expect(
+    await lookAt(page, [
+      `/article/${articleId}`,
+      `/article/${articleId}?sort=latest`,
+      `/article/${articleId}/history/1`,
+      `/user/publish/article/edit/${articleId}`,
+      `/user/publish/article?draft=${draftId}`,
+      "/?feed=latest",
+      "/dynamic",
+      `/dynamic/${pollId}`,
+      "/feedback",
+      `/feedback/${ticketId}`,
+      "/feedback/changelog",
+      `/user/${id}`,
+      "/user/favourite",
+      "/message/reply",
+      "/message/system",
+      "/user/manage/article?tab=drafts",
+      `/search?q=${encodeURIComponent("<script>alert(1)</script>")}`,
+      `/report?kind=article&id=${articleId}`,
+    ]),
+  ).toEqual([]);
+  expect(await lookAt(adminPage, ["/user/manage/report", `/feedback/${ticketId}`])).toEqual([]);
+
+  const { data } = (await (await page.request.get(`${product.url}/community/v1/article/list?sort=latest&limit=50`)).json()) as { data: { items: { id: number }[] } };
+  const asAddress = xssPayloads.map((payload) => encodeURIComponent(payload));
+  const guest = await newVisitor();
+  await guest.goto(product.url);
+  expect(
+    await readEach(guest, [
+      ...members.map((member) => `/user/${member.id}`),
+      ...data.items.slice(0, 20).map((article) => `/article/${article.id}`),
+      ...asAddress.flatMap((payload, index) => [`/search?q=${payload}`, [`/login?redirect=${payload}`, `/?tag=${payload}`, `/${payload}`, `/feedback?version=${payload}&status=${payload}`][index % 4] ?? "/"]),
+    ]),
+  ).toEqual([]);
+  // The addresses that scripts read, with their scripts.
+  expect(await lookAt(guest, ["javascript:alert(1)", "//evil.example.com", "/\\evil.example.com", "\"><img src=x onerror=alert(1)>"].flatMap((payload) => [`/login?redirect=${encodeURIComponent(payload)}`, `/loading?bindPhone=1&redirect=${encodeURIComponent(payload)}#${encodeURIComponent(payload)}`]))).toEqual([]);
+  expect([...found, ...foundByAdmin]).toEqual([]);
+});
