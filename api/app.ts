@@ -14,6 +14,7 @@ import { favouriteRoutes } from "./routes/favourite.ts";
 import { followRoutes } from "./routes/follow.ts";
 import { healthRoutes, probeRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/image.ts";
+import { manageRoutes } from "./routes/manage.ts";
 import { mediaRoutes } from "./routes/media.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { type ApiHono, createMount, type RequestVariables } from "./routes/mount.ts";
@@ -91,6 +92,7 @@ export function createApp(ctx: Context): ApiHono {
   feedbackRoutes(mount);
   favouriteRoutes(mount);
   imageRoutes(mount);
+  manageRoutes(mount);
   messageRoutes(mount);
   reportRoutes(mount);
   searchRoutes(mount);

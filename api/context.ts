@@ -83,7 +83,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
   const clock = overrides.clock ?? { now: () => Date.now() };
   const limiter = overrides.limiter ?? createLimiter(config.redisUrl, log);
   const live = overrides.live ?? createLiveHub({ db: opened.db, redisUrl: config.redisUrl, clock, log });
-  const views = overrides.views ?? createViewCounter({ db: opened.db, log });
+  const views = overrides.views ?? createViewCounter({ db: opened.db, clock, log });
   return {
     config,
     db: opened.db,

@@ -32,6 +32,7 @@ import { NavigationProgress } from "./ui/navigation-progress/navigation-progress
 import { RouteFocus } from "./ui/route-focus/route-focus.tsx";
 
 const loadAfterwards = () => import("./ui/afterwards.tsx");
+const loadUnread = () => import("./live/unread-live.tsx");
 
 export function meta({ error, matches, location }: Route.MetaArgs) {
   return error === undefined ? pageMeta({ matches, location }, {}) : pageMeta({ matches, location }, { title: errorTitle(error), noindex: true });
@@ -131,6 +132,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <Outlet />
       <FlashMessages flash={loaderData.flash} theme={loaderData.theme} />
       <Island load={loadAfterwards} themeChoice={loaderData.themeChoice} linkMode={loaderData.linkMode} />
+      {loaderData.viewer && <Island load={loadUnread} socketBase={loaderData.chatSocketBase} />}
       <BuildRefresh buildId={loaderData.buildId} />
       <SessionSync fingerprint={loaderData.viewer?.sessionFingerprint ?? null} />
     </LinkModeContext>

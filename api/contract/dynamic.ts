@@ -5,6 +5,7 @@ import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, timesta
 import { ownDynamicFilters, repostKinds } from "./dynamic-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { chosen, removedCount, restoredCount, trashFields } from "./manage.ts";
 import { userBrief } from "./user.ts";
 
 export const repostKind = z.enum(repostKinds);
@@ -75,11 +76,7 @@ export const dynamicCard = z.object({
 export type DynamicCard = z.output<typeof dynamicCard>;
 
 /** R22 */
-export const ownDynamic = dynamicCard.extend({
-  deletedAt: timestamp.nullable(),
-  /** Until then its author can bring it back; null when it is not deleted, or was deleted by an administrator. */
-  restorableUntil: timestamp.nullable(),
-});
+export const ownDynamic = dynamicCard.extend(trashFields);
 export type OwnDynamic = z.output<typeof ownDynamic>;
 
 export const ownDynamicFilter = z.enum(ownDynamicFilters);
@@ -153,8 +150,16 @@ export const dynamicEndpoints = {
     path: "/dynamic/remove",
     summary: "批量删除自己的动态",
     auth: "required",
-    body: z.object({ ids: z.array(id).min(1, "请先选择动态").max(limits.pageSizeMax, `一次最多 ${limits.pageSizeMax} 条`) }),
-    output: z.object({ removed: z.number().int() }),
+    body: chosen("动态", "条"),
+    output: removedCount,
+  }),
+  restoreMany: endpoint({
+    method: "post",
+    path: "/dynamic/restore",
+    summary: `批量恢复 ${limits.restoreDays} 天内删除的动态`,
+    auth: "required",
+    body: chosen("动态", "条"),
+    output: restoredCount,
   }),
   /** What a repost form shows above its text. */
   origin: endpoint({

@@ -4,6 +4,7 @@ import { checkbox, cursor, done, formKey, id, idOut, limit, page, timestamp } fr
 import { endpoint } from "./endpoint.ts";
 import { feedbackKind, feedbackStatus } from "./feedback-status.ts";
 import { limits } from "./limits.ts";
+import { chosen, removedCount, restoredCount, trashFields } from "./manage.ts";
 import { userBrief } from "./user.ts";
 
 /** A version as people write it: `v2.3.0` counts as `2.3.0`. */
@@ -127,7 +128,10 @@ export type FeedbackFigures = z.output<typeof feedbackFigures>;
 
 export const feedbackSort = z.enum(["latest", "votes"]);
 /** What R23 lists. */
-export const ownFeedbackState = z.enum(["all", "open", "ended", "deleted"]);
+export const ownFeedbackState = z.enum(["all", "open", "ended", "followed", "deleted"]);
+export type OwnFeedbackState = z.output<typeof ownFeedbackState>;
+export const ownFeedback = feedbackCard.extend({ canEdit: z.boolean(), isMine: z.boolean(), ...trashFields });
+export type OwnFeedback = z.output<typeof ownFeedback>;
 
 export const changelogItem = brief.extend({ kind: feedbackKind, version: z.string(), resolvedAt: timestamp, voteCount: z.number().int(), author: userBrief });
 export type ChangelogItem = z.output<typeof changelogItem>;
@@ -157,13 +161,13 @@ export const feedbackEndpoints = {
     output: page(changelogItem),
   }),
   /** R23 */
-  ownList: endpoint({
+  mine: endpoint({
     method: "get",
-    path: "/feedback/own/list",
-    summary: "自己的反馈",
+    path: "/feedback/mine",
+    summary: "自己的反馈，可按进度与类型筛选；followed 为关注进展的",
     auth: "required",
-    query: z.object({ state: ownFeedbackState.default("all"), cursor, limit }),
-    output: page(feedbackCard.extend({ canEdit: z.boolean() })),
+    query: z.object({ state: ownFeedbackState.default("all"), kind: feedbackKind.optional(), cursor, limit }),
+    output: page(ownFeedback),
   }),
   create: endpoint({
     method: "post",
@@ -174,13 +178,21 @@ export const feedbackEndpoints = {
     output: z.object({ id: idOut }),
   }),
   /** Own tickets only; those that are gone already are passed over. */
-  removeOwn: endpoint({
+  removeMany: endpoint({
     method: "post",
     path: "/feedback/remove",
     summary: "删除自己的反馈，30 天内可以恢复",
     auth: "required",
-    body: z.object({ ids: z.array(id).min(1, "请先选择要删除的反馈").max(limits.pageSizeMax, `一次最多删除 ${limits.pageSizeMax} 条`) }),
-    output: z.object({ removedCount: z.number().int() }),
+    body: chosen("反馈", "条"),
+    output: removedCount,
+  }),
+  restoreMany: endpoint({
+    method: "post",
+    path: "/feedback/restore",
+    summary: `批量恢复 ${limits.restoreDays} 天内删除的反馈`,
+    auth: "required",
+    body: chosen("反馈", "条"),
+    output: restoredCount,
   }),
   get: endpoint({
     method: "get",

@@ -10,10 +10,20 @@ export const liveClientMessage = z.discriminatedUnion("type", [
 ]);
 
 /** What the API sends over /chat (C21). */
+const commentCreated = z.object({ type: z.literal("comment.created"), subjectKind, subjectId: idOut, commentId: idOut, authorId: idOut });
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), userId: idOut.nullable() }),
   z.object({ type: z.literal("pong") }),
-  z.object({ type: z.literal("comment.created"), subjectKind, subjectId: idOut, commentId: idOut, authorId: idOut }),
+  commentCreated,
+  /** E11: what the person of this socket has not read, after it changed. */
+  z.object({ type: z.literal("unread"), systemNoticeCount: z.number().int(), commentNoticeCount: z.number().int() }),
   z.object({ type: z.literal("error"), message: z.string() }),
 ]);
 export type LiveEvent = z.output<typeof liveEvent>;
+
+/** What the API's processes tell each other: events for whoever listens, and that the counters of some people changed. */
+export const outboxEvent = z.discriminatedUnion("type", [
+  commentCreated,
+  z.object({ type: z.literal("unread.changed"), userIds: z.array(idOut) }),
+]);
+export type OutboxEvent = z.output<typeof outboxEvent>;

@@ -22,7 +22,7 @@ export type ReplyMessage = z.output<typeof replyMessage>;
 /** E06: what the site itself has to say. */
 export const systemNotice = z.object({
   id: idOut,
-  /** The part of the site that it comes from: feedback. */
+  /** The part of the site that it comes from: feedback, report, article. */
   kind: z.string(),
   title: z.string(),
   /** Plain text. */

@@ -15,6 +15,8 @@ import { articleVersions } from "./migrations/031-article-versions.ts";
 import { reports } from "./migrations/032-reports.ts";
 import { articleIssue } from "./migrations/040-article-issue.ts";
 import { staleHtml } from "./migrations/060-stale-html.ts";
+import { trash } from "./migrations/070-trash.ts";
+import { dailyFigures } from "./migrations/071-daily-figures.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -34,6 +36,8 @@ const migrations: Record<string, DialectMigration> = {
   "032-reports": reports,
   "040-article-issue": articleIssue,
   "060-stale-html": staleHtml,
+  "070-trash": trash,
+  "071-daily-figures": dailyFigures,
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "../db/schema/index.ts";
+import { countFigure, figureKey } from "../services/figures/count-figure.ts";
 
 const FLUSH_MS = 10_000;
 /** Articles in one transaction: short enough that nobody waits for it. */
@@ -16,7 +17,7 @@ export interface ViewCounter {
   close(): Promise<void>;
 }
 
-export function createViewCounter({ db, log }: { db: Kysely<Database>; log: Logger }): ViewCounter {
+export function createViewCounter({ db, clock, log }: { db: Kysely<Database>; clock: { now(): number }; log: Logger }): ViewCounter {
   let counts = new Map<number, number>();
   let writing = new Map<number, number>();
   let last = Promise.resolve();
@@ -30,12 +31,18 @@ export function createViewCounter({ db, log }: { db: Kysely<Database>; log: Logg
       const batch = entries.slice(start, start + BATCH);
       try {
         await db.transaction().execute(async (trx) => {
+          const byAuthor = new Map<number, number>();
           for (const [id, views] of batch) {
-            await trx
+            const row = await trx
               .updateTable("article")
               .set((eb) => ({ view_count: eb("view_count", "+", views) }))
               .where("id", "=", id)
-              .execute();
+              .returning("author_id")
+              .executeTakeFirst();
+            if (row) byAuthor.set(row.author_id, (byAuthor.get(row.author_id) ?? 0) + views);
+          }
+          for (const [userId, by] of [...byAuthor].toSorted(([a], [b]) => a - b)) {
+            await countFigure(trx, { userId, figure: figureKey("article", "view"), by, now: clock.now() });
           }
         });
       } catch (error) {

@@ -7,6 +7,7 @@ import type { SubjectKind } from "../contract/subject.ts";
 import { type LiveEvent, liveClientMessage } from "../contract/live.ts";
 import { viewerOfToken } from "../services/session/viewer-of-token.ts";
 import { liveSessions } from "./live-sessions.ts";
+import { unreadCounts } from "../services/message/unread-counts.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 
 const HEARTBEAT_MS = 30_000;
@@ -118,9 +119,20 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   }, heartbeatMs);
   heartbeat.unref();
 
+  /** Only those who are connected here cost a look at their counters. */
+  async function tellUnread(userIds: number[]): Promise<void> {
+    const changed = new Set(userIds);
+    const concerned = [...peers].filter(({ viewer }) => viewer && changed.has(viewer.id));
+    const counts = await unreadCounts(ctx, concerned.flatMap(({ viewer }) => viewer?.id ?? []));
+    for (const peer of concerned) {
+      const unread = counts.get(peer.viewer?.id ?? 0);
+      if (unread) send(peer, { type: "unread", ...unread });
+    }
+  }
+
   const unsubscribe = ctx.live.subscribe((event) => {
-    if (event.type !== "comment.created") return;
-    for (const peer of subscriptions.of(topicOf(event))) send(peer, event);
+    if (event.type === "unread.changed") tellUnread(event.userIds).catch((error: unknown) => ctx.log.warn({ err: error }, "unread counts not told"));
+    else for (const peer of subscriptions.of(topicOf(event))) send(peer, event);
   });
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head);

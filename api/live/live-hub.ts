@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
-import { type LiveEvent, liveEvent } from "../contract/live.ts";
+import { type OutboxEvent, outboxEvent } from "../contract/live.ts";
 import type { Database } from "../db/schema/index.ts";
 import { eventPositions } from "./event-positions.ts";
 import { type ChannelMessage, openRedisChannel } from "./redis-channel.ts";
@@ -8,10 +8,10 @@ import { type ChannelMessage, openRedisChannel } from "./redis-channel.ts";
 /** Fan-out of live events to the sockets of this process, and to the other processes. */
 export interface LiveHub {
   /** Writes the event into the outbox, in the transaction of the change; it goes out once that commits. */
-  publish(trx: Transaction<Database>, event: LiveEvent): Promise<void>;
+  publish(trx: Transaction<Database>, event: OutboxEvent): Promise<void>;
   /** Called after a commit: sends what the outbox holds. Also runs by itself once a second. */
   flush(): void;
-  subscribe(listener: (event: LiveEvent) => void): () => void;
+  subscribe(listener: (event: OutboxEvent) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const BATCH = 500;
 export function createLiveHub({ db, redisUrl, clock, log }: LiveHubOptions): LiveHub {
   const startedAt = clock.now();
   const positions = eventPositions();
-  const listeners = new Set<(event: LiveEvent) => void>();
+  const listeners = new Set<(event: OutboxEvent) => void>();
   /** Rows that this process wrote and has not told the others of. */
   const own = new Set<number>();
   let reading: Promise<void> | undefined;
@@ -41,7 +41,7 @@ export function createLiveHub({ db, redisUrl, clock, log }: LiveHubOptions): Liv
 
   function hand(row: ChannelMessage): void {
     if (!positions.note(row.id)) return;
-    const event = liveEvent.parse(JSON.parse(row.payload));
+    const event = outboxEvent.parse(JSON.parse(row.payload));
     for (const listener of listeners) {
       try {
         listener(event);

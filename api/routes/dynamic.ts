@@ -6,7 +6,7 @@ import { listDynamics } from "../services/dynamic/list-dynamics.ts";
 import { ownDynamics } from "../services/dynamic/own-dynamics.ts";
 import { removeDynamic, removeOwnDynamics } from "../services/dynamic/remove-dynamic.ts";
 import { repostOrigin } from "../services/dynamic/repost-origin.ts";
-import { restoreDynamic } from "../services/dynamic/restore-dynamic.ts";
+import { restoreDynamic, restoreOwnDynamics } from "../services/dynamic/restore-dynamic.ts";
 import { voteDynamic } from "../services/dynamic/vote-dynamic.ts";
 import type { Mount } from "./mount.ts";
 
@@ -16,6 +16,7 @@ export function dynamicRoutes(mount: Mount): void {
   mount.open(dynamicEndpoints.list, ({ ctx, viewer, query }) => listDynamics({ ctx, viewer, input: query }));
   mount.authed(dynamicEndpoints.mine, ({ ctx, viewer, query }) => ownDynamics({ ctx, viewer, input: query }));
   mount.authed(dynamicEndpoints.removeMany, ({ ctx, viewer, body }) => removeOwnDynamics({ ctx, viewer, ids: body.ids }));
+  mount.authed(dynamicEndpoints.restoreMany, ({ ctx, viewer, body }) => restoreOwnDynamics({ ctx, viewer, ids: body.ids }));
   mount.authed(dynamicEndpoints.origin, ({ ctx, viewer, params }) => repostOrigin({ ctx, viewer, of: params }));
 
   mount.open(dynamicEndpoints.get, ({ ctx, viewer, params, query }) => getDynamic({ ctx, viewer, dynamicId: params.id, query }));

@@ -2,7 +2,7 @@ import { feedbackEndpoints } from "../contract/feedback.ts";
 import { getFeedback } from "../services/feedback/get-feedback.ts";
 import { listChangelog, listFeedback, listOwnFeedback } from "../services/feedback/list-feedback.ts";
 import { moveFeedback } from "../services/feedback/move-feedback.ts";
-import { removeFeedback, removeOwnFeedback, restoreFeedback } from "../services/feedback/remove-feedback.ts";
+import { removeFeedback, removeOwnFeedback, restoreFeedback, restoreOwnFeedback } from "../services/feedback/remove-feedback.ts";
 import { replyFeedback } from "../services/feedback/reply-feedback.ts";
 import { similarToTitle } from "../services/feedback/similar-feedback.ts";
 import { followFeedback, voteFeedback } from "../services/feedback/vote-feedback.ts";
@@ -14,9 +14,10 @@ export function feedbackRoutes(mount: Mount): void {
   mount.open(feedbackEndpoints.list, ({ ctx, query }) => listFeedback({ ctx, input: query }));
   mount.open(feedbackEndpoints.changelog, ({ ctx, query }) => listChangelog({ ctx, input: query }));
   mount.authed(feedbackEndpoints.similar, ({ ctx, viewer, query }) => similarToTitle({ ctx, viewer, title: query.title }));
-  mount.authed(feedbackEndpoints.ownList, ({ ctx, viewer, query }) => listOwnFeedback({ ctx, viewer, input: query }));
+  mount.authed(feedbackEndpoints.mine, ({ ctx, viewer, query }) => listOwnFeedback({ ctx, viewer, input: query }));
   mount.authed(feedbackEndpoints.create, ({ ctx, viewer, body }) => createFeedback({ ctx, viewer, input: body }));
-  mount.authed(feedbackEndpoints.removeOwn, ({ ctx, viewer, body }) => removeOwnFeedback({ ctx, viewer, ids: body.ids }));
+  mount.authed(feedbackEndpoints.removeMany, ({ ctx, viewer, body }) => removeOwnFeedback({ ctx, viewer, ids: body.ids }));
+  mount.authed(feedbackEndpoints.restoreMany, ({ ctx, viewer, body }) => restoreOwnFeedback({ ctx, viewer, ids: body.ids }));
 
   mount.open(feedbackEndpoints.get, ({ ctx, viewer, params, query }) => getFeedback({ ctx, viewer, feedbackId: params.id, input: query }));
   mount.authed(feedbackEndpoints.source, ({ ctx, viewer, params }) => feedbackSource({ ctx, viewer, feedbackId: params.id }));

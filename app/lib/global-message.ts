@@ -6,8 +6,8 @@ export const GLOBAL_MESSAGE = "global-message";
 const types: readonly string[] = ["success", "info", "warning", "error"] satisfies MessageType[];
 
 /** S16. Any script on the page may show a message; this is the typed way for our own. */
-export function showMessage(type: MessageType, content: string): void {
-  window.dispatchEvent(new CustomEvent<Message>(GLOBAL_MESSAGE, { detail: { type, content } }));
+export function showMessage(type: MessageType, content: string, undo?: Message["undo"]): void {
+  window.dispatchEvent(new CustomEvent<Message>(GLOBAL_MESSAGE, { detail: { type, content, ...(undo && { undo }) } }));
 }
 
 /** What an event carries, or null when it is no message of ours (X12). */
@@ -15,5 +15,5 @@ export function messageOf(event: Event): Message | null {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
   if (typeof detail !== "object" || detail === null || !("type" in detail) || !("content" in detail)) return null;
   if (typeof detail.type !== "string" || !types.includes(detail.type)) return null;
-  return { type: detail.type as MessageType, content: String(detail.content) };
+  return { ...(detail as Message), content: String(detail.content) };
 }

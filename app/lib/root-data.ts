@@ -11,6 +11,8 @@ export type MessageType = "success" | "info" | "warning" | "error";
 export interface Message {
   type: MessageType;
   content: string;
+  /** Takes back what the message tells of: posted there as `id` with the intent `restore`. */
+  undo?: { path: string; ids: number[] };
 }
 
 /** What the root loader gives to every page. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SubjectKind } from "#api/contract/subject.ts";
-import { openLiveSocket } from "./live-socket.ts";
+import { listenLive, START_AFTER_MS } from "./live-socket.ts";
 
 interface Options {
   subjectKind: SubjectKind;
@@ -12,9 +12,6 @@ interface Options {
   socketBase: string;
 }
 
-/** The page has been read from the server long enough not to compete with it. */
-const START_AFTER_MS = 1_500;
-
 /** How many comments others have written on a subject since the page was shown, and the last one's id. */
 export function useCommentLive({ subjectKind, subjectId, viewerId, newestShown, socketBase }: Options): { count: number; latestId: number | null } {
   const topic = `${subjectKind}:${subjectId}`;
@@ -23,7 +20,7 @@ export function useCommentLive({ subjectKind, subjectId, viewerId, newestShown, 
   useEffect(() => {
     let close: (() => void) | undefined;
     const timer = setTimeout(() => {
-      close = openLiveSocket(socketBase, { type: "subscribe", subjectKind, subjectId }, (event) => {
+      close = listenLive(socketBase, { type: "subscribe", subjectKind, subjectId }, (event) => {
         if (event.type !== "comment.created" || `${event.subjectKind}:${event.subjectId}` !== topic || event.authorId === viewerId) return;
         setNews((known) => ({
           topic,

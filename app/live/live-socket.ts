@@ -2,6 +2,8 @@ import type { LiveEvent } from "#api/contract/live.ts";
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
+/** After this the page no longer competes for the network. */
+export const START_AFTER_MS = 1_500;
 /** Proxies close what is silent for a minute. */
 const PING_MS = 25_000;
 
@@ -26,13 +28,39 @@ function read(data: unknown): LiveEvent | undefined {
   }
 }
 
+interface Listener {
+  /** Sent each time the socket opens. */
+  greeting: object | undefined;
+  onEvent(event: LiveEvent): void;
+}
+
+const listeners = new Set<Listener>();
+let socket: WebSocket | undefined;
+let close: (() => void) | undefined;
+
 /**
- * One socket to /chat (C21), opened again with back-off when it falls, closed while the page sleeps.
+ * Listens to the page's one socket to /chat (C21), which is there while somebody listens.
  * @param greeting sent each time the socket opens
- * @returns closes it for good
+ * @returns ends the listening
  */
-export function openLiveSocket(socketBase: string, greeting: object, onEvent: (event: LiveEvent) => void): () => void {
-  let socket: WebSocket | undefined;
+export function listenLive(socketBase: string, greeting: object | undefined, onEvent: (event: LiveEvent) => void): () => void {
+  const listener = { greeting, onEvent };
+  listeners.add(listener);
+  close ??= openLiveSocket(socketBase);
+  if (greeting && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(greeting));
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) {
+      if (greeting && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ ...greeting, type: "unsubscribe" }));
+      return;
+    }
+    close?.();
+    close = undefined;
+  };
+}
+
+/** Opened again with back-off when it falls, closed while the page sleeps. @returns closes it for good */
+function openLiveSocket(socketBase: string): () => void {
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let ping: ReturnType<typeof setInterval> | undefined;
@@ -45,12 +73,12 @@ export function openLiveSocket(socketBase: string, greeting: object, onEvent: (e
     socket = opened;
     opened.addEventListener("open", () => {
       failures = 0;
-      opened.send(JSON.stringify(greeting));
+      for (const { greeting } of listeners) if (greeting) opened.send(JSON.stringify(greeting));
       ping = setInterval(() => opened.send('{"type":"ping"}'), PING_MS);
     });
     opened.addEventListener("message", ({ data }) => {
       const event = read(data);
-      if (event) onEvent(event);
+      if (event) for (const { onEvent } of listeners) onEvent(event);
     });
     opened.addEventListener("close", () => {
       if (socket === opened) socket = undefined;

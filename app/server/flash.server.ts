@@ -1,43 +1,40 @@
 import { createContext, createCookie, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import type { Message, MessageType } from "~/lib/root-data.ts";
 import { isSecure } from "./session.server.ts";
-
-/** S16: the four kinds of notification. */
-export type MessageType = "success" | "info" | "warning" | "error";
-export interface Flash {
-  type: MessageType;
-  content: string;
-}
 
 const NAME = "flash";
 
 interface FlashBox {
   /** The message that an earlier answer left; taking it clears it. */
-  take(): Flash | undefined;
+  take(): Message | undefined;
   /** Shown by the next page that is drawn. */
-  put(flash: Flash): void;
+  put(message: Message): void;
 }
 export const flashContext = createContext<FlashBox>();
 
-const types: readonly string[] = ["success", "info", "warning", "error"];
+/** What a cookie of ours holds; somebody else's words are no message. */
+const stored = z.object({
+  type: z.enum(["success", "info", "warning", "error"]),
+  content: z.string().transform((text) => text.slice(0, 200)),
+  undo: z.object({ path: z.string().regex(/^\/(?!\/)/), ids: z.array(z.number().int()).max(50) }).optional(),
+});
 
 /** A message for the next page, in a cookie of its own: it must also work for whoever is logged out. Text, never HTML. */
 export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const cookie = createCookie(NAME, { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(request), maxAge: 60 });
   const header = request.headers.get("cookie");
   const found: unknown = header?.includes(`${NAME}=`) ? await cookie.parse(header) : undefined;
-  const waiting =
-    typeof found === "object" && found !== null && "type" in found && "content" in found && types.includes(String(found.type))
-      ? { type: found.type as MessageType, content: String(found.content).slice(0, 200) }
-      : undefined;
+  const waiting = stored.safeParse(found).data as Message | undefined;
   let taken = false;
-  let fresh: Flash | undefined;
+  let fresh: Message | undefined;
   context.set(flashContext, {
     take() {
       taken = waiting !== undefined;
       return waiting;
     },
-    put(flash) {
-      fresh = flash;
+    put(message) {
+      fresh = message;
     },
   });
   const response = await next();
@@ -46,6 +43,7 @@ export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, c
   return response;
 };
 
-export function putFlash(context: Readonly<RouterContextProvider>, type: MessageType, content: string): void {
-  context.get(flashContext).put({ type, content });
+/** @param undo where and with which ids it is taken back, for what can be */
+export function putFlash(context: Readonly<RouterContextProvider>, type: MessageType, content: string, undo?: Message["undo"]): void {
+  context.get(flashContext).put({ type, content, ...(undo && { undo }) });
 }

@@ -6,6 +6,7 @@ import "@mantine/core/styles/Notification.css";
 import "@mantine/notifications/styles.css";
 import { Notifications, notifications } from "@mantine/notifications";
 import { useEffect } from "react";
+import { Form } from "react-router";
 import type { Message } from "../lib/root-data.ts";
 import type { ThemeName } from "../lib/theme-names.ts";
 import { MantineRoom } from "../theme/mantine-room.tsx";
@@ -13,6 +14,9 @@ import styles from "./toast-host.module.css";
 
 /** Errors stay longer: they have something to be read. */
 const CLOSE_AFTER_MS = { success: 4_000, info: 4_000, warning: 6_000, error: 8_000 };
+
+/** Whoever wants to take something back must first see that it went wrong. */
+const UNDO_MS = 15_000;
 
 /** A message on its way; the id keeps it from being shown twice. */
 export interface QueuedMessage extends Message {
@@ -23,14 +27,14 @@ export interface QueuedMessage extends Message {
 export default function ToastHost({ messages, onShown, theme }: { messages: QueuedMessage[]; onShown: () => void; theme: ThemeName }) {
   useEffect(() => {
     if (messages.length === 0) return;
-    for (const { id, type, content } of messages) {
+    for (const { id, type, content, undo } of messages) {
       notifications.show({
         id,
-        message: content,
+        message: undo ? <WithUndo content={content} undo={undo} onUse={() => notifications.hide(id)} /> : content,
         // What can wait does not interrupt a screen reader.
         role: type === "success" || type === "info" ? "status" : "alert",
         color: type === "error" ? "red" : "blue",
-        autoClose: CLOSE_AFTER_MS[type],
+        autoClose: undo ? UNDO_MS : CLOSE_AFTER_MS[type],
         closeButtonProps: { "aria-label": "关闭" },
         classNames: { root: styles.toast ?? "" },
       });
@@ -41,5 +45,17 @@ export default function ToastHost({ messages, onShown, theme }: { messages: Queu
     <MantineRoom theme={theme}>
       <Notifications position="top-center" limit={4} containerWidth={440} zIndex={400} className={styles.host ?? ""} />
     </MantineRoom>
+  );
+}
+
+function WithUndo({ content, undo, onUse }: { content: string; undo: NonNullable<Message["undo"]>; onUse: () => void }) {
+  return (
+    <Form method="post" action={undo.path} className={styles.undo} onSubmit={onUse}>
+      {content}
+      <input type="hidden" name="id" value={undo.ids.join()} />
+      <button type="submit" name="intent" value="restore">
+        撤销
+      </button>
+    </Form>
   );
 }

@@ -7,6 +7,7 @@ import { favouriteEndpoints } from "../../api/contract/favourite.ts";
 import { userEndpoints } from "../../api/contract/user.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
 import { hotRank } from "../../api/services/article/hot-rank.ts";
+import { figureCheck } from "#tests/fixtures/figures.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -77,6 +78,7 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'classify_tag.article_count' as counter, id, article_count as said,
       (select count(*) from article_tag t join article a on a.id = t.article_id where t.tag_id = classify_tag.id and a.deleted_at is null and a.scheduled_at is null and a.visibility = 'public') as counted from classify_tag`,
   ];
+  for (const what of ["like", "comment", "favourite"]) checks.push(figureCheck(`article.${what}`, "article", `${what}_count`));
   const wrong: unknown[] = [];
   for (const check of checks) {
     const { rows } = await sql<{ said: number; counted: number }>`select * from (${check}) as checked where said <> counted`.execute(ctx.db);

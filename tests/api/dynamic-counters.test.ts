@@ -4,6 +4,7 @@ import { commentEndpoints } from "../../api/contract/comment.ts";
 import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import { figureCheck } from "#tests/fixtures/figures.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -85,6 +86,7 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'user.liked_count' as counter, u.id, u.liked_count as said,
       (select count(*) from dynamic_like l join dynamic d on d.id = l.dynamic_id where d.author_id = u.id) as counted from "user" u`,
   ];
+  for (const what of ["like", "comment", "repost"]) checks.push(figureCheck(`dynamic.${what}`, "dynamic", `${what}_count`));
   const wrong: unknown[] = [];
   for (const check of checks) wrong.push(...(await sql<{ said: number; counted: number }>`select * from (${check}) as checked where said <> counted`.execute(ctx.db)).rows);
   return wrong;

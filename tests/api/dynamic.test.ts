@@ -222,7 +222,7 @@ test("R22 one's own are filtered, deleted one by one or many at once, and restor
   const restore = (id: number, token = me.token) => server.call(dynamicEndpoints.restore, { params: { id } }, { token });
   expect((await restore(a)).status).toBe(200);
   expect((await restore(a)).status).toBe(200);
-  expect((await restore(d)).message).toBe("这条动态由管理员删除，不能恢复");
+  expect((await restore(d)).message).toBe("这条动态由管理员删除，不能自行恢复");
   expect((await restore(b, other.token)).status).toBe(404);
   expect(idsOf({ items: await mine("all") })).toEqual([c, a]);
 

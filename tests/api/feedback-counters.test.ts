@@ -6,6 +6,7 @@ import { feedbackStatus } from "#api/contract/feedback-status.ts";
 import { messageEndpoints } from "#api/contract/message.ts";
 import type { Limiter } from "#api/limiter/limiter.ts";
 import { moveTicket, writeFeedback } from "#tests/fixtures/feedback.ts";
+import { figureCheck } from "#tests/fixtures/figures.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -38,7 +39,7 @@ async function act({ server, tokens, tickets }: World, { who, what, which, to }:
     if (what === "reply") return server.call(feedbackEndpoints.reply, { params, body: { source: `回复 ${which}` } }, as);
     if (what === "restore") return server.call(feedbackEndpoints.restore, { params }, as);
     // Rare, else little happens afterwards.
-    if (what === "delete") return which % 4 === 0 ? server.call(feedbackEndpoints.removeOwn, { body: { ids: [id, tickets[0] ?? id] } }, as) : undefined;
+    if (what === "delete") return which % 4 === 0 ? server.call(feedbackEndpoints.removeMany, { body: { ids: [id, tickets[0] ?? id] } }, as) : undefined;
     if (what === "read") {
       const page = await server.call(messageEndpoints.systemList, {}, as);
       const newest = page.data.items[0];
@@ -67,6 +68,7 @@ async function wrong({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'tokens of the deleted' as counter, feedback_id as id, 0 as said, 1 as counted from feedback_token t join feedback f on f.id = t.feedback_id where f.deleted_at is not null`,
   ];
   const found: unknown[] = [];
+  for (const [what, column] of [["vote", "vote_count"], ["follow", "follower_count"], ["comment", "comment_count"]] as const) checks.push(figureCheck(`feedback.${what}`, "feedback", column));
   for (const check of checks) {
     const { rows } = await sql`select * from (${check}) as checked where said <> counted`.execute(ctx.db);
     found.push(...rows);

@@ -2,8 +2,9 @@ import { type Compilable, CompiledQuery, sql } from "kysely";
 import { feedbackKind, feedbackStatus } from "#api/contract/feedback-status.ts";
 import { encodeCursor } from "#api/db/pagination.ts";
 import { timelineQuery } from "#api/services/feedback/feedback-events.ts";
-import { changelogPageQuery, feedbackPageQuery, ownFeedbackQuery } from "#api/services/feedback/feedback-pages.ts";
+import { changelogPageQuery, feedbackPageQuery, followedFeedbackQuery, ownFeedbackQuery } from "#api/services/feedback/feedback-pages.ts";
 import { candidatesQuery } from "#api/services/feedback/feedback-tokens.ts";
+import { figureRowsQuery } from "#api/services/figures/own-figures.ts";
 import { systemNoticePageQuery } from "#api/services/message/list-system-notices.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -46,7 +47,7 @@ async function fill({ ctx, make, clock }: ApiServer) {
             created_at: now - ((n * 7919) % TICKETS),
             updated_at: now,
             deleted_at: isDeleted ? now - n : null,
-            bin_of: isDeleted ? author(n) : null,
+            deleted_by: isDeleted ? author(n) : null,
           };
         }),
       )
@@ -54,6 +55,8 @@ async function fill({ ctx, make, clock }: ApiServer) {
       .execute();
     await ctx.db.insertInto("feedback_event").values(made.flatMap(({ id }) => ["created", "status"].map((kind) => ({ feedback_id: id, actor_id: author(id), kind: kind as "created", created_at: now })))).execute();
     await ctx.db.insertInto("feedback_token").values(made.flatMap(({ id }) => [0, 1, 2].map((n) => ({ token: `词${(id * 31 + n * 977) % 700}`, feedback_id: id })))).execute();
+    await ctx.db.insertInto("feedback_follow").values(made.flatMap(({ id }) => [author(0), reader(id)].map((user) => ({ feedback_id: id, user_id: user, created_at: now - ((id * 7919) % TICKETS) })))).execute();
+    await ctx.db.insertInto("daily_figure").values(made.map(({ id }) => ({ user_id: author(id % 12), figure: ["article.view", "article.like", "article.comment"][id % 3] ?? "", day: id, count: 1 }))).execute();
     await ctx.db.insertInto("system_notice").values(made.flatMap(({ id }) => [id * 3, id * 3 + 1, id * 3 + 2]).map((n) => ({ user_id: reader(n), kind: "feedback", title: "题", body: "", path: null, created_at: now }))).execute();
   }
   await sql`analyze`.execute(ctx.db);
@@ -67,6 +70,7 @@ async function planOf({ ctx }: ApiServer, query: Compilable): Promise<string> {
   return rows.map((row) => row.detail ?? row["QUERY PLAN"]).join("\n");
 }
 
+const figurePlan = { sqlite: "autoindex_daily_figure", postgres: "daily_figure_pk" };
 /** A scan of a whole table, or rows sorted by hand. */
 const costly = { sqlite: /USE TEMP B-TREE|^SCAN (?!\S+ USING (?:COVERING )?INDEX)/m, postgres: /Seq Scan|\bSort\b|Bitmap/ };
 
@@ -100,7 +104,11 @@ test("R08 R23 R29 E04 E06 every list of tickets and notices reads one index, in 
     ["own, later", "feedback_author", own("all", later)],
     ["own, open", "feedback_author", own("open")],
     ["own, ended, later", "feedback_author", own("ended", later)],
-    ["own, deleted", "feedback_bin", own("deleted")],
+    ["own, deleted", "feedback_deleted", own("deleted")],
+    ["own, of a kind", "feedback_author", ownFeedbackQuery({ ctx, userId: me, state: "all", kind: "bug", cursor: undefined, limit })],
+    ["followed", "feedback_follow_user", followedFeedbackQuery({ ctx, userId: me, cursor: undefined, limit })],
+    ["followed, of a kind, later", "feedback_follow_user", followedFeedbackQuery({ ctx, userId: me, kind: "bug", cursor: later, limit })],
+    ["figures", figurePlan[ctx.databaseKind], figureRowsQuery({ ctx, userId: me, keys: ["article.view", "article.like"] })],
     ["changelog", "feedback_changelog", changelogPageQuery({ ctx, cursor: undefined, limit })],
     ["changelog, later", "feedback_changelog", changelogPageQuery({ ctx, cursor: encodeCursor([20, 900]), limit })],
     ["timeline", "feedback_event_timeline", timelineQuery(ctx, 40)],
@@ -122,7 +130,7 @@ test("R08 R23 R29 E04 E06 every list of tickets and notices reads one index, in 
   }
   // Of a bin's last few rows PostgreSQL would rather sort them; they come from its index all the same.
   const bin = await planOf(server, own("deleted", encodeCursor([now - 100, 900])));
-  expect(bin).toContain("feedback_bin");
+  expect(bin).toContain("feedback_deleted");
   expect(bin).not.toMatch(/Seq Scan|^SCAN feedback\b(?! USING)/m);
   // Candidates are counted after they are read; what is read comes from the tokens' index alone.
   const candidates = await planOf(server, candidatesQuery(ctx.db, ["词1", "词2", "词3"]));

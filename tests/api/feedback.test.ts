@@ -208,12 +208,12 @@ test("R23 own tickets are listed by state, deleted alone or together, and restor
   const [one = 0, two = 0, three = 0, four = 0] = ids;
   const foreign = await writeFeedback(server, other.token, { title: "别人的反馈" });
   await walk(server, admin.token, two, ["pending", "rejected"]);
-  const own = async (state: "all" | "open" | "ended" | "deleted") => (await server.call(feedbackEndpoints.ownList, { query: { state } }, author)).data.items.map(({ id }) => id);
+  const own = async (state: "all" | "open" | "ended" | "deleted") => (await server.call(feedbackEndpoints.mine, { query: { state } }, author)).data.items.map(({ id }) => id);
   expect(await own("all")).toEqual([four, three, two, one]);
   expect(await own("open")).toEqual([four, three, one]);
   expect(await own("ended")).toEqual([two]);
 
-  expect((await server.call(feedbackEndpoints.removeOwn, { body: { ids: [one, two, foreign, one] } }, author)).data).toEqual({ removedCount: 2 });
+  expect((await server.call(feedbackEndpoints.removeMany, { body: { ids: [one, two, foreign, one] } }, author)).data).toEqual({ removed: 2 });
   expect((await server.call(feedbackEndpoints.remove, { params: { id: foreign } }, author)).status).toBe(403);
   server.clock.advance(1000);
   expect((await server.call(feedbackEndpoints.remove, { params: { id: three } }, author)).status).toBe(200);
@@ -228,11 +228,11 @@ test("R23 own tickets are listed by state, deleted alone or together, and restor
   expect((await server.call(feedbackEndpoints.similar, { query: { title: "第三条反馈" } }, author)).data[0]?.id).toBe(three);
   await server.call(feedbackEndpoints.remove, { params: { id: four } }, admin);
   expect(await restore(four)).toMatchObject({ status: 403, message: "这条反馈由管理员删除，不能自行恢复" });
-  expect(await own("deleted")).toEqual([two, one]);
+  expect(await own("deleted")).toEqual([four, two, one]);
   server.clock.advance(30 * DAY);
   const later = await server.loginAs({ userId: author.user.id });
-  expect(await restore(one, later)).toMatchObject({ status: 409, message: "删除超过 30 天，不能恢复了" });
-  expect((await server.call(feedbackEndpoints.ownList, { query: { state: "deleted" } }, later)).data.items).toEqual([]);
+  expect(await restore(one, later)).toMatchObject({ status: 403, message: "删除超过 30 天，不能恢复了" });
+  expect((await server.call(feedbackEndpoints.mine, { query: { state: "deleted" } }, later)).data.items).toEqual([]);
 });
 
 test("R08 the list filters by status, kind and version, sorts by date or votes, and pages without a gap", async ({ server }) => {

@@ -3,9 +3,10 @@ import { WebSocket } from "ws";
 import { createLiveHub, type LiveHub } from "../../api/live/live-hub.ts";
 import { attachChat } from "../../api/live/chat-socket.ts";
 import { commentEndpoints } from "../../api/contract/comment.ts";
-import type { LiveEvent } from "../../api/contract/live.ts";
+import type { LiveEvent, OutboxEvent } from "../../api/contract/live.ts";
 import { userEndpoints } from "../../api/contract/user.ts";
-import { newFormKey, writeComment } from "#tests/fixtures/writing.ts";
+import { moveTicket, writeFeedback } from "#tests/fixtures/feedback.ts";
+import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -69,12 +70,14 @@ test("C21 whoever listens to an article hears of its comments, once they are com
 test("C21 a refused comment is told to nobody; a form sent twice is told once", async ({ server }) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
-  const heard: LiveEvent[] = [];
-  server.ctx.live.subscribe((event) => heard.push(event));
+  const heard: OutboxEvent[] = [];
+  server.ctx.live.subscribe((event) => {
+    if (event.type === "comment.created") heard.push(event);
+  });
   await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article.id, parentId: 999, source: "字", formKey: newFormKey() } }, { token });
   const body = { subjectKind: "article" as const, subjectId: article.id, source: "字", formKey: newFormKey() };
   await Promise.all([1, 2].map(() => server.call(commentEndpoints.create, { body }, { token })));
-  const rows = await server.ctx.db.selectFrom("outbox_event").selectAll().execute();
+  const rows = await server.ctx.db.selectFrom("outbox_event").selectAll().where("payload", "like", "%comment.created%").execute();
   expect(rows).toHaveLength(1);
   const listener = await listen(server.url);
   await listener.next();
@@ -82,6 +85,24 @@ test("C21 a refused comment is told to nobody; a form sent twice is told once", 
   await writeComment(server, token, { articleId: article.id });
   await listener.next();
   expect(heard).toHaveLength(2);
+});
+
+test("C21 E11 whoever is told something hears at once how much they have not read, and nobody else does", async ({ server }) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const author = await server.loginAs();
+  const other = await server.loginAs();
+  const [mine, stranger, guest] = await Promise.all([listen(server.url, author.token), listen(server.url, other.token), listen(server.url)]);
+  for (const listener of [mine, stranger, guest]) await listener.next();
+  const articleId = await publishArticle(server, author.token);
+  await writeComment(server, other.token, { articleId });
+  expect(await mine.next()).toEqual({ type: "unread", systemNoticeCount: 0, commentNoticeCount: 1 });
+  const ticket = await writeFeedback(server, author.token);
+  await moveTicket(server, admin.token, ticket, { from: "pending", to: "accepted" });
+  expect(await mine.next()).toEqual({ type: "unread", systemNoticeCount: 1, commentNoticeCount: 1 });
+  for (const listener of [stranger, guest]) {
+    listener.send({ type: "ping" });
+    expect(await listener.next()).toEqual({ type: "pong" });
+  }
 });
 
 test("C21 what the socket refuses: nonsense, more than twenty articles, long messages, other paths, a dead token", async ({ server }) => {

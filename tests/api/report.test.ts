@@ -1,5 +1,6 @@
 import { articleEndpoints } from "#api/contract/article.ts";
 import { commentEndpoints } from "#api/contract/comment.ts";
+import { messageEndpoints } from "#api/contract/message.ts";
 import { reportEndpoints, type ReportKind } from "#api/contract/report.ts";
 import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -51,6 +52,12 @@ test("A01 A04 administrators alone see the queue, first come first, and settle e
   expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
   expect(both.find((answer) => answer.status === 200)?.data.count).toBe(3);
   await settle(server, admin, rest.items[0]?.id ?? 0, "dismissed");
+  // Each reporter hears of the outcome once, with thanks and without a name.
+  const told = async (as: As) => (await server.call(messageEndpoints.systemList, {}, as)).data.items.map(({ kind, title, body, path }) => ({ kind, title, body, path }));
+  const thanks = { kind: "report", title: "你的举报已处理，谢谢你", body: "你以“广告或垃圾信息”举报的文章经核实已处理。谢谢你帮忙维护社区。", path: null };
+  expect(await told(people[1] as As)).toEqual([thanks]);
+  expect(await told(people[0] as As)).toEqual([{ ...thanks, title: "你的举报有结果了", body: "你以“广告或垃圾信息”举报的文章经核实没有违反社区规范，暂不处理。谢谢你的反馈。", path: `/article/${two}` }, thanks]);
+  expect([await told(author), await told(admin)]).toEqual([[], []]);
   expect((await list(server, admin)).data.items).toEqual([]);
   expect((await list(server, admin, { status: "handled" })).data.items.map((item) => item.about)).toMatchObject([1, 2, 3].map(() => ({ title: "甲文", isDeleted: true })));
   expect((await list(server, admin, { status: "dismissed" })).data.items).toMatchObject([{ status: "dismissed", settledBy: { name: "站长" } }]);

@@ -126,18 +126,29 @@ test("R22 A03 one's own dynamics are filtered, deleted by ticks, and restored", 
   await page.getByRole("checkbox", { name: "选择“第一条”" }).check();
   await page.getByRole("checkbox", { name: "选择“第三条”" }).check();
   await page.getByRole("button", { name: "删除所选" }).click();
+  const question = page.getByRole("form", { name: "删除动态" });
+  await expect(question.getByRole("listitem")).toHaveText(["第三条", "第一条"]);
+  await question.getByRole("button", { name: "确定删除" }).click();
   await expect(page.getByText("已删除 2 条动态，30 天内可以恢复")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await page.getByRole("button", { name: "删除所选" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "请先选择动态" })).toBeVisible();
-  await filters.getByRole("link", { name: "已删除" }).click();
+  await filters.getByRole("link", { name: "回收站" }).click();
   await page.getByRole("button", { name: "恢复“第一条”" }).click();
-  await expect(page.getByText("动态已恢复")).toBeVisible();
+  await expect(page.getByText("已恢复 1 条动态")).toBeVisible();
   await expect(rows).toHaveCount(1);
+  await page.getByRole("checkbox", { name: "选择“第三条”" }).check();
+  await page.getByRole("button", { name: "恢复所选" }).click();
+  await expect(page.getByText("没有可以恢复的动态")).toBeVisible();
   await filters.getByRole("link", { name: "公开" }).click();
-  await expect(rows).toContainText("第一条");
-  await page.getByRole("button", { name: "删除“第一条”" }).click();
+  await expect(rows.filter({ hasText: "第一条" })).toHaveCount(1);
+  await page.getByRole("link", { name: "删除“第一条”" }).click();
+  await question.getByRole("button", { name: "确定删除" }).click();
   await expect(page.getByText("已删除 1 条动态，30 天内可以恢复")).toBeVisible();
+  await expect(page).toHaveURL("/user/manage/dynamic?filter=public");
+  await page.getByRole("status").filter({ hasText: "已删除 1 条动态" }).getByRole("button", { name: "撤销" }).first().click();
+  await expect(page.getByText("已恢复 1 条动态")).toBeVisible();
+  await expect(rows.filter({ hasText: "第一条" })).toHaveCount(1);
 });
 
 test("E03 R15 who may not read it is told so; a profile lists what its reader may see", async ({ page, baseURL }) => {

@@ -137,7 +137,7 @@ test("R11 R23 own tickets are edited, deleted together and restored; others' can
   expect(answer?.status()).toBe(403);
 
   await page.goto("/user/manage/feedback?state=open");
-  await page.getByRole("link", { name: `编辑「${titles[2]}」` }).click();
+  await page.getByRole("link", { name: `编辑“${titles[2]}”` }).click();
   await page.getByRole("textbox", { name: "描述" }).fill("改过的说明");
   await page.getByRole("button", { name: "保存修改" }).click();
   await expect(page.getByText("修改已保存")).toBeVisible();
@@ -145,15 +145,16 @@ test("R11 R23 own tickets are edited, deleted together and restored; others' can
 
   await page.goto("/user/manage/feedback");
   await page.getByRole("button", { name: "删除所选" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "请先选择要删除的反馈" })).toBeVisible();
-  await page.getByRole("checkbox", { name: `选择「${titles[0]}」` }).check();
-  await page.getByRole("checkbox", { name: `选择「${titles[1]}」` }).check();
+  await expect(page.getByRole("alert").filter({ hasText: "请先选择反馈" })).toBeVisible();
+  await page.getByRole("checkbox", { name: `选择“${titles[0]}”` }).check();
+  await page.getByRole("checkbox", { name: `选择“${titles[1]}”` }).check();
   await page.getByRole("button", { name: "删除所选" }).click();
+  await page.getByRole("form", { name: "删除反馈" }).getByRole("button", { name: "确定删除" }).click();
   await expect(page.getByText("已删除 2 条反馈，30 天内可以恢复")).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 })).toHaveCount(1);
-  await page.getByRole("navigation", { name: "反馈状态" }).getByRole("link", { name: "最近删除" }).click();
-  await page.getByRole("button", { name: `恢复「${titles[0]}」` }).click();
-  await expect(page.getByText("反馈已恢复")).toBeVisible();
+  await page.getByRole("navigation", { name: "反馈状态" }).getByRole("link", { name: "回收站" }).click();
+  await page.getByRole("button", { name: `恢复“${titles[0]}”` }).click();
+  await expect(page.getByText("已恢复 1 条反馈")).toBeVisible();
   await page.goto("/user/manage/feedback");
   await expect(page.getByRole("heading", { level: 2 })).toHaveCount(2);
 });

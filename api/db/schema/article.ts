@@ -47,6 +47,10 @@ export interface ArticleTable {
   has_poll: Generated<Flag>;
   /** JSON: [{at, html}], sanitized: what only those who have commented may read, and where in `html` it stands. */
   reply_parts: Generated<string>;
+  /** Who deleted it: only what its author deleted can be restored. */
+  deleted_by: number | null;
+  /** Long after it was deleted its words were forgotten; the row stays for what points at it. */
+  purged_at: Millis | null;
 }
 
 export interface ArticleTagTable {

@@ -27,6 +27,8 @@ export interface DynamicTable {
   deleted_at: Millis | null;
   /** Who deleted it: only what its author deleted can be restored. */
   deleted_by: number | null;
+  /** Long after it was deleted its words were forgotten; the row stays for what points at it. */
+  purged_at: Millis | null;
 }
 
 export interface DynamicImageTable {

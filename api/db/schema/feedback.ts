@@ -43,8 +43,10 @@ export interface FeedbackTable {
   created_at: Millis;
   updated_at: Millis;
   deleted_at: Millis | null;
-  /** Whose bin it is in: the author's own deletion can be taken back, an administrator's (null) not. */
-  bin_of: number | null;
+  /** Who deleted it: only what its author deleted can be restored. */
+  deleted_by: number | null;
+  /** Long after it was deleted its words were forgotten; the row stays for what points at it. */
+  purged_at: Millis | null;
 }
 
 /** 我也遇到 */

@@ -4,6 +4,7 @@ import type { CircleFollowTable, CircleTable } from "./circle.ts";
 import type { ClassifyTagTable } from "./classify-tag.ts";
 import type { CommentImageTable, CommentLikeTable, CommentMentionTable, CommentTable } from "./comment.ts";
 import type { CommentNoticeTable } from "./comment-notice.ts";
+import type { DailyFigureTable } from "./daily-figure.ts";
 import type { DraftTable } from "./draft.ts";
 import type {
   FeedbackEventTable,
@@ -47,6 +48,7 @@ export interface Database {
   article_tag: ArticleTagTable;
   article_like: ArticleLikeTable;
   article_version: ArticleVersionTable;
+  daily_figure: DailyFigureTable;
   draft: DraftTable;
   comment: CommentTable;
   comment_like: CommentLikeTable;

@@ -5,7 +5,7 @@ import type { Millis } from "./index.ts";
 export interface SystemNoticeTable {
   id: Generated<number>;
   user_id: number;
-  /** The part of the site that it comes from: feedback. */
+  /** The part of the site that it comes from: feedback, report, article. */
   kind: string;
   title: string;
   /** Plain text. */

@@ -1,4 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
+import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { goneArticle, publishedArticle } from "./article-rows.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 
@@ -29,6 +30,7 @@ export function likeArticle({ ctx, viewer, articleId, liked }: { ctx: Context; v
       .executeTakeFirst();
     if (!row) throw goneArticle();
     await updateHotRank(trx, row, ctx.clock.now());
+    await countFigure(trx, { userId: row.author_id, figure: figureKey("article", "like"), by, now: ctx.clock.now() });
     await trx
       .updateTable("user")
       .set((eb) => ({ liked_count: eb("liked_count", "+", by) }))

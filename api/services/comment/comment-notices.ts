@@ -6,6 +6,7 @@ import type { Database } from "../../db/schema/index.ts";
 type Trx = Transaction<Database>;
 
 interface Notify {
+  ctx: Pick<Context, "live">;
   commentId: number;
   writerId: number;
   /** May repeat, and may hold the writer, who is told nothing. */
@@ -13,7 +14,7 @@ interface Notify {
 }
 
 /** E07, E11: a message and one more for each person concerned, once. Who has blocked or muted the writer hears nothing. */
-export async function notifyOfComment(trx: Trx, { commentId, writerId, concerned }: Notify): Promise<void> {
+export async function notifyOfComment(trx: Trx, { ctx, commentId, writerId, concerned }: Notify): Promise<void> {
   const people = [...new Set(concerned)].filter((id) => id !== writerId);
   if (people.length === 0) return;
   const avoiding = new Set<number>();
@@ -21,6 +22,7 @@ export async function notifyOfComment(trx: Trx, { commentId, writerId, concerned
     const rows = await trx.selectFrom(table).select("user_id").where("target_id", "=", writerId).where("user_id", "in", people).execute();
     for (const row of rows) avoiding.add(row.user_id);
   }
+  const told: number[] = [];
   for (const id of people.filter((person) => !avoiding.has(person)).toSorted((a, b) => a - b)) {
     const made = await trx
       .insertInto("comment_notice")
@@ -29,12 +31,14 @@ export async function notifyOfComment(trx: Trx, { commentId, writerId, concerned
       .returning("user_id")
       .executeTakeFirst();
     if (!made) continue;
+    told.push(id);
     await trx
       .updateTable("user")
       .set((eb) => ({ comment_notice_count: eb("comment_notice_count", "+", 1) }))
       .where("id", "=", id)
       .execute();
   }
+  if (told.length > 0) await ctx.live.publish(trx, { type: "unread.changed", userIds: told });
 }
 
 /** Takes the messages about a comment back; whoever has not read theirs has one fewer to read. */

@@ -82,7 +82,7 @@ async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }:
     .executeTakeFirstOrThrow();
   await setCommentImages(trx, id, input.imageIds);
   await setMentions(trx, id, rendered.mentions);
-  await notifyOfComment(trx, { commentId: id, writerId: viewer.id, concerned: [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions] });
+  await notifyOfComment(trx, { ctx, commentId: id, writerId: viewer.id, concerned: [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions] });
   await ctx.live.publish(trx, { type: "comment.created", subjectKind, subjectId, commentId: id, authorId: viewer.id });
   return { id, subjectKind, subjectId, rootId };
 }

@@ -47,7 +47,7 @@ export async function editComment({ ctx, viewer, commentId, input }: EditComment
     if (!changed) throw new ApiError("NOT_FOUND", "评论不存在或已被删除");
     await setCommentImages(trx, commentId, input.imageIds);
     await setMentions(trx, commentId, rendered.mentions);
-    await notifyOfComment(trx, { commentId, writerId: viewer.id, concerned: rendered.mentions });
+    await notifyOfComment(trx, { ctx, commentId, writerId: viewer.id, concerned: rendered.mentions });
   });
   return { ok: true };
 }

@@ -3,6 +3,7 @@ import type { Viewer } from "../../context.ts";
 import { type SubjectKind, type SubjectRef, subjectName } from "../../contract/subject.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { countFigure } from "../figures/count-figure.ts";
 import { rankedColumns, updateHotRank } from "../article/hot-rank.ts";
 import { publishedFor, visibleTo } from "../visibility/visible-to.ts";
 
@@ -87,6 +88,7 @@ export async function countComment(trx: Transaction<Database>, viewer: Reader, {
     .executeTakeFirst();
   if (!row) throw gone(kind);
   await rule.afterCount?.(trx, id, now);
+  await countFigure(trx, { userId: row.author_id, figure: `${kind}.comment`, by, now });
   return { authorId: row.author_id, floor: row.last_floor };
 }
 

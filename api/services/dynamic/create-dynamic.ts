@@ -73,7 +73,7 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (!(await changeRepostCount(trx, origin, 1))) throw new ApiError("NOT_FOUND", "原内容已删除，无法转发");
+  if (!(await changeRepostCount(trx, origin, { by: 1, now }))) throw new ApiError("NOT_FOUND", "原内容已删除，无法转发");
   if (imageIds.length > 0) {
     await trx
       .insertInto("dynamic_image")

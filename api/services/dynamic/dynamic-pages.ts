@@ -1,17 +1,15 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { OwnDynamicFilter } from "../../contract/dynamic-names.ts";
-import { limits } from "../../contract/limits.ts";
 import { decodeCursor } from "../../db/pagination.ts";
 import { notMuted } from "../follow/not-muted.ts";
+import { RESTORE_MS } from "../trash/trash.ts";
 
 interface PageOf {
   ctx: Pick<Context, "db">;
   cursor: string | undefined;
   limit: number;
 }
-
-export const RESTORE_MS = limits.restoreDays * 24 * 3_600_000;
 
 /** What everybody may read, without whom the viewer has muted. */
 export function latestPageQuery({ ctx, viewerId, cursor, limit }: PageOf & { viewerId: number | undefined }) {

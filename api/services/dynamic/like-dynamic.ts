@@ -1,4 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
+import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { goneDynamic, readableDynamic } from "./dynamic-rows.ts";
 
 /**
@@ -26,6 +27,7 @@ export async function likeDynamic({ ctx, viewer, dynamicId, liked }: { ctx: Cont
       .returning(["like_count", "author_id"])
       .executeTakeFirst();
     if (!row) throw goneDynamic();
+    await countFigure(trx, { userId: row.author_id, figure: figureKey("dynamic", "like"), by, now: ctx.clock.now() });
     await trx
       .updateTable("user")
       .set((eb) => ({ liked_count: eb("liked_count", "+", by) }))

@@ -2,8 +2,9 @@ import type { Context, Viewer } from "../../context.ts";
 import type { OwnDynamic } from "../../contract/dynamic.ts";
 import type { OwnDynamicFilter } from "../../contract/dynamic-names.ts";
 import { cutPage } from "../../db/pagination.ts";
+import { trashView } from "../trash/trash.ts";
 import { cardsOfDynamics } from "./dynamic-cards.ts";
-import { ownPageQuery, RESTORE_MS } from "./dynamic-pages.ts";
+import { ownPageQuery } from "./dynamic-pages.ts";
 import { dynamicColumns } from "./dynamic-rows.ts";
 
 interface OwnDynamics {
@@ -28,9 +29,7 @@ export async function ownDynamics({ ctx, viewer, input }: OwnDynamics): Promise<
     const card = cards.get(id);
     const row = byId.get(id);
     if (!card || !row) return [];
-    const deletedAt = row.deleted_at;
-    const restorable = deletedAt !== null && row.deleted_by === viewer.id;
-    return [{ ...card, deletedAt: deletedAt === null ? null : new Date(deletedAt).toISOString(), restorableUntil: restorable ? new Date(deletedAt + RESTORE_MS).toISOString() : null }];
+    return [{ ...card, ...trashView(row) }];
   });
   return { items, nextCursor: page.nextCursor };
 }

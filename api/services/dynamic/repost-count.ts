@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema/index.ts";
+import { countFigure, figureKey } from "../figures/count-figure.ts";
 
 interface Pointing {
   origin_dynamic_id: number | null;
@@ -11,14 +12,15 @@ interface Pointing {
  * an origin is never a repost, so nobody waits in a circle.
  * @returns whether the origin stands and may be read by everybody; true for what is no repost
  */
-export async function changeRepostCount(trx: Transaction<Database>, { origin_dynamic_id: dynamicId, origin_article_id: articleId }: Pointing, by: 1 | -1): Promise<boolean> {
+export async function changeRepostCount(trx: Transaction<Database>, { origin_dynamic_id: dynamicId, origin_article_id: articleId }: Pointing, { by, now }: { by: 1 | -1; now: number }): Promise<boolean> {
   if (dynamicId !== null) {
     const origin = await trx
       .updateTable("dynamic")
       .set((eb) => ({ repost_count: eb("repost_count", "+", by) }))
       .where("id", "=", dynamicId)
-      .returning(["deleted_at", "visibility"])
+      .returning(["author_id", "deleted_at", "visibility"])
       .executeTakeFirst();
+    if (origin) await countFigure(trx, { userId: origin.author_id, figure: figureKey("dynamic", "repost"), by, now });
     return origin?.deleted_at === null && origin.visibility === "public";
   }
   if (articleId !== null) {

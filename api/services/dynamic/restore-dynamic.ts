@@ -1,29 +1,39 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
-import { RESTORE_MS } from "./dynamic-pages.ts";
+import { assertRestorable, doneToEach } from "../trash/trash.ts";
 import { changeRepostCount } from "./repost-count.ts";
+
+interface Asked {
+  ctx: Context;
+  viewer: Viewer;
+}
 
 /**
  * Brings back what its author deleted, with its comments and counters. What is there already stays so.
  * @throws ApiError NOT_FOUND for somebody else's, FORBIDDEN when an administrator deleted it or it was too long ago
  */
-export function restoreDynamic({ ctx, viewer, dynamicId }: { ctx: Context; viewer: Viewer; dynamicId: number }): Promise<{ ok: true }> {
+export function restoreDynamic({ ctx, viewer, dynamicId }: Asked & { dynamicId: number }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom("dynamic").select(["deleted_at", "deleted_by"]).where("id", "=", dynamicId).where("author_id", "=", viewer.id).executeTakeFirst();
+    const now = ctx.clock.now();
+    const row = await trx.selectFrom("dynamic").select(["author_id", "deleted_at", "deleted_by"]).where("id", "=", dynamicId).where("author_id", "=", viewer.id).executeTakeFirst();
     if (!row) throw new ApiError("NOT_FOUND", "动态不存在");
     if (row.deleted_at === null) return { ok: true } as const;
-    if (row.deleted_by !== viewer.id) throw new ApiError("FORBIDDEN", "这条动态由管理员删除，不能恢复");
-    if (row.deleted_at <= ctx.clock.now() - RESTORE_MS) throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
+    assertRestorable(row, "这条动态", now);
     const restored = await trx
       .updateTable("dynamic")
       .set({ deleted_at: null, deleted_by: null })
       .where("id", "=", dynamicId)
       .where("deleted_by", "=", viewer.id)
+      .where("purged_at", "is", null)
       .returning(["origin_dynamic_id", "origin_article_id"])
       .executeTakeFirst();
     // Restored twice at once: the first has counted it.
-    if (restored) await changeRepostCount(trx, restored, 1);
+    if (restored) await changeRepostCount(trx, restored, { by: 1, now });
     return { ok: true } as const;
   });
+}
+
+/** R22: several at once. @throws ApiError as `restoreDynamic` when none of them can come back */
+export async function restoreOwnDynamics({ ctx, viewer, ids }: Asked & { ids: number[] }): Promise<{ restored: number }> {
+  return { restored: await doneToEach(ids, (dynamicId) => restoreDynamic({ ctx, viewer, dynamicId })) };
 }

@@ -4,6 +4,7 @@ import { type SubjectKind, type SubjectRef, subjectName } from "../../contract/s
 import { ApiError } from "../../contract/errors.ts";
 import type { FavouriteItem } from "../../contract/favourite.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { countFigure } from "../figures/count-figure.ts";
 import { articleCards } from "../article/article-cards.ts";
 
 type Content = NonNullable<FavouriteItem["content"]>;
@@ -31,7 +32,7 @@ const rules: Partial<Record<SubjectKind, FavouriteRule>> = {
  * is deleted.
  * @throws ApiError NOT_FOUND when it is not there
  */
-export async function countFavourite(trx: Transaction<Database>, { kind, id }: SubjectRef, by: 1 | 0 | -1): Promise<number> {
+export async function countFavourite(trx: Transaction<Database>, { kind, id }: SubjectRef, { by, now }: { by: 1 | 0 | -1; now: number }): Promise<number> {
   const rule = rules[kind];
   const row =
     rule &&
@@ -40,9 +41,10 @@ export async function countFavourite(trx: Transaction<Database>, { kind, id }: S
       .set((eb) => ({ favourite_count: eb("favourite_count", "+", by) }))
       .where("id", "=", id)
       .$if(by === 1, (query) => query.where("deleted_at", "is", null))
-      .returning("favourite_count")
+      .returning(["favourite_count", "author_id"])
       .executeTakeFirst());
   if (!row) throw new ApiError("NOT_FOUND", `${subjectName[kind]}不存在或已被删除`);
+  await countFigure(trx, { userId: row.author_id, figure: `${kind}.favourite`, by, now });
   return row.favourite_count;
 }
 

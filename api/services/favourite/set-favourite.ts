@@ -19,18 +19,19 @@ export async function setFavourite({ ctx, viewer, input }: SetFavourite): Promis
   await limitFavourites(ctx, viewer);
   const subject: SubjectRef = { kind: input.subjectKind, id: input.subjectId };
   if (input.favourited) await readSubject(ctx.db, viewer, subject);
+  const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (trx) => {
     const shelf = await openShelf(trx, ctx, viewer);
     if (input.favourited) {
       const folderId = input.folderId === undefined ? shelf : (await ownFolder(trx, viewer, input.folderId)).id;
       const added = await trx
         .insertInto("favourite")
-        .values({ user_id: viewer.id, folder_id: folderId, subject_kind: subject.kind, subject_id: subject.id, created_at: ctx.clock.now() })
+        .values({ user_id: viewer.id, folder_id: folderId, subject_kind: subject.kind, subject_id: subject.id, created_at: now })
         .onConflict((conflict) => conflict.columns(["user_id", "subject_kind", "subject_id"]).doNothing())
         .returning("id")
         .executeTakeFirst();
       if (added) await countItems(trx, folderId, 1);
-      return { favourited: true, favouriteCount: await countFavourite(trx, subject, added ? 1 : 0) };
+      return { favourited: true, favouriteCount: await countFavourite(trx, subject, { by: added ? 1 : 0, now }) };
     }
     const gone = await trx
       .deleteFrom("favourite")
@@ -40,6 +41,6 @@ export async function setFavourite({ ctx, viewer, input }: SetFavourite): Promis
       .returning("folder_id")
       .executeTakeFirst();
     if (gone) await countItems(trx, gone.folder_id, -1);
-    return { favourited: false, favouriteCount: await countFavourite(trx, subject, gone ? -1 : 0) };
+    return { favourited: false, favouriteCount: await countFavourite(trx, subject, { by: gone ? -1 : 0, now }) };
   });
 }

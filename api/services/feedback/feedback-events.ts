@@ -51,7 +51,7 @@ export async function feedbackBriefs(ctx: Pick<Context, "db">, ids: number[]) {
 }
 
 interface Told {
-  ctx: Pick<Context, "clock" | "databaseKind">;
+  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
   trx: Transaction<Database>;
   feedback: { id: number; author_id: number };
   /** Who did it knows already. */

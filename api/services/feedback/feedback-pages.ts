@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { FeedbackKind, FeedbackStatus } from "../../contract/feedback-status.ts";
-import { limits } from "../../contract/limits.ts";
 import { decodeCursor } from "../../db/pagination.ts";
+import { RESTORE_MS } from "../trash/trash.ts";
 import { feedbackCardColumns } from "./feedback-rows.ts";
 import { endedStatuses, openStatuses } from "./state-machine.ts";
 
@@ -34,35 +34,57 @@ export function feedbackPageQuery({ ctx, sort, status, kind, version, cursor, li
     .limit(limit + 1);
 }
 
-export const RESTORE_MS = limits.restoreDays * 24 * 3_600_000;
-
 export interface OwnPageInput {
   ctx: Pick<Context, "db" | "clock">;
   userId: number;
   state: "all" | "open" | "ended" | "deleted";
+  kind?: FeedbackKind | undefined;
   cursor: string | undefined;
   limit: number;
 }
 
-/** R23: own tickets, newest first; of the deleted those that can come back, last deleted first. */
-export function ownFeedbackQuery({ ctx, userId, state, cursor, limit }: OwnPageInput) {
+/** R23: own tickets, newest first; of the deleted those of the last days, last deleted first. */
+export function ownFeedbackQuery({ ctx, userId, state, kind, cursor, limit }: OwnPageInput) {
   const after = decodeCursor(cursor, 2);
-  const query = ctx.db.selectFrom("feedback").select([...feedbackCardColumns, "deleted_at"]).limit(limit + 1);
+  const query = ctx.db.selectFrom("feedback").select([...feedbackCardColumns, "deleted_at", "deleted_by"]).where("author_id", "=", userId).$if(kind !== undefined, (q) => q.where("kind", "=", kind ?? "other")).limit(limit + 1);
   if (state === "deleted") {
     return query
-      .where("bin_of", "=", userId)
       .where("deleted_at", ">", ctx.clock.now() - RESTORE_MS)
       .$if(after !== undefined, (q) => q.where(sql<boolean>`(deleted_at, id) < (${after?.[0]}, ${after?.[1]})`))
       .orderBy("deleted_at", "desc")
       .orderBy("id", "desc");
   }
   return query
-    .where("author_id", "=", userId)
     .where("deleted_at", "is", null)
     .$if(state !== "all", (q) => q.where("status", "in", [...(state === "open" ? openStatuses : endedStatuses)]))
     .$if(after !== undefined, (q) => q.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc");
+}
+
+/** R23: the ids of tickets whose progress one follows, followed last first; what is gone is looked up row by row and left out. */
+export function followedFeedbackQuery({ ctx, userId, kind, cursor, limit }: Omit<OwnPageInput, "state">) {
+  const after = decodeCursor(cursor, 2);
+  return ctx.db
+    .selectFrom("feedback_follow")
+    .select(["feedback_id", "created_at"])
+    .where("user_id", "=", userId)
+    // A value, not `exists`: PostgreSQL would make that a join and sort all that one follows.
+    .where(
+      (eb) =>
+        eb
+          .selectFrom("feedback")
+          .select("feedback.id")
+          .whereRef("feedback.id", "=", "feedback_follow.feedback_id")
+          .where("feedback.deleted_at", "is", null)
+          .$if(kind !== undefined, (q) => q.where("feedback.kind", "=", kind ?? "other")),
+      "is not",
+      null,
+    )
+    .$if(after !== undefined, (q) => q.where(sql<boolean>`(created_at, feedback_id) < (${after?.[0]}, ${after?.[1]})`))
+    .orderBy("created_at", "desc")
+    .orderBy("feedback_id", "desc")
+    .limit(limit + 1);
 }
 
 /** Solved tickets, those of the highest version first. */

@@ -1,10 +1,12 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { ChangelogItem, FeedbackCard, FeedbackFigures } from "../../contract/feedback.ts";
+import type { ChangelogItem, FeedbackCard, FeedbackFigures, OwnFeedback, OwnFeedbackState } from "../../contract/feedback.ts";
+import type { FeedbackKind } from "../../contract/feedback-status.ts";
 import { cutPage } from "../../db/pagination.ts";
 import { briefOf } from "../article/article-cards.ts";
 import { userBriefs } from "../user/user-brief.ts";
-import { changelogPageQuery, type FeedbackPageInput, feedbackPageQuery, type OwnPageInput, ownFeedbackQuery } from "./feedback-pages.ts";
-import { feedbackCards, iso } from "./feedback-rows.ts";
+import { trashView } from "../trash/trash.ts";
+import { changelogPageQuery, type FeedbackPageInput, feedbackPageQuery, followedFeedbackQuery, ownFeedbackQuery } from "./feedback-pages.ts";
+import { type FeedbackCardRow, feedbackCardColumns, feedbackCards, iso } from "./feedback-rows.ts";
 import { storedFigures } from "./figures.ts";
 import { isOpen } from "./state-machine.ts";
 
@@ -20,12 +22,33 @@ export async function listFeedback({ ctx, input }: { ctx: Context; input: Omit<F
   return { items: await feedbackCards(ctx, page.rows), nextCursor: page.nextCursor, figures };
 }
 
-/** R23 */
-export async function listOwnFeedback({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: Pick<OwnPageInput, "state" | "limit"> & { cursor?: string | undefined } }): Promise<Listed<FeedbackCard & { canEdit: boolean }>> {
-  const rows = await ownFeedbackQuery({ ctx, userId: viewer.id, state: input.state, cursor: input.cursor, limit: input.limit }).execute();
-  const page = cutPage(rows, input.limit, (row) => [input.state === "deleted" ? (row.deleted_at ?? 0) : row.created_at, row.id]);
-  const cards = await feedbackCards(ctx, page.rows);
-  return { items: cards.map((card) => ({ ...card, canEdit: input.state !== "deleted" && isOpen(card.status) })), nextCursor: page.nextCursor };
+interface ListOwnFeedback {
+  ctx: Context;
+  viewer: Viewer;
+  input: { state: OwnFeedbackState; kind?: FeedbackKind | undefined; cursor?: string | undefined; limit: number };
+}
+
+/** R23: one's own, or with `followed` those whose progress one follows. */
+export async function listOwnFeedback({ ctx, viewer, input: { state, kind, cursor, limit } }: ListOwnFeedback): Promise<Listed<OwnFeedback>> {
+  const asked = { ctx, userId: viewer.id, kind, cursor, limit };
+  if (state === "followed") {
+    const page = cutPage(await followedFeedbackQuery(asked).execute(), limit, (row) => [row.created_at, row.feedback_id]);
+    const ids = page.rows.map((row) => row.feedback_id);
+    const rows = ids.length === 0 ? [] : await ctx.db.selectFrom("feedback").select([...feedbackCardColumns, "deleted_at", "deleted_by"]).where("id", "in", ids).execute();
+    const views = new Map((await ownViews(ctx, viewer, rows)).map((view) => [view.id, view]));
+    return { items: ids.flatMap((id) => views.get(id) ?? []), nextCursor: page.nextCursor };
+  }
+  const page = cutPage(await ownFeedbackQuery({ ...asked, state }).execute(), limit, (row) => [state === "deleted" ? (row.deleted_at ?? 0) : row.created_at, row.id]);
+  return { items: await ownViews(ctx, viewer, page.rows), nextCursor: page.nextCursor };
+}
+
+async function ownViews(ctx: Context, viewer: Viewer, rows: (FeedbackCardRow & { deleted_at: number | null; deleted_by: number | null })[]): Promise<OwnFeedback[]> {
+  const cards = await feedbackCards(ctx, rows);
+  return rows.flatMap((row, place) => {
+    const card = cards[place];
+    const isMine = row.author_id === viewer.id;
+    return card ? [{ ...card, ...trashView(row), isMine, canEdit: isMine && row.deleted_at === null && isOpen(row.status) }] : [];
+  });
 }
 
 /** What was solved in which version. */

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { DatabaseKind } from "../../db/open.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { addEvent } from "./feedback-events.ts";
 import { lockFeedback } from "./feedback-rows.ts";
 import { addPeople } from "./vote-feedback.ts";
@@ -64,6 +65,8 @@ export async function mergeInto({ ctx, trx, duplicate, originalId, actorId }: Me
     .set((eb) => ({ vote_count: eb("vote_count", "+", votes), follower_count: eb("follower_count", "+", follows) }))
     .where("id", "=", originalId)
     .execute();
+  await countFigure(trx, { userId: original.author_id, figure: figureKey("feedback", "vote"), by: votes, now });
+  await countFigure(trx, { userId: original.author_id, figure: figureKey("feedback", "follow"), by: follows, now });
   await trx.updateTable("feedback").set({ duplicate_of: originalId }).where("duplicate_of", "=", duplicate.id).execute();
   await addEvent(trx, { feedback_id: originalId, actor_id: actorId, kind: "merged", related_id: duplicate.id, created_at: now });
 }

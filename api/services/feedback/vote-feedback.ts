@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 
 interface Ask {
@@ -41,6 +42,7 @@ function bring({ ctx, viewer, feedbackId }: Ask, kind: Kind, wanted: boolean): P
       .where("id", "=", feedbackId)
       .returning(column)
       .executeTakeFirstOrThrow();
+    await countFigure(trx, { userId: row.author_id, figure: figureKey("feedback", kind), by, now: ctx.clock.now() });
     return Number(Object.values(after)[0]);
   });
 }

@@ -29,8 +29,8 @@ export async function blockUser({ ctx, viewer, userId, blocked }: Wanted & { blo
       .values({ user_id: viewer.id, target_id: userId, created_at: ctx.clock.now() })
       .onConflict((conflict) => conflict.columns(["user_id", "target_id"]).doNothing())
       .execute();
-    await unfollow(trx, viewer.id, userId);
-    await unfollow(trx, userId, viewer.id);
+    await unfollow(trx, viewer.id, userId, ctx.clock.now());
+    await unfollow(trx, userId, viewer.id, ctx.clock.now());
     return { blocked };
   });
 }

@@ -3,6 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { assertNotBlocked } from "./assert-not-blocked.ts";
 import { limitRelations } from "./limit-relations.ts";
 
@@ -25,7 +26,7 @@ export async function followUser({ ctx, viewer, userId, followed }: FollowUser):
     const found = await lockUsers(trx, ctx.databaseKind, [viewer.id, userId]);
     if (!found.includes(userId)) throw new ApiError("NOT_FOUND", "用户不存在");
     if (followed) await follow(trx, viewer.id, userId, ctx.clock.now());
-    else await unfollow(trx, viewer.id, userId);
+    else await unfollow(trx, viewer.id, userId, ctx.clock.now());
     const { follower_count: followerCount } = await trx.selectFrom("user").select("follower_count").where("id", "=", userId).executeTakeFirstOrThrow();
     const back = await trx.selectFrom("user_follow").select("id").where("follower_id", "=", userId).where("followee_id", "=", viewer.id).executeTakeFirst();
     return { followed, followsMe: back !== undefined, followerCount };
@@ -42,16 +43,17 @@ async function follow(trx: Transaction<Database>, followerId: number, followeeId
     .onConflict((conflict) => conflict.columns(["follower_id", "followee_id"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (made) await count(trx, followerId, followeeId, 1);
+  if (made) await count(trx, { followerId, followeeId, by: 1, now });
 }
 
 /** Ends one follow, when there is one. The caller holds both people's rows. */
-export async function unfollow(trx: Transaction<Database>, followerId: number, followeeId: number): Promise<void> {
+export async function unfollow(trx: Transaction<Database>, followerId: number, followeeId: number, now: number): Promise<void> {
   const gone = await trx.deleteFrom("user_follow").where("follower_id", "=", followerId).where("followee_id", "=", followeeId).returning("id").executeTakeFirst();
-  if (gone) await count(trx, followerId, followeeId, -1);
+  if (gone) await count(trx, { followerId, followeeId, by: -1, now });
 }
 
-async function count(trx: Transaction<Database>, followerId: number, followeeId: number, by: 1 | -1): Promise<void> {
+async function count(trx: Transaction<Database>, { followerId, followeeId, by, now }: { followerId: number; followeeId: number; by: 1 | -1; now: number }): Promise<void> {
   await trx.updateTable("user").set((eb) => ({ following_count: eb("following_count", "+", by) })).where("id", "=", followerId).execute();
   await trx.updateTable("user").set((eb) => ({ follower_count: eb("follower_count", "+", by) })).where("id", "=", followeeId).execute();
+  await countFigure(trx, { userId: followeeId, figure: figureKey("article", "follower"), by, now });
 }

@@ -4,7 +4,7 @@ import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 
 export interface Notice {
-  /** The part of the site that it comes from: feedback. */
+  /** The part of the site that it comes from: feedback, report, article. */
   kind: string;
   title: string;
   /** Plain text; cut to its first 500 characters. */
@@ -21,7 +21,7 @@ const BATCH = 1000;
  * it last: it takes the rows of users, in the order of their ids, as everything else does after its own rows.
  * @param userIds may repeat; ids of nobody are passed over
  */
-export async function notify({ ctx, trx, userIds, notice }: { ctx: Pick<Context, "clock" | "databaseKind">; trx: Transaction<Database>; userIds: number[]; notice: Notice }): Promise<void> {
+export async function notify({ ctx, trx, userIds, notice }: { ctx: Pick<Context, "clock" | "databaseKind" | "live">; trx: Transaction<Database>; userIds: number[]; notice: Notice }): Promise<void> {
   const people = [...new Set(userIds)].toSorted((a, b) => a - b);
   const row = { ...notice, body: [...notice.body].slice(0, BODY_MAX).join(""), created_at: ctx.clock.now() };
   for (let start = 0; start < people.length; start += BATCH) {
@@ -36,5 +36,6 @@ export async function notify({ ctx, trx, userIds, notice }: { ctx: Pick<Context,
       .set((eb) => ({ system_notice_count: eb("system_notice_count", "+", 1) }))
       .where("id", "in", there)
       .execute();
+    await ctx.live.publish(trx, { type: "unread.changed", userIds: there });
   }
 }

@@ -39,7 +39,7 @@ export function FlashMessages({ flash, theme }: { flash: Message | null; theme: 
   useEffect(() => {
     if (!flash || announced.current === flash) return;
     announced.current = flash;
-    showMessage(flash.type, flash.content);
+    showMessage(flash.type, flash.content, flash.undo);
   }, [flash]);
 
   const onShown = useCallback(() => {
@@ -52,6 +52,14 @@ export function FlashMessages({ flash, theme }: { flash: Message | null; theme: 
       {flash && isTaken !== flash && (
         <div role="status" className={styles.banner} data-type={flash.type}>
           {flash.content}
+          {flash.undo && (
+            <form method="post" action={flash.undo.path}>
+              <input type="hidden" name="id" value={flash.undo.ids.join()} />
+              <button name="intent" value="restore">
+                撤销
+              </button>
+            </form>
+          )}
         </div>
       )}
       {hasHost && (

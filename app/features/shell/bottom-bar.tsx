@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import type { UserInfo } from "#api/contract/user.ts";
+import { useUnread } from "~/lib/unread.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./bottom-bar.module.css";
 import { messagePath, publishPath } from "./nav-items.ts";
@@ -9,7 +10,8 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
   const { pathname } = useLocation();
   const mine = viewer ? `/user/${viewer.id}` : "/login";
   const current = (to: string) => (pathname === to ? "page" : undefined);
-  const unread = viewer ? viewer.commentNoticeCount + viewer.systemNoticeCount : 0;
+  const notices = useUnread();
+  const unread = notices ? notices.commentNoticeCount + notices.systemNoticeCount : 0;
   return (
     <nav aria-label="底部导航" className={styles.bar}>
       <a href="/" aria-current={current("/")} className={styles.item}>
@@ -25,7 +27,7 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
           <Icon name="plus" size={22} />
         </span>
       </a>
-      <a href={messagePath(viewer)} aria-current={pathname.startsWith("/message/") ? "page" : undefined} className={styles.item}>
+      <a href={messagePath(notices)} aria-current={pathname.startsWith("/message/") ? "page" : undefined} className={styles.item}>
         <span className={styles.bell}>
           <Icon name="bell" size={22} />
           {unread > 0 && <span className={styles.dot} />}

@@ -1,6 +1,7 @@
 import { Form, useSearchParams } from "react-router";
 import { countText } from "~/lib/count-text.ts";
 import { useRootData } from "~/lib/root-data.ts";
+import { useUnread } from "~/lib/unread.ts";
 import { DetailsMenu } from "~/ui/details-menu.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -15,7 +16,8 @@ export function Header() {
   const viewer = root?.viewer ?? null;
   const here = useCurrentPath();
   const [search] = useSearchParams();
-  const unread = viewer ? viewer.commentNoticeCount + viewer.systemNoticeCount : 0;
+  const notices = useUnread();
+  const unread = notices ? notices.commentNoticeCount + notices.systemNoticeCount : 0;
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -62,7 +64,7 @@ export function Header() {
           </DetailsMenu>
           {viewer ? (
             <>
-              <a href={messagePath(viewer)} className={styles.tool} aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"} title="消息">
+              <a href={messagePath(notices)} className={styles.tool} aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"} title="消息">
                 <Icon name="bell" size={22} />
                 {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : countText(unread)}</span>}
               </a>

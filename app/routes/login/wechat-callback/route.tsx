@@ -1,8 +1,9 @@
 import { data, Link, redirect } from "react-router";
 import { wechatEndpoints } from "#api/contract/wechat.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
+import type { MessageType } from "~/lib/root-data.ts";
 import { attempt, toLogin } from "~/server/api.server.ts";
-import { type MessageType, putFlash } from "~/server/flash.server.ts";
+import { putFlash } from "~/server/flash.server.ts";
 import { pendingCookie } from "~/server/pending.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { type Journey, journeyOfCallback, stateCookie } from "~/server/wechat.server.ts";

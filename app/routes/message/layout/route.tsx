@@ -1,5 +1,5 @@
 import { NavLink, Outlet } from "react-router";
-import { useViewer } from "~/lib/root-data.ts";
+import { useUnread } from "~/lib/unread.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { requireLogin } from "~/server/guards.server.ts";
@@ -14,17 +14,17 @@ export function loader(args: Route.LoaderArgs) {
 
 /** W15: what others have for me, by kind. */
 export default function MessageLayout() {
-  const viewer = useViewer();
+  const unread = useUnread();
   return (
     <Columns aside={<HotSearches />}>
       <nav aria-label="消息分类" className={styles.tabs}>
         <NavLink to="/message/reply" className={styles.tab}>
           评论与回复
-          <Unread count={viewer?.commentNoticeCount ?? 0} />
+          <Unread count={unread?.commentNoticeCount ?? 0} />
         </NavLink>
         <NavLink to="/message/system" className={styles.tab}>
           系统通知
-          <Unread count={viewer?.systemNoticeCount ?? 0} />
+          <Unread count={unread?.systemNoticeCount ?? 0} />
         </NavLink>
       </nav>
       <Outlet />

@@ -1,0 +1,34 @@
+import { sql, type Transaction } from "kysely";
+import type { FigureKind, FigureName } from "../../contract/manage.ts";
+import type { Database } from "../../db/schema/index.ts";
+
+const HOUR = 3_600_000;
+
+/** Days since 1970-01-01 in China, which has one zone and no summer time. @param ms since 1970 */
+export function dayInChina(ms: number): number {
+  return Math.floor((ms + 8 * HOUR) / (24 * HOUR));
+}
+
+/** How a figure is stored; followers are one's own, whatever list shows them. */
+export function figureKey(kind: FigureKind, name: FigureName): string {
+  return name === "follower" ? "user.follower" : `${kind}.${name}`;
+}
+
+interface CountFigure {
+  /** Whose thing received it. */
+  userId: number;
+  /** `figureKey` */
+  figure: string;
+  by: number;
+  now: number;
+}
+
+/** One more, or one taken back, of today. Call it with the thing's row held: rows of figures are taken after it. */
+export async function countFigure(trx: Transaction<Database>, { userId, figure, by, now }: CountFigure): Promise<void> {
+  if (by === 0) return;
+  await trx
+    .insertInto("daily_figure")
+    .values({ user_id: userId, figure, day: dayInChina(now), count: by })
+    .onConflict((conflict) => conflict.columns(["user_id", "figure", "day"]).doUpdateSet({ count: sql<number>`daily_figure.count + excluded.count` }))
+    .execute();
+}

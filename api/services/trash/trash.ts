@@ -1,0 +1,57 @@
+import type { Viewer } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Trashed } from "../../contract/manage.ts";
+
+/** How long what its author deleted can come back. */
+export const RESTORE_MS = limits.restoreDays * 24 * 3_600_000;
+
+/** What the trash must know of an article's, a dynamic's or a ticket's row. */
+interface TrashRow {
+  author_id: number;
+  deleted_at: number | null;
+  /** Only what its author deleted can come back. */
+  deleted_by: number | null;
+}
+
+export function trashView({ author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow): Trashed {
+  return {
+    deletedAt: at === null ? null : new Date(at).toISOString(),
+    restorableUntil: at !== null && by === authorId ? new Date(at + RESTORE_MS).toISOString() : null,
+  };
+}
+
+/**
+ * @param name with its measure word: 这篇文章
+ * @throws ApiError FORBIDDEN when an administrator deleted it or it was too long ago
+ */
+export function assertRestorable({ author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow, name: string, now: number): void {
+  if (by !== authorId) throw new ApiError("FORBIDDEN", `${name}由管理员删除，不能自行恢复`);
+  if (at !== null && at <= now - RESTORE_MS) throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
+}
+
+/** A04: the author or an administrator. @throws ApiError FORBIDDEN */
+export function assertMayRemove(row: Pick<TrashRow, "author_id">, viewer: Viewer, what: string): void {
+  if (row.author_id !== viewer.id && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", `只能删除自己的${what}`);
+}
+
+/**
+ * Does it to each, in a transaction of its own; what is refused is passed over (another tab was faster, or it is too
+ * late for one of them). Only when all are refused, the first refusal is the answer.
+ * @returns to how many it was done
+ */
+export async function doneToEach(ids: number[], run: (id: number) => Promise<unknown>): Promise<number> {
+  let done = 0;
+  let refusal: ApiError | undefined;
+  for (const id of new Set(ids)) {
+    try {
+      await run(id);
+      done++;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refusal ??= error;
+    }
+  }
+  if (done === 0 && refusal && refusal.code !== "NOT_FOUND") throw refusal;
+  return done;
+}

@@ -1,0 +1,47 @@
+import { Form, Link } from "react-router";
+import button from "~/ui/button.module.css";
+import type { ChosenItem, ManagedThing } from "./managed-thing.ts";
+import styles from "./manage-list.module.css";
+
+const SHOWN = 8;
+
+interface ConfirmRemoveProps {
+  thing: ManagedThing;
+  here: string;
+  chosen: ChosenItem[];
+  /** In a dialog: closes it. */
+  onClose?: () => void;
+}
+
+/** Asks once before something is deleted; also the whole page, without a script. */
+export function ConfirmRemove({ thing: { name, unit }, here, chosen, onClose }: ConfirmRemoveProps) {
+  const what = `这${chosen.length > 1 ? ` ${chosen.length} ` : ""}${unit}${name}`;
+  return (
+    <Form method="post" action={here} className={styles.question} aria-label={`删除${name}`} onSubmit={onClose}>
+      <p>确定删除{what}吗？30 天内可以在回收站恢复。</p>
+      <ul className={styles.chosen}>
+        {chosen.slice(0, SHOWN).map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+        {chosen.length > SHOWN && <li>等 {chosen.length} {unit}</li>}
+      </ul>
+      {chosen.map(({ id }) => (
+        <input key={id} type="hidden" name="id" value={id} />
+      ))}
+      <div className={styles.answers}>
+        <button type="submit" name="intent" value="remove" className={button.danger}>
+          确定删除
+        </button>
+        {onClose ? (
+          <button type="button" className={button.button} onClick={onClose}>
+            取消
+          </button>
+        ) : (
+          <Link to={here} className={button.button}>
+            取消
+          </Link>
+        )}
+      </div>
+    </Form>
+  );
+}

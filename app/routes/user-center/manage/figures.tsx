@@ -1,0 +1,47 @@
+import type { Figure, FigureName } from "#api/contract/manage.ts";
+import { countText } from "~/lib/count-text.ts";
+import styles from "./figures.module.css";
+
+const figureText: Record<FigureName, string> = {
+  view: "阅读",
+  like: "获赞",
+  comment: "评论",
+  favourite: "收藏",
+  repost: "转发",
+  vote: "支持",
+  follow: "关注进展",
+  follower: "粉丝",
+};
+const HEIGHT = 20;
+
+const sum = (days: readonly number[]) => days.reduce((all, count) => all + count, 0);
+const signed = (count: number) => (count > 0 ? `+${countText(count)}` : String(count));
+
+/** One stroke for each day, as high as its share of the best one. */
+function barsPath(days: readonly number[]): string {
+  const most = Math.max(1, ...days);
+  return days.map((count, day) => `M${day * 3 + 1.5} ${HEIGHT}v-${Math.max(1, Math.round((Math.max(0, count) / most) * HEIGHT))}`).join("");
+}
+
+/** Totals, what the last days brought, and a small drawing of the last thirty. */
+export function Figures({ figures }: { figures: Figure[] }) {
+  return (
+    <dl className={styles.figures} aria-label="数据">
+      {figures.map(({ name, total, days }) => (
+        <div key={name} className={styles.figure}>
+          <dt className={styles.name}>{figureText[name]}</dt>
+          <dd>
+            <span className={styles.total} title={String(total)}>
+              {countText(total)}
+            </span>
+            <span className={styles.recent}>近 7 天 {signed(sum(days.slice(-7)))}</span>
+            <span className={styles.recent}>近 30 天 {signed(sum(days))}</span>
+            <svg className={styles.bars} viewBox={`0 0 ${days.length * 3} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+              <path d={barsPath(days)} stroke="currentColor" strokeWidth="2" />
+            </svg>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import button from "~/ui/button.module.css";
+import styles from "./manage-frame.module.css";
+
+interface ManageFrameProps {
+  title: string;
+  /** Where one makes another. */
+  write?: { to: string; name: string };
+  /** Named for screen readers: 文章状态. */
+  tabsLabel: string;
+  tabs: readonly { to: string; name: string; isHere: boolean }[];
+  figures?: ReactNode;
+  /** Why the last press did nothing. */
+  error: string | undefined;
+  children: ReactNode;
+}
+
+/** R21–R23: a list of one's own, under its statistics and its tabs. */
+export function ManageFrame({ title, write, tabsLabel, tabs, figures, error, children }: ManageFrameProps) {
+  return (
+    <section className={styles.screen}>
+      <header className={styles.head}>
+        <h1 className={styles.heading}>{title}</h1>
+        {write && (
+          <Link to={write.to} className={button.primary}>
+            {write.name}
+          </Link>
+        )}
+      </header>
+      {figures}
+      <nav aria-label={tabsLabel} className={styles.tabs}>
+        {tabs.map(({ to, name, isHere }) => (
+          <Link key={to} to={to} className={styles.tab} aria-current={isHere ? "page" : undefined} preventScrollReset>
+            {name}
+          </Link>
+        ))}
+      </nav>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Trashed } from "#api/contract/manage.ts";
+import { dateText } from "~/lib/time-text.ts";
+import button from "~/ui/button.module.css";
+import { confirmPath } from "./managed-thing.ts";
+import styles from "./manage-list.module.css";
+
+interface ManageRowProps {
+  id: number;
+  /** Its title, or the words that stand for one. */
+  title: string;
+  path: string;
+  trash: Trashed;
+  /** The list's address. */
+  here: string;
+  /** Before the title: its state. */
+  mark?: ReactNode;
+  meta: ReactNode;
+  picture?: string | undefined;
+  /** False for somebody else's, which is only followed. */
+  isOwn?: boolean;
+  /** More that can be done with it. */
+  tools?: ReactNode;
+}
+
+/** A line of a list of one's own; its tick and its buttons belong to the form around the list. */
+export function ManageRow({ id, title, path, trash: { deletedAt, restorableUntil }, here, mark, meta, picture, isOwn = true, tools }: ManageRowProps) {
+  const isGone = deletedAt !== null;
+  const label = [...title].slice(0, 20).join("");
+  return (
+    <li className={styles.item} id={`item-${id}`}>
+      {isOwn && (!isGone || restorableUntil !== null) && (
+        <label className={styles.tick}>
+          <input type="checkbox" name="id" value={id} data-id={id} data-title={title} aria-label={`选择“${label}”`} />
+        </label>
+      )}
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          {mark} {isGone ? title : <Link to={path}>{title}</Link>}
+        </h2>
+        <p className={styles.meta}>
+          {meta}
+          {isGone && <span>{restorableUntil === null ? "由管理员删除，不能恢复" : `${dateText(restorableUntil)} 前可以恢复`}</span>}
+        </p>
+      </div>
+      {picture && <img src={picture} alt="" width={56} height={56} loading="lazy" decoding="async" className={styles.picture} />}
+      <div className={styles.tools}>
+        {!isGone && tools}
+        {isOwn && !isGone && (
+          <Link to={confirmPath(here, [id])} data-remove="true" data-id={id} data-title={title} className={button.quiet} aria-label={`删除“${label}”`} preventScrollReset>
+            删除
+          </Link>
+        )}
+        {isGone && restorableUntil !== null && (
+          <button type="submit" name="restore" value={id} className={button.button} aria-label={`恢复“${label}”`}>
+            恢复
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
