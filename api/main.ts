@@ -10,6 +10,7 @@ import { startFeedbackFigures } from "./jobs/feedback-figures.ts";
 import { startScheduledArticles } from "./jobs/scheduled-articles.ts";
 import { startHotRank } from "./jobs/hot-rank.ts";
 import { startRenderAnew } from "./jobs/render-anew.ts";
+import { startPurgeTrash } from "./jobs/purge-trash.ts";
 import { attachChat } from "./live/chat-socket.ts";
 
 declare const __VERSION__: string | undefined;
@@ -32,6 +33,7 @@ async function main() {
   const stopHotRank = startHotRank(ctx);
   const stopCleanUp = startCleanUp(ctx);
   const stopFeedbackFigures = startFeedbackFigures(ctx);
+  const stopPurgeTrash = startPurgeTrash(ctx);
   const stopScheduledArticles = startScheduledArticles(ctx);
   const stopRenderAnew = startRenderAnew(ctx);
 
@@ -49,6 +51,7 @@ async function main() {
     await stopCleanUp();
     await stopHotRank();
     await stopFeedbackFigures();
+    await stopPurgeTrash();
     await stopScheduledArticles();
     await stopRenderAnew();
     await ctx.close();

@@ -3,6 +3,7 @@ import { indexMissingArticles } from "../db/article-search.ts";
 import { composePosts, pictureNames } from "./compose.ts";
 import { composeTickets, insertTickets } from "./feedback.ts";
 import { insertFavourites } from "./favourites.ts";
+import { insertFigures } from "./figures.ts";
 import { insertArticles, insertComments, insertPeople, insertPictures } from "./insert-community.ts";
 import { insertDynamics } from "./dynamics.ts";
 import { demoPosts } from "./posts.ts";
@@ -46,6 +47,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     const articles = posts.map(({ post }, index) => ({ id: articleIds[index] ?? 0, title: post.title }));
     await insertDynamics(trx, { userIds, pictures, articles, siteUrl: ctx.config.siteUrl, cdnBase: ctx.config.cdnBase, now });
     await insertTickets(trx, { composed: tickets, userIds, now });
+    await insertFigures(trx, now);
     await indexMissingArticles(trx, ctx.databaseKind);
     return true;
   });

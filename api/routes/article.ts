@@ -1,4 +1,5 @@
 import { articleEndpoints } from "../contract/article.ts";
+import { articleManageEndpoints } from "../contract/article-manage.ts";
 import { articleHistoryEndpoints } from "../contract/article-history.ts";
 import { publishNow } from "../services/article/appear.ts";
 import { getChange, listVersions } from "../services/article/article-history.ts";
@@ -7,8 +8,10 @@ import { likeArticle } from "../services/article/like-article.ts";
 import { listArticles } from "../services/article/list-articles.ts";
 import { previewArticle } from "../services/article/preview-article.ts";
 import { publish } from "../services/article/publish.ts";
-import { removeArticle } from "../services/article/remove-article.ts";
+import { ownArticles } from "../services/article/own-articles.ts";
+import { removeArticle, removeOwnArticles } from "../services/article/remove-article.ts";
 import { unschedule } from "../services/article/unschedule.ts";
+import { restoreArticle, restoreOwnArticles } from "../services/article/restore-article.ts";
 import { draftImages } from "../services/draft/draft-images.ts";
 import { draftOfArticle } from "../services/draft/draft-of-article.ts";
 import { getDraft } from "../services/draft/draft-view.ts";
@@ -33,6 +36,11 @@ export function articleRoutes(mount: Mount): void {
   mount.authed(articleEndpoints.draftIssueSave, ({ ctx, viewer, params, body }) => saveDraftIssue({ ctx, viewer, id: params.id, input: body }));
   mount.authed(articleEndpoints.draftRemove, ({ ctx, viewer, params }) => removeDraft({ ctx, viewer, id: params.id }));
   mount.authed(articleEndpoints.draftOfArticle, ({ ctx, viewer, params }) => draftOfArticle({ ctx, viewer, articleId: params.id }));
+
+  mount.authed(articleManageEndpoints.mine, ({ ctx, viewer, query }) => ownArticles({ ctx, viewer, input: query }));
+  mount.authed(articleManageEndpoints.removeMany, ({ ctx, viewer, body }) => removeOwnArticles({ ctx, viewer, ids: body.ids }));
+  mount.authed(articleManageEndpoints.restoreMany, ({ ctx, viewer, body }) => restoreOwnArticles({ ctx, viewer, ids: body.ids }));
+  mount.authed(articleManageEndpoints.restore, ({ ctx, viewer, params }) => restoreArticle({ ctx, viewer, articleId: params.id }));
 
   mount.open(articleHistoryEndpoints.list, ({ ctx, viewer, params, query }) => listVersions({ ctx, viewer, articleId: params.id, input: query }));
   mount.open(articleHistoryEndpoints.get, ({ ctx, viewer, params }) => getChange({ ctx, viewer, articleId: params.id, revision: params.revision }));

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { articleEndpoints } from "../../api/contract/article.ts";
+import { articleManageEndpoints } from "../../api/contract/article-manage.ts";
 import { commentEndpoints } from "../../api/contract/comment.ts";
 import { favouriteEndpoints } from "../../api/contract/favourite.ts";
 import { userEndpoints } from "../../api/contract/user.ts";
@@ -14,7 +15,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 /** What people do; numbers choose among what is there, so that every sequence makes sense. */
 const step = fc.record({
   who: fc.nat(3),
-  what: fc.constantFrom("likeArticle", "unlikeArticle", "comment", "reply", "reply", "deleteComment", "deleteComment", "likeComment", "unlikeComment", "editComment", "pin", "restoreComment", "restoreComment", "favourite", "unfavourite", "deleteArticle"),
+  what: fc.constantFrom("likeArticle", "unlikeArticle", "comment", "reply", "reply", "deleteComment", "deleteComment", "likeComment", "unlikeComment", "editComment", "pin", "restoreComment", "restoreComment", "favourite", "unfavourite", "deleteArticle", "deleteArticle", "restoreArticle", "restoreArticle"),
   which: fc.nat(1000),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -42,8 +43,9 @@ async function act({ server, tokens, admin, articles, names }: World, { who, wha
     if (what === "likeArticle" || what === "unlikeArticle") return server.call(articleEndpoints.like, { params: { id: articleId }, body: { liked: what === "likeArticle" } }, as);
     if (what === "comment") return server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: articleId, source: words, formKey: newFormKey() } }, as);
     if (what === "favourite" || what === "unfavourite") return server.call(favouriteEndpoints.set, { body: { subjectKind: "article", subjectId: articleId, favourited: what === "favourite" } }, as);
-    // Rare: one article in ten tries, else little happens afterwards.
-    if (what === "deleteArticle") return which % 10 === 0 ? server.call(articleEndpoints.remove, { params: { id: articleId } }, as) : undefined;
+    // Rare: one article in five tries, else little happens afterwards. Now and then it is an administrator, and stays gone.
+    if (what === "deleteArticle") return which % 5 === 0 ? server.call(articleEndpoints.remove, { params: { id: articleId } }, which % 25 === 0 ? { token: admin } : as) : undefined;
+    if (what === "restoreArticle") return server.call(articleManageEndpoints.restoreMany, { body: { ids: articles } }, as);
     if (!comment) return undefined;
     if (what === "reply") return server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: comment.subject_id, parentId: comment.id, source: words, formKey: newFormKey() } }, as);
     if (what === "editComment") return server.call(commentEndpoints.edit, { params: { id: comment.id }, body: { source: words } }, as);
@@ -79,6 +81,9 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
       (select count(*) from article_tag t join article a on a.id = t.article_id where t.tag_id = classify_tag.id and a.deleted_at is null and a.scheduled_at is null and a.visibility = 'public') as counted from classify_tag`,
   ];
   for (const what of ["like", "comment", "favourite"]) checks.push(figureCheck(`article.${what}`, "article", `${what}_count`));
+  const found = ctx.databaseKind === "sqlite" ? sql`select rowid from article_search` : sql`select article_id from article_search`;
+  checks.push(sql`select 'found by search' as counter, id, is_listed as said, case when id in (${found}) then 1 else 0 end as counted from article`);
+  checks.push(sql`select 'tags of what is not listed' as counter, article_id as id, t.is_listed as said, a.is_listed as counted from article_tag t join article a on a.id = t.article_id`);
   const wrong: unknown[] = [];
   for (const check of checks) {
     const { rows } = await sql<{ said: number; counted: number }>`select * from (${check}) as checked where said <> counted`.execute(ctx.db);

@@ -70,7 +70,6 @@ async function planOf({ ctx }: ApiServer, query: Compilable): Promise<string> {
   return rows.map((row) => row.detail ?? row["QUERY PLAN"]).join("\n");
 }
 
-const figurePlan = { sqlite: "autoindex_daily_figure", postgres: "daily_figure_pk" };
 /** A scan of a whole table, or rows sorted by hand. */
 const costly = { sqlite: /USE TEMP B-TREE|^SCAN (?!\S+ USING (?:COVERING )?INDEX)/m, postgres: /Seq Scan|\bSort\b|Bitmap/ };
 
@@ -108,7 +107,6 @@ test("R08 R23 R29 E04 E06 every list of tickets and notices reads one index, in 
     ["own, of a kind", "feedback_author", ownFeedbackQuery({ ctx, userId: me, state: "all", kind: "bug", cursor: undefined, limit })],
     ["followed", "feedback_follow_user", followedFeedbackQuery({ ctx, userId: me, cursor: undefined, limit })],
     ["followed, of a kind, later", "feedback_follow_user", followedFeedbackQuery({ ctx, userId: me, kind: "bug", cursor: later, limit })],
-    ["figures", figurePlan[ctx.databaseKind], figureRowsQuery({ ctx, userId: me, keys: ["article.view", "article.like"] })],
     ["changelog", "feedback_changelog", changelogPageQuery({ ctx, cursor: undefined, limit })],
     ["changelog, later", "feedback_changelog", changelogPageQuery({ ctx, cursor: encodeCursor([20, 900]), limit })],
     ["timeline", "feedback_event_timeline", timelineQuery(ctx, 40)],
@@ -132,6 +130,9 @@ test("R08 R23 R29 E04 E06 every list of tickets and notices reads one index, in 
   const bin = await planOf(server, own("deleted", encodeCursor([now - 100, 900])));
   expect(bin).toContain("feedback_deleted");
   expect(bin).not.toMatch(/Seq Scan|^SCAN feedback\b(?! USING)/m);
+  // Figures are added up: their order is nobody's business.
+  const figures = await planOf(server, figureRowsQuery({ ctx, userId: me, keys: ["article.view", "article.like"] }));
+  expect(figures).toMatch(/daily_figure_pk|autoindex_daily_figure/);
   // Candidates are counted after they are read; what is read comes from the tokens' index alone.
   const candidates = await planOf(server, candidatesQuery(ctx.db, ["词1", "词2", "词3"]));
   expect(candidates).toMatch(/feedback_token_pk|autoindex_feedback_token/);

@@ -2,9 +2,11 @@ import { CompiledQuery, type Compilable, sql } from "kysely";
 import { encodeCursor } from "../../api/db/pagination.ts";
 import { dueQuery } from "../../api/services/article/appear.ts";
 import { articlePageQuery } from "../../api/services/article/article-pages.ts";
+import { ownArticlesQuery } from "../../api/services/article/own-articles.ts";
 import { firstRepliesQuery, pinnedQuery, replyPageQuery, rootPageQuery } from "../../api/services/comment/comment-pages.ts";
 import type { CommentRow } from "../../api/services/comment/comment-rows.ts";
 import { draftPageQuery } from "../../api/services/draft/list-drafts.ts";
+import { purgeableQuery } from "../../api/services/trash/purge-trash.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const ARTICLES = 4000;
@@ -16,6 +18,7 @@ async function fill({ ctx, make }: ApiServer) {
   const authors = await Promise.all(Array.from({ length: 20 }, () => make.user()));
   const now = ctx.clock.now();
   const author = (index: number) => authors[index % authors.length]?.id ?? 0;
+  const isDeleted = (index: number) => Math.floor(index / 20) % 4 === 3;
   for (let start = 0; start < ARTICLES; start += CHUNK) {
     const rows = Array.from({ length: CHUNK }, (_, offset) => start + offset);
     const inserted = await ctx.db
@@ -32,7 +35,10 @@ async function fill({ ctx, make }: ApiServer) {
           reading_minutes: 1,
           hot_rank: index > ARTICLES - 200 ? index / ARTICLES : 0,
           visibility: (["public", "followers", "self"] as const)[index % 29] ?? "public",
-          is_listed: index % 29 === 1 || index % 29 === 2 ? (0 as const) : (1 as const),
+          is_listed: index % 29 === 1 || index % 29 === 2 || isDeleted(index) ? (0 as const) : (1 as const),
+          deleted_at: isDeleted(index) ? now - index * 60_000 : null,
+          deleted_by: isDeleted(index) ? author(index) : null,
+          view_count: (index * 7919) % 997,
           published_at: now - (ARTICLES - index) * 60_000,
           updated_at: now,
         })),
@@ -87,7 +93,12 @@ test("R01 R07 every list reads one index, in its order, first page and later one
   const list = (input: Partial<Parameters<typeof articlePageQuery>[0]>) => articlePageQuery({ ctx, sort: "latest", cursor: undefined, limit, ...input });
   const root = (input: Partial<Parameters<typeof rootPageQuery>[0]>) => rootPageQuery({ ctx, subject: { kind: "article", id: articleId }, sort: "oldest", limit, ...input });
   const from = { floor: 40, hot_score: 3, id: 40 } as CommentRow;
+  const own = (input: Partial<Parameters<typeof ownArticlesQuery>[0]>) => ownArticlesQuery({ ctx, authorId, state: "all", q: "", sort: "latest", cursor: undefined, limit, ...input });
   const queries: [string, string, Compilable][] = [
+    ["own", "article_own", own({})],
+    ["own, later", "article_own", own({ cursor: later })],
+    ["own, by views", "article_author_views", own({ sort: "views" })],
+    ["own, deleted", "article_deleted", own({ state: "deleted" })],
     ["latest", "article_latest", list({})],
     ["latest, later", "article_latest", list({ cursor: later })],
     ["hot", "article_hot", list({ sort: "hot" })],
@@ -122,6 +133,18 @@ test("R01 R07 every list reads one index, in its order, first page and later one
     const plan = await planOf(server, query);
     expect.soft(plan, name).toContain(index);
     expect.soft(plan, name).not.toMatch(costly[ctx.databaseKind]);
+  }
+  // Of the last few rows PostgreSQL would rather sort them; they come from the index all the same.
+  const few: [string, string, Compilable][] = [
+    ["own, with words", "article_", own({ q: "文章", state: "published" })],
+    ["own, by views, private, later", "article_author_views", own({ sort: "views", state: "self", cursor: encodeCursor([500, 50]) })],
+    ["own, deleted, later", "article_deleted", own({ state: "deleted", cursor: later })],
+    ["to be purged", "article_trash", purgeableQuery({ ctx, kind: "article" })],
+  ];
+  for (const [name, index, query] of few) {
+    const plan = await planOf(server, query);
+    expect.soft(plan, name).toContain(index);
+    expect.soft(plan, name).not.toMatch(/Seq Scan|^SCAN article\b(?! USING)/m);
   }
   const walks: [string, Compilable][] = [
     ["first replies", firstRepliesQuery({ ctx, rootIds })],

@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { inject } from "vitest";
-import type { LiveEvent } from "../../api/contract/live.ts";
+import type { OutboxEvent } from "../../api/contract/live.ts";
 import { createLimiter } from "../../api/limiter/limiter.ts";
 import { createLiveHub, type LiveHub } from "../../api/live/live-hub.ts";
 import { writeComment } from "#tests/fixtures/writing.ts";
@@ -65,10 +65,10 @@ test("C21 an event reaches the other API processes through Redis, each once", { 
 
 test("C21 what is no event on the channel is dropped, and the next one is heard", { timeout: INSTALL_MS }, async ({ other, redis }) => {
   await listening(redis, 1);
-  const heard: LiveEvent[] = [];
+  const heard: OutboxEvent[] = [];
   const arrived = new Promise<void>((resolve) => other.ctx.live.subscribe((event) => resolve(void heard.push(event))));
   const client = new Redis(redis.url);
-  const event: LiveEvent = { type: "comment.created", subjectKind: "article", subjectId: 1, commentId: 2, authorId: 3 };
+  const event: OutboxEvent = { type: "comment.created", subjectKind: "article", subjectId: 1, commentId: 2, authorId: 3 };
   try {
     for (const message of ["{", "null", JSON.stringify({ id: "1", payload: "{}" }), JSON.stringify({ id: 1, payload: JSON.stringify(event) })]) await client.publish("qunluo:live", message);
     await arrived;
@@ -111,7 +111,7 @@ test("C21 with Redis away a comment is written all the same, and its own process
   other.expectErrors(/redis|ECONN|closed|stream/i);
   const { token } = await other.loginAs();
   const article = await other.make.article();
-  const arrived = new Promise<LiveEvent>((resolve) => other.ctx.live.subscribe(resolve));
+  const arrived = new Promise<OutboxEvent>((resolve) => other.ctx.live.subscribe(resolve));
   const commentId = await writeComment(other, token, { articleId: article.id });
   expect(await arrived).toMatchObject({ commentId });
 });

@@ -147,7 +147,7 @@ test("R22 A03 one's own dynamics are filtered, deleted by ticks, and restored", 
   await expect(page.getByText("已删除 1 条动态，30 天内可以恢复")).toBeVisible();
   await expect(page).toHaveURL("/user/manage/dynamic?filter=public");
   await page.getByRole("status").filter({ hasText: "已删除 1 条动态" }).getByRole("button", { name: "撤销" }).first().click();
-  await expect(page.getByText("已恢复 1 条动态")).toBeVisible();
+  await expect(page.getByText("已恢复 1 条动态").last()).toBeVisible();
   await expect(rows.filter({ hasText: "第一条" })).toHaveCount(1);
 });
 

@@ -11,7 +11,7 @@ test("R27 an article is changed at the same address, with its settings as they w
   await page.getByRole("textbox", { name: "摘要" }).fill("保留的摘要");
   const id = await publish(page);
   await page.goto("/user/manage/article");
-  await page.getByRole("link", { name: "编辑《第一版》" }).click();
+  await page.getByRole("link", { name: "编辑“第一版”" }).click();
   await expect(page).toHaveURL(new RegExp(`/user/publish/article/edit/${id}$`));
   await expect(sourceOf(page)).toHaveValue("旧内容");
   await write(page, { title: "第二版", source: "新内容" });
@@ -47,10 +47,13 @@ test("R21 an own article is deleted after a question", async ({ page, loginAs })
   await toIssueStep(page);
   const id = await publish(page);
   await page.goto("/user/manage/article");
-  await page.getByRole("link", { name: "删除《要删的文章》" }).click();
+  await page.getByRole("link", { name: "删除“要删的文章”" }).click();
   await page.getByRole("button", { name: "确定删除" }).click();
-  await expect(page.getByText("文章已删除").first()).toBeVisible();
+  await expect(page.getByText("已删除 1 篇文章，30 天内可以恢复").first()).toBeVisible();
   expect((await page.request.get(`/article/${id}`)).status()).toBe(404);
+  await page.getByRole("button", { name: "撤销" }).first().click();
+  await expect(page.getByText("已恢复 1 篇文章").first()).toBeVisible();
+  expect((await page.request.get(`/article/${id}`)).status()).toBe(200);
 });
 
 test("R30 an article that does not exist cannot be edited either", async ({ page, loginAs }) => {

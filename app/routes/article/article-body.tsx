@@ -112,7 +112,7 @@ function DeleteArticle() {
         删除
       </summary>
       <Form method="post" className={styles.question}>
-        <p>删除后评论也不再显示，不能恢复。确定删除这篇文章吗？</p>
+        <p>删除后评论也不再显示；作者自己删除的，30 天内可以恢复。确定删除这篇文章吗？</p>
         <button type="submit" name="intent" value="delete" className={button.danger}>
           确定删除文章
         </button>

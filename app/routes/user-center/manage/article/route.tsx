@@ -1,120 +1,161 @@
 import { data, Form, Link, redirect } from "react-router";
 import { articleEndpoints } from "#api/contract/article.ts";
-import { userEndpoints } from "#api/contract/user.ts";
+import { articleManageEndpoints, type OwnArticle } from "#api/contract/article-manage.ts";
+import { manageEndpoints } from "#api/contract/manage.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
-import { load, submit } from "~/server/api.server.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { load, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
-import buttons from "~/ui/button.module.css";
+import button from "~/ui/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
+import { Figures } from "../figures.tsx";
+import filters from "../filter-form.module.css";
+import { askedOf, manageAction } from "../manage-action.server.ts";
+import { ManageFrame } from "../manage-frame.tsx";
 import frame from "../manage-frame.module.css";
-import styles from "./manage.module.css";
-import { OwnItem, type OwnText } from "./own-item.tsx";
+import { ManageList } from "../manage-list.tsx";
+import listStyles from "../manage-list.module.css";
+import { type ArticleList, DRAFTS, listOfUrl, pathOf, queryOf, stateTabs } from "./article-list.ts";
+import { DraftRow, type OwnDraft } from "./draft-rows.tsx";
+import { OwnArticleRow } from "./own-article-row.tsx";
+
+const thing = { name: "文章", unit: "篇" };
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "我的文章", description: "管理自己的文章和草稿。", noindex: true });
 }
 
-/** R21: published articles, or drafts by ?tab=drafts; ?confirm=ID asks before that one is deleted. */
+/** R21: one's own articles by state, words and order; drafts by ?tab=drafts. ?confirm= asks before something is deleted. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  const { searchParams } = args.url;
-  const cursor = searchParams.get("cursor") ?? undefined;
-  const confirm = parseId(searchParams.get("confirm")) ?? null;
-  if (searchParams.get("tab") === "drafts") {
-    const page = await load(args, articleEndpoints.draftList, { query: { cursor } });
-    const items = page.items.map((draft) => ({
-      id: draft.id,
-      title: draft.title || "（没有标题）",
-      excerpt: draft.excerpt,
-      time: draft.updatedAt,
-      path: draft.articleId === null ? `/user/publish/article?draft=${draft.id}` : `/user/publish/article/edit/${draft.articleId}`,
-      counts: draft.articleId === null ? [] : ["修改中的文章"],
-    }));
-    return { tab: "drafts" as const, confirm, page: { items, nextCursor: page.nextCursor } };
+  const cursor = args.url.searchParams.get("cursor") || undefined;
+  const figures = load(args, manageEndpoints.figures, { params: { kind: "article" } });
+  if (args.url.searchParams.get("tab") === "drafts") {
+    const [page, figuresOfAll] = await Promise.all([draftPage(args, cursor), figures]);
+    return { figures: figuresOfAll, drafts: page, asked: parseId(args.url.searchParams.get("confirm")) ?? null };
   }
-  const viewer = await load(args, userEndpoints.current, {});
-  const page = await load(args, articleEndpoints.list, { query: { authorId: viewer.id, cursor } });
-  const items = page.items.map((article) => ({
-    id: article.id,
-    title: article.title,
-    excerpt: article.summary,
-    time: article.publishedAt,
-    path: `/article/${article.id}`,
-    counts: [`${article.viewCount} 阅读`, `${article.likeCount} 赞`, `${article.commentCount} 评论`],
+  const list = listOfUrl(args.url);
+  const [page, figuresOfAll] = await Promise.all([load(args, articleManageEndpoints.mine, { query: { ...list, cursor } }), figures]);
+  return { figures: figuresOfAll, list, page, asked: askedOf(args.url, page.items, ({ title }) => title) };
+}
+
+async function draftPage(args: RouteArgs, cursor: string | undefined): Promise<PageOf<OwnDraft>> {
+  const page = await load(args, articleEndpoints.draftList, { query: { cursor } });
+  const items = page.items.map(({ id, articleId, title, excerpt, updatedAt }) => ({
+    id,
+    title: title || "（没有标题）",
+    excerpt,
+    savedAt: updatedAt,
+    path: articleId === null ? `/user/publish/article?draft=${id}` : `/user/publish/article/edit/${articleId}`,
+    isChange: articleId !== null,
   }));
-  return { tab: "published" as const, confirm, page: { items, nextCursor: page.nextCursor } };
+  return { items, nextCursor: page.nextCursor };
 }
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await args.request.formData();
-  const isDraft = form.get("intent") === "remove-draft";
-  const id = parseId(String(form.get("id") ?? ""));
-  if (id === undefined) throw data({ message: "请求有误", requestId: "" }, { status: 400 });
-  const removed = await submit(args, isDraft ? articleEndpoints.draftRemove : articleEndpoints.remove, { params: { id } });
+  if (form.get("intent") !== "remove-draft") return manageAction(args, form, { thing, ...articleManageEndpoints });
+  const removed = await submit(args, articleEndpoints.draftRemove, { params: { id: parseId(String(form.get("draft") ?? "")) ?? 0 } });
   // Gone already is what was asked for.
-  if (!removed.ok && removed.failure.statusCode !== 404) {
-    return data({ message: removed.failure.message }, { status: statusOfFailure(removed.failure) });
-  }
-  putFlash(args.context, "success", isDraft ? "草稿已删除" : "文章已删除");
-  throw redirect(isDraft ? "/user/manage/article?tab=drafts" : "/user/manage/article", 303);
+  if (!removed.ok && removed.failure.statusCode !== 404) return data({ message: removed.failure.message }, { status: statusOfFailure(removed.failure) });
+  putFlash(args.context, "success", "草稿已删除");
+  throw redirect(DRAFTS, 303);
 }
 
-const tabs = [
-  { tab: "published", to: "/user/manage/article", name: "已发布" },
-  { tab: "drafts", to: "/user/manage/article?tab=drafts", name: "草稿" },
-] as const;
-
 export default function ManageArticles({ loaderData, actionData }: Route.ComponentProps) {
-  const { tab, page, confirm } = loaderData;
-  const here = tab === "drafts" ? "/user/manage/article?tab=drafts" : "/user/manage/article";
+  const { figures } = loaderData;
+  const { list } = loaderData;
+  const [bin, ...states] = stateTabs.toReversed();
+  const tabOf = ({ state, name }: (typeof stateTabs)[number]) => ({ to: pathOf({ state, q: list?.q ?? "", sort: list?.sort ?? "latest" }), name, isHere: list?.state === state });
+  const tabs = [...states.toReversed().map(tabOf), { to: DRAFTS, name: "草稿", isHere: list === undefined }, ...(bin ? [tabOf(bin)] : [])];
   return (
-    <section className={frame.screen}>
-      <h1 className={frame.heading}>我的文章</h1>
-      <nav aria-label="文章状态" className={frame.tabs}>
-        {tabs.map(({ tab: name, to, name: text }) => (
-          <Link key={name} to={to} className={frame.tab} aria-current={tab === name ? "page" : undefined}>
-            {text}
-          </Link>
-        ))}
-      </nav>
-      {actionData?.message && (
-        <p role="alert" className={styles.error}>
-          {actionData.message}
-        </p>
-      )}
+    <ManageFrame
+      title="我的文章"
+      write={{ to: "/user/publish/article", name: "写文章" }}
+      tabsLabel="文章状态"
+      tabs={tabs}
+      figures={<Figures figures={figures} />}
+      error={actionData?.message}
+    >
+      {loaderData.list ? <Articles {...loaderData} /> : <Drafts {...loaderData} />}
+    </ManageFrame>
+  );
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+function Articles({ list, page, asked }: Extract<Loaded, { list: ArticleList }>) {
+  const now = useRootData()?.now ?? 0;
+  const here = pathOf(list);
+  return (
+    <>
+      <FilterForm list={list} />
+      {list.state === "deleted" && <p className={frame.note}>删除的文章会在这里保留 30 天，之后彻底删除。</p>}
       {page.items.length === 0 && (
-        <Empty title={tab === "drafts" ? "还没有草稿，写到一半的文章会保存在这里。" : "还没有发布过文章，写下第一篇吧。"}>
+        <Empty title={list.q ? `没有标题里有“${list.q}”的文章。` : (stateTabs.find(({ state }) => state === list.state)?.empty ?? "")}>
+          {list.q ? <Link to={pathOf({ ...list, q: "" })}>看全部</Link> : list.state !== "deleted" && <Link to="/user/publish/article">写文章</Link>}
+        </Empty>
+      )}
+      <ManageList
+        thing={thing}
+        here={here}
+        first={page}
+        pageOf={(next: Extract<Loaded, { list: ArticleList }>) => next.page}
+        query={queryOf(list)}
+        bulk={list.state === "deleted" ? "restore" : "remove"}
+        asked={asked}
+      >
+        {(item: OwnArticle) => <OwnArticleRow key={item.id} item={item} here={here} now={now} />}
+      </ManageList>
+    </>
+  );
+}
+
+function FilterForm({ list }: { list: ArticleList }) {
+  return (
+    <Form className={filters.filters} role="search" aria-label="筛选文章">
+      {list.state !== "all" && <input type="hidden" name="state" value={list.state} />}
+      <input key={list.q} type="search" name="q" defaultValue={list.q} maxLength={50} placeholder="标题里的字" aria-label="标题里的字" />
+      {list.state !== "deleted" && (
+        <label>
+          排序
+          <select key={list.sort} name="sort" defaultValue={list.sort}>
+            <option value="latest">最新</option>
+            <option value="views">阅读最多</option>
+          </select>
+        </label>
+      )}
+      <button type="submit" className={button.button}>
+        筛选
+      </button>
+    </Form>
+  );
+}
+
+function Drafts({ drafts, asked }: Extract<Loaded, { drafts: PageOf<OwnDraft> }>) {
+  const now = useRootData()?.now ?? 0;
+  return (
+    <>
+      {drafts.items.length === 0 && (
+        <Empty title="还没有草稿，写到一半的文章会保存在这里。">
           <Link to="/user/publish/article">写文章</Link>
         </Empty>
       )}
-      <MorePages key={tab} first={page} pageOf={(next: { page: PageOf<OwnText> }) => next.page} query={{ tab: tab === "drafts" ? tab : undefined }}>
+      <MorePages first={drafts} pageOf={(next: Extract<Loaded, { drafts: PageOf<OwnDraft> }>) => next.drafts} query={{ tab: "drafts" }}>
         {(items) => (
-          <ul className={styles.list}>
-            {items.map((item) => (
-              <OwnItem key={item.id} item={item} editPath={tab === "drafts" ? item.path : `/user/publish/article/edit/${item.id}`} isDraft={tab === "drafts"} here={here}>
-                {confirm === item.id && (
-                  <Form method="post" action={here} className={styles.confirm} aria-label={`删除《${item.title}》`}>
-                    <input type="hidden" name="id" value={item.id} />
-                    <p>确定删除《{item.title}》吗？删除后无法恢复。</p>
-                    <button type="submit" name="intent" value={tab === "drafts" ? "remove-draft" : "remove-article"} className={buttons.danger}>
-                      确定删除
-                    </button>
-                    <Link to={here} className={buttons.quiet} preventScrollReset>
-                      取消
-                    </Link>
-                  </Form>
-                )}
-              </OwnItem>
+          <ul className={listStyles.list}>
+            {items.map((draft) => (
+              <DraftRow key={draft.id} draft={draft} here={DRAFTS} asked={asked} now={now} />
             ))}
           </ul>
         )}
       </MorePages>
-    </section>
+    </>
   );
 }

@@ -1,0 +1,47 @@
+import { type Insertable, sql, type Transaction } from "kysely";
+import type { DailyFigureTable } from "../db/schema/daily-figure.ts";
+import type { Database } from "../db/schema/index.ts";
+import { dayInChina } from "../services/figures/count-figure.ts";
+import { insertRows } from "./insert-rows.ts";
+
+const DAY = 24 * 3_600_000;
+
+/** What each table's rows count, for the author of the article or dynamic that they belong to. */
+const sources = [
+  sql`select 'article.like' as figure, a.author_id, l.created_at from article_like l join article a on a.id = l.article_id`,
+  sql`select 'article.comment' as figure, a.author_id, c.created_at from comment c join article a on a.id = c.subject_id where c.subject_kind = 'article' and c.deleted_at is null`,
+  sql`select 'article.favourite' as figure, a.author_id, f.created_at from favourite f join article a on a.id = f.subject_id where f.subject_kind = 'article'`,
+  sql`select 'dynamic.like' as figure, d.author_id, l.created_at from dynamic_like l join dynamic d on d.id = l.dynamic_id`,
+  sql`select 'dynamic.comment' as figure, d.author_id, c.created_at from comment c join dynamic d on d.id = c.subject_id where c.subject_kind = 'dynamic' and c.deleted_at is null`,
+  sql`select 'dynamic.repost' as figure, d.author_id, r.created_at from dynamic r join dynamic d on d.id = r.origin_dynamic_id where r.deleted_at is null`,
+  sql`select 'feedback.vote' as figure, f.author_id, v.created_at from feedback_vote v join feedback f on f.id = v.feedback_id`,
+  sql`select 'feedback.follow' as figure, f.author_id, v.created_at from feedback_follow v join feedback f on f.id = v.feedback_id`,
+  sql`select 'feedback.comment' as figure, f.author_id, c.created_at from comment c join feedback f on f.id = c.subject_id where c.subject_kind = 'feedback' and c.deleted_at is null`,
+  sql`select 'user.follower' as figure, u.followee_id as author_id, u.created_at from user_follow u`,
+];
+
+/** The figures of what the demo's people have received, on the days of the rows; reads come most in an article's first days. */
+export async function insertFigures(trx: Transaction<Database>, now: number): Promise<void> {
+  const counts = new Map<string, Insertable<DailyFigureTable>>();
+  const add = (userId: number, figure: string, at: number, count: number) => {
+    const day = dayInChina(at);
+    const key = `${userId} ${figure} ${day}`;
+    const row = counts.get(key);
+    if (row) row.count += count;
+    else counts.set(key, { user_id: userId, figure, day, count });
+  };
+  for (const source of sources) {
+    const { rows } = await source.$castTo<{ figure: string; author_id: number; created_at: number }>().execute(trx);
+    for (const row of rows) add(row.author_id, row.figure, row.created_at, 1);
+  }
+  for (const article of await trx.selectFrom("article").select(["author_id", "view_count", "published_at"]).execute()) {
+    let left = article.view_count;
+    for (let at = article.published_at; left > 0; at += DAY) {
+      const isLast = at + DAY > now;
+      const views = isLast ? left : Math.ceil(left / 3);
+      add(article.author_id, "article.view", Math.min(at, now), views);
+      left -= views;
+    }
+  }
+  await insertRows(trx, "daily_figure", [...counts.values()]);
+}

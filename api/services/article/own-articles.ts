@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import type { OwnArticle, OwnArticleSort, OwnArticleState } from "../../contract/article-manage.ts";
+import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { RESTORE_MS, trashView } from "../trash/trash.ts";
+import { cardColumns, cardsOfRows } from "./article-cards.ts";
+
+interface OwnArticlePage {
+  ctx: Pick<Context, "db" | "clock">;
+  authorId: number;
+  state: OwnArticleState;
+  /** Words of the title; empty for all. */
+  q: string;
+  sort: OwnArticleSort;
+  cursor: string | undefined;
+  limit: number;
+}
+
+const ownColumns = [...cardColumns, "favourite_count", "updated_at", "version_count", "scheduled_at", "deleted_at", "deleted_by"] as const;
+
+/** As `like` takes it, with `\` before what is no wildcard here. */
+function likePattern(words: string): string {
+  return `%${words.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/**
+ * R21: one's own by state; of the deleted those of the last days, latest deletion first. Words and states are read off
+ * the rows that the author's index gives in its order.
+ */
+export function ownArticlesQuery({ ctx, authorId, state, q, sort, cursor, limit }: OwnArticlePage) {
+  const after = decodeCursor(cursor, 2);
+  const query = ctx.db
+    .selectFrom("article")
+    .select(ownColumns)
+    .where("author_id", "=", authorId)
+    .$if(q !== "", (rows) => rows.where(sql<boolean>`lower(title) like ${likePattern(q)} escape '\\'`))
+    .limit(limit + 1);
+  if (state === "deleted") {
+    return query
+      .where("deleted_at", ">", ctx.clock.now() - RESTORE_MS)
+      .$if(after !== undefined, (rows) => rows.where(sql<boolean>`(deleted_at, id) < (${after?.[0]}, ${after?.[1]})`))
+      .orderBy("deleted_at", "desc")
+      .orderBy("id", "desc");
+  }
+  const key = sort === "views" ? "view_count" : "published_at";
+  return query
+    .where("deleted_at", "is", null)
+    .$if(state === "published", (rows) => rows.where("scheduled_at", "is", null))
+    .$if(state === "scheduled", (rows) => rows.where("scheduled_at", "is not", null))
+    .$if(state === "self", (rows) => rows.where("visibility", "=", "self"))
+    .$if(after !== undefined, (rows) => rows.where(sql<boolean>`(${sql.ref(key)}, id) < (${after?.[0]}, ${after?.[1]})`))
+    .orderBy(key, "desc")
+    .orderBy("id", "desc");
+}
+
+interface OwnArticles {
+  ctx: Context;
+  viewer: Viewer;
+  input: { state: OwnArticleState; q: string; sort: OwnArticleSort; cursor?: string | undefined; limit: number };
+}
+
+/** R21 */
+export async function ownArticles({ ctx, viewer, input: { cursor, ...input } }: OwnArticles): Promise<{ items: OwnArticle[]; nextCursor: string | null }> {
+  const rows = await ownArticlesQuery({ ctx, authorId: viewer.id, cursor, ...input }).execute();
+  const page = cutPage(rows, input.limit, (row) => [input.state === "deleted" ? (row.deleted_at ?? 0) : input.sort === "views" ? row.view_count : row.published_at, row.id]);
+  const cards = await cardsOfRows(ctx, page.rows);
+  const items = page.rows.flatMap((row, place): OwnArticle[] => {
+    const card = cards[place];
+    if (!card) return [];
+    return [
+      {
+        ...card,
+        favouriteCount: row.favourite_count,
+        updatedAt: new Date(row.updated_at).toISOString(),
+        versionCount: row.version_count,
+        scheduledAt: row.scheduled_at === null ? null : new Date(row.scheduled_at).toISOString(),
+        ...trashView(row),
+      },
+    ];
+  });
+  return { items, nextCursor: page.nextCursor };
+}

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { RESTORE_MS } from "./trash.ts";
+
+/** How many of a kind in one go; each has a transaction of its own. */
+const BATCH = 100;
+
+/** What is forgotten of each kind's own row. */
+const blank = {
+  article: { title: "", summary: "", source: "", html: "", outline: "[]", cover_image_id: null, source_url: null, region: null },
+  dynamic: { source: "", html: "", region: null, has_images: 0 },
+  feedback: { title: "", summary: "", source: "", html: "", device: "", os: "", browser: "", reply_source: null, reply_html: null },
+} as const;
+type PurgedKind = keyof typeof blank;
+const kinds = Object.keys(blank) as PurgedKind[];
+
+/** What nobody can bring back any more, longest deleted first. */
+export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock">; kind: PurgedKind }) {
+  return ctx.db
+    .selectFrom(kind)
+    .select("id")
+    .where("deleted_at", "is not", null)
+    .where("deleted_at", "<=", ctx.clock.now() - RESTORE_MS)
+    .where("purged_at", "is", null)
+    .orderBy("deleted_at")
+    .orderBy("id")
+    .limit(BATCH);
+}
+
+/**
+ * Deletes for good what has been in the trash for 30 days: its words, pictures, versions, and what was said below it. An
+ * empty row stays, so that reposts, favourites and reports that point at it know that it is gone, and its counters
+ * stay what its author received. Safe to run in several processes at once.
+ * @returns how many of each kind
+ */
+export async function purgeTrash(ctx: Pick<Context, "db" | "clock">): Promise<Record<PurgedKind, number>> {
+  const purged = { article: 0, dynamic: 0, feedback: 0 };
+  for (const kind of kinds) {
+    for (;;) {
+      const due = await purgeableQuery({ ctx, kind }).execute();
+      for (const { id } of due) if (await purge(ctx, kind, id)) purged[kind]++;
+      if (due.length < BATCH) break;
+    }
+  }
+  return purged;
+}
+
+/** @returns false when somebody else has just done it */
+function purge(ctx: Pick<Context, "db" | "clock">, kind: PurgedKind, id: number): Promise<boolean> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable(kind)
+      .set({ ...blank[kind], purged_at: ctx.clock.now() })
+      .where("id", "=", id)
+      .where("deleted_at", "is not", null)
+      .where("purged_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (!row) return false;
+    if (kind === "article") await trx.deleteFrom("article_version").where("article_id", "=", id).execute();
+    if (kind === "dynamic") await trx.deleteFrom("dynamic_image").where("dynamic_id", "=", id).execute();
+    const comments = trx.selectFrom("comment").select("id").where("subject_kind", "=", kind).where("subject_id", "=", id);
+    await trx.deleteFrom("comment_image").where("comment_id", "in", comments).execute();
+    await trx.deleteFrom("comment_mention").where("comment_id", "in", comments).execute();
+    await trx
+      .updateTable("comment")
+      .set({ source: "", html: "" })
+      .where("subject_kind", "=", kind)
+      .where("subject_id", "=", id)
+      .where(sql<boolean>`source <> ''`)
+      .execute();
+    return true;
+  });
+}

@@ -1,0 +1,37 @@
+import type { OwnArticleSort, OwnArticleState } from "#api/contract/article-manage.ts";
+
+export const PATH = "/user/manage/article";
+export const DRAFTS = `${PATH}?tab=drafts`;
+
+export const stateTabs: { state: OwnArticleState; name: string; empty: string }[] = [
+  { state: "all", name: "全部", empty: "还没有发布过文章，写下第一篇吧。" },
+  { state: "published", name: "已发布", empty: "还没有发布过文章，写下第一篇吧。" },
+  { state: "scheduled", name: "定时", empty: "没有等着定时发布的文章。" },
+  { state: "self", name: "仅自己可见", empty: "没有仅自己可见的文章。" },
+  { state: "deleted", name: "回收站", empty: "回收站是空的。" },
+];
+
+/** Which list of one's articles an address shows. */
+export interface ArticleList {
+  state: OwnArticleState;
+  q: string;
+  sort: OwnArticleSort;
+}
+
+export function listOfUrl({ searchParams }: URL): ArticleList {
+  return {
+    state: stateTabs.find(({ state }) => state === searchParams.get("state"))?.state ?? "all",
+    q: (searchParams.get("q") ?? "").trim().slice(0, 50),
+    sort: searchParams.get("sort") === "views" ? "views" : "latest",
+  };
+}
+
+/** Its search parameters; what is as usual is left out. */
+export function queryOf({ state, q, sort }: ArticleList) {
+  return { state: state === "all" ? undefined : state, q: q || undefined, sort: sort === "views" ? sort : undefined };
+}
+
+export function pathOf(list: ArticleList): string {
+  const query = new URLSearchParams(Object.entries(queryOf(list)).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return query.size > 0 ? `${PATH}?${query}` : PATH;
+}

@@ -1,0 +1,58 @@
+import { Form, Link } from "react-router";
+import button from "~/ui/button.module.css";
+import { TimeText } from "~/ui/time-text.tsx";
+import { confirmPath } from "../managed-thing.ts";
+import styles from "../manage-list.module.css";
+
+export interface OwnDraft {
+  id: number;
+  title: string;
+  excerpt: string;
+  /** ISO 8601: last saved. */
+  savedAt: string;
+  path: string;
+  /** It will change an article that stands. */
+  isChange: boolean;
+}
+
+/** R21: what is not published yet. A draft has no trash: the question before it is deleted says so. */
+export function DraftRow({ draft, here, asked, now }: { draft: OwnDraft; here: string; asked: number | null; now: number }) {
+  return (
+    <li className={styles.item} id={`item-${draft.id}`}>
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          <Link to={draft.path}>{draft.title}</Link>
+        </h2>
+        <p className={styles.meta}>
+          <span>
+            保存于 <TimeText iso={draft.savedAt} now={now} />
+          </span>
+          {draft.isChange && <span>修改中的文章</span>}
+          {draft.excerpt && <span>{draft.excerpt}</span>}
+        </p>
+        {asked === draft.id && (
+          <Form method="post" action={here} className={styles.question} aria-label={`删除《${draft.title}》`}>
+            <input type="hidden" name="draft" value={draft.id} />
+            <p>确定删除《{draft.title}》吗？草稿删除后无法恢复。</p>
+            <div className={styles.answers}>
+              <button type="submit" name="intent" value="remove-draft" className={button.danger}>
+                确定删除
+              </button>
+              <Link to={here} className={button.button} preventScrollReset>
+                取消
+              </Link>
+            </div>
+          </Form>
+        )}
+      </div>
+      <div className={styles.tools}>
+        <Link to={draft.path} className={button.quiet} aria-label={`继续写《${draft.title}》`}>
+          继续写
+        </Link>
+        <Link to={confirmPath(here, [draft.id])} className={button.quiet} aria-label={`删除《${draft.title}》`} preventScrollReset>
+          删除
+        </Link>
+      </div>
+    </li>
+  );
+}
