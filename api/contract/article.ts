@@ -16,7 +16,9 @@ export const classifyTag = z.object({
 export type ClassifyTag = z.output<typeof classifyTag>;
 const tagBrief = z.object({ id: idOut, slug: z.string(), name: z.string() });
 
-export const feedSort = z.enum(["hot", "latest"]);
+/** essence: what administrators marked, newest first. */
+export const feedSort = z.enum(["hot", "latest", "essence"]);
+export type FeedSort = z.output<typeof feedSort>;
 
 export const articleCard = z.object({
   id: idOut,
@@ -32,6 +34,9 @@ export const articleCard = z.object({
   commentCount: z.number().int(),
   likeCount: z.number().int(),
   viewCount: z.number().int(),
+  isEssence: z.boolean(),
+  /** It stands first in this list. */
+  isPinned: z.boolean(),
 });
 export type ArticleCard = z.output<typeof articleCard>;
 
@@ -59,6 +64,10 @@ export const articleDetail = articleCard.extend({
   scheduledAt: timestamp.nullable(),
   /** What only some may read is not passed on. */
   canRepost: z.boolean(),
+  /** Where it stands first: isPinned tells its author's page. */
+  isHomePinned: z.boolean(),
+  /** An administrator: may set 精华 and the home page's pins. */
+  canMark: z.boolean(),
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 });

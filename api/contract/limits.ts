@@ -20,6 +20,7 @@ export const limits = {
   pollOptionsMax: 10,
   pollOptionMax: 30,
   restoreDays: 30,
+  pinsMax: 3,
   feedbackMax: 10_000,
   feedbackNoteMax: 1_000,
   feedbackEnvironmentMax: 40,

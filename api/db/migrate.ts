@@ -17,6 +17,7 @@ import { articleIssue } from "./migrations/040-article-issue.ts";
 import { staleHtml } from "./migrations/060-stale-html.ts";
 import { trash } from "./migrations/070-trash.ts";
 import { dailyFigures } from "./migrations/071-daily-figures.ts";
+import { articleMarks } from "./migrations/072-article-marks.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -38,6 +39,7 @@ const migrations: Record<string, DialectMigration> = {
   "060-stale-html": staleHtml,
   "070-trash": trash,
   "071-daily-figures": dailyFigures,
+  "072-article-marks": articleMarks,
 };
 
 /**

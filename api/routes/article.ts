@@ -1,4 +1,5 @@
 import { articleEndpoints } from "../contract/article.ts";
+import { articleMarkEndpoints } from "../contract/article-mark.ts";
 import { articleManageEndpoints } from "../contract/article-manage.ts";
 import { articleHistoryEndpoints } from "../contract/article-history.ts";
 import { publishNow } from "../services/article/appear.ts";
@@ -8,6 +9,7 @@ import { likeArticle } from "../services/article/like-article.ts";
 import { listArticles } from "../services/article/list-articles.ts";
 import { previewArticle } from "../services/article/preview-article.ts";
 import { publish } from "../services/article/publish.ts";
+import { pinArticle, setEssence } from "../services/article/mark-article.ts";
 import { ownArticles } from "../services/article/own-articles.ts";
 import { removeArticle, removeOwnArticles } from "../services/article/remove-article.ts";
 import { unschedule } from "../services/article/unschedule.ts";
@@ -46,6 +48,8 @@ export function articleRoutes(mount: Mount): void {
   mount.open(articleHistoryEndpoints.get, ({ ctx, viewer, params }) => getChange({ ctx, viewer, articleId: params.id, revision: params.revision }));
 
   mount.open(articleEndpoints.get, ({ ctx, viewer, params, query }) => getArticle({ ctx, viewer, articleId: params.id, input: query }));
+  mount.authed(articleMarkEndpoints.essence, ({ ctx, viewer, params, body }) => setEssence({ ctx, viewer, articleId: params.id, essence: body.essence }));
+  mount.authed(articleMarkEndpoints.pin, ({ ctx, viewer, params, body }) => pinArticle({ ctx, viewer, articleId: params.id, ...body }));
   mount.authed(articleEndpoints.like, ({ ctx, viewer, params, body }) => likeArticle({ ctx, viewer, articleId: params.id, liked: body.liked }));
   mount.authed(articleEndpoints.publishNow, ({ ctx, viewer, params }) => publishNow({ ctx, viewer, articleId: params.id }));
   mount.authed(articleEndpoints.unschedule, ({ ctx, viewer, params }) => unschedule({ ctx, viewer, articleId: params.id }));

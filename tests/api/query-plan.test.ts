@@ -1,7 +1,7 @@
 import { CompiledQuery, type Compilable, sql } from "kysely";
 import { encodeCursor } from "../../api/db/pagination.ts";
 import { dueQuery } from "../../api/services/article/appear.ts";
-import { articlePageQuery } from "../../api/services/article/article-pages.ts";
+import { articlePageQuery, pinnedQuery as pinnedArticlesQuery } from "../../api/services/article/article-pages.ts";
 import { ownArticlesQuery } from "../../api/services/article/own-articles.ts";
 import { firstRepliesQuery, pinnedQuery, replyPageQuery, rootPageQuery } from "../../api/services/comment/comment-pages.ts";
 import type { CommentRow } from "../../api/services/comment/comment-rows.ts";
@@ -38,6 +38,9 @@ async function fill({ ctx, make }: ApiServer) {
           is_listed: index % 29 === 1 || index % 29 === 2 || isDeleted(index) ? (0 as const) : (1 as const),
           deleted_at: isDeleted(index) ? now - index * 60_000 : null,
           deleted_by: isDeleted(index) ? author(index) : null,
+          essence_at: index % 9 === 0 ? now : null,
+          home_pinned_at: index > 3990 ? now - index : null,
+          pinned_at: index % 400 === 0 ? now : null,
           view_count: (index * 7919) % 997,
           published_at: now - (ARTICLES - index) * 60_000,
           updated_at: now,
@@ -95,6 +98,10 @@ test("R01 R07 every list reads one index, in its order, first page and later one
   const from = { floor: 40, hot_score: 3, id: 40 } as CommentRow;
   const own = (input: Partial<Parameters<typeof ownArticlesQuery>[0]>) => ownArticlesQuery({ ctx, authorId, state: "all", q: "", sort: "latest", cursor: undefined, limit, ...input });
   const queries: [string, string, Compilable][] = [
+    ["essence", "article_essence", list({ sort: "essence" })],
+    ["essence of a tag, later", "article_essence", list({ sort: "essence", tagId: 2, cursor: later })],
+    ["pinned, home", "article_home_pinned", pinnedArticlesQuery({ ctx })],
+    ["pinned, author", "article_pinned", pinnedArticlesQuery({ ctx, authorId })],
     ["own", "article_own", own({})],
     ["own, later", "article_own", own({ cursor: later })],
     ["own, by views", "article_author_views", own({ sort: "views" })],

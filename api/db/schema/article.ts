@@ -47,6 +47,12 @@ export interface ArticleTable {
   has_poll: Generated<Flag>;
   /** JSON: [{at, html}], sanitized: what only those who have commented may read, and where in `html` it stands. */
   reply_parts: Generated<string>;
+  /** When an administrator found it worth reading. */
+  essence_at: Millis | null;
+  /** When its author put it first on their page. */
+  pinned_at: Millis | null;
+  /** When an administrator put it first on the home page. */
+  home_pinned_at: Millis | null;
   /** Who deleted it: only what its author deleted can be restored. */
   deleted_by: number | null;
   /** Long after it was deleted its words were forgotten; the row stays for what points at it. */

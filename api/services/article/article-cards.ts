@@ -19,6 +19,7 @@ export const cardColumns = [
   "like_count",
   "view_count",
   "visibility",
+  "essence_at",
 ] as const;
 export type CardRow = Pick<Selectable<ArticleTable>, (typeof cardColumns)[number]>;
 
@@ -46,6 +47,8 @@ export async function cardsOfRows(ctx: Context, rows: CardRow[]): Promise<Articl
     tags: tags.get(row.id) ?? [],
     region: row.region,
     visibility: row.visibility,
+    isEssence: row.essence_at !== null,
+    isPinned: false,
     publishedAt: new Date(row.published_at).toISOString(),
     commentCount: row.comment_count,
     likeCount: row.like_count,

@@ -1,6 +1,9 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
+import type { FeedSort } from "../../contract/article.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Database } from "../../db/schema/index.ts";
 import { notMuted, taggedNotMuted } from "../follow/not-muted.ts";
 
 /** A literal, so that both databases see that the partial indexes fit. */
@@ -8,7 +11,7 @@ export const listed = sql<boolean>`is_listed = 1`;
 
 export interface ArticlePageInput {
   ctx: Pick<Context, "db">;
-  sort: "hot" | "latest";
+  sort: FeedSort;
   tagId?: number | undefined;
   authorId?: number | undefined;
   /** Whose eyes an author's list is for; everybody's when left out. */
@@ -27,6 +30,7 @@ export function articlePageQuery({ ctx, sort, tagId, authorId, reader = "other",
   if (authorId !== undefined) return authorQuery({ ctx, authorId, reader, tagId, cursor, limit });
   const after = decodeCursor(cursor, sort === "hot" ? 3 : 2);
   const hot = sort === "hot";
+  if (sort === "essence") return essenceQuery({ ctx, tagId, viewerId, cursor, limit });
   if (tagId !== undefined) {
     return ctx.db
       .selectFrom("article_tag")
@@ -45,6 +49,8 @@ export function articlePageQuery({ ctx, sort, tagId, authorId, reader = "other",
     .selectFrom("article")
     .select(["id", "hot_rank", "published_at"])
     .where(listed)
+    // They stand above the first page (pinnedQuery), and nowhere else.
+    .where("home_pinned_at", "is", null)
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "article.author_id")))
     .$if(hot && after !== undefined, (query) => query.where(sql<boolean>`(hot_rank, published_at, id) < (${after?.[0]}, ${after?.[1]}, ${after?.[2]})`))
     .$if(!hot && after !== undefined, (query) => query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`))
@@ -52,6 +58,37 @@ export function articlePageQuery({ ctx, sort, tagId, authorId, reader = "other",
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
+}
+
+/** A value, not `exists`: PostgreSQL would make that a join and sort all of the others. */
+function tagged(eb: ExpressionBuilder<Database, "article">, tagId: number) {
+  return eb.selectFrom("article_tag").select("article_tag.tag_id").whereRef("article_tag.article_id", "=", "article.id").where("article_tag.tag_id", "=", tagId);
+}
+
+/** 精华, of everything or of one tag, newest first. */
+function essenceQuery({ ctx, tagId, viewerId, cursor, limit }: Omit<ArticlePageInput, "sort" | "authorId">) {
+  const after = decodeCursor(cursor, 2);
+  return ctx.db
+    .selectFrom("article")
+    .select(["id", "hot_rank", "published_at"])
+    .where(listed)
+    .where("essence_at", "is not", null)
+    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "article.author_id")))
+    .$if(tagId !== undefined, (query) => query.where((eb) => tagged(eb, tagId ?? 0), "is not", null))
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`))
+    .orderBy("published_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+}
+
+/** What stands above the first page of the home feed, or of an author's list; pinned last first. */
+export function pinnedQuery({ ctx, authorId, viewerId }: Pick<ArticlePageInput, "ctx" | "authorId" | "viewerId">) {
+  const pins = ctx.db.selectFrom("article").select("id").where(listed).limit(limits.pinsMax);
+  if (authorId !== undefined) return pins.where("author_id", "=", authorId).where("pinned_at", "is not", null).orderBy("pinned_at", "desc");
+  return pins
+    .where("home_pinned_at", "is not", null)
+    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "article.author_id")))
+    .orderBy("home_pinned_at", "desc");
 }
 
 /** What only some may read is named by what is left out: see dynamic-pages.ts. */
@@ -65,28 +102,21 @@ function authorQuery({ ctx, authorId, reader, tagId, cursor, limit }: Omit<Artic
     .$if(reader !== "other", (query) => query.where("deleted_at", "is", null).where("scheduled_at", "is", null))
     .$if(reader === "follower", (query) => query.where("visibility", "<>", "self"))
     .$if(tagId !== undefined, (query) =>
-      // A value, not `exists`: PostgreSQL would make that a join and sort the author's whole work.
-      query.where(
-        (eb) =>
-          eb
-            .selectFrom("article_tag")
-            .select("article_tag.tag_id")
-            .whereRef("article_tag.article_id", "=", "article.id")
-            .where("article_tag.tag_id", "=", tagId ?? 0),
-        "is not",
-        null,
-      ),
+      query.where((eb) => tagged(eb, tagId ?? 0), "is not", null),
     )
+    // A pin that is not for everybody keeps its place in time.
+    .$if(tagId === undefined, (query) => query.where((eb) => eb.or([eb("pinned_at", "is", null), eb("is_listed", "=", 0)])))
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`))
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
 }
 
-/** One page of ids and the next cursor. */
-export async function articlePage(input: ArticlePageInput): Promise<{ ids: number[]; nextCursor: string | null }> {
-  const rows = await articlePageQuery(input).execute();
+/** One page of ids and the next cursor; pins come with the first page of a list that has them, and not again. */
+export async function articlePage(input: ArticlePageInput): Promise<{ ids: number[]; pinned: number[]; nextCursor: string | null }> {
+  const hasPins = !input.cursor && input.tagId === undefined && (input.authorId !== undefined || input.sort !== "essence");
+  const [rows, pins] = await Promise.all([articlePageQuery(input).execute(), hasPins ? pinnedQuery(input).execute() : []]);
   const byRank = input.sort === "hot" && input.authorId === undefined;
   const page = cutPage(rows, input.limit, (row) => (byRank ? [row.hot_rank, row.published_at, row.id] : [row.published_at, row.id]));
-  return { ids: page.rows.map((row) => row.id), nextCursor: page.nextCursor };
+  return { ids: page.rows.map((row) => row.id), pinned: pins.map((row) => row.id), nextCursor: page.nextCursor };
 }

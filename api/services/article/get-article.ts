@@ -24,7 +24,7 @@ interface GetArticle {
 export async function getArticle({ ctx, viewer, articleId, input }: GetArticle): Promise<{ article: ArticleDetail; around: ArticlesAround; comments: CommentPart }> {
   const row = await ctx.db
     .selectFrom("article")
-    .select([...cardColumns, "html", "outline", "source_kind", "source_url", "ai_declared", "updated_at", "reading_minutes", "repost_count", "favourite_count", "version_count", "scheduled_at", "comments_closed", "circle_id"])
+    .select([...cardColumns, "html", "outline", "source_kind", "source_url", "ai_declared", "updated_at", "reading_minutes", "repost_count", "favourite_count", "version_count", "scheduled_at", "comments_closed", "circle_id", "pinned_at", "home_pinned_at"])
     .where("id", "=", articleId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
@@ -59,6 +59,9 @@ export async function getArticle({ ctx, viewer, articleId, input }: GetArticle):
     circle,
     scheduledAt: row.scheduled_at === null ? null : new Date(row.scheduled_at).toISOString(),
     canRepost: row.visibility === "public" && row.scheduled_at === null,
+    isPinned: row.pinned_at !== null,
+    isHomePinned: row.home_pinned_at !== null,
+    canMark: viewer?.role === "ADMIN",
     canEdit: isAuthor,
     canDelete: isAuthor || viewer?.role === "ADMIN",
   };

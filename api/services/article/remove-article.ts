@@ -19,7 +19,7 @@ export function removeArticle({ ctx, viewer, articleId }: Asked & { articleId: n
     await trx.updateTable("draft").set({ article_id: null }).where("article_id", "=", articleId).execute();
     const gone = await trx
       .updateTable("article")
-      .set({ deleted_at: ctx.clock.now(), deleted_by: viewer.id })
+      .set({ deleted_at: ctx.clock.now(), deleted_by: viewer.id, pinned_at: null, home_pinned_at: null })
       .where("id", "=", articleId)
       .where("deleted_at", "is", null)
       .returning(["author_id", "visibility", "scheduled_at"])

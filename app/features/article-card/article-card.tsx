@@ -25,6 +25,8 @@ export function ArticleCard({ card, now, isFirst = false, highlight }: { card: C
       <div className={card.cover ? styles.withCover : undefined}>
         <div>
           <h2 className={styles.title}>
+            {card.isPinned && <span className={styles.mark}>置顶</span>}
+            {card.isEssence && <span className={styles.mark}>精华</span>}
             <a href={path} {...opens} data-discover={isFirst ? "true" : undefined}>
               {highlight ? <Highlight text={card.title} query={highlight} /> : card.title}
             </a>

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { articleEndpoints } from "#api/contract/article.ts";
+import { articleMarkEndpoints } from "#api/contract/article-mark.ts";
 import { favouriteEndpoints } from "#api/contract/favourite.ts";
 import { type RouteArgs, submit, type Submitted } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
@@ -40,4 +41,21 @@ export async function removeArticle(args: RouteArgs, form: FormData, id: number)
   if (!result.ok) return refuse("delete", form, result.failure);
   putFlash(args.context, "success", "文章已删除");
   return redirect("/", 303);
+}
+
+/** 精华 and 置顶; an intent with `un-` takes it away. @returns undefined for every other intent */
+export async function markArticle(args: RouteArgs, form: FormData, id: number) {
+  const intent = String(form.get("intent"));
+  const isSet = !intent.startsWith("un-");
+  const what = intent.replace(/^un-/, "");
+  if (what !== "essence" && what !== "pin-profile" && what !== "pin-home") return undefined;
+  const params = { id };
+  const result =
+    what === "essence"
+      ? await submit(args, articleMarkEndpoints.essence, { params, body: { essence: isSet } })
+      : await submit(args, articleMarkEndpoints.pin, { params, body: { place: what === "pin-home" ? "home" : "profile", pinned: isSet } });
+  if (!result.ok) return refuse("mark", form, result.failure);
+  const name = what === "essence" ? "精华" : "置顶";
+  putFlash(args.context, "success", isSet ? (what === "essence" ? "已设为精华" : "已置顶") : `已取消${name}`);
+  return redirect(`/article/${id}`, 303);
 }

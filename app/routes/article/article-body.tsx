@@ -16,7 +16,7 @@ import { Outline } from "./outline.tsx";
 import { Share } from "./share.tsx";
 
 interface Props {
-  article: ArticleDetail & { notes: string[] };
+  article: ArticleDetail & { notes: string[]; marks: [string, string][] };
   viewer: UserInfo | null;
   now: number;
   refusal: Refusal | null;
@@ -25,7 +25,7 @@ interface Props {
 export function ArticleBody({ article, viewer, now, refusal }: Props) {
   // A change within a minute of publishing is part of it.
   const isChanged = Date.parse(article.updatedAt) - Date.parse(article.publishedAt) > 60_000;
-  const ownRefusal = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
+  const ownRefusal = refusal && ["like", "favourite", "delete", "mark"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={styles.article}>
       <h1 className={styles.title}>{article.title}</h1>
@@ -95,6 +95,18 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
               <Icon name="edit" size={16} />
               编辑
             </a>
+          )}
+          {article.marks.length > 0 && (
+            <details className={styles.confirm}>
+              <summary className={button.quiet}>管理</summary>
+              <Form method="post" className={styles.question}>
+                {article.marks.map(([intent, name]) => (
+                  <button key={intent} name="intent" value={intent} className={button.button}>
+                    {name}
+                  </button>
+                ))}
+              </Form>
+            </details>
           )}
           {article.canDelete && <DeleteArticle />}
         </span>

@@ -17,8 +17,9 @@ export function articleIdOf(args: RouteArgs & { params: { id: string } }): numbe
 }
 
 /** Small words below the author's name. */
-function notesOf({ sourceKind, aiDeclared, visibility, circle }: ArticleDetail): string[] {
+function notesOf({ sourceKind, aiDeclared, visibility, circle, isEssence }: ArticleDetail): string[] {
   return [
+    ...(isEssence ? ["精华"] : []),
     sourceKindName[sourceKind],
     ...(aiDeclared ? ["作者声明：内容含 AI 生成"] : []),
     ...(visibility === "public" ? [] : [visibilityName[visibility]]),
@@ -31,11 +32,22 @@ function closedText({ scheduledAt, commentsClosed }: ArticleDetail): string | nu
   return commentsClosed ? "作者已关闭评论" : null;
 }
 
+/** What this viewer may mark it with: the intent (article-actions.server.ts) and the button's words. */
+function marksOf({ canRepost: isPublic, canEdit, canMark, isPinned, isHomePinned, isEssence }: ArticleDetail): [intent: string, name: string][] {
+  if (!isPublic) return [];
+  const choices: [isOpen: boolean, isSet: boolean, what: string, set: string, unset: string][] = [
+    [canEdit, isPinned, "pin-profile", "置顶到我的主页", "取消主页置顶"],
+    [canMark, isHomePinned, "pin-home", "置顶到首页", "取消首页置顶"],
+    [canMark, isEssence, "essence", "设为精华", "取消精华"],
+  ];
+  return choices.flatMap(([isOpen, isSet, what, set, unset]): [string, string][] => (isOpen ? [isSet ? [`un-${what}`, unset] : [what, set]] : []));
+}
+
 /** R07: the article and the comments that the address asks for. */
 export async function loadArticle(args: RouteArgs & { params: { id: string } }) {
   const { article, around, comments } = await load(args, articleEndpoints.get, { params: { id: articleIdOf(args) }, query: commentQuery(args.url) });
   return {
-    article: { ...article, notes: notesOf(article) },
+    article: { ...article, notes: notesOf(article), marks: marksOf(article) },
     bar: scheduledBar(article.scheduledAt),
     around,
     comments: commentView(args.url, comments, getSession(args.context).token !== undefined, closedText(article)),

@@ -7,7 +7,7 @@ import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/server/comment-actions.server.ts";
 import type { Route } from "./+types/route";
-import { favouriteArticle, likeArticle, publishNow, removeArticle, unschedule } from "./article-actions.server.ts";
+import { favouriteArticle, likeArticle, markArticle, publishNow, removeArticle, unschedule } from "./article-actions.server.ts";
 import { ArticleBody } from "./article-body.tsx";
 import { articleIdOf, loadArticle } from "./article-loader.server.ts";
 import { ArticlesAround } from "./articles-around.tsx";
@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
     case "delete":
       return removeArticle(args, form, id);
     default:
-      return commentAction(args, form, { kind: "article", id });
+      return (await markArticle(args, form, id)) ?? commentAction(args, form, { kind: "article", id });
   }
 }
 

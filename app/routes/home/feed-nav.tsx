@@ -1,16 +1,16 @@
-import type { ClassifyTag } from "#api/contract/article.ts";
+import type { ClassifyTag, FeedSort } from "#api/contract/article.ts";
 import styles from "./home.module.css";
 
-function address(sort: "hot" | "latest", tag: string | undefined): string {
-  const query = new URLSearchParams({ ...(tag ? { tag } : {}), ...(sort === "latest" ? { sort } : {}) });
+function address(sort: FeedSort, tag: string | undefined): string {
+  const query = new URLSearchParams({ ...(tag ? { tag } : {}), ...(sort === "hot" ? {} : { sort }) });
   return query.size > 0 ? `/?${query}` : "/";
 }
 
 /**
- * Which feed: 推荐 or 最新, of everything or of one tag. Plain links (ui/plain-links.tsx), so that
+ * Which feed: 推荐, 最新 or 精华, of everything or of one tag. Plain links (ui/plain-links.tsx), so that
  * each has its address; the spaces are for text browsers.
  */
-export function FeedNav({ sort, tag, tags }: { sort: "hot" | "latest"; tag: string | undefined; tags: ClassifyTag[] }) {
+export function FeedNav({ sort, tag, tags }: { sort: FeedSort; tag: string | undefined; tags: ClassifyTag[] }) {
   return (
     <div className={styles.nav}>
       <nav aria-label="排序" className={styles.tabs}>
@@ -19,6 +19,9 @@ export function FeedNav({ sort, tag, tags }: { sort: "hot" | "latest"; tag: stri
         </a>
         <a href={address("latest", tag)} className={styles.tab} aria-current={sort === "latest" ? "page" : undefined}>
           {"最新 "}
+        </a>
+        <a href={address("essence", tag)} className={styles.tab} aria-current={sort === "essence" ? "page" : undefined}>
+          {"精华 "}
         </a>
         {/* The rail has it too, where there is a rail. */}
         <a href="/dynamic" className={`${styles.tab} ${styles.onPhone}`}>

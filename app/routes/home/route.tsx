@@ -1,5 +1,5 @@
 import { data, Link } from "react-router";
-import { articleEndpoints } from "#api/contract/article.ts";
+import { articleEndpoints, type FeedSort } from "#api/contract/article.ts";
 import { cardsHtml } from "~/features/article-card/card-html.server.tsx";
 import { CARD_ID, DrawnCards } from "~/features/article-card/drawn-cards.tsx";
 import { AboutSite, HotSearches } from "~/features/shell/hot-searches.tsx";
@@ -24,11 +24,11 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   const config = root?.config;
   if (!config || !loaderData) return pageMeta({ matches, location }, {});
   const tag = root.tags.find(({ slug }) => slug === loaderData.tag);
-  const query = new URLSearchParams({ ...(loaderData.tag ? { tag: loaderData.tag } : {}), ...(loaderData.sort === "latest" ? { sort: "latest" } : {}) });
+  const query = new URLSearchParams({ ...(loaderData.tag ? { tag: loaderData.tag } : {}), ...(loaderData.sort === "hot" ? {} : { sort: loaderData.sort }) });
   const head = pageMeta(
     { matches, location },
     {
-      ...(tag ? { title: `${tag.name}${loaderData.sort === "latest" ? " · 最新" : ""}` } : loaderData.sort === "latest" ? { title: "最新文章" } : {}),
+      ...titleOf(tag?.name, loaderData.sort),
       description: tag ? `${tag.name}：${config.siteName}里关于${tag.name}的 ${tag.articleCount} 篇文章。` : config.siteDescription,
       path: query.size > 0 ? `/?${query}` : "/",
       noindex: location.search.includes("cursor="),
@@ -42,10 +42,17 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   return [...head, { name: "keywords", content: config.siteKeywords }];
 }
 
+/** The plain home page has the site's own title. */
+function titleOf(tag: string | undefined, sort: FeedSort): { title?: string } {
+  if (sort === "hot") return tag ? { title: tag } : {};
+  const name = sort === "latest" ? "最新" : "精华";
+  return { title: tag ? `${tag} · ${name}` : `${name}文章` };
+}
+
 /** R01: one page of the feed in one call. */
 export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
-  const sort = query.get("sort") === "latest" ? ("latest" as const) : ("hot" as const);
+  const sort: FeedSort = (["latest", "essence"] as const).find((name) => name === query.get("sort")) ?? "hot";
   const tag = query.get("tag")?.slice(0, 40) || undefined;
   const cursor = query.get("cursor") || undefined;
   const page = await load(args, articleEndpoints.list, { query: { sort, tag, cursor } });
@@ -55,7 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Home({ loaderData: { sort, tag, isLater, page } }: Route.ComponentProps) {
   const root = useRootData();
-  const query = { sort: sort === "latest" ? sort : undefined, tag };
+  const query = { sort: sort === "hot" ? undefined : sort, tag };
   const here = root?.tags.find(({ slug }) => slug === tag);
   return (
     <Columns
