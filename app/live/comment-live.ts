@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { SubjectKind } from "#api/contract/subject.ts";
-import { listenLive, START_AFTER_MS } from "./live-socket.ts";
+import type { LiveEvent } from "#api/contract/live.ts";
+import { START_AFTER_MS } from "./live-delay.ts";
 
 interface Options {
   subjectKind: SubjectKind;
@@ -19,16 +20,25 @@ export function useCommentLive({ subjectKind, subjectId, viewerId, newestShown, 
 
   useEffect(() => {
     let close: (() => void) | undefined;
+    let isDone = false;
+    function onEvent(event: LiveEvent) {
+      if (event.type !== "comment.created" || `${event.subjectKind}:${event.subjectId}` !== topic || event.authorId === viewerId) return;
+      setNews((known) => ({
+        topic,
+        ids: known.topic === topic ? [...known.ids.filter((id) => id !== event.commentId), event.commentId] : [event.commentId],
+      }));
+    }
     const timer = setTimeout(() => {
-      close = listenLive(socketBase, { type: "subscribe", subjectKind, subjectId }, (event) => {
-        if (event.type !== "comment.created" || `${event.subjectKind}:${event.subjectId}` !== topic || event.authorId === viewerId) return;
-        setNews((known) => ({
-          topic,
-          ids: known.topic === topic ? [...known.ids.filter((id) => id !== event.commentId), event.commentId] : [event.commentId],
-        }));
-      });
+      // Its code, too, is loaded when the page no longer needs the network; without it the page only hears nothing.
+      import("./live-socket.ts").then(
+        ({ listenLive }) => {
+          if (!isDone) close = listenLive(socketBase, { type: "subscribe", subjectKind, subjectId }, onEvent);
+        },
+        () => undefined,
+      );
     }, START_AFTER_MS);
     return () => {
+      isDone = true;
       clearTimeout(timer);
       close?.();
     };

@@ -2,8 +2,6 @@ import type { LiveEvent } from "#api/contract/live.ts";
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** After this the page no longer competes for the network. */
-export const START_AFTER_MS = 1_500;
 /** Proxies close what is silent for a minute. */
 const PING_MS = 25_000;
 

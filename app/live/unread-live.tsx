@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { UNREAD } from "../lib/unread.ts";
-import { listenLive, START_AFTER_MS } from "./live-socket.ts";
+import { START_AFTER_MS } from "./live-delay.ts";
+import { listenLive } from "./live-socket.ts";
 
 /** E11: hears how much is unread while the page is open, and tells whoever shows it. Default export: loaded for members alone, when the page already answers. */
 export default function UnreadLive({ socketBase }: { socketBase: string }) {
