@@ -44,6 +44,17 @@ test("A01 R07 an article and a comment are reported, and an administrator settle
   await expect(admin.getByRole("listitem").filter({ hasText: words })).toBeVisible();
 });
 
+test("E03 a dynamic is reported from its own page", async ({ page, baseURL, loginAs }) => {
+  const id = await (await newMember(page.request, baseURL)).dynamic({ source: `可疑动态 ${unique()}` });
+  await loginAs({ redirect: `/dynamic/${id}` });
+  await page.locator("#actions").getByRole("link", { name: "举报" }).click();
+  await expect(page).toHaveURL(`/report?kind=dynamic&id=${id}`);
+  await page.getByRole("radio", { name: "广告或垃圾信息" }).check();
+  await page.getByRole("button", { name: "提交举报" }).click();
+  await expect(page.getByText("举报已提交，我们会尽快处理")).toBeVisible();
+  await expect(page).toHaveURL(`/dynamic/${id}`);
+});
+
 test("R07 an article's link can be copied without and with a script", async ({ page, baseURL, context }, testInfo) => {
   const id = await (await newMember(page.request, baseURL)).publish();
   await page.goto(`/article/${id}`);

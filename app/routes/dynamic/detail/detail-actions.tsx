@@ -3,12 +3,14 @@ import type { DynamicCard } from "#api/contract/dynamic.ts";
 import { type CardAround, DynamicActions } from "~/features/dynamic-card/dynamic-card.tsx";
 import { DYNAMIC_PATH } from "~/lib/dynamic-form.ts";
 import { showMessage } from "~/lib/global-message.ts";
+import { useViewer } from "~/lib/root-data.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./detail.module.css";
 
-/** What a dynamic's own page can do: pass on, comment, like, share, delete. */
+/** What a dynamic's own page can do: pass on, comment, like, share, report, delete. */
 export function DetailActions({ card, around }: { card: DynamicCard; around: CardAround }) {
+  const isMine = useViewer()?.id === card.author.id;
   return (
     <div id="actions" className={styles.row}>
       <DynamicActions card={card} around={around} />
@@ -27,6 +29,11 @@ export function DetailActions({ card, around }: { card: DynamicCard; around: Car
         <Icon name="share" size={16} />
         分享
       </a>
+      {!isMine && (
+        <a href={`/report?kind=dynamic&id=${card.id}`} rel="nofollow" className={button.quiet}>
+          举报
+        </a>
+      )}
       {card.canDelete && <DeleteDynamic id={card.id} />}
     </div>
   );
