@@ -1,9 +1,10 @@
 /**
- * `npm run bench [-- --rows 100000] [--seconds 5] [--json]`: pages per second, p99, CPU per page and memory of home
+ * `npm run bench -- --rows 100000 [--database postgres]`: the time of every list in a small and in a large community
+ * (tests/bench/lists.ts). `npm run bench [-- --seconds 5] [--json]`: pages per second, p99, CPU per page and memory of home
  * and article, anonymous and logged in, beside a bare `node:http` server that returns the same bytes, in the same run.
  * Ratios travel between machines; absolute figures do not. Also the bytes of a first load. Linux only (/proc).
  */
-import { fork, spawn } from "node:child_process";
+import { fork, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +16,9 @@ import { cpuMillis, descendants, rssMegabytes } from "./lib/process-stats.mjs";
 
 const { values: options } = parseArgs({
   options: {
-    rows: { type: "string", default: "0" },
+    rows: { type: "string" },
+    database: { type: "string" },
+    samples: { type: "string" },
     seconds: { type: "string", default: "5" },
     connections: { type: "string", default: "8" },
     json: { type: "boolean", default: false },
@@ -23,7 +26,6 @@ const { values: options } = parseArgs({
 });
 const seconds = Math.min(60, Number(options.seconds));
 const connections = Math.min(64, Number(options.connections));
-const rows = Number(options.rows);
 const WARM_UP_PAGES = 2_500;
 
 const dataDir = mkdtempSync(join(tmpdir(), "qunluo-bench-"));
@@ -39,7 +41,7 @@ const env = {
   SESSION_SECRET: secret,
   WEB_WORKERS: "1",
   LOG_LEVEL: "error",
-  DEMO_COMMUNITY: rows > 0 ? "off" : "on",
+  DEMO_COMMUNITY: "on",
 };
 const origin = `http://127.0.0.1:${port}`;
 
@@ -143,7 +145,11 @@ async function firstLoad(path) {
 }
 
 await run("node", ["scripts/build.mjs"]);
-if (rows > 0) await run("node", ["build/seed.js", "--rows", String(rows)]);
+if (options.rows !== undefined) {
+  rmSync(dataDir, { recursive: true, force: true });
+  const { status } = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/lists.ts", ...process.argv.slice(2)], { stdio: "inherit" });
+  process.exit(status ?? 1);
+}
 const product = spawn("node", ["build/start.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
 /** @type {import("node:child_process").ChildProcess[]} */
 const bares = [];
@@ -185,9 +191,9 @@ try {
     { what: "首页 HTML（KB，gzip）", value: kb(loads[0]?.html ?? Infinity), budget: 13 },
   ];
   if (options.json) {
-    console.log(JSON.stringify({ node: process.version, rows, table, loads, checks }, null, 2));
+    console.log(JSON.stringify({ node: process.version, table, loads, checks }, null, 2));
   } else {
-    console.log(`Node ${process.version}，${rows > 0 ? `${rows} 篇文章` : "演示社区"}，1 个 web 进程，${connections} 个连接，每项 ${seconds} 秒`);
+    console.log(`Node ${process.version}，演示社区，1 个 web 进程，${connections} 个连接，每项 ${seconds} 秒`);
     console.table(
       table.map((row) => ({
         场景: row.name,

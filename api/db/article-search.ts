@@ -57,8 +57,11 @@ export async function unindexArticle(db: Connection, kind: DatabaseKind, id: num
   else await sql`delete from article_search where rowid = ${id}`.execute(db);
 }
 
+/** So many of the newest hits are ranked: a word that stands everywhere costs no more than one that is common. */
+const RANKED_MAX = 1_000;
+
 /**
- * Ids of articles that hold every phrase, best first.
+ * Ids of articles that hold every phrase, best first among the newest.
  * @param after the last hit of the page before
  * @param where SQL over a row of `hits`, for what the reader does not want to see
  */
@@ -72,7 +75,9 @@ export async function searchArticleIds(
     const { rows } = await sql<Found>`
       select id, score from (
         select article_id as id, (-ts_rank(vector, ${query}::tsquery, 1))::double precision as score
-        from article_search where vector @@ ${query}::tsquery
+        from (
+          select article_id, vector from article_search where vector @@ ${query}::tsquery order by article_id desc limit ${sql.lit(RANKED_MAX)}
+        ) as newest
       ) as hits
       where ${where} ${after ? sql`and (score, -id) > (${after.score}::double precision, ${-after.id}::bigint)` : sql``}
       order by score, id desc limit ${limit}
@@ -83,7 +88,7 @@ export async function searchArticleIds(
   const { rows } = await sql<Found>`
     select id, score from (
       select rowid as id, bm25(article_search, ${sql.lit(TITLE_WEIGHT)}, 1.0) as score
-      from article_search where article_search match ${query}
+      from article_search where article_search match ${query} order by rowid desc limit ${sql.lit(RANKED_MAX)}
     ) as hits
     where ${where} ${after ? sql`and (score, -id) > (${after.score}, ${-after.id})` : sql``}
     order by score, id desc limit ${limit}

@@ -1,0 +1,140 @@
+import { type Kysely, sql } from "kysely";
+import type { OpenDatabase } from "../../api/db/open.ts";
+import type { Database } from "../../api/db/schema/index.ts";
+import { indexTokens } from "../../api/db/search-tokens.ts";
+import { DYNAMIC_RENDERER_VERSION } from "../../api/markdown/dynamic-text.ts";
+import { RENDERER_VERSION } from "../../api/markdown/render.ts";
+
+/** Who logs in: an administrator who keeps and is told `rows` of everything; somebody who avoids as many people. */
+export const ME = { id: 1, phone: "19900000000" };
+export const HERMIT = { id: 2, phone: "19900000001" };
+/** Whom everybody follows, and who follows everybody. */
+export const STAR_ID = 3;
+/** All comments stand on the first article; the second was changed as often; all replies answer the first comment. */
+export const ARTICLE_ID = 1;
+export const CHANGED_ID = 2;
+export const ROOT_ID = 1;
+
+const DAY = 86_400_000;
+const text = "潮汐王座打到第三阶段以后，灯油不要一次用完，留一半给最后的横扫。";
+
+/** Of row `i`, oldest first: spread over 400 days, so that the recent ones are as few in a small community as in a large one. */
+export const timeOf = (i: number, rows: number, now: number) => now - (rows - i + 1) * Math.round((400 * DAY) / rows);
+
+type Columns = Record<string, string>;
+
+/** Expressions over `i`, 1 … `count`, are the columns of as many rows: one statement, which both databases run. */
+async function insert(db: Kysely<Database>, table: string, count: number, columns: Columns): Promise<void> {
+  const names = Object.keys(columns).join(", ");
+  const numbers = `with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < ${count})`;
+  await sql.raw(`insert into ${table} (${names}) ${numbers} select ${Object.values(columns).join(", ")} from n`).execute(db);
+}
+
+const oneOf = (words: readonly string[], by = "i") => `case ${by} % ${words.length} ${words.map((word, index) => `when ${index} then '${word}'`).join(" ")} end`;
+
+/**
+ * Fills an empty database with `rows` of each list, past all checks. Counters are exact where a list shows them.
+ * @param share of everything that people write each so-manieth is by me; of the tickets as many have the status and
+ *   kind asked for
+ */
+export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: number, share = 40): Promise<void> {
+  if (kind === "sqlite") for (const setting of ["foreign_keys = off", "synchronous = off", "cache_size = -200000"]) await sql.raw(`pragma ${setting}`).execute(db);
+  await db.transaction().execute(async (trx) => {
+    if (kind === "postgres") await sql`set local session_replication_role = replica`.execute(trx);
+    await people(trx, rows, now);
+    await articles(trx, kind, rows, now, share);
+    await comments(trx, rows, now, share);
+    await dynamics(trx, rows, now, share);
+    await tickets(trx, rows, now, share);
+    await shelves(trx, rows, now, share);
+  });
+  // What autovacuum does in a database in use: a search index with a long waiting list is not used.
+  if (kind === "postgres") await sql`select gin_clean_pending_list('article_search_vector')`.execute(db);
+  await sql`analyze`.execute(db);
+}
+
+async function people(db: Kysely<Database>, rows: number, now: number): Promise<void> {
+  const others = rows + 100;
+  await insert(db, '"user"', 3, { phone: "'1990000000' || (i - 1)", name: oneOf(["灯塔", "守灯人", "隐者"]), name_folded: oneOf(["灯塔", "守灯人", "隐者"]), role: `case i when ${ME.id} then 'ADMIN' else 'USER' end`, created_at: String(now), follower_count: `case i when ${STAR_ID} then ${others} else 0 end`, following_count: `case i when ${STAR_ID} then ${others} else 0 end` });
+  await insert(db, '"user"', others, { name: "'玩家' || i", name_folded: "'玩家' || i", created_at: String(now), follower_count: "i % 97" });
+  const other = "i + 3";
+  const at = { created_at: `${now} - i * 1000` };
+  await insert(db, "user_follow", others, { follower_id: String(STAR_ID), followee_id: other, ...at });
+  await insert(db, "user_follow", others, { follower_id: other, followee_id: String(STAR_ID), ...at });
+  // What a following feed costs grows with whom one follows, not with the community.
+  await insert(db, "user_follow", 100, { follower_id: String(ME.id), followee_id: other, ...at });
+  for (const table of ["user_block", "user_mute"]) await insert(db, table, rows, { user_id: String(HERMIT.id), target_id: other, ...at });
+  await insert(db, "circle", rows, { name: "'圈子' || i", description: "''", member_count: "i % 50", created_at: String(now) });
+  await insert(db, "circle_follow", rows, { user_id: String(STAR_ID), circle_id: "i", ...at });
+}
+
+async function articles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number, share: number): Promise<void> {
+  const at = `${now} - (${rows} - i + 1) * ${Math.round((400 * DAY) / rows)}`;
+  const base = { title: "'浮岛攻略 ' || i", summary: `'${text}'`, source: `'${text.repeat(10)}'`, html: `'<p>${text.repeat(10)}</p>'`, outline: "'[]'", renderer_version: String(RENDERER_VERSION), reading_minutes: "1" };
+  const author = `case i % ${share} when 0 then ${ME.id} else 4 + i % 100 end`;
+  const commented = (many: string) => `case i when ${ARTICLE_ID} then ${many} else 0 end`;
+  await insert(db, "article", rows, { ...base, author_id: author, hot_rank: "0", comment_count: commented(String(rows * 2)), last_floor: commented(String(rows)), version_count: `case i when ${CHANGED_ID} then ${rows} else 0 end`, published_at: at, updated_at: at });
+  await insert(db, "article_tag", rows, { article_id: "i", tag_id: "1 + i % 4", published_at: at, hot_rank: "0" });
+  await insert(db, "article_version", rows, { article_id: String(CHANGED_ID), revision: "i", title: "'旧标题'", source: "'旧正文'", editor_id: String(ME.id), created_at: at });
+  await insert(db, "draft", rows, { author_id: String(ME.id), revision: "1", title: "'草稿 ' || i", source: `'${text}'`, issue: "'{}'", created_at: at, updated_at: at });
+  // One word stands in all, one in twenty whatever there are.
+  const [title, body] = [indexTokens("浮岛攻略"), indexTokens(text)];
+  const rare = indexTokens("鲸落");
+  const isRare = `i % ${Math.max(1, Math.round(rows / 20))} = 0`;
+  if (kind === "sqlite") await insert(db, "article_search", rows, { rowid: "i", title: `'${title.join(" ")}'`, body: `'${body.join(" ")}' || case when ${isRare} then ' ${rare.join(" ")}' else '' end` });
+  else {
+    const lexemes = [...title.map((token, index) => `${token}:${index + 1}A`), ...body.map((token, index) => `${token}:${index + 10}D`)].join(" ");
+    await insert(db, "article_search", rows, { article_id: "i", vector: `('${lexemes}' || case when ${isRare} then ' ${rare.map((token, index) => `${token}:${index + 90}D`).join(" ")}' else '' end)::tsvector` });
+  }
+}
+
+async function comments(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {
+  const base = { subject_kind: "'article'", subject_id: String(ARTICLE_ID), author_id: "4 + i % 100", source: `'${text}'`, html: `'<p>${text}</p>'`, renderer_version: String(RENDERER_VERSION), created_at: `${now} - (${rows} - i) * 1000` };
+  await insert(db, "comment", rows, { ...base, floor: "i", hot_score: "i % 50", reply_count: `case i when ${ROOT_ID} then ${Math.floor(rows / share)} else 1 end`, author_count: "case when i % 7 = 0 then 1 else 0 end" });
+  await insert(db, "comment", rows, { ...base, root_id: `case i % ${share} when 0 then ${ROOT_ID} else i end` });
+  await insert(db, "comment_notice", rows, { user_id: String(ME.id), comment_id: "i" });
+}
+
+async function dynamics(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {
+  await insert(db, "dynamic", rows, {
+    author_id: `case i % ${share} when 0 then ${ME.id} else 4 + i % 4000 end`,
+    source: `'${text}'`,
+    html: `'<p>${text}</p>'`,
+    renderer_version: String(DYNAMIC_RENDERER_VERSION),
+    created_at: `${now} - (${rows} - i + 1) * ${Math.round((400 * DAY) / rows)}`,
+  });
+}
+
+async function tickets(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {
+  const at = `${now} - (${rows} - i + 1) * ${Math.round((400 * DAY) / rows)}`;
+  const isSolved = "i % 8 = 4";
+  await insert(db, "feedback", rows, {
+    author_id: `case i % ${share} when 0 then ${ME.id} else 4 + i % 100 end`,
+    kind: `case i % ${share} when 1 then 'other' else 'bug' end`,
+    title: "'第 ' || i || ' 个问题'",
+    source: `'${text}'`,
+    html: `'<p>${text}</p>'`,
+    summary: `'${text}'`,
+    renderer_version: String(RENDERER_VERSION),
+    version: "'2.' || i % 40 || '.0'",
+    status: `case when i % ${share} = 2 then 'accepted' when ${isSolved} then 'resolved' else 'closed' end`,
+    moved_at: at,
+    resolved_at: `case when ${isSolved} then ${at} end`,
+    resolved_version: `case when ${isSolved} then '2.' || i % 20 || '.0' end`,
+    resolved_order: `case when ${isSolved} then 2000 + i % 20 end`,
+    vote_count: "i % 1000",
+    created_at: at,
+    updated_at: at,
+  });
+  await insert(db, "feedback_event", rows, { feedback_id: "i", actor_id: String(ME.id), kind: "'created'", to_status: "'pending'", created_at: at });
+  // Titles share words as titles do: each token stands in a hundred, whatever there are.
+  await insert(db, "feedback_token", rows, { token: `'w' || i % ${Math.max(10, Math.round(rows / 100))}`, feedback_id: "i" });
+}
+
+async function shelves(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {
+  const at = { created_at: `${now} - i * 1000` };
+  await insert(db, "favourite_folder", 1, { user_id: String(ME.id), name: "'默认收藏夹'", is_default: "1", item_count: String(rows), created_at: String(now) });
+  await insert(db, "favourite", rows, { user_id: String(ME.id), folder_id: "1", subject_kind: "'article'", subject_id: "i", ...at });
+  await insert(db, "system_notice", rows, { user_id: `case i % ${share} when 0 then ${ME.id} else 4 + i % 100 end`, kind: "'feedback'", title: "'你的反馈有了进展'", body: `'${text}'`, path: "'/feedback/1'", ...at });
+  await insert(db, "report", rows, { subject_kind: "'comment'", subject_id: "i", reporter_id: "4 + i % 100", reason: "'spam'", status: oneOf(["open", "handled"]), created_at: `${now} - (${rows} - i) * 1000` });
+}

@@ -1,0 +1,92 @@
+import { encodeCursor } from "../../api/db/pagination.ts";
+import { ARTICLE_ID, CHANGED_ID, ROOT_ID, STAR_ID, timeOf } from "./fill-lists.ts";
+
+/** One list as the bench asks for it. */
+export interface ListPage {
+  name: string;
+  /** Under /community/v1. */
+  api: string;
+  /** The index that its rows come from, in their order; of the primary keys either database's name. */
+  index: string | RegExp;
+  /** The page that shows it; lists without one are measured at the API alone. */
+  page?: string;
+  /** Whose list it is; default `me`. */
+  as?: "me" | "hermit";
+}
+
+const of = (path: string, query: Record<string, string | number | undefined>) => {
+  const given = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+};
+
+/** Every list of the product in a community of `rows` rows each, at its first page and, of the long ones, later. */
+export function listPages(rows: number, now: number): ListPage[] {
+  const middle = Math.floor(rows / 2);
+  const later = encodeCursor([timeOf(middle, rows, now), middle]);
+  const laterHot = encodeCursor([0, timeOf(middle, rows, now), middle]);
+  const comments = (sort: string, cursor?: string) => ({
+    api: of("/comment/list", { subjectKind: "article", subjectId: ARTICLE_ID, sort, cursor }),
+    page: of(`/article/${ARTICLE_ID}`, { sort, cursor }),
+  });
+  return [
+    { name: "首页 推荐", index: "article_hot", api: "/article/list", page: "/" },
+    { name: "首页 推荐，中间一页", index: "article_hot", api: of("/article/list", { cursor: laterHot }), page: of("/", { cursor: laterHot }) },
+    { name: "首页 最新", index: "article_latest", api: "/article/list?sort=latest", page: "/?sort=latest" },
+    { name: "首页 最新，中间一页", index: "article_latest", api: of("/article/list", { sort: "latest", cursor: later }), page: of("/", { sort: "latest", cursor: later }) },
+    { name: "首页 标签 推荐", index: "article_tag_hot", api: "/article/list?tag=guide", page: "/?tag=guide" },
+    { name: "首页 标签 最新", index: "article_tag_latest", api: "/article/list?tag=guide&sort=latest", page: "/?tag=guide&sort=latest" },
+    { name: "个人主页 文章", index: "article_author", api: "/article/list?authorId=1", page: "/user/1", as: "hermit" },
+    { name: "个人主页 文章，中间一页", index: "article_author", api: of("/article/list", { authorId: 1, cursor: later }), page: of("/user/1", { cursor: later }), as: "hermit" },
+    { name: "管理 文章", index: /article_own|article_author_/, api: "/article/mine", page: "/user/manage/article" },
+    { name: "管理 文章，按阅读", index: "article_author_views", api: "/article/mine?sort=views", page: "/user/manage/article?sort=views" },
+    { name: "草稿", index: "draft_author", api: "/article/draft/list", page: "/user/manage/article?tab=drafts" },
+    { name: "修改记录", index: /article_version_pk|autoindex_article_version_1/, api: `/article/${CHANGED_ID}/history`, page: `/article/${CHANGED_ID}/history` },
+    { name: "修改记录，中间一页", index: /article_version_pk|autoindex_article_version_1/, api: of(`/article/${CHANGED_ID}/history`, { cursor: encodeCursor([middle]) }), page: of(`/article/${CHANGED_ID}/history`, { cursor: encodeCursor([middle]) }) },
+    { name: "文章与评论", index: "comment_floor", api: `/article/${ARTICLE_ID}`, page: `/article/${ARTICLE_ID}` },
+    { name: "文章末尾的上一篇、下一篇、相关", index: "article_tag_latest", api: `/article/${middle}`, page: `/article/${middle}` },
+    { name: "评论 首页", index: "comment_floor", ...comments("oldest") },
+    { name: "评论 中间一页", index: "comment_floor", ...comments("oldest", encodeCursor([middle])) },
+    { name: "评论 末页", index: "comment_floor", ...comments("oldest", encodeCursor([rows - 10])) },
+    { name: "评论 最新", index: "comment_floor", ...comments("latest") },
+    { name: "评论 热门", index: "comment_hot", ...comments("hot") },
+    { name: "评论 热门，中间一页", index: "comment_hot", ...comments("hot", encodeCursor([25, middle])) },
+    { name: "评论 只看作者", index: "comment_of_author", ...comments("author") },
+    { name: "评论 深链到中间一条", index: "comment_floor", api: `/article/${ARTICLE_ID}?commentId=${middle}`, page: `/article/${ARTICLE_ID}?commentId=${middle}` },
+    { name: "回复", index: "comment_root", api: `/comment/${ROOT_ID}/replies`, page: `/article/${ARTICLE_ID}?replies=${ROOT_ID}` },
+    { name: "动态 最新", index: "dynamic_latest", api: "/dynamic/list", page: "/dynamic" },
+    { name: "动态 最新，中间一页", index: "dynamic_latest", api: of("/dynamic/list", { cursor: later }), page: of("/dynamic", { cursor: later }) },
+    { name: "动态 关注", index: "dynamic_author", api: "/dynamic/list?feed=following", page: "/dynamic?feed=following" },
+    { name: "动态 关注，中间一页", index: "dynamic_author", api: of("/dynamic/list", { feed: "following", cursor: later }), page: of("/dynamic", { feed: "following", cursor: later }) },
+    { name: "动态 某人", index: "dynamic_author", api: "/dynamic/list?authorId=1", page: "/user/1?tab=dynamics" },
+    { name: "管理 动态", index: "dynamic_author", api: "/dynamic/mine", page: "/user/manage/dynamic" },
+    { name: "一条动态", index: "comment_floor", api: "/dynamic/1", page: "/dynamic/1" },
+    { name: "一条反馈", index: "feedback_event_timeline", api: "/feedback/1", page: "/feedback/1" },
+    { name: "反馈 最新", index: "feedback_latest", api: "/feedback/list", page: "/feedback" },
+    { name: "反馈 最多支持", index: "feedback_votes", api: "/feedback/list?sort=votes", page: "/feedback?sort=votes" },
+    { name: "反馈 按状态", index: "feedback_status_latest", api: "/feedback/list?status=accepted", page: "/feedback?status=accepted" },
+    { name: "反馈 按状态，最多支持", index: "feedback_status_votes", api: "/feedback/list?status=accepted&sort=votes", page: "/feedback?status=accepted&sort=votes" },
+    { name: "反馈 按类型", index: "feedback_kind_latest", api: "/feedback/list?kind=other", page: "/feedback?kind=other" },
+    { name: "反馈 按版本", index: "feedback_version_latest", api: "/feedback/list?version=2.3.0", page: "/feedback?version=2.3.0" },
+    { name: "反馈 中间一页", index: "feedback_latest", api: of("/feedback/list", { cursor: later }), page: of("/feedback", { cursor: later }) },
+    { name: "更新日志", index: "feedback_changelog", api: "/feedback/changelog", page: "/feedback/changelog" },
+    { name: "管理 反馈", index: "feedback_author", api: "/feedback/mine", page: "/user/manage/feedback" },
+    { name: "管理 反馈，进行中", index: "feedback_author", api: "/feedback/mine?state=open", page: "/user/manage/feedback?state=open" },
+    { name: "相似反馈", index: /feedback_token_pk|autoindex_feedback_token_1/, api: of("/feedback/similar", { title: "w5 w6 w7" }) },
+    { name: "收藏", index: "favourite_in_folder", api: "/favourite/folder", page: "/user/favourite" },
+    { name: "系统通知", index: "system_notice_list", api: "/message/system/list", page: "/message/system" },
+    { name: "系统通知，中间一页", index: "system_notice_list", api: of("/message/system/list", { cursor: encodeCursor([middle]) }), page: of("/message/system", { cursor: encodeCursor([middle]) }) },
+    { name: "回复我的", index: /comment_notice_pk|autoindex_comment_notice_1/, api: "/message/reply/list", page: "/message/reply" },
+    { name: "举报", index: "report_queue", api: "/report/list", page: "/user/manage/report" },
+    { name: "举报 已处理", index: "report_queue", api: "/report/list?status=handled", page: "/user/manage/report?status=handled" },
+    { name: "关注的人", index: "user_follow_follows", api: `/user/follow/list?userId=${STAR_ID}`, page: `/user/${STAR_ID}?tab=follow` },
+    { name: "粉丝", index: "user_follow_fans", api: `/user/fans/list?userId=${STAR_ID}`, page: `/user/${STAR_ID}?tab=fans` },
+    { name: "关注的圈子", index: "circle_follow_list", api: `/user/follow/circle/list?userId=${STAR_ID}`, page: `/user/${STAR_ID}?tab=circles` },
+    { name: "可以关注的圈子", index: "circle_popular", api: "/circle/suggestion/list", page: "/user/follow/circle" },
+    { name: "黑名单", index: "user_block_list", api: "/user/block/list", as: "hermit" },
+    { name: "屏蔽的人", index: "user_mute_list", api: "/user/mute/list", as: "hermit" },
+    { name: "用户", index: "user_popular", api: "/user/list" },
+    { name: "用户 按名字", index: "user_popular", api: of("/user/list", { keyword: "玩家1" }) },
+    { name: "搜索 少见的词", index: /article_search_vector|VIRTUAL TABLE INDEX/, api: of("/search/article", { q: "鲸落" }), page: of("/search", { q: "鲸落" }) },
+    { name: "搜索 每篇都有的词", index: /article_search_pkey|VIRTUAL TABLE INDEX/, api: of("/search/article", { q: "浮岛攻略" }), page: of("/search", { q: "浮岛攻略" }) },
+  ];
+}
