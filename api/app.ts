@@ -19,6 +19,7 @@ import { mediaRoutes } from "./routes/media.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { type ApiHono, createMount, type RequestVariables } from "./routes/mount.ts";
 import { reportRoutes } from "./routes/report.ts";
+import { completionRoutes } from "./routes/completion.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { smsRoutes } from "./routes/sms.ts";
@@ -95,6 +96,7 @@ export function createApp(ctx: Context): ApiHono {
   manageRoutes(mount);
   messageRoutes(mount);
   reportRoutes(mount);
+  completionRoutes(mount);
   searchRoutes(mount);
   wechatDevPages(community, ctx);
   wechatPushRoutes(community, ctx);

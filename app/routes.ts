@@ -64,6 +64,7 @@ export default [
   route("test", "routes/test/route.tsx"),
   route("ui-demo", "routes/ui-demo/route.tsx"),
   route("logout", "routes/resources/logout.ts"),
+  route("resources/completion", "routes/resources/completion.ts"),
   route("resources/draft", "routes/resources/draft.ts"),
   route("resources/dynamic", "routes/resources/dynamic.ts"),
   route("resources/relation", "routes/resources/relation.ts"),

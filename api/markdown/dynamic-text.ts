@@ -1,5 +1,6 @@
 import { isExternal, type MediaPlaces } from "./media-address.ts";
 import { sanitize } from "./sanitize.ts";
+import { type Topic, topicPath } from "./topics.ts";
 
 /** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
 export const DYNAMIC_RENDERER_VERSION = 1;
@@ -7,6 +8,13 @@ export const DYNAMIC_RENDERER_VERSION = 1;
 export interface DynamicTextSettings extends MediaPlaces {
   /** Which of these texts are people's names: ids by the text as given. */
   idsOfNames(names: string[]): Promise<Map<string, number>>;
+  /** The tags that are called so. A topic that is none is looked for by the search. */
+  topicsOfNames?(names: string[]): Promise<Map<string, Topic>>;
+}
+
+interface Found {
+  people: Map<string, number>;
+  topics: Map<string, Topic>;
 }
 
 const NAME_MIN = 2;
@@ -26,13 +34,13 @@ const MENTION = String.raw`(?<![A-Za-z\d._-])@(?<name>[\p{L}\p{N}\p{Extended_Pic
  * beginning that is somebody's counts.
  */
 export async function renderDynamicText(source: string, settings: DynamicTextSettings): Promise<string> {
-  const people = await peopleIn(source, settings);
+  const found: Found = { people: await peopleIn(source, settings), topics: await topicsIn(source, settings) };
   const paragraphs = source
     .replaceAll("\r\n", "\n")
     .trim()
     .split(/\n\s*\n/)
     .filter((text) => text.trim() !== "");
-  return sanitize(paragraphs.map((text) => `<p>${inline(text.trim(), people, settings)}</p>`).join("\n"));
+  return sanitize(paragraphs.map((text) => `<p>${inline(text.trim(), found, settings)}</p>`).join("\n"));
 }
 
 function beginnings(text: string): string[] {
@@ -46,13 +54,19 @@ async function peopleIn(source: string, settings: DynamicTextSettings): Promise<
   return names.length > 0 ? settings.idsOfNames(names) : new Map<string, number>();
 }
 
-function inline(text: string, people: Map<string, number>, places: MediaPlaces): string {
+async function topicsIn(source: string, { topicsOfNames }: DynamicTextSettings): Promise<Map<string, Topic>> {
+  const written = [...source.matchAll(new RegExp(`${CLOSED_TOPIC}|${OPEN_TOPIC}`, "giu"))].map(({ groups }) => (groups?.closed ?? groups?.open ?? "").trim());
+  const names = [...new Set(written)].slice(0, MENTIONS_MAX);
+  return topicsOfNames && names.length > 0 ? topicsOfNames(names) : new Map<string, Topic>();
+}
+
+function inline(text: string, { people, topics }: Found, places: MediaPlaces): string {
   const pieces = new RegExp([LINK, CLOSED_TOPIC, OPEN_TOPIC, MENTION].join("|"), "giu");
   let html = "";
   let at = 0;
   for (let match = pieces.exec(text); match; match = pieces.exec(text)) {
     const { link, closed, open, name } = match.groups ?? {};
-    const piece = link ? linkPiece(link, places) : name ? mentionPiece(name, people) : topicPiece(match[0], closed ?? open ?? "");
+    const piece = link ? linkPiece(link, places) : name ? mentionPiece(name, people) : topicPiece(match[0], closed ?? open ?? "", topics);
     if (!piece) {
       // Nothing of ours; what stands behind the first character may be.
       pieces.lastIndex = match.index + 1;
@@ -85,8 +99,10 @@ function mentionPiece(written: string, people: Map<string, number>): Piece | und
   return name === undefined ? undefined : { html: `<a href="/user/${people.get(name)}">@${escape(name)}</a>`, length: name.length + 1 };
 }
 
-function topicPiece(written: string, topic: string): Piece {
-  return { html: `<a href="/search?q=${encodeURIComponent(topic.trim())}">${escape(written)}</a>`, length: written.length };
+function topicPiece(written: string, name: string, topics: Map<string, Topic>): Piece {
+  const topic = topics.get(name.trim());
+  const path = topic ? topicPath(topic) : `/search?q=${encodeURIComponent(name.trim())}`;
+  return { html: `<a href="${escape(path)}">${escape(written)}</a>`, length: written.length };
 }
 
 function words(text: string): string {

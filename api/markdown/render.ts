@@ -4,6 +4,7 @@ import { articleEngine, commentEngine } from "./engine.ts";
 import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress } from "./media-address.ts";
 import { type IdsOfNames, placeMentions } from "./mentions.ts";
 import { sanitize } from "./sanitize.ts";
+import { placeTopics, type Topic } from "./topics.ts";
 
 /** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
 export const RENDERER_VERSION = 2;
@@ -36,6 +37,8 @@ export interface RenderSettings extends MediaPlaces {
   sizesOf(keys: string[]): Promise<Map<string, { width: number; height: number }>>;
   /** Without it `@name` stays text. */
   idsOfNames?: IdsOfNames;
+  /** The tags of these ids; without it topics stay text. */
+  topicsOf?(ids: number[]): Promise<Map<number, Topic>>;
 }
 
 /** Articles: the whole language, headings as h2–h4 with an outline. */
@@ -52,6 +55,7 @@ async function render(engine: MarkdownIt, source: string, settings: RenderSettin
   const tokens = engine.parse(source, {});
   const outline = nameHeadings(tokens);
   const inline = tokens.flatMap((token) => token.children ?? []);
+  if (settings.topicsOf) await placeTopics(inline, settings.topicsOf);
   markLinks(inline, settings);
   const mentions = settings.idsOfNames ? await placeMentions(inline, settings.idsOfNames) : [];
   const images = await placeImages(inline, settings);

@@ -1,12 +1,14 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import { indexArticle, textOfHtml, unindexArticle } from "../../db/article-search.ts";
+import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
 import { changeTagCounts } from "./article-tags.ts";
-import { rankedColumns, updateHotRank } from "./hot-rank.ts";
+import { type RankedRow, rankedColumns, updateHotRank } from "./hot-rank.ts";
 
 interface UpdateListing {
-  ctx: Pick<Context, "clock" | "databaseKind">;
+  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
   articleId: number;
   /** The words for the search index when they are at hand and may have changed; else they are read off the HTML when they are needed. */
   words?: string;
@@ -25,8 +27,16 @@ export async function updateListing(trx: Transaction<Database>, { ctx, articleId
     .executeTakeFirstOrThrow();
   const isListed = row.deleted_at === null && row.scheduled_at === null && row.visibility === "public";
   const changes = isListed !== (row.is_listed === 1);
-  if (isListed && (changes || words !== undefined)) await indexArticle(trx, ctx.databaseKind, articleId, { title: row.title, body: words ?? textOfHtml(row.html) });
-  if (!changes) return;
+  const isTold = isListed && (changes || words !== undefined);
+  if (isTold) await indexArticle(trx, ctx.databaseKind, articleId, { title: row.title, body: words ?? textOfHtml(row.html) });
+  if (changes) await changeListing(trx, ctx, row, isListed);
+  if (isTold) await notifyMentioned({ ctx, trx, writerId: row.author_id, html: row.html, thing: "文章", path: `/article/${articleId}`, body: row.title });
+}
+
+type Listed = RankedRow & { author_id: number; html: string };
+
+async function changeListing(trx: Transaction<Database>, ctx: UpdateListing["ctx"], row: Listed, isListed: boolean): Promise<void> {
+  const { id: articleId } = row;
   const flag = isListed ? 1 : 0;
   const by = isListed ? 1 : -1;
   await trx.updateTable("article").set({ is_listed: flag }).where("id", "=", articleId).execute();
@@ -35,6 +45,8 @@ export async function updateListing(trx: Transaction<Database>, { ctx, articleId
   // Nobody ranked it while it was out.
   if (isListed) await updateHotRank(trx, row, ctx.clock.now());
   await changeTagCounts(trx, tags.map((tag) => tag.tag_id), by);
+  // Everybody at once, in their order: whom the text names is told after this.
+  await lockUsers(trx, ctx.databaseKind, [row.author_id, ...mentionsIn(row.html)]);
   await trx
     .updateTable("user")
     .set((eb) => ({ article_count: eb("article_count", "+", by) }))

@@ -1,8 +1,16 @@
 import type { Context } from "../../context.ts";
 import type { RenderSettings } from "../../markdown/render.ts";
 import { sizesOfKeys } from "../image/images-of-ids.ts";
+import { topicsOfIds } from "../tag/topics.ts";
+import { idsOfNames } from "../user/ids-of-names.ts";
 
 /** What the renderer has to know of this site. */
 export function renderSettings(ctx: Context): RenderSettings {
-  return { cdnBase: ctx.config.cdnBase, siteUrl: ctx.config.siteUrl, sizesOf: (keys) => sizesOfKeys(ctx, keys) };
+  return {
+    cdnBase: ctx.config.cdnBase,
+    siteUrl: ctx.config.siteUrl,
+    sizesOf: (keys) => sizesOfKeys(ctx, keys),
+    idsOfNames: (names) => idsOfNames(ctx, names),
+    topicsOf: (ids) => topicsOfIds(ctx, ids),
+  };
 }

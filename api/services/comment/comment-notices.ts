@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { whoListens } from "../message/who-listens.ts";
 
 type Trx = Transaction<Database>;
 
@@ -15,15 +16,8 @@ interface Notify {
 
 /** E07, E11: a message and one more for each person concerned, once. Who has blocked or muted the writer hears nothing. */
 export async function notifyOfComment(trx: Trx, { ctx, commentId, writerId, concerned }: Notify): Promise<void> {
-  const people = [...new Set(concerned)].filter((id) => id !== writerId);
-  if (people.length === 0) return;
-  const avoiding = new Set<number>();
-  for (const table of ["user_block", "user_mute"] as const) {
-    const rows = await trx.selectFrom(table).select("user_id").where("target_id", "=", writerId).where("user_id", "in", people).execute();
-    for (const row of rows) avoiding.add(row.user_id);
-  }
   const told: number[] = [];
-  for (const id of people.filter((person) => !avoiding.has(person)).toSorted((a, b) => a - b)) {
+  for (const id of await whoListens(trx, writerId, concerned)) {
     const made = await trx
       .insertInto("comment_notice")
       .values({ user_id: id, comment_id: commentId })

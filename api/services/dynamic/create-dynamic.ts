@@ -6,6 +6,7 @@ import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
 import { once, recall } from "../form/once.ts";
+import { notifyMentioned } from "../message/notify-mentioned.ts";
 import { dynamicHtml } from "./dynamic-text.ts";
 import { changeRepostCount } from "./repost-count.ts";
 import { type RepostTarget, repostTarget } from "./repost-target.ts";
@@ -81,6 +82,8 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
       .execute();
   }
   if (input.poll) await insertPoll(trx, id, input.poll, now);
+  // Nobody is told of what they may not read.
+  if (input.visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, thing: "动态", path: `/dynamic/${id}`, body: input.source });
   return { id };
 }
 

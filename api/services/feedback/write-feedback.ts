@@ -5,6 +5,7 @@ import type { createFeedbackInput, FeedbackFields, updateFeedbackInput } from ".
 import { renderArticle, RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
 import { renderSettings } from "../article/render-settings.ts";
 import { once, recall } from "../form/once.ts";
+import { notifyMentioned } from "../message/notify-mentioned.ts";
 import { addEvent } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 import { indexFeedback, similarFeedback } from "./feedback-tokens.ts";
@@ -34,6 +35,7 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
       const { id } = await trx.insertInto("feedback").values({ ...columns, author_id: viewer.id, moved_at: now, created_at: now, updated_at: now }).returning("id").executeTakeFirstOrThrow();
       await addEvent(trx, { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending", created_at: now });
       await indexFeedback(trx, id, input.title);
+      await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, thing: "反馈", path: `/feedback/${id}`, body: input.title });
       return { id };
     },
   });
@@ -59,6 +61,7 @@ export async function updateFeedback({ ctx, viewer, feedbackId, input }: { ctx: 
       await trx.updateTable("feedback").set({ ...columns, updated_at: now }).where("id", "=", feedbackId).execute();
       await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", created_at: now });
       await indexFeedback(trx, feedbackId, input.title);
+      await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, thing: "反馈", path: `/feedback/${feedbackId}`, body: input.title });
       return { id: feedbackId };
     },
   });

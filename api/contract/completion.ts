@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+/** Most suggestions at a time. */
+export const COMPLETION_MAX = 8;
+
+/** What stands behind `@` is a person's name, behind `#` a tag's. */
+export const completionKind = z.enum(["mention", "topic"]);
+export type CompletionKind = z.infer<typeof completionKind>;
+
+const completionItem = z.object({ id: z.int(), name: z.string() });
+export type CompletionItem = z.infer<typeof completionItem>;
+
+export const completionEndpoints = {
+  /** Names that begin or hold what is typed; of people, those whom one follows come first. */
+  list: endpoint({
+    method: "get",
+    path: "/completion",
+    summary: "@ 和 # 的补全",
+    auth: "required",
+    query: z.object({ kind: completionKind, q: z.string().trim().max(limits.nameMax).default("") }),
+    output: z.object({ items: z.array(completionItem).max(COMPLETION_MAX) }),
+  }),
+} as const;

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import { COMPLETION_MAX, type CompletionItem, type CompletionKind } from "../../contract/completion.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { userPageQuery } from "../follow/list-users.ts";
+import { foldName } from "../user/fold-name.ts";
+
+const rule = { name: "completion", points: 120, seconds: 60 };
+
+interface Complete {
+  ctx: Context;
+  viewer: Viewer;
+  input: { kind: CompletionKind; q: string };
+}
+
+/**
+ * Names for what is being typed behind `@` or `#`, at most eight.
+ * @throws ApiError TOO_MANY_REQUESTS above 120 a minute
+ */
+export async function complete({ ctx, viewer, input: { kind, q } }: Complete): Promise<{ items: CompletionItem[] }> {
+  const wait = await ctx.limiter.take(rule, String(viewer.id));
+  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", "输入太快了，请稍后再试", { retryAfterSeconds: wait });
+  return { items: kind === "topic" ? await tags(ctx, q) : await people(ctx, viewer, q) };
+}
+
+/** There are few tags; the page that writes an article lists them all. */
+async function tags(ctx: Context, q: string): Promise<CompletionItem[]> {
+  const rows = await ctx.db.selectFrom("classify_tag").select(["id", "name"]).orderBy("position").orderBy("id").execute();
+  const wanted = q.toLowerCase();
+  return rows.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, COMPLETION_MAX);
+}
+
+async function people(ctx: Context, viewer: Viewer, q: string): Promise<CompletionItem[]> {
+  const followed = await followedQuery(ctx, viewer.id, q).execute();
+  const others = followed.length < COMPLETION_MAX ? await userPageQuery({ ctx, keyword: q, cursor: undefined, limit: COMPLETION_MAX * 2 }).execute() : [];
+  const ids = [...new Set([...followed, ...others].map(({ id }) => id))].filter((id) => id !== viewer.id);
+  if (ids.length === 0) return [];
+  const blocked = await ctx.db.selectFrom("user_block").select("user_id").where("target_id", "=", viewer.id).where("user_id", "in", ids).execute();
+  const open = ids.filter((id) => !blocked.some((row) => row.user_id === id)).slice(0, COMPLETION_MAX);
+  if (open.length === 0) return [];
+  const rows = await ctx.db.selectFrom("user").select(["id", "name"]).where("id", "in", open).execute();
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return open.flatMap((id) => {
+    const name = names.get(id);
+    return name ? [{ id, name }] : [];
+  });
+}
+
+/** Whom one follows and who is called so, newest first. */
+export function followedQuery(ctx: Pick<Context, "db">, viewerId: number, q: string) {
+  const pattern = `%${foldName(q).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return ctx.db
+    .selectFrom("user_follow")
+    .innerJoin("user", "user.id", "user_follow.followee_id")
+    .select("user.id")
+    .where("user_follow.follower_id", "=", viewerId)
+    .where("user.name_folded", "is not", null)
+    .$if(q !== "", (query) => query.where(sql<boolean>`"user".name_folded like ${pattern} escape '\\'`))
+    .orderBy("user_follow.id", "desc")
+    .limit(COMPLETION_MAX);
+}

@@ -1,0 +1,13 @@
+import { completionEndpoints, completionKind } from "#api/contract/completion.ts";
+import { limits } from "#api/contract/limits.ts";
+import { statusOfFailure } from "~/forms/reply-failure.ts";
+import { attempt } from "~/server/api.server.ts";
+import type { Route } from "./+types/completion";
+
+/** Names for what is being typed behind `@` or `#`. Scripts alone ask. */
+export async function loader(args: Route.LoaderArgs) {
+  const { searchParams } = args.url;
+  const kind = completionKind.catch("mention").parse(searchParams.get("kind"));
+  const answer = await attempt(args, completionEndpoints.list, { query: { kind, q: (searchParams.get("q") ?? "").slice(0, limits.nameMax) } });
+  return answer.ok ? Response.json(answer.data.items) : Response.json([], { status: statusOfFailure(answer.failure) });
+}

@@ -1,0 +1,71 @@
+import { articleEndpoints } from "../../api/contract/article.ts";
+import { completionEndpoints } from "../../api/contract/completion.ts";
+import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
+import { feedbackEndpoints } from "../../api/contract/feedback.ts";
+import { followEndpoints } from "../../api/contract/follow.ts";
+import { messageEndpoints } from "../../api/contract/message.ts";
+import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import { writeFeedback } from "#tests/fixtures/feedback.ts";
+import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+const told = async (server: ApiServer, token: string) => (await server.call(messageEndpoints.systemList, {}, { token })).data.items.map(({ kind, title, path }) => [kind, title, path]);
+const complete = async (server: ApiServer, token: string, kind: "mention" | "topic", q: string) => (await server.call(completionEndpoints.list, { query: { kind, q } }, { token })).data.items.map(({ name }) => name);
+
+/** Publishes an article anew with another text. */
+async function change(server: ApiServer, token: string, articleId: number, source: string): Promise<void> {
+  const draft = (await server.call(articleEndpoints.draftOfArticle, { params: { id: articleId } }, { token })).data;
+  const saved = (await server.call(articleEndpoints.draftSave, { body: { draftId: draft.id > 0 ? draft.id : undefined, articleId, revision: draft.revision, title: "浮岛第一天", source, formKey: newFormKey() } }, { token })).data;
+  const answer = await server.call(articleEndpoints.publish, { body: { draftId: saved.id, revision: saved.revision, formKey: newFormKey() } }, { token });
+  expect(answer.statusCode).toBe(200);
+}
+
+test("E06 whoever is named in an article, a dynamic or a ticket is told, once for each, and not by whom they avoid", async ({ server }) => {
+  const [writer, named, avoiding] = [await server.loginAs({ name: "执笔人" }), await server.loginAs({ name: "被提者" }), await server.loginAs({ name: "避风人" })];
+  await server.call(followEndpoints.mute, { body: { userId: writer.user.id, muted: true } }, { token: avoiding.token });
+  const source = "谢谢 @被提者 和 @避风人 ，还有 @执笔人 自己。`@被提者`";
+  const articleId = await publishArticle(server, writer.token, { source });
+  const dynamicId = await postDynamic(server, writer.token, { source });
+  await postDynamic(server, writer.token, { source, visibility: "self" });
+  const feedbackId = await writeFeedback(server, writer.token, { source });
+  const all = [
+    ["mention", "执笔人在反馈里提到了你", `/feedback/${feedbackId}`],
+    ["mention", "执笔人在动态里提到了你", `/dynamic/${dynamicId}`],
+    ["mention", "执笔人在文章里提到了你", `/article/${articleId}`],
+  ];
+  expect(await told(server, named.token)).toEqual(all);
+  expect(await told(server, avoiding.token)).toEqual([]);
+  expect(await told(server, writer.token)).toEqual([]);
+  await change(server, writer.token, articleId, "不提谁了。");
+  await change(server, writer.token, articleId, `${source}改了一遍。`);
+  expect(await told(server, named.token)).toEqual(all);
+});
+
+test("E12 a topic is kept by its tag's id: it leads to the tag's feed by its present name, an unknown one is words", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const tag = await server.ctx.db.selectFrom("classify_tag").selectAll().orderBy("id").executeTakeFirstOrThrow();
+  const source = `看 [#旧名字](topic:${tag.id}) 和 [#没有的](topic:99999)。`;
+  const link = (name: string) => `<p>看 <a href="/?tag=${tag.slug}">#${name}</a> 和 #没有的。</p>`;
+  const articleId = await publishArticle(server, token, { source });
+  const feedbackId = await writeFeedback(server, token, { source });
+  await writeComment(server, token, { articleId, source });
+  const article = (await server.call(articleEndpoints.get, { params: { id: articleId } }, { token })).data;
+  expect(article.article.html.trim()).toBe(link(tag.name));
+  expect(article.comments?.items[0]?.html.trim()).toBe(link(tag.name));
+  expect((await server.call(feedbackEndpoints.get, { params: { id: feedbackId } }, { token })).data.feedback.html.trim()).toBe(link(tag.name));
+  const dynamicId = await postDynamic(server, token, { source: `#${tag.name}# 和 #没有的#` });
+  const { dynamic } = (await server.call(dynamicEndpoints.get, { params: { id: dynamicId } }, { token })).data;
+  expect(dynamic.html).toContain(`<a href="/?tag=${tag.slug}">#${tag.name}#</a> 和 <a href="/search?q=`);
+});
+
+test("E07 @ suggests people by any part of the name, those whom one follows first, never oneself or who has blocked one; # suggests tags", async ({ server }) => {
+  const me = await server.loginAs({ name: "补全甲" });
+  const [followed, , blocker] = [await server.loginAs({ name: "老补全乙" }), await server.loginAs({ name: "补全丙" }), await server.loginAs({ name: "补全丁" })];
+  await server.call(followEndpoints.follow, { body: { userId: followed.user.id, followed: true } }, { token: me.token });
+  await server.call(followEndpoints.block, { body: { userId: me.user.id, blocked: true } }, { token: blocker.token });
+  expect(await complete(server, me.token, "mention", "补全")).toEqual(["老补全乙", "补全丙"]);
+  const tag = await server.ctx.db.selectFrom("classify_tag").selectAll().orderBy("id").executeTakeFirstOrThrow();
+  expect(await complete(server, me.token, "topic", tag.name.slice(1))).toContain(tag.name);
+  expect((await complete(server, me.token, "topic", "")).length).toBeLessThanOrEqual(8);
+  expect((await server.call(completionEndpoints.list, { query: { kind: "topic", q: "" } })).status).toBe(401);
+});
