@@ -1,11 +1,26 @@
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/**
+ * The browser gets React Router as built for production. The package's `exports` name the other one alone, whose
+ * warnings for developers would be sent to every reader; without them the file is 0.65 KB (gzip) lighter.
+ */
+const productionRouter: Plugin = {
+  name: "production-router",
+  apply: "build",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  resolveId(source) {
+    const file = { "react-router": "index.mjs", "react-router/dom": "dom-export.mjs" }[source];
+    return file && folder(`./node_modules/react-router/dist/production/${file}`);
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [productionRouter, reactRouter()],
   resolve: {
     alias: { "~": folder("./app"), "#api": folder("./api"), "#server": folder("./server") },
   },
@@ -23,8 +38,14 @@ export default defineConfig(({ command }) => ({
               groups: [
                 // Its own file, which stays in the readers' caches when only our code changes.
                 { name: "router", test: /\/node_modules\/react-router\//, priority: 2 },
+                // What every page needs on which people talk: a dozen files of a few hundred bytes otherwise.
+                {
+                  name: "talk",
+                  test: /\/(?:api\/contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|features\/upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in)))\.tsx?$/,
+                },
                 {
                   name: "frame",
+                  priority: 1,
                   test: /\/app\/(?:features\/(?:shell|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path))\b|lib\/(?!dynamic-form|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|empty|more-pages|plain-links|details-menu|theme-form|button|island|route-focus|navigation-progress|person\.module)\b[.\w-]*$|theme\/(?:apply-theme|theme-info)\.ts)/,
                 },
               ],
