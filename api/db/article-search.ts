@@ -84,16 +84,32 @@ export async function searchArticleIds(
     `.execute(db);
     return rows;
   }
-  const query = phrases.map(({ tokens, isPrefix }) => `"${tokens.join(" ")}"${isPrefix ? "*" : ""}`).join(" AND ");
+  const parts = phrases.map(({ tokens, isPrefix }) => `"${tokens.join(" ")}"${isPrefix ? "*" : ""}`);
+  const query = parts.join(" AND ");
   const { rows } = await sql<Found>`
     select id, score from (
-      select rowid as id, bm25(article_search, ${sql.lit(TITLE_WEIGHT)}, 1.0) as score
+      select rowid as id, ${(await isCommon(db, parts)) ? inTitleScore(query) : sql`bm25(article_search, ${sql.lit(TITLE_WEIGHT)}, 1.0)`} as score
       from article_search where article_search match ${query} order by rowid desc limit ${sql.lit(RANKED_MAX)}
     ) as hits
     where ${where} ${after ? sql`and (score, -id) > (${after.score}, ${-after.id})` : sql``}
     order by score, id desc limit ${limit}
   `.execute(db);
   return rows;
+}
+
+/** Whether one of a query's parts stands in so many texts that it says little of any: `bm25` would read all of them to learn just that. */
+async function isCommon(db: Kysely<Database>, parts: string[]): Promise<boolean> {
+  for (const part of parts) {
+    const { rows } = await sql`select rowid from article_search where article_search match ${part} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX)}`.execute(db);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** In the title first, then the newest. Whatever of the newest hits has it in its title is among as many of the newest that have. */
+function inTitleScore(query: string): RawBuilder<number> {
+  const titled = sql`select rowid from article_search where article_search match ${`{title} : (${query})`} order by rowid desc limit ${sql.lit(RANKED_MAX)}`;
+  return sql<number>`iif(rowid in (${titled}), -1.0, 0.0)`;
 }
 
 const BATCH = 200;

@@ -80,3 +80,20 @@ test("R06 the index language's own signs in a query are only signs", async ({ se
   expect((await server.call(searchEndpoints.articles, { query: { q: " " } })).statusCode).toBe(400);
   expect((await server.call(searchEndpoints.articles, { query: { q: "长".repeat(51) } })).statusCode).toBe(400);
 });
+
+test("R06 a word of more than a thousand articles finds those with it in the title first, then the newest, page after page", async ({ server }) => {
+  const { id: _, ...values } = await server.make.article();
+  const made: { id: number }[] = [];
+  // Few at a time: SQLite takes 32,766 values in one statement.
+  for (let first = 0; first < 1_050; first += 150) {
+    const rows = Array.from({ length: 150 }, (__, n) => ({ ...values, title: first + n === 700 ? "云海指南" : "一篇日记", html: "<p>今天又看到了云海</p>" }));
+    made.push(...(await server.ctx.db.insertInto("article").values(rows).returning("id").execute()));
+  }
+  await indexMissingArticles(server.ctx.db, server.ctx.databaseKind);
+  const ids = made.map(({ id }) => id).toSorted((a, b) => b - a);
+  const titled = ids.at(-701);
+  const first = await server.call(searchEndpoints.articles, { query: { q: "云海", limit: 20 } });
+  expect(first.data.items.map(({ id }) => id)).toEqual([titled, ...ids.slice(0, 19)]);
+  const second = await server.call(searchEndpoints.articles, { query: { q: "云海", limit: 20, cursor: first.data.nextCursor ?? "" } });
+  expect(second.data.items.map(({ id }) => id)).toEqual(ids.slice(19, 39));
+});
