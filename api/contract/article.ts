@@ -43,6 +43,8 @@ export type ArticleCard = z.output<typeof articleCard>;
 export const articleDetail = articleCard.extend({
   /** Sanitized HTML, made when the article was saved. */
   html: z.string(),
+  /** 回复可见: where in `html` (UTF-16 units) it stands, in order; null for who may not read it yet. */
+  replyParts: z.array(z.object({ at: z.number().int(), html: z.string().nullable() })),
   /** Headings in the order of the text; ids stand in the HTML. */
   outline: z.array(z.object({ id: z.string(), level: z.number().int(), text: z.string() })),
   sourceKind,

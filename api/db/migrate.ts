@@ -14,6 +14,7 @@ import { favourites } from "./migrations/030-favourites.ts";
 import { articleVersions } from "./migrations/031-article-versions.ts";
 import { reports } from "./migrations/032-reports.ts";
 import { articleIssue } from "./migrations/040-article-issue.ts";
+import { commentAuthor } from "./migrations/042-comment-author.ts";
 import { staleHtml } from "./migrations/060-stale-html.ts";
 import { trash } from "./migrations/070-trash.ts";
 import { dailyFigures } from "./migrations/071-daily-figures.ts";
@@ -36,6 +37,7 @@ const migrations: Record<string, DialectMigration> = {
   "031-article-versions": articleVersions,
   "032-reports": reports,
   "040-article-issue": articleIssue,
+  "042-comment-author": commentAuthor,
   "060-stale-html": staleHtml,
   "070-trash": trash,
   "071-daily-figures": dailyFigures,

@@ -4,7 +4,7 @@ import type { FeedbackStatus } from "../contract/feedback-status.ts";
 import type { CommentTable } from "../db/schema/comment.ts";
 import type { FeedbackEventTable, FeedbackTable } from "../db/schema/feedback.ts";
 import type { Database } from "../db/schema/index.ts";
-import { renderArticle, renderComment, RENDERER_VERSION, summaryOf } from "../markdown/render.ts";
+import { renderTicket, renderComment, RENDERER_VERSION, summaryOf } from "../markdown/render.ts";
 import { titleTokens } from "../services/feedback/feedback-tokens.ts";
 import { versionOrder } from "../services/feedback/version-order.ts";
 import { personAt } from "./compose.ts";
@@ -31,7 +31,7 @@ export async function composeTickets(ctx: Context): Promise<ComposedTicket[]> {
   const settings = { cdnBase: ctx.config.cdnBase, siteUrl: ctx.config.siteUrl, sizesOf: async () => new Map<string, never>() };
   const composed: ComposedTicket[] = [];
   for (const ticket of [...olderTickets, ...recentTickets].toSorted((a, b) => b.daysAgo - a.daysAgo)) {
-    const { html, text } = await renderArticle(ticket.source, settings);
+    const { html, text } = await renderTicket(ticket.source, settings);
     const comments: string[] = [];
     for (const comment of ticket.comments ?? []) comments.push((await renderComment(comment.text, settings)).html);
     composed.push({ ticket, html, summary: summaryOf(text), replyHtml: ticket.reply ? (await renderComment(ticket.reply.text, settings)).html : null, comments });

@@ -77,6 +77,7 @@ export async function insertArticles(trx: Trx, { posts, userIds, imageIds, now }
     cover_image_id: post.cover === undefined ? null : (imageIds.get(post.cover) ?? null),
     source,
     html: rendered.html,
+    reply_parts: JSON.stringify(rendered.replyParts),
     outline: JSON.stringify(rendered.outline),
     renderer_version: RENDERER_VERSION,
     source_kind: post.sourceKind,

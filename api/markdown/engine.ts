@@ -1,5 +1,6 @@
 import { highlight } from "./highlight.ts";
 import type { TextPiece } from "./mentions.ts";
+import { withReplyParts } from "./reply-parts.ts";
 import { markdownSyntax } from "./syntax.ts";
 
 /** The language of syntax.ts, drawn as this site shows it: code in a known language is coloured. */
@@ -30,7 +31,10 @@ function engine(breaks: boolean) {
 }
 
 /** Articles: a line break in the source is a space, as CommonMark says. */
-export const articleEngine = engine(false);
+export const articleEngine = withReplyParts(engine(false));
+
+/** Tickets: the same, with nothing to hide. */
+export const ticketEngine = engine(false);
 
 /** Comments: no headings, tables and rules; a line break stays one, as in every chat box. */
 export const commentEngine = engine(true).disable(["heading", "lheading", "table", "hr", "reference"]);

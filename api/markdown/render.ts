@@ -1,13 +1,14 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { limits } from "../contract/limits.ts";
-import { articleEngine, commentEngine } from "./engine.ts";
+import { articleEngine, commentEngine, ticketEngine } from "./engine.ts";
 import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress } from "./media-address.ts";
 import { type IdsOfNames, placeMentions } from "./mentions.ts";
+import { partTokens, placeReplyParts, REPLY_OPEN, type ReplyPart } from "./reply-parts.ts";
 import { sanitize } from "./sanitize.ts";
 import { placeTopics, type Topic } from "./topics.ts";
 
 /** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
-export const RENDERER_VERSION = 2;
+export const RENDERER_VERSION = 3;
 
 /** Images in one comment. */
 export const COMMENT_IMAGES_MAX = limits.commentImagesMax;
@@ -20,8 +21,10 @@ export interface OutlineItem {
 }
 
 export interface Rendered {
-  /** Sanitized. */
+  /** Sanitized. Without the parts below, as outline, text and minutes are. */
   html: string;
+  /** 回复可见, in order. */
+  replyParts: ReplyPart[];
   outline: OutlineItem[];
   /** The words alone, blocks parted by line breaks. Code blocks are left out. */
   text: string;
@@ -46,6 +49,11 @@ export function renderArticle(source: string, settings: RenderSettings): Promise
   return render(articleEngine, source, settings);
 }
 
+/** Tickets: as articles, with nothing to hide. */
+export function renderTicket(source: string, settings: RenderSettings): Promise<Rendered> {
+  return render(ticketEngine, source, settings);
+}
+
 /** Comments: no headings or tables. The caller refuses more than `COMMENT_IMAGES_MAX` images. */
 export function renderComment(source: string, settings: RenderSettings): Promise<Rendered> {
   return render(commentEngine, source, settings);
@@ -53,22 +61,38 @@ export function renderComment(source: string, settings: RenderSettings): Promise
 
 async function render(engine: MarkdownIt, source: string, settings: RenderSettings): Promise<Rendered> {
   const tokens = engine.parse(source, {});
-  const outline = nameHeadings(tokens);
+  const named = nameHeadings(tokens);
   const inline = tokens.flatMap((token) => token.children ?? []);
   if (settings.topicsOf) await placeTopics(inline, settings.topicsOf);
   markLinks(inline, settings);
   const mentions = settings.idsOfNames ? await placeMentions(inline, settings.idsOfNames) : [];
-  const images = await placeImages(inline, settings);
+  const imageCount = await placeImages(inline, settings);
   alignCells(tokens);
-  const html = sanitize(engine.renderer.render(tokens, engine.options, {}));
-  return { html, outline, text: plainText(tokens), readingMinutes: readingMinutes(tokens), imageCount: images, mentions };
+  const draw = (part: Token[]) => sanitize(engine.renderer.render(part, engine.options, {}));
+  const { open, hidden } = partTokens(tokens);
+  const parts = placeReplyParts(
+    draw(open),
+    hidden.map((part) => ({ mark: part.mark, html: draw(part.tokens) })),
+  );
+  const seen = new Set(open);
+  const outline = named.flatMap(({ token, item }) => (seen.has(token) ? [item] : []));
+  return { ...parts, outline, text: plainText(open), readingMinutes: readingMinutes(open), imageCount, mentions };
+}
+
+/** @returns the source with the words of hidden parts taken out: what its changes are shown by to who may not read them */
+export function withoutReplyParts(source: string): string {
+  const lines = source.split("\n");
+  for (const { type, map } of articleEngine.parse(source, {})) {
+    if (type === REPLY_OPEN && map) lines.fill("", map[0] + 1, map[1]);
+  }
+  return lines.filter((line, index) => line !== "" || lines[index - 1] !== "").join("\n");
 }
 
 /** One h1 in the text moves every heading a level down: the page's own title is the only h1. */
-function nameHeadings(tokens: Token[]): OutlineItem[] {
+function nameHeadings(tokens: Token[]): { token: Token; item: OutlineItem }[] {
   const shift = tokens.some((token) => token.type === "heading_open" && token.tag === "h1") ? 1 : 0;
   const used = new Set<string>();
-  const outline: OutlineItem[] = [];
+  const outline: { token: Token; item: OutlineItem }[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.type !== "heading_open" && token.type !== "heading_close") continue;
     const level = Math.min(4, Number(token.tag.slice(1)) + shift);
@@ -77,7 +101,7 @@ function nameHeadings(tokens: Token[]): OutlineItem[] {
     const text = wordsOf(tokens[index + 1]?.children ?? []).trim();
     const id = uniqueId(text, used);
     token.attrSet("id", id);
-    outline.push({ id, level, text });
+    outline.push({ token, item: { id, level, text } });
   }
   return outline;
 }

@@ -5,7 +5,9 @@ import { articleEndpoints } from "../../api/contract/article.ts";
 import { articleManageEndpoints } from "../../api/contract/article-manage.ts";
 import { commentEndpoints } from "../../api/contract/comment.ts";
 import { favouriteEndpoints } from "../../api/contract/favourite.ts";
+import { siteTimeOf } from "../../api/contract/site-time.ts";
 import { userEndpoints } from "../../api/contract/user.ts";
+import { visibilities } from "../../api/contract/visibility.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
 import { hotRank } from "../../api/services/article/hot-rank.ts";
 import { figureCheck } from "#tests/fixtures/figures.ts";
@@ -15,7 +17,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 /** What people do; numbers choose among what is there, so that every sequence makes sense. */
 const step = fc.record({
   who: fc.nat(3),
-  what: fc.constantFrom("likeArticle", "unlikeArticle", "comment", "reply", "reply", "deleteComment", "deleteComment", "likeComment", "unlikeComment", "editComment", "pin", "restoreComment", "restoreComment", "favourite", "unfavourite", "deleteArticle", "deleteArticle", "restoreArticle", "restoreArticle"),
+  what: fc.constantFrom("likeArticle", "unlikeArticle", "comment", "reply", "reply", "deleteComment", "deleteComment", "likeComment", "unlikeComment", "editComment", "pin", "restoreComment", "restoreComment", "favourite", "unfavourite", "deleteArticle", "deleteArticle", "restoreArticle", "restoreArticle", "setVisibility", "setVisibility", "schedule"),
   which: fc.nat(1000),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -41,6 +43,8 @@ async function act({ server, tokens, admin, articles, names }: World, { who, wha
   const comment = comments[which % Math.max(1, comments.length)];
   const answer = await (async () => {
     if (what === "likeArticle" || what === "unlikeArticle") return server.call(articleEndpoints.like, { params: { id: articleId }, body: { liked: what === "likeArticle" } }, as);
+    if (what === "setVisibility") return reissue({ server, token: tokens[which % articles.length] ?? "", articleId, which });
+    if (what === "schedule") return scheduleOne({ server, token: as.token, which });
     if (what === "comment") return server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: articleId, source: words, formKey: newFormKey() } }, as);
     if (what === "favourite" || what === "unfavourite") return server.call(favouriteEndpoints.set, { body: { subjectKind: "article", subjectId: articleId, favourited: what === "favourite" } }, as);
     // Rare: one article in five tries, else little happens afterwards. Now and then it is an administrator, and stays gone.
@@ -55,6 +59,21 @@ async function act({ server, tokens, admin, articles, names }: World, { who, wha
     return server.call(userEndpoints.commentLike, { body: { commentId: comment.id, liked: what === "likeComment" } }, as);
   })();
   if (answer) expect(EXPECTED, `${what}: ${answer.message}`).toContain(answer.status);
+}
+
+/** The author publishes a change: other tags, another visibility. */
+async function reissue({ server, token, articleId, which }: { server: ApiServer; token: string; articleId: number; which: number }) {
+  const saved = await server.call(articleEndpoints.draftSave, { body: { articleId, title: "浮岛第一天", source: `第 ${which} 稿`, formKey: newFormKey() } }, { token });
+  if (saved.status !== 200) return saved;
+  const issue = { visibility: visibilities[which % 3] ?? "public", tagIds: [1 + (which % 2), 4] };
+  return server.call(articleEndpoints.publish, { body: { draftId: saved.data.id, revision: saved.data.revision, formKey: newFormKey(), ...issue } }, { token });
+}
+
+/** Something waits for its time; every other one is published after all, the rest goes back to a draft at times. */
+async function scheduleOne({ server, token, which }: { server: ApiServer; token: string; which: number }) {
+  const id = await publishArticle(server, token, { tagIds: [1, 3], schedule: "later", publishAt: siteTimeOf(server.clock.now() + 3_600_000) });
+  if (which % 3 === 0) return server.call(articleEndpoints.unschedule, { params: { id } }, { token });
+  return which % 2 === 0 ? server.call(articleEndpoints.publishNow, { params: { id } }, { token }) : undefined;
 }
 
 /** Each row: what a counter says and what counting says. */
@@ -77,6 +96,8 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'user.comment_notice_count' as counter, id, comment_notice_count as said, (select count(*) from comment_notice n where n.user_id = u.id) as counted from "user" u`,
     sql`select 'notices of deleted comments' as counter, id, (select count(*) from comment_notice n where n.comment_id = comment.id) as said, 0 as counted from comment where deleted_at is not null`,
     sql`select 'pins of deleted comments' as counter, id, is_pinned as said, 0 as counted from comment where deleted_at is not null or root_id is not null`,
+    sql`select 'article.is_listed' as counter, id, is_listed as said, case when deleted_at is null and scheduled_at is null and visibility = 'public' then 1 else 0 end as counted from article`,
+    sql`select 'article_tag.is_listed' as counter, article_id as id, is_listed as said, (select a.is_listed from article a where a.id = article_tag.article_id) as counted from article_tag`,
     sql`select 'classify_tag.article_count' as counter, id, article_count as said,
       (select count(*) from article_tag t join article a on a.id = t.article_id where t.tag_id = classify_tag.id and a.deleted_at is null and a.scheduled_at is null and a.visibility = 'public') as counted from classify_tag`,
   ];

@@ -79,3 +79,24 @@ test("R26 a scheduled article waits for its time, its author's alone, and is pub
   await expect(page.getByRole("note")).toBeHidden();
   expect((await guest.goto(`/article/${again}`))?.status()).toBe(200);
 });
+
+test("R26 R07 回复可见: a card until one has commented, then the words; no page of anybody else holds them", async ({ page, loginAs, newVisitor }) => {
+  await loginAs({ redirect: HOME });
+  await write(page, { title: "评论后看彩蛋", source: "前面的话\n\n:::reply\n彩蛋在这里\n:::\n" });
+  await toIssueStep(page);
+  const id = await publish(page);
+  await expect(page.getByRole("region", { name: "回复可见的内容" })).toContainText("彩蛋在这里");
+
+  const reader = await newVisitor();
+  const first = await reader.goto(`/article/${id}`);
+  expect(await first?.text()).not.toContain("彩蛋在这里");
+  expect(await (await reader.request.get(`/article/${id}.data`)).text()).not.toContain("彩蛋在这里");
+  await expect(reader.getByText("这里的内容回复后可见")).toBeVisible();
+  await loginAs({ page: reader, redirect: `/article/${id}` });
+  await expect(reader.getByText("这里的内容回复后可见")).toBeVisible();
+  await reader.getByRole("textbox", { name: "写评论" }).fill("想看彩蛋");
+  await reader.getByRole("button", { name: "发表评论" }).click();
+  await expect(reader.getByRole("region", { name: "回复可见的内容" })).toContainText("彩蛋在这里");
+  const guest = await newVisitor();
+  expect(await (await guest.goto(`/article/${id}`))?.text()).not.toContain("彩蛋在这里");
+});

@@ -5,9 +5,11 @@ import type { articleHistoryEndpoints, ArticleVersion } from "../../contract/art
 import { ApiError } from "../../contract/errors.ts";
 import type { UserBrief } from "../../contract/user.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { withoutReplyParts } from "../../markdown/render.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { briefOf } from "./article-cards.ts";
 import { goneArticle, publishedArticle } from "./article-rows.ts";
+import { mayReadReplyParts } from "./reply-parts-for.ts";
 import { textDiff } from "./text-diff.ts";
 
 interface Asked {
@@ -85,6 +87,7 @@ export async function getChange({ ctx, viewer, articleId, revision }: Asked & { 
   const [[next], [version, older]] = await Promise.all([near(true), near(false)]);
   if (!version || version.revision !== revision) throw new ApiError("NOT_FOUND", "没有这个历史版本");
   const newer = next ?? current;
+  const shown = (await mayReadReplyParts({ ctx, viewer, article: { id: articleId, author_id: current.editor_id } })) ? (source: string) => source : withoutReplyParts;
   const editors = await userBriefs(ctx, [version.editor_id, newer.editor_id]);
   return {
     article: { id: articleId, title: current.title },
@@ -92,6 +95,6 @@ export async function getChange({ ctx, viewer, articleId, revision }: Asked & { 
     newer: versionView(newer, editors, next === undefined),
     olderRevision: older?.revision ?? null,
     titleLines: textDiff(version.title, newer.title).lines,
-    ...textDiff(version.source, newer.source),
+    ...textDiff(shown(version.source), shown(newer.source)),
   };
 }

@@ -28,7 +28,7 @@ export async function assertReadableArticle({ ctx, viewer, row }: Readable & { r
 export async function publishedArticle({ ctx, viewer, articleId, gone = goneArticle }: Readable & { articleId: number; gone?: () => ApiError }) {
   const row = await ctx.db
     .selectFrom("article")
-    .select(["id", "author_id", "visibility", "scheduled_at", "like_count", "has_poll"])
+    .select(["id", "author_id", "visibility", "scheduled_at", "like_count"])
     .where("id", "=", articleId)
     .where("deleted_at", "is", null)
     .where("scheduled_at", "is", null)

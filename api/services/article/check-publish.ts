@@ -35,7 +35,7 @@ export async function checkPublish({ ctx, viewer, draft, input }: { ctx: Context
   if (!source.success) fieldErrors.source = source.error.issues.map((issue) => issue.message);
   const rendered = await renderArticle(draft.source, renderSettings(ctx));
   // Link definitions alone, or a picture that is refused, are no text.
-  if (source.success && rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>")) fieldErrors.source = ["请输入正文"];
+  if (source.success && rendered.text === "" && rendered.imageCount === 0 && rendered.replyParts.length === 0 && !rendered.html.includes("<pre>")) fieldErrors.source = ["请输入正文"];
   const tagIds = [...new Set(input.tagIds)];
   if (!(await tagsExist(ctx, tagIds))) fieldErrors.tagIds = ["所选标签不存在，请重新选择"];
   if (input.coverImageId !== undefined && !(await ownsImage(ctx, viewer, input.coverImageId))) fieldErrors.coverImageId = ["封面图片不存在，请重新上传"];

@@ -6,6 +6,7 @@ import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
 import { cardColumns, cardsOfRows } from "./article-cards.ts";
 import { assertReadableArticle, goneArticle } from "./article-rows.ts";
+import { replyPartsFor } from "./reply-parts-for.ts";
 import { articlesAround } from "./articles-around.ts";
 
 const outlineJson = z.array(z.object({ id: z.string(), level: z.number().int(), text: z.string() }));
@@ -24,18 +25,19 @@ interface GetArticle {
 export async function getArticle({ ctx, viewer, articleId, input }: GetArticle): Promise<{ article: ArticleDetail; around: ArticlesAround; comments: CommentPart }> {
   const row = await ctx.db
     .selectFrom("article")
-    .select([...cardColumns, "html", "outline", "source_kind", "source_url", "ai_declared", "updated_at", "reading_minutes", "repost_count", "favourite_count", "version_count", "scheduled_at", "comments_closed", "circle_id", "pinned_at", "home_pinned_at"])
+    .select([...cardColumns, "html", "outline", "source_kind", "source_url", "ai_declared", "updated_at", "reading_minutes", "repost_count", "favourite_count", "version_count", "scheduled_at", "comments_closed", "circle_id", "reply_parts", "pinned_at", "home_pinned_at"])
     .where("id", "=", articleId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!row) throw goneArticle();
   await assertReadableArticle({ ctx, viewer, row });
   if (row.scheduled_at === null) ctx.views.add(articleId);
-  const [[card], liked, favourited, circle, around, comments] = await Promise.all([
+  const [[card], liked, favourited, circle, replyParts, around, comments] = await Promise.all([
     cardsOfRows(ctx, [row]),
     viewer ? likes(ctx, articleId, viewer.id) : false,
     viewer ? isFavourite(ctx, viewer, { kind: "article", id: articleId }) : false,
     row.circle_id === null ? null : circleOf(ctx, row.circle_id),
+    replyPartsFor({ ctx, viewer, article: row }),
     articlesAround({ ctx, viewer, article: row }),
     commentPart({ ctx, viewer, subject: { kind: "article", id: articleId, authorId: row.author_id }, query: input }),
   ]);
@@ -44,6 +46,7 @@ export async function getArticle({ ctx, viewer, articleId, input }: GetArticle):
   const article: ArticleDetail = {
     ...card,
     html: row.html,
+    replyParts,
     outline: outlineJson.parse(JSON.parse(row.outline)),
     sourceKind: row.source_kind,
     sourceUrl: row.source_url,

@@ -68,6 +68,7 @@ function columnsOf(input: PublishInput, content: Publishable) {
     cover_image_id: content.coverImageId,
     source: content.source,
     html: content.rendered.html,
+    reply_parts: JSON.stringify(content.rendered.replyParts),
     outline: JSON.stringify(content.rendered.outline),
     renderer_version: RENDERER_VERSION,
     reading_minutes: content.rendered.readingMinutes,

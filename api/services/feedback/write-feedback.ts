@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { createFeedbackInput, FeedbackFields, updateFeedbackInput } from "../../contract/feedback.ts";
-import { renderArticle, RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
+import { renderTicket, RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
 import { renderSettings } from "../article/render-settings.ts";
 import { once, recall } from "../form/once.ts";
 import { notifyMentioned } from "../message/notify-mentioned.ts";
@@ -83,7 +83,7 @@ export async function feedbackSource({ ctx, viewer, feedbackId }: { ctx: Context
 }
 
 async function columnsOf(ctx: Context, { kind, title, source, version, device, os, browser }: FeedbackFields) {
-  const rendered = await renderArticle(source, renderSettings(ctx));
+  const rendered = await renderTicket(source, renderSettings(ctx));
   if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>")) throw fieldError("source", "请描述一下情况");
   return { kind, title, source, html: rendered.html, summary: summaryOf(rendered.text), renderer_version: RENDERER_VERSION, version, device, os, browser };
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "../../context.ts";
-import { type Rendered, RENDERER_VERSION, type RenderSettings, renderArticle, renderComment } from "../../markdown/render.ts";
+import { type Rendered, RENDERER_VERSION, type RenderSettings, renderArticle, renderComment, renderTicket } from "../../markdown/render.ts";
 import { renderSettings } from "../article/render-settings.ts";
 
 const BATCH = 20;
@@ -25,7 +25,7 @@ export async function renderAnew({ ctx, signal }: { ctx: Context; signal?: Abort
     () => db.selectFrom("article").select(["id", "source", "html"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
     async ({ id, source, html }) => {
       const made = await renderArticle(source, withPeopleOf(html, settings));
-      const columns = { html: made.html, outline: JSON.stringify(made.outline), reading_minutes: made.readingMinutes, renderer_version: RENDERER_VERSION };
+      const columns = { html: made.html, reply_parts: JSON.stringify(made.replyParts), outline: JSON.stringify(made.outline), reading_minutes: made.readingMinutes, renderer_version: RENDERER_VERSION };
       await db.updateTable("article").set(columns).where("id", "=", id).where("renderer_version", "<", RENDERER_VERSION).execute();
     },
   );
@@ -33,7 +33,7 @@ export async function renderAnew({ ctx, signal }: { ctx: Context; signal?: Abort
     signal,
     () => db.selectFrom("feedback").select(["id", "source", "html", "reply_source", "reply_html"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
     async (row) => {
-      const { html } = await renderArticle(row.source, withPeopleOf(row.html, settings));
+      const { html } = await renderTicket(row.source, withPeopleOf(row.html, settings));
       const reply: Rendered | null = row.reply_source === null ? null : await renderComment(row.reply_source, withPeopleOf(row.reply_html ?? "", settings));
       await db
         .updateTable("feedback")

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { block, code, type Edit, link, prefixLines, type Selection, wrap } from "./markdown-edits.ts";
+import { block, code, type Edit, hide, link, prefixLines, type Selection, wrap } from "./markdown-edits.ts";
 
 /** `|` marks the two ends of a selection. */
 function selection(marked: string): Selection {
@@ -47,6 +47,11 @@ test("R25 a picture stands in lines of its own", () => {
   expect(run("|", (s) => block(s, "![图](/media/a.png)"))).toBe("![图](/media/a.png)\n\n||");
 });
 
+test("R25 回复可见 stands between its marks, in lines of its own", () => {
+  expect(run("前|秘密|后", hide)).toBe("前\n\n:::reply\n|秘密|\n:::\n\n后");
+  expect(run("|", hide)).toBe(":::reply\n|回复后才能看到的内容|\n:::\n\n");
+});
+
 test("R25 no edit loses what is chosen, and what is selected afterwards lies in the text", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), fc.nat(), (text, a, b) => {
@@ -54,7 +59,7 @@ test("R25 no edit loses what is chosen, and what is selected afterwards lies in 
       const end = Math.max(start, Math.max(a, b) % (text.length + 1));
       const chosen = text.slice(start, end);
       const at = { text, start, end };
-      for (const edit of [wrap(at, "**", "字"), block(at, chosen), link(at), code(at)]) {
+      for (const edit of [wrap(at, "**", "字"), block(at, chosen), link(at), code(at), hide(at)]) {
         const length = text.length - (edit.end - edit.start) + edit.insert.length;
         expect(edit.insert).toContain(chosen);
         expect(edit.select.start).toBeLessThanOrEqual(edit.select.end);

@@ -55,6 +55,15 @@ export function code(selection: Selection): Edit {
   return { start, end, insert, select: { start: start + insert.length, end: start + insert.length } };
 }
 
+/** 回复可见: the chosen lines between the marks of a hidden part. */
+export function hide(selection: Selection): Edit {
+  const { text, start, end } = selection;
+  const inner = text.slice(start, end) || "回复后才能看到的内容";
+  const { insert } = block(selection, `:::reply\n${inner}\n:::`);
+  const from = start + insert.indexOf(":::reply\n") + ":::reply\n".length;
+  return { start, end, insert, select: { start: from, end: from + inner.length } };
+}
+
 /** Text that must stand in lines of its own, with an empty line before and after it. */
 export function block({ text, start, end }: Selection, content: string): Edit {
   const before = text.slice(0, start);

@@ -1,9 +1,15 @@
 import type { RefObject } from "react";
 import { applyEdit, selectionOf } from "./apply-edit.ts";
 import styles from "./editor.module.css";
-import { code, type Edit, link, prefixLines, type Selection, wrap } from "./markdown-edits.ts";
+import { code, type Edit, hide, link, prefixLines, type Selection, wrap } from "./markdown-edits.ts";
 
-const tools: readonly { name: string; sign: string; edit(selection: Selection): Edit }[] = [
+interface Tool {
+  name: string;
+  sign: string;
+  edit(selection: Selection): Edit;
+}
+
+const tools: readonly Tool[] = [
   { name: "加粗", sign: "粗体", edit: (selection) => wrap(selection, "**", "加粗文字") },
   { name: "小标题", sign: "标题", edit: (selection) => prefixLines(selection, "## ") },
   { name: "引用", sign: "引用", edit: (selection) => prefixLines(selection, "> ") },
@@ -12,24 +18,35 @@ const tools: readonly { name: string; sign: string; edit(selection: Selection): 
   { name: "链接", sign: "链接", edit: link },
 ];
 
+/** Articles alone hide something. */
+const articleTools: readonly Tool[] = [...tools, { name: "回复可见：选中的内容，评论过的人才能看到", sign: "回复可见", edit: hide }];
+
 interface ToolbarProps {
   area: RefObject<HTMLTextAreaElement | null>;
   /** False until the script runs: then a line about Markdown stands in the same place. */
   isAlive: boolean;
   onPickImage(): void;
+  /** 回复可见 is for articles. */
+  canHide?: boolean;
 }
 
-export function MarkdownToolbar({ area, isAlive, onPickImage }: ToolbarProps) {
+export function MarkdownToolbar({ area, isAlive, onPickImage, canHide = false }: ToolbarProps) {
   if (!isAlive) {
     return (
       <p className={styles.toolbar}>
         支持 Markdown：<code>## 小标题</code> <code>**加粗**</code> <code>&gt; 引用</code> <code>- 列表</code>
+        {canHide && (
+          <>
+            {" "}
+            一行 <code>:::reply</code> 到一行 <code>:::</code> 之间的内容，评论过的人才能看到
+          </>
+        )}
       </p>
     );
   }
   return (
     <div role="toolbar" aria-label="Markdown 工具" className={styles.toolbar}>
-      {tools.map(({ name, sign, edit }) => (
+      {(canHide ? articleTools : tools).map(({ name, sign, edit }) => (
         <button
           key={name}
           type="button"

@@ -162,7 +162,7 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, pathO
             rows={20}
             max={limits.articleMax}
             className={styles.area}
-            above={<MarkdownToolbar area={area} isAlive={isAlive} onPickImage={() => picker.current?.click()} />}
+            above={<MarkdownToolbar canHide area={area} isAlive={isAlive} onPickImage={() => picker.current?.click()} />}
             textareaProps={{
               ref: area,
               placeholder: "写下你的故事、攻略或想法……支持 Markdown，图片可以直接粘贴或拖进来。",

@@ -16,7 +16,7 @@ import { Outline } from "./outline.tsx";
 import { Share } from "./share.tsx";
 
 interface Props {
-  article: ArticleDetail & { notes: string[]; marks: [string, string][] };
+  article: Omit<ArticleDetail, "replyParts"> & { notes: string[]; marks: [string, string][] };
   viewer: UserInfo | null;
   now: number;
   refusal: Refusal | null;

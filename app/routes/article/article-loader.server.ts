@@ -7,6 +7,7 @@ import { parseId } from "~/lib/parse-id.ts";
 import { load, type RouteArgs } from "~/server/api.server.ts";
 import { webRequestContext } from "~/server/request-context.server.ts";
 import { getSession } from "~/server/session.server.ts";
+import { articleHtml } from "./article-html.server.tsx";
 import { scheduledBar } from "./scheduled-bar.server.tsx";
 
 /** R30: a malformed id is a page that does not exist. */
@@ -45,11 +46,13 @@ function marksOf({ canRepost: isPublic, canEdit, canMark, isPinned, isHomePinned
 
 /** R07: the article and the comments that the address asks for. */
 export async function loadArticle(args: RouteArgs & { params: { id: string } }) {
-  const { article, around, comments } = await load(args, articleEndpoints.get, { params: { id: articleIdOf(args) }, query: commentQuery(args.url) });
+  const { article: detail, around, comments } = await load(args, articleEndpoints.get, { params: { id: articleIdOf(args) }, query: commentQuery(args.url) });
+  const { replyParts: _, ...article } = detail;
   return {
-    article: { ...article, notes: notesOf(article), marks: marksOf(article) },
+    // The parts stand in the HTML.
+    article: { ...article, html: articleHtml(detail), notes: notesOf(detail), marks: marksOf(detail) },
     bar: scheduledBar(article.scheduledAt),
     around,
-    comments: commentView(args.url, comments, getSession(args.context).token !== undefined, closedText(article)),
+    comments: commentView(args.url, comments, getSession(args.context).token !== undefined, closedText(detail)),
   };
 }
