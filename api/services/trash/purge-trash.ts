@@ -7,7 +7,7 @@ const BATCH = 100;
 
 /** What is forgotten of each kind's own row. */
 const blank = {
-  article: { title: "", summary: "", source: "", html: "", outline: "[]", cover_image_id: null, source_url: null, region: null },
+  article: { title: "", summary: "", source: "", html: "", reply_parts: "[]", outline: "[]", cover_image_id: null, source_url: null, region: null },
   dynamic: { source: "", html: "", region: null, has_images: 0 },
   feedback: { title: "", summary: "", source: "", html: "", device: "", os: "", browser: "", reply_source: null, reply_html: null },
 } as const;
