@@ -13,9 +13,22 @@ export async function changeTagCounts(trx: Transaction<Database>, tagIds: number
   }
 }
 
+/** Waits for these rows in order of id. */
+async function lockTags(trx: Transaction<Database>, tagIds: number[]): Promise<void> {
+  for (const id of tagIds.toSorted((a, b) => a - b)) {
+    await trx
+      .updateTable("classify_tag")
+      .set((eb) => ({ article_count: eb.ref("article_count") }))
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
 /** Gives an article exactly these tags; they count it while it is listed. The caller holds the article's row. */
 export async function setTags(trx: Transaction<Database>, article: Pick<RankedRow, "id" | "published_at" | "hot_rank"> & { is_listed: Flag }, tagIds: number[]): Promise<void> {
   const before = (await trx.selectFrom("article_tag").select("tag_id").where("article_id", "=", article.id).execute()).map((row) => row.tag_id);
+  // All at once and before any counts: listing, which may follow, counts them again.
+  if (before.length > 0) await lockTags(trx, [...new Set([...before, ...tagIds])]);
   const removed = before.filter((id) => !tagIds.includes(id));
   const added = tagIds.filter((id) => !before.includes(id));
   if (removed.length > 0) await trx.deleteFrom("article_tag").where("article_id", "=", article.id).where("tag_id", "in", removed).execute();
