@@ -7,7 +7,7 @@ import { updateListing } from "./listing.ts";
 const DUE_AT_ONCE = 50;
 
 interface Appear {
-  ctx: Pick<Context, "clock" | "databaseKind">;
+  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
   articleId: number;
   /** Only one of this author. */
   authorId?: number;
@@ -60,7 +60,7 @@ export function dueQuery({ ctx, now }: { ctx: Pick<Context, "db">; now: number }
 }
 
 /** Publishes what is due, each in a transaction of its own. @returns how many this process published */
-export async function publishDue(ctx: Pick<Context, "db" | "clock" | "databaseKind">): Promise<number> {
+export async function publishDue(ctx: Pick<Context, "db" | "clock" | "databaseKind" | "live">): Promise<number> {
   let published = 0;
   for (;;) {
     const due = await dueQuery({ ctx, now: ctx.clock.now() }).execute();
