@@ -16,7 +16,6 @@ export function articleIssue(kind: DatabaseKind): Migration {
       await add("article").addColumn("scheduled_at", int).execute();
       await add("article").addColumn("comments_closed", int, (c) => c.notNull().defaultTo(0)).execute();
       await add("article").addColumn("circle_id", int, (c) => c.references("circle.id")).execute();
-      await add("article").addColumn("has_poll", int, (c) => c.notNull().defaultTo(0)).execute();
       await add("article").addColumn("reply_parts", "text", (c) => c.notNull().defaultTo("[]")).execute();
       await add("article_tag").addColumn("is_listed", int, (c) => c.notNull().defaultTo(1)).execute();
       await sql`update article set is_listed = 0 where deleted_at is not null`.execute(db);

@@ -44,7 +44,6 @@ export interface ArticleTable {
   scheduled_at: Millis | null;
   comments_closed: Generated<Flag>;
   circle_id: number | null;
-  has_poll: Generated<Flag>;
   /** JSON: [{at, html}], sanitized: what only those who have commented may read, and where in `html` it stands. */
   reply_parts: Generated<string>;
   /** When an administrator found it worth reading. */
