@@ -9,6 +9,7 @@ import { startCleanUp } from "./jobs/clean-up.ts";
 import { startFeedbackFigures } from "./jobs/feedback-figures.ts";
 import { startScheduledArticles } from "./jobs/scheduled-articles.ts";
 import { startHotRank } from "./jobs/hot-rank.ts";
+import { startImageCleanUp } from "./jobs/image-clean-up.ts";
 import { startRenderAnew } from "./jobs/render-anew.ts";
 import { startPurgeTrash } from "./jobs/purge-trash.ts";
 import { attachChat } from "./live/chat-socket.ts";
@@ -32,6 +33,7 @@ async function main() {
   const closeChat = attachChat(server, ctx);
   const stopHotRank = startHotRank(ctx);
   const stopCleanUp = startCleanUp(ctx);
+  const stopImageCleanUp = startImageCleanUp(ctx);
   const stopFeedbackFigures = startFeedbackFigures(ctx);
   const stopPurgeTrash = startPurgeTrash(ctx);
   const stopScheduledArticles = startScheduledArticles(ctx);
@@ -49,6 +51,7 @@ async function main() {
       setTimeout(resolve, 10_000).unref();
     });
     await stopCleanUp();
+    await stopImageCleanUp();
     await stopHotRank();
     await stopFeedbackFigures();
     await stopPurgeTrash();

@@ -81,6 +81,8 @@ export interface ApiConfig {
     tencent: { secretId: string; secretKey: string; sdkAppId: string; signName: string; templateId: string; endpoint: string | undefined } | undefined;
   };
   s3: { bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string } | undefined;
+  /** What one member may store. */
+  images: { bytesPerUser: number; perUser: number };
   /** Undefined when no application of WeChat is configured; each of the two may be missing. */
   wechat:
     | {
@@ -194,6 +196,7 @@ export function apiConfig(env: Env, version: string): ApiConfig {
       accessKeyId: s3.S3_ACCESS_KEY_ID,
       secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
     },
+    images: { bytesPerUser: env.IMAGE_BYTES_PER_USER, perUser: env.IMAGES_PER_USER },
     wechat: wechatConfig(env),
     adminPhones: env.ADMIN_PHONES,
     demo: env.DEMO_COMMUNITY === "on" && env.APP_ENV === "local",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "../contract/limits.ts";
 
 const text = z.string().trim();
 const optionalText = text.optional().transform((value) => (value === "" ? undefined : value));
@@ -33,6 +34,8 @@ export const envSchema = z.object({
   S3_ENDPOINT: base,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
+  IMAGE_BYTES_PER_USER: z.coerce.number().int().min(1).default(limits.imageBytesPerUser),
+  IMAGES_PER_USER: z.coerce.number().int().min(1).default(limits.imagesPerUser),
   TRUST_PROXY: text.default(""),
   SMS_PROVIDER: z.enum(["console", "aliyun", "tencent"]).default("console"),
   SMS_SIGN_PRIVATE_KEY: optionalText,

@@ -38,7 +38,14 @@ export type FeedbackFields = z.output<typeof feedbackFields>;
 /** R09. With `despiteSimilar` the writer has seen the similar tickets and submits all the same. */
 export const createFeedbackInput = feedbackFields.extend({ despiteSimilar: checkbox, formKey });
 /** R11 */
-export const updateFeedbackInput = feedbackFields.extend({ formKey });
+export const updateFeedbackInput = feedbackFields.extend({
+  /** The revision that the writer saw. Another one on the server is a CONFLICT with the ticket (`feedbackSource`) in `data.current`. */
+  revision: z.coerce.number("表单已失效，请刷新后重试").int().min(1),
+  formKey,
+});
+/** R11: what the author wrote, to be changed. */
+export const feedbackSource = feedbackFields.extend({ id: idOut, revision: z.number().int(), updatedAt: timestamp });
+export type FeedbackSource = z.output<typeof feedbackSource>;
 
 const words = z.string().trim().max(limits.feedbackNoteMax, `最多 ${limits.feedbackNoteMax} 字`);
 /** A step: from the status that the page showed, so that a stale page moves nothing. */
@@ -210,7 +217,7 @@ export const feedbackEndpoints = {
     summary: "反馈原文，供作者修改",
     auth: "required",
     params: z.object({ id }),
-    output: feedbackFields.extend({ id: idOut }),
+    output: feedbackSource,
   }),
   update: endpoint({
     method: "put",

@@ -34,6 +34,9 @@ export const limits = {
   bioMax: 200,
   imageBytesMax: 10 * 1024 * 1024,
   imagePixelsMax: 40_000_000,
+  /** Stored pictures of one member, unless the operator says otherwise (IMAGE_BYTES_PER_USER, IMAGES_PER_USER). */
+  imageBytesPerUser: 1024 * 1024 * 1024,
+  imagesPerUser: 5_000,
   phoneLength: 11,
   codeLength: 6,
   codeSeconds: 300,

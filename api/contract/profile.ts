@@ -54,6 +54,8 @@ export const ownProfile = userInfo.extend({
   fansVisibility: visibility,
   circleVisibility: visibility,
   wechatNickname: z.string().nullable(),
+  /** Stored pictures, and what they may be at most. */
+  images: z.object({ count: z.number().int(), countMax: z.number().int(), bytes: z.number().int(), bytesMax: z.number().int() }),
 });
 
 export const sessionRow = z.object({

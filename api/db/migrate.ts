@@ -15,6 +15,8 @@ import { articleVersions } from "./migrations/031-article-versions.ts";
 import { reports } from "./migrations/032-reports.ts";
 import { articleIssue } from "./migrations/040-article-issue.ts";
 import { commentAuthor } from "./migrations/042-comment-author.ts";
+import { imageUses } from "./migrations/050-image-uses.ts";
+import { feedbackRevision } from "./migrations/051-feedback-revision.ts";
 import { staleHtml } from "./migrations/060-stale-html.ts";
 import { trash } from "./migrations/070-trash.ts";
 import { dailyFigures } from "./migrations/071-daily-figures.ts";
@@ -38,6 +40,8 @@ const migrations: Record<string, DialectMigration> = {
   "032-reports": reports,
   "040-article-issue": articleIssue,
   "042-comment-author": commentAuthor,
+  "050-image-uses": imageUses,
+  "051-feedback-revision": feedbackRevision,
   "060-stale-html": staleHtml,
   "070-trash": trash,
   "071-daily-figures": dailyFigures,

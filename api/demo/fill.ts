@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { fillImageUses } from "../db/fill-image-uses.ts";
 import { indexMissingArticles } from "../db/article-search.ts";
 import { composePosts, pictureNames } from "./compose.ts";
 import { composeTickets, insertTickets } from "./feedback.ts";
@@ -49,6 +50,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await insertTickets(trx, { composed: tickets, userIds, now });
     await insertFigures(trx, now);
     await indexMissingArticles(trx, ctx.databaseKind);
+    await fillImageUses(trx, now);
     return true;
   });
   if (isFilled) ctx.log.info({ posts: posts.length, pictures: pictures.size, ms: Math.round(performance.now() - started) }, "demo community filled");

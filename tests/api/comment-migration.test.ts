@@ -1,35 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import { sql } from "kysely";
-import pg from "pg";
-import { inject } from "vitest";
 import { migrate } from "#api/db/migrate.ts";
-import { openDatabase, type OpenDatabase } from "#api/db/open.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
-
-/** A database with nothing in it, not even tables. */
-async function emptyDatabase(dataDir: string): Promise<OpenDatabase & { drop(): Promise<void> }> {
-  const template = inject("databaseTemplate");
-  if (template.kind === "sqlite") {
-    const opened = openDatabase({ databaseUrl: undefined, dataDir: join(dataDir, "old") }, () => {});
-    return { ...opened, drop: () => opened.db.destroy() };
-  }
-  const name = `test_${randomBytes(8).toString("hex")}`;
-  const admin = new pg.Client({ connectionString: template.url });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  const url = new URL(template.url);
-  url.pathname = `/${name}`;
-  const opened = openDatabase({ databaseUrl: url.href, dataDir }, () => {});
-  return {
-    ...opened,
-    async drop() {
-      await opened.db.destroy();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
-    },
-  };
-}
+import { emptyDatabase } from "#tests/setup/empty-database.ts";
 
 test("E07 comments of an older database keep ids, threads, likes and notices when their subject becomes any kind", async ({ server }) => {
   const { db, kind, drop } = await emptyDatabase(server.ctx.config.dataDir);

@@ -185,13 +185,17 @@ test("R11 only the author changes the words, while somebody may still act on the
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const id = await writeFeedback(server, author.token, { title: "旧标题在这里" });
-  const update = (as: { token: string }, title = "新标题在这里") => server.call(feedbackEndpoints.update, { params: { id }, body: { ...fields, title, formKey: newFormKey() } }, as);
+  const update = (as: { token: string }, title = "新标题在这里", revision = 1) => server.call(feedbackEndpoints.update, { params: { id }, body: { ...fields, title, revision, formKey: newFormKey() } }, as);
   const source = (as: { token: string }) => server.call(feedbackEndpoints.source, { params: { id } }, as);
   expect((await source(admin)).status).toBe(403);
   expect((await update(admin)).status).toBe(403);
   expect((await source(author)).data).toMatchObject({ title: "旧标题在这里", kind: "bug" });
   expect((await update(author)).status).toBe(200);
   expect((await detail(server, id)).feedback).toMatchObject({ title: "新标题在这里", kind: "idea" });
+  // Another tab that still shows the first revision is shown what stands there now, and loses nothing of either.
+  const late = await update(author, "另一页的标题");
+  expect([late.status, late.error?.current]).toEqual([409, expect.objectContaining({ id, revision: 2, title: "新标题在这里" })]);
+  expect((await detail(server, id)).feedback.title).toBe("新标题在这里");
   const similar = (title: string) => server.call(feedbackEndpoints.similar, { query: { title } }, author);
   expect((await similar("新标题在这里")).data).toHaveLength(1);
   await walk(server, admin.token, id, ["pending", "rejected"]);

@@ -158,3 +158,25 @@ test("R11 R23 own tickets are edited, deleted together and restored; others' can
   await page.goto("/user/manage/feedback");
   await expect(page.getByRole("heading", { level: 2 })).toHaveCount(2);
 });
+
+test("R11 a ticket that was changed in another tab shows both texts, and one may keep one's own", async ({ page, loginAs, violations }) => {
+  violations.allow(/409/);
+  await loginAs({ redirect: "/feedback/create" });
+  await submitTicket(page, `两个页面 ${unique()}${unique()}`);
+  const edit = page.url().replace("/feedback/", "/feedback/edit/");
+  await page.goto(edit);
+  const other = await page.context().newPage();
+  await other.goto(edit);
+  await other.getByRole("textbox", { name: "描述" }).fill("另一页写的");
+  await other.getByRole("button", { name: "保存修改" }).click();
+  await expect(other.getByText("修改已保存")).toBeVisible();
+  await page.getByRole("textbox", { name: "描述" }).fill("这一页写的");
+  await page.getByRole("button", { name: "保存修改" }).click();
+  const conflict = page.getByRole("alert", { name: "反馈冲突" });
+  await expect(conflict.getByText("另一页写的")).toBeVisible();
+  await expect(conflict.getByText("这一页写的")).toBeVisible();
+  await expect(conflict.getByRole("link", { name: "使用服务器上的" })).toHaveAttribute("href", new URL(edit).pathname);
+  await conflict.getByRole("button", { name: "保留我的" }).click();
+  await expect(page.getByText("修改已保存")).toBeVisible();
+  await expect(page.getByText("这一页写的")).toBeVisible();
+});

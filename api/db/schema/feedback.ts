@@ -18,6 +18,8 @@ export interface FeedbackTable {
   device: Generated<string>;
   os: Generated<string>;
   browser: Generated<string>;
+  /** Goes up with every change by its author. */
+  revision: Generated<number>;
   status: Generated<FeedbackStatusColumn>;
   /** Said with the last step. */
   status_note: Generated<string>;

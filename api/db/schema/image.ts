@@ -13,4 +13,6 @@ export interface ImageTable {
   height: number;
   bytes: number;
   created_at: Millis;
+  /** Since when nothing uses it; null while something does (`image_use`). */
+  unused_since: Generated<Millis | null>;
 }

@@ -27,6 +27,7 @@ import type {
 import type { FavouriteFolderTable, FavouriteTable } from "./favourite.ts";
 import type { FormResultTable } from "./form-result.ts";
 import type { ImageTable } from "./image.ts";
+import type { ImageUseTable, MediaGarbageTable } from "./image-use.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
 import type { ReportTable } from "./report.ts";
 import type { SessionTable } from "./session.ts";
@@ -43,6 +44,8 @@ export interface Database {
   sms_code: SmsCodeTable;
   sms_sign: SmsSignTable;
   image: ImageTable;
+  image_use: ImageUseTable;
+  media_garbage: MediaGarbageTable;
   classify_tag: ClassifyTagTable;
   article: ArticleTable;
   article_tag: ArticleTagTable;

@@ -22,6 +22,9 @@ export interface UserTable {
   liked_count: Generated<number>;
   system_notice_count: Generated<number>;
   comment_notice_count: Generated<number>;
+  /** Stored pictures and their bytes, against the limit of each member. */
+  image_count: Generated<number>;
+  image_bytes: Generated<number>;
   banned_until: Millis | null;
   gender: Generated<"unknown" | "male" | "female">;
   /** 2001-05-09 */

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
-import type { Viewer } from "../../context.ts";
+import type { Context, Viewer } from "../../context.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { addImageUses } from "../image/set-image-uses.ts";
 
 /**
  * 编辑历史: keeps what an article says before it says something else; other tags or another cover are no new words, and
@@ -8,7 +9,7 @@ import type { Database } from "../../db/schema/index.ts";
  * caller holds the row of the draft that changes the article, of which there is only one.
  * @returns how many versions that makes more
  */
-export async function keepVersion(trx: Transaction<Database>, viewer: Viewer, articleId: number, next: { title: string; source: string }): Promise<0 | 1> {
+export async function keepVersion(trx: Transaction<Database>, ctx: Context, viewer: Viewer, articleId: number, next: { title: string; source: string }): Promise<0 | 1> {
   const kept = await trx
     .insertInto("article_version")
     .columns(["article_id", "revision", "title", "source", "editor_id", "created_at"])
@@ -22,7 +23,9 @@ export async function keepVersion(trx: Transaction<Database>, viewer: Viewer, ar
         .where("scheduled_at", "is", null)
         .where((where) => where.or([where("title", "!=", next.title), where("source", "!=", next.source)])),
     )
-    .returning("revision")
+    .returning("source")
     .executeTakeFirst();
-  return kept ? 1 : 0;
+  if (!kept) return 0;
+  await addImageUses(trx, ctx, { kind: "article-version", id: articleId }, { texts: [kept.source] });
+  return 1;
 }

@@ -5,6 +5,7 @@ import type { Database } from "../../db/schema/index.ts";
 import { RENDERER_VERSION } from "../../markdown/render.ts";
 import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";
 import { once, recall } from "../form/once.ts";
+import { holdImages, setImageUses } from "../image/set-image-uses.ts";
 import { waitText } from "../sms/wait-text.ts";
 import { goneArticle } from "./article-rows.ts";
 import { setTags } from "./article-tags.ts";
@@ -52,8 +53,12 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
         .returning("article_id")
         .executeTakeFirst();
       if (!ended) throw new ApiError("CONFLICT", "草稿已在别处修改或发布，请刷新后重试");
+      if (content.coverImageId !== null) await holdImages(trx, ctx, [content.coverImageId], "coverImageId");
       const id = ended.article_id === null ? await insertArticle(trx, { ctx, viewer, input }, content) : await updateArticle(trx, { ctx, viewer, input }, content, ended.article_id);
       await updateListing(trx, { ctx, articleId: id, words: content.rendered.text });
+      // The article first: a picture that both use is never without a use.
+      await setImageUses(trx, ctx, { kind: "article", id }, { texts: [content.source, content.rendered.html], ids: [content.coverImageId], field: "coverImageId" });
+      await setImageUses(trx, ctx, { kind: "draft", id: draft.id });
       return { id };
     },
   });
@@ -107,7 +112,7 @@ async function insertArticle(trx: Transaction<Database>, { ctx, viewer, input }:
 /** Same address, next revision; the day of publishing stays, when there has been one. */
 async function updateArticle(trx: Transaction<Database>, { ctx, viewer, input }: Publish, content: Publishable, articleId: number): Promise<number> {
   const now = ctx.clock.now();
-  const kept = await keepVersion(trx, viewer, articleId, content);
+  const kept = await keepVersion(trx, ctx, viewer, articleId, content);
   const article = await trx
     .updateTable("article")
     .set((eb) => ({ ...columnsOf(input, content), revision: eb("revision", "+", 1), version_count: eb("version_count", "+", kept), updated_at: now }))

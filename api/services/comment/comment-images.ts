@@ -4,6 +4,7 @@ import type { Image } from "../../contract/common.ts";
 import { fieldError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { imageView } from "../image/image-view.ts";
+import { holdImages } from "../image/set-image-uses.ts";
 
 /** The pictures of a page's comments in one query, by comment. */
 export async function imagesOfComments(ctx: Context, commentIds: number[]): Promise<Map<number, Image[]>> {
@@ -29,7 +30,8 @@ export async function checkOwnImages(ctx: Context, viewer: Viewer, imageIds: num
 }
 
 /** Gives a comment these pictures, in this order, and no others. */
-export async function setCommentImages(trx: Transaction<Database>, commentId: number, imageIds: number[]): Promise<void> {
+export async function setCommentImages(trx: Transaction<Database>, ctx: Context, commentId: number, imageIds: number[]): Promise<void> {
+  await holdImages(trx, ctx, imageIds);
   await trx.deleteFrom("comment_image").where("comment_id", "=", commentId).execute();
   if (imageIds.length === 0) return;
   await trx

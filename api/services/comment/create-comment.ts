@@ -8,6 +8,7 @@ import type { Database } from "../../db/schema/index.ts";
 import { type Rendered, RENDERER_VERSION } from "../../markdown/render.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { once, recall } from "../form/once.ts";
+import { setImageUses } from "../image/set-image-uses.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
 import { notifyOfComment, setMentions } from "./comment-notices.ts";
 import { rendersWell } from "./comment-text.ts";
@@ -80,9 +81,10 @@ async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }:
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await setCommentImages(trx, id, input.imageIds);
+  await setCommentImages(trx, ctx, id, input.imageIds);
   await setMentions(trx, id, rendered.mentions);
   await notifyOfComment(trx, { ctx, commentId: id, writerId: viewer.id, concerned: [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions] });
+  await setImageUses(trx, ctx, { kind: "comment", id }, { texts: [input.source, rendered.html], ids: input.imageIds });
   await ctx.live.publish(trx, { type: "comment.created", subjectKind, subjectId, commentId: id, authorId: viewer.id });
   return { id, subjectKind, subjectId, rootId };
 }

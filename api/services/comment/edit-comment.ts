@@ -5,6 +5,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { RENDERER_VERSION } from "../../markdown/render.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
+import { setImageUses } from "../image/set-image-uses.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
 import { notifyOfComment, setMentions } from "./comment-notices.ts";
 import { isEditable } from "./comment-rows.ts";
@@ -45,9 +46,10 @@ export async function editComment({ ctx, viewer, commentId, input }: EditComment
       .returning("id")
       .executeTakeFirst();
     if (!changed) throw new ApiError("NOT_FOUND", "评论不存在或已被删除");
-    await setCommentImages(trx, commentId, input.imageIds);
+    await setCommentImages(trx, ctx, commentId, input.imageIds);
     await setMentions(trx, commentId, rendered.mentions);
     await notifyOfComment(trx, { ctx, commentId, writerId: viewer.id, concerned: rendered.mentions });
+    await setImageUses(trx, ctx, { kind: "comment", id: commentId }, { texts: [input.source, rendered.html], ids: input.imageIds });
   });
   return { ok: true };
 }

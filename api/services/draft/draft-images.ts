@@ -1,9 +1,13 @@
+import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { Image } from "../../contract/common.ts";
 import { ApiError } from "../../contract/errors.ts";
+import type { Database } from "../../db/schema/index.ts";
 import { mediaKeyOf } from "../../markdown/media-address.ts";
 import { imageView } from "../image/image-view.ts";
+import { setImageUses } from "../image/set-image-uses.ts";
 import { ownDraftRow } from "./draft-view.ts";
+import { parseIssue } from "./issue-json.ts";
 
 /** Enough to choose a cover from. */
 const MOST = 30;
@@ -30,4 +34,10 @@ export async function draftImages({ ctx, viewer, id }: { ctx: Context; viewer: V
     const row = byKey.get(key);
     return row ? [imageView(ctx.config, row)] : [];
   });
+}
+
+/** Says which pictures a draft uses, text and cover, as its row stands now. */
+export async function keepDraftImages(trx: Transaction<Database>, ctx: Context, id: number): Promise<void> {
+  const { source, issue } = await trx.selectFrom("draft").select(["source", "issue"]).where("id", "=", id).executeTakeFirstOrThrow();
+  await setImageUses(trx, ctx, { kind: "draft", id }, { texts: [source], ids: [parseIssue(issue).coverImageId], field: "coverImageId" });
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { draftIssueInput } from "../../contract/article-issue.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { keepDraftImages } from "./draft-images.ts";
 import type { IssueJson } from "./issue-json.ts";
 
 /**
@@ -15,7 +16,10 @@ export async function saveDraftIssue({ ctx, viewer, id, input }: { ctx: Context;
       ? undefined
       : await ctx.db.selectFrom("image").select("id").where("id", "=", input.coverImageId).where("owner_id", "=", viewer.id).executeTakeFirst();
   const issue: IssueJson = { ...input, coverImageId: cover?.id ?? null, circleId: input.circleId ?? null };
-  const row = await ctx.db.updateTable("draft").set({ issue: JSON.stringify(issue) }).where("id", "=", id).where("author_id", "=", viewer.id).returning("id").executeTakeFirst();
-  if (!row) throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
-  return { ok: true };
+  return ctx.db.transaction().execute(async (trx) => {
+    const row = await trx.updateTable("draft").set({ issue: JSON.stringify(issue) }).where("id", "=", id).where("author_id", "=", viewer.id).returning("id").executeTakeFirst();
+    if (!row) throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
+    await keepDraftImages(trx, ctx, id);
+    return { ok: true } as const;
+  });
 }

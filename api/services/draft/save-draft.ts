@@ -5,6 +5,7 @@ import type { Draft, saveDraftInput } from "../../contract/article.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { once } from "../form/once.ts";
 import { draftOfArticle, ownArticle } from "./draft-of-article.ts";
+import { keepDraftImages } from "./draft-images.ts";
 import { draftConflict, getDraft, ownDraftRow } from "./draft-view.ts";
 import { emptyIssue } from "./issue-json.ts";
 
@@ -37,7 +38,9 @@ export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
     run: async (trx) => {
       const inside = { ctx: { ...ctx, db: trx }, viewer, input };
       const id = input.draftId === undefined ? await insert(inside) : await update(inside, input.draftId);
-      return id === undefined ? { conflict: true } : { saved: id };
+      if (id === undefined) return { conflict: true };
+      await keepDraftImages(trx, ctx, id);
+      return { saved: id };
     },
   });
   if ("saved" in outcome) return getDraft({ ctx, viewer, id: outcome.saved });

@@ -7,6 +7,7 @@ import type { Database } from "../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
 import { once, recall } from "../form/once.ts";
 import { notifyMentioned } from "../message/notify-mentioned.ts";
+import { holdImages, setImageUses } from "../image/set-image-uses.ts";
 import { dynamicHtml } from "./dynamic-text.ts";
 import { changeRepostCount } from "./repost-count.ts";
 import { type RepostTarget, repostTarget } from "./repost-target.ts";
@@ -76,6 +77,7 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
     .executeTakeFirstOrThrow();
   if (!(await changeRepostCount(trx, origin, { by: 1, now }))) throw new ApiError("NOT_FOUND", "原内容已删除，无法转发");
   if (imageIds.length > 0) {
+    await holdImages(trx, ctx, imageIds);
     await trx
       .insertInto("dynamic_image")
       .values(imageIds.map((imageId, position) => ({ dynamic_id: id, position, image_id: imageId })))
@@ -84,6 +86,7 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
   if (input.poll) await insertPoll(trx, id, input.poll, now);
   // Nobody is told of what they may not read.
   if (input.visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, thing: "动态", path: `/dynamic/${id}`, body: input.source });
+  await setImageUses(trx, ctx, { kind: "dynamic", id }, { ids: imageIds });
   return { id };
 }
 

@@ -2,6 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import { renderComment } from "../../markdown/render.ts";
 import { renderSettings } from "../article/render-settings.ts";
+import { setImageUses } from "../image/set-image-uses.ts";
 import { addEvent, tellFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 
@@ -27,6 +28,7 @@ export async function replyFeedback({ ctx, viewer, feedbackId, source }: { ctx: 
       .executeTakeFirst();
     if (!changed) return { ok: true } as const;
     await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "reply", note: rendered.text, created_at: now });
+    await setImageUses(trx, ctx, { kind: "feedback-reply", id: feedbackId }, { texts: [source, rendered.html] });
     await tellFollowers({ ctx, trx, feedback: row, exceptId: viewer.id, title: `反馈「${row.title}」有了官方回复`, body: rendered.text });
     return { ok: true } as const;
   });

@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
-import type { createFeedbackInput, FeedbackFields, updateFeedbackInput } from "../../contract/feedback.ts";
+import type { createFeedbackInput, FeedbackFields, FeedbackSource, updateFeedbackInput } from "../../contract/feedback.ts";
 import { renderTicket, RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
 import { renderSettings } from "../article/render-settings.ts";
 import { once, recall } from "../form/once.ts";
 import { notifyMentioned } from "../message/notify-mentioned.ts";
+import { setImageUses } from "../image/set-image-uses.ts";
 import { addEvent } from "./feedback-events.ts";
-import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
+import { feedbackGone, iso, lockFeedback } from "./feedback-rows.ts";
 import { indexFeedback, similarFeedback } from "./feedback-tokens.ts";
 import { isOpen } from "./state-machine.ts";
 
@@ -36,6 +37,7 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
       await addEvent(trx, { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending", created_at: now });
       await indexFeedback(trx, id, input.title);
       await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, thing: "反馈", path: `/feedback/${id}`, body: input.title });
+      await setImageUses(trx, ctx, { kind: "feedback", id }, { texts: [columns.source, columns.html] });
       return { id };
     },
   });
@@ -43,7 +45,8 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
 
 /**
  * R11: the author, while somebody may still act on it.
- * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when it is settled, INVALID_INPUT at `source`
+ * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `source`, CONFLICT when it is settled, and, with the ticket in
+ *   `details.current`, when it was changed since the writer saw it
  */
 export async function updateFeedback({ ctx, viewer, feedbackId, input }: { ctx: Context; viewer: Viewer; feedbackId: number; input: z.output<typeof updateFeedbackInput> }): Promise<{ id: number }> {
   const columns = await columnsOf(ctx, input);
@@ -58,28 +61,36 @@ export async function updateFeedback({ ctx, viewer, feedbackId, input }: { ctx: 
       if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的反馈");
       if (!isOpen(row.status)) throw new ApiError("CONFLICT", "这条反馈已经有了结果，不能再修改");
       const now = ctx.clock.now();
-      await trx.updateTable("feedback").set({ ...columns, updated_at: now }).where("id", "=", feedbackId).execute();
+      const changed = await trx
+        .updateTable("feedback")
+        .set((eb) => ({ ...columns, revision: eb("revision", "+", 1), updated_at: now }))
+        .where("id", "=", feedbackId)
+        .where("revision", "=", input.revision)
+        .returning("id")
+        .executeTakeFirst();
+      if (!changed) throw new ApiError("CONFLICT", "这条反馈已在别处修改，请选择要保留的内容", { current: await feedbackSource({ ctx: { ...ctx, db: trx }, viewer, feedbackId }) });
       await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", created_at: now });
       await indexFeedback(trx, feedbackId, input.title);
       await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, thing: "反馈", path: `/feedback/${feedbackId}`, body: input.title });
+      await setImageUses(trx, ctx, { kind: "feedback", id: feedbackId }, { texts: [columns.source, columns.html] });
       return { id: feedbackId };
     },
   });
 }
 
 /** R11: what the author wrote. @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when it is settled */
-export async function feedbackSource({ ctx, viewer, feedbackId }: { ctx: Context; viewer: Viewer; feedbackId: number }): Promise<FeedbackFields & { id: number }> {
+export async function feedbackSource({ ctx, viewer, feedbackId }: { ctx: Context; viewer: Viewer; feedbackId: number }): Promise<FeedbackSource> {
   const row = await ctx.db
     .selectFrom("feedback")
-    .select(["id", "author_id", "kind", "title", "source", "version", "device", "os", "browser", "status"])
+    .select(["id", "author_id", "kind", "title", "source", "version", "device", "os", "browser", "revision", "updated_at", "status"])
     .where("id", "=", feedbackId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!row) throw feedbackGone();
-  const { author_id: authorId, status, ...fields } = row;
+  const { author_id: authorId, status, updated_at: updatedAt, ...fields } = row;
   if (authorId !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的反馈");
   if (!isOpen(status)) throw new ApiError("CONFLICT", "这条反馈已经有了结果，不能再修改");
-  return fields;
+  return { ...fields, updatedAt: iso(updatedAt) };
 }
 
 async function columnsOf(ctx: Context, { kind, title, source, version, device, os, browser }: FeedbackFields) {

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
+import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { Image } from "../../contract/common.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { sizeText } from "../../contract/size-text.ts";
+import type { Database } from "../../db/schema/index.ts";
 import { imageView } from "./image-view.ts";
-import { processImage } from "./process-image.ts";
+import { type ProcessedImage, processImage } from "./process-image.ts";
 
 const rule = { name: "image-upload", points: 60, seconds: 600 };
 
@@ -15,30 +18,57 @@ export async function admitUpload({ ctx, viewer }: { ctx: Context; viewer: Viewe
 
 /**
  * Re-encodes and stores a picture. Files first, row last: a row never points at nothing.
- * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (see `processImage`)
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (see `processImage`; also when the owner's space is used up)
  */
 export async function uploadImage({ ctx, ownerId, bytes }: { ctx: Context; ownerId: number; bytes: Buffer }): Promise<Image> {
   const made = await processImage(bytes);
   // 128 bits of it: pages hold dozens of addresses, and a hash does not compress.
   const hash = createHash("sha256").update(made.bytes).digest("hex").slice(0, 32);
   const folder = `image/${hash.slice(0, 2)}`;
-  const key = `${folder}/${hash}.${made.extension}`;
-  const thumbKey = `${folder}/${hash}.thumb.webp`;
+  const files: Files = { key: `${folder}/${hash}.${made.extension}`, thumbKey: `${folder}/${hash}.thumb.webp` };
+  // The same bytes were there before and wait for their removal: whoever removes them now may not see our row yet.
+  const isGarbage = await ctx.db.selectFrom("media_garbage").select("key").where("key", "=", files.key).executeTakeFirst();
+  await putFiles(ctx, files, made);
+  const row = await ctx.db.transaction().execute((trx) => insertImage(trx, ctx, ownerId, files, made));
+  if (isGarbage) await putFiles(ctx, files, made);
+  return imageView(ctx.config, row);
+}
+
+interface Files {
+  key: string;
+  thumbKey: string;
+}
+
+async function putFiles(ctx: Context, { key, thumbKey }: Files, made: ProcessedImage): Promise<void> {
   await ctx.media.put(key, made.bytes, made.mime);
   await ctx.media.put(thumbKey, made.thumb, "image/webp");
-  const row = await ctx.db
+}
+
+/** The row and what it takes of its owner's space; then, waiting for who removes them, the files are garbage no more. */
+async function insertImage(trx: Transaction<Database>, ctx: Context, ownerId: number, { key, thumbKey }: Files, made: ProcessedImage) {
+  const { bytesPerUser, perUser } = ctx.config.images;
+  const bytes = made.bytes.length;
+  const owner = await trx
+    .updateTable("user")
+    .set((eb) => ({ image_count: eb("image_count", "+", 1), image_bytes: eb("image_bytes", "+", bytes) }))
+    .where("id", "=", ownerId)
+    .where("image_count", "<", perUser)
+    .where("image_bytes", "<=", bytesPerUser - bytes)
+    .returning("id")
+    .executeTakeFirst();
+  if (!owner) throw await noSpace(trx, ctx, ownerId);
+  const now = ctx.clock.now();
+  const row = await trx
     .insertInto("image")
-    .values({
-      owner_id: ownerId,
-      key,
-      thumb_key: thumbKey,
-      mime: made.mime,
-      width: made.width,
-      height: made.height,
-      bytes: made.bytes.length,
-      created_at: ctx.clock.now(),
-    })
+    .values({ owner_id: ownerId, key, thumb_key: thumbKey, mime: made.mime, width: made.width, height: made.height, bytes, created_at: now, unused_since: now })
     .returning(["id", "key", "thumb_key", "width", "height"])
     .executeTakeFirstOrThrow();
-  return imageView(ctx.config, row);
+  await trx.deleteFrom("media_garbage").where("key", "=", key).execute();
+  return row;
+}
+
+async function noSpace(trx: Transaction<Database>, { config: { images } }: Context, ownerId: number): Promise<ApiError> {
+  const { image_count: count } = await trx.selectFrom("user").select("image_count").where("id", "=", ownerId).executeTakeFirstOrThrow();
+  const message = count >= images.perUser ? `图片已达 ${images.perUser} 张上限，请删除不用的图片` : `图片空间已用完（${sizeText(images.bytesPerUser)}），请删除不用的图片`;
+  return new ApiError("PAYLOAD_TOO_LARGE", message, { fieldErrors: { file: [message] } });
 }

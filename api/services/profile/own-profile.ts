@@ -11,7 +11,7 @@ export async function ownProfile({ ctx, viewer }: { ctx: Context; viewer: Viewer
     ctx.db
       .selectFrom("user")
       .leftJoin("wechat_account", "wechat_account.user_id", "user.id")
-      .select(["bio", "gender", "birthday", "cover_image_id", "follow_visibility", "fans_visibility", "circle_visibility", "wechat_account.nickname"])
+      .select(["bio", "gender", "birthday", "cover_image_id", "follow_visibility", "fans_visibility", "circle_visibility", "image_count", "image_bytes", "wechat_account.nickname"])
       .where("user.id", "=", viewer.id)
       .executeTakeFirstOrThrow(),
   ]);
@@ -26,5 +26,6 @@ export async function ownProfile({ ctx, viewer }: { ctx: Context; viewer: Viewer
     fansVisibility: row.fans_visibility,
     circleVisibility: row.circle_visibility,
     wechatNickname: row.nickname,
+    images: { count: row.image_count, countMax: ctx.config.images.perUser, bytes: row.image_bytes, bytesMax: ctx.config.images.bytesPerUser },
   };
 }

@@ -7,6 +7,7 @@ import type { UserInfo } from "../../contract/user.ts";
 import type { UserTable } from "../../db/schema/user.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { publicConfig } from "../config/site-config.ts";
+import { setImageUses } from "../image/set-image-uses.ts";
 import { foldName } from "../user/fold-name.ts";
 import { isReservedName } from "../user/reserved-name.ts";
 import { userInfo } from "../user/user-info.ts";
@@ -32,10 +33,11 @@ export async function updateProfile({ ctx, viewer, input }: { ctx: Context; view
   };
   if (Object.keys(changes).length > 0) {
     await ctx.db
-      .updateTable("user")
-      .set(changes)
-      .where("id", "=", viewer.id)
-      .execute()
+      .transaction()
+      .execute(async (trx) => {
+        const pictures = await trx.updateTable("user").set(changes).where("id", "=", viewer.id).returning(["avatar_image_id", "cover_image_id"]).executeTakeFirstOrThrow();
+        await setImageUses(trx, ctx, { kind: "user", id: viewer.id }, { ids: [pictures.avatar_image_id, pictures.cover_image_id], field: "avatarImageId" });
+      })
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? fieldError("name", "昵称已被使用，换一个吧") : error;
       });

@@ -5,7 +5,10 @@ import { exactTimeText } from "../../lib/time-text.ts";
 import styles from "./editor.module.css";
 
 interface ConflictPanelProps {
-  current: Draft;
+  /** What was saved elsewhere: an article's draft, a ticket. */
+  current: Pick<Draft, "id" | "revision" | "title" | "source" | "updatedAt">;
+  /** What it is called. */
+  what?: string;
   mine: { title: string; source: string };
   /** The screen's own address: loads what the server has. */
   reloadPath: string;
@@ -13,11 +16,11 @@ interface ConflictPanelProps {
   onTakeTheirs(): void;
 }
 
-/** The draft was saved elsewhere since: both texts, and one choice. Stands inside the writing form, whose text is "mine". */
-export function ConflictPanel({ current, mine, reloadPath, onTakeTheirs }: ConflictPanelProps) {
+/** It was saved elsewhere since: both texts, and one choice. Stands inside the writing form, whose text is "mine". */
+export function ConflictPanel({ current, what = "草稿", mine, reloadPath, onTakeTheirs }: ConflictPanelProps) {
   return (
-    <section role="alert" aria-label="草稿冲突" className={styles.conflict}>
-      <h2>草稿已在别处修改</h2>
+    <section role="alert" aria-label={`${what}冲突`} className={styles.conflict}>
+      <h2>{what}已在别处修改</h2>
       <p>你在这里写的内容还在。请选择保留哪一份，另一份会被替换。</p>
       <input type="hidden" name="currentDraftId" value={current.id} readOnly />
       <input type="hidden" name="currentRevision" value={current.revision} readOnly />

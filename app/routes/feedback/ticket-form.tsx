@@ -1,9 +1,10 @@
 import { getFormProps } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
-import type { FeedbackFields } from "#api/contract/feedback.ts";
+import type { FeedbackFields, FeedbackSource } from "#api/contract/feedback.ts";
 import { feedbackKind, feedbackKindName } from "#api/contract/feedback-status.ts";
 import { limits } from "#api/contract/limits.ts";
+import { ConflictPanel } from "~/features/editor/conflict-panel.tsx";
 import { MarkdownToolbar } from "~/features/editor/markdown-toolbar.tsx";
 import { PictureInsertField } from "~/features/editor/picture-insert-field.tsx";
 import { usePictureInsert } from "~/features/editor/use-picture-insert.ts";
@@ -26,12 +27,14 @@ interface TicketFormProps {
   start: Partial<FeedbackFields>;
   answer: TicketAnswer | undefined;
   isNew: boolean;
+  /** The ticket that is changed. */
+  ticket?: Pick<FeedbackSource, "id" | "revision">;
 }
 
 const nothing: TicketAnswer["similar"] = [];
 
 /** R09, R11: one form; every button is a submit of it. A script adds the toolbar, pictures at the cursor, and similar tickets while one types. */
-export function TicketForm({ heading, formKey, start, answer, isNew }: TicketFormProps) {
+export function TicketForm({ heading, formKey, start, answer, isNew, ticket }: TicketFormProps) {
   const [form, fields] = useAppForm({
     id: "ticket",
     schema: ticketForm,
@@ -56,8 +59,18 @@ export function TicketForm({ heading, formKey, start, answer, isNew }: TicketFor
         提交
       </button>
       <HiddenFormKey value={formKey} />
+      {ticket && <input type="hidden" name="revision" value={ticket.revision} readOnly />}
       <h1 className={styles.heading}>{heading}</h1>
       <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
+      {answer?.conflict && (
+        <ConflictPanel
+          what="反馈"
+          current={answer.conflict}
+          mine={{ title: String(answer.result.initialValue?.title ?? ""), source: String(answer.result.initialValue?.source ?? "") }}
+          reloadPath={`/feedback/edit/${answer.conflict.id}`}
+          onTakeTheirs={() => {}}
+        />
+      )}
       <RadioField field={fields.kind} legend="类型" choices={feedbackKind.options.map((value) => ({ value, label: feedbackKindName[value] }))} />
       <TextField
         field={fields.title}

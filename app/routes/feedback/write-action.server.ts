@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
-import { feedbackEndpoints, type SimilarFeedback } from "#api/contract/feedback.ts";
+import { feedbackEndpoints, type FeedbackSource, type SimilarFeedback } from "#api/contract/feedback.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
@@ -9,8 +9,8 @@ import { type TicketAnswer, ticketForm, ticketIntents, ticketLabels } from "./ti
 
 const FIELDS = Object.keys(ticketLabels);
 
-function answer(result: TicketAnswer["result"], status: number, similar: SimilarFeedback[] = []) {
-  return data<TicketAnswer>({ result, similar }, { status });
+function answer(result: TicketAnswer["result"], status: number, more: Partial<TicketAnswer> = {}) {
+  return data<TicketAnswer>({ similar: [], conflict: null, ...more, result }, { status });
 }
 
 /** R09, R11. What does not lead to the ticket answers with the page itself, everything that was typed in it. */
@@ -28,13 +28,19 @@ export async function writeTicket(args: RouteArgs, feedbackId: number | null) {
   const submission = parseWithZod(form, { schema: ticketForm });
   if (submission.status !== "success") return answer(submission.reply(), 400);
   const { file: _file, ...body } = submission.value;
-  const saved = feedbackId === null ? await submit(args, feedbackEndpoints.create, { body }) : await submit(args, feedbackEndpoints.update, { params: { id: feedbackId }, body });
+  const saved = feedbackId === null ? await submit(args, feedbackEndpoints.create, { body }) : await submit(args, feedbackEndpoints.update, { params: { id: feedbackId }, body: { ...body, revision: revisionOf(form, intent) } });
   if (saved.ok) {
     putFlash(args.context, "success", feedbackId === null ? "反馈已提交，有进展会通知你" : "修改已保存");
     throw redirect(`/feedback/${saved.data.id}`, 303);
   }
   const { failure } = saved;
   // Not an error of the writer's: nothing is red, the tickets stand above the button.
-  if (failure.statusCode === 409 && Array.isArray(failure.data.current)) return answer(submission.reply(), 409, failure.data.current as SimilarFeedback[]);
+  if (failure.statusCode === 409 && Array.isArray(failure.data.current)) return answer(submission.reply(), 409, { similar: failure.data.current as SimilarFeedback[] });
+  if (failure.statusCode === 409 && failure.data.current) return answer(submission.reply(), 409, { conflict: failure.data.current as FeedbackSource });
   return answer(resultOfFailure(submission, failure, FIELDS), statusOfFailure(failure));
+}
+
+/** 保留我的: mine over the revision that the panel showed, and no other. */
+function revisionOf(form: FormData, intent: string): number {
+  return Number(form.get(intent === ticketIntents.keepMine ? "currentRevision" : "revision"));
 }

@@ -34,7 +34,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { form
 export default function EditFeedback({ loaderData: { ticket, formKey }, actionData }: Route.ComponentProps) {
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
-      <TicketForm heading={`修改反馈 #${ticket.id}`} formKey={formKey} start={ticket} answer={actionData} isNew={false} />
+      <TicketForm heading={`修改反馈 #${ticket.id}`} formKey={formKey} start={ticket} ticket={ticket} answer={actionData} isNew={false} />
     </MantineRoom>
   );
 }

@@ -8,6 +8,7 @@ import { channelOf } from "~/server/wechat.server.ts";
 import type { Route } from "./+types/route";
 import { accountAction } from "./account-actions.server.ts";
 import styles from "./account.module.css";
+import { ImageSection } from "./image-section.tsx";
 import { PhoneSection } from "./phone-section.tsx";
 import { SessionSection } from "./session-section.tsx";
 import { WechatSection } from "./wechat-section.tsx";
@@ -23,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
     load(args, profileEndpoints.sessionList, {}),
     attempt(args, wechatEndpoints.about, {}),
   ]);
-  return { phoneMasked: own.phoneMasked, wechatNickname: own.wechatNickname, sessions, canBind: wechat.ok && wechat.data.channels.includes(channelOf(args.request)) };
+  return { images: own.images, phoneMasked: own.phoneMasked, wechatNickname: own.wechatNickname, sessions, canBind: wechat.ok && wechat.data.channels.includes(channelOf(args.request)) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -31,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
   return accountAction(args);
 }
 
-export default function Account({ loaderData: { phoneMasked, wechatNickname, sessions, canBind }, actionData }: Route.ComponentProps) {
+export default function Account({ loaderData: { images, phoneMasked, wechatNickname, sessions, canBind }, actionData }: Route.ComponentProps) {
   const answerOf = (form: string) => (actionData?.form === form ? actionData : undefined);
   return (
     <div className={styles.screen}>
@@ -39,6 +40,7 @@ export default function Account({ loaderData: { phoneMasked, wechatNickname, ses
       {/* A new form after each change: nothing of the old codes stays in it. */}
       <PhoneSection key={`phone-${phoneMasked}`} phoneMasked={phoneMasked} answer={answerOf("phone")} />
       <WechatSection key={`wechat-${wechatNickname}`} nickname={wechatNickname} phoneMasked={phoneMasked} canBind={canBind} answer={answerOf("wechat")} />
+      <ImageSection images={images} />
       <SessionSection sessions={sessions} now={useRootData()?.now ?? 0} error={answerOf("sessions")?.result.error?.[""]?.[0]} />
     </div>
   );

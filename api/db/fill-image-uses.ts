@@ -1,0 +1,76 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { mediaKeysIn } from "./media-keys.ts";
+
+/** One use of a picture, as a row of `image_use` says it. */
+export interface FoundUse {
+  imageId: number;
+  subjectKind: string;
+  subjectId: number;
+}
+
+/** Texts that may name pictures: a use's subject, where it stands, and which columns hold the words. */
+const texts = [
+  { kind: "article", table: "article", id: "id", columns: ["source", "html"] },
+  { kind: "article-version", table: "article_version", id: "article_id", columns: ["source"] },
+  { kind: "draft", table: "draft", id: "id", columns: ["source"] },
+  { kind: "comment", table: "comment", id: "id", columns: ["source", "html"] },
+  { kind: "feedback", table: "feedback", id: "id", columns: ["source", "html"] },
+  { kind: "feedback-reply", table: "feedback", id: "id", columns: ["reply_source", "reply_html"] },
+] as const;
+
+/** Columns that hold a picture's id. */
+const columns = [
+  { kind: "article", table: "article", id: "id", image: "cover_image_id" },
+  { kind: "comment", table: "comment_image", id: "comment_id", image: "image_id" },
+  { kind: "dynamic", table: "dynamic_image", id: "dynamic_id", image: "image_id" },
+  { kind: "user", table: `"user"`, id: "id", image: "avatar_image_id" },
+  { kind: "user", table: `"user"`, id: "id", image: "cover_image_id" },
+  { kind: "circle", table: "circle", id: "id", image: "icon_image_id" },
+] as const;
+
+/** Every use of every picture, read from the contents themselves: for rows older than `image_use`, for the demo community, and for tests. */
+export async function findImageUses(db: QueryExecutorProvider): Promise<FoundUse[]> {
+  const uses: FoundUse[] = [];
+  const idsOfKeys = await imageIdsByKey(db);
+  for (const { kind, table, id, columns: names } of texts) {
+    const words = sql.raw(names.map((name) => `coalesce(${name}, '')`).join(" || ' ' || "));
+    const { rows } = await sql<{ id: number; words: string }>`select ${sql.raw(id)} as id, ${words} as words from ${sql.raw(table)} where ${words} like '%/media/%'`.execute(db);
+    for (const row of rows) {
+      for (const key of mediaKeysIn(row.words)) {
+        const imageId = idsOfKeys.get(key);
+        if (imageId !== undefined) uses.push({ imageId, subjectKind: kind, subjectId: row.id });
+      }
+    }
+  }
+  for (const { kind, table, id, image } of columns) {
+    const { rows } = await sql<{ id: number; image: number }>`select ${sql.raw(id)} as id, ${sql.raw(image)} as image from ${sql.raw(table)} where ${sql.raw(image)} is not null`.execute(db);
+    for (const row of rows) uses.push({ imageId: row.image, subjectKind: kind, subjectId: row.id });
+  }
+  const { rows: drafts } = await sql<{ id: number; issue: string }>`select id, issue from draft`.execute(db);
+  for (const { id, issue } of drafts) {
+    const { coverImageId } = JSON.parse(issue) as { coverImageId?: number | null };
+    if (coverImageId) uses.push({ imageId: coverImageId, subjectKind: "draft", subjectId: id });
+  }
+  const known = new Set((await sql<{ id: number }>`select id from image`.execute(db)).rows.map((row) => row.id));
+  return uses.filter(({ imageId }) => known.has(imageId));
+}
+
+/** Of several rows with one key the oldest stands for it. */
+async function imageIdsByKey(db: QueryExecutorProvider): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; key: string; thumb_key: string }>`select id, key, thumb_key from image order by id desc`.execute(db);
+  return new Map(rows.flatMap((row) => [[row.key, row.id] as const, [row.thumb_key, row.id] as const]));
+}
+
+/** Writes down what `findImageUses` finds, and what each member's pictures take. What is there stays; safe to run again. */
+export async function fillImageUses(db: QueryExecutorProvider, now: number): Promise<void> {
+  const uses = await findImageUses(db);
+  for (let start = 0; start < uses.length; start += 500) {
+    const values = uses.slice(start, start + 500).map(({ imageId, subjectKind, subjectId }) => sql`(${imageId}, ${subjectKind}, ${subjectId})`);
+    await sql`insert into image_use (image_id, subject_kind, subject_id) values ${sql.join(values)} on conflict do nothing`.execute(db);
+  }
+  await sql`update image set unused_since = null where exists (select 1 from image_use where image_use.image_id = image.id)`.execute(db);
+  await sql`update image set unused_since = ${now} where unused_since is null and not exists (select 1 from image_use where image_use.image_id = image.id)`.execute(db);
+  await sql`update "user" set
+    image_count = (select count(*) from image where image.owner_id = "user".id),
+    image_bytes = (select coalesce(sum(bytes), 0) from image where image.owner_id = "user".id)`.execute(db);
+}

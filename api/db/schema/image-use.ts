@@ -1,0 +1,18 @@
+import type { Millis } from "./index.ts";
+
+/** What can use a picture. `article-version` counts for all versions of an article, `user` for avatar and cover. */
+export type ImageSubjectKind = "article" | "article-version" | "draft" | "comment" | "dynamic" | "feedback" | "feedback-reply" | "user" | "circle";
+
+/** That a content uses a picture; written in the transaction that saves the content (services/image/set-image-uses.ts). */
+export interface ImageUseTable {
+  image_id: number;
+  subject_kind: ImageSubjectKind;
+  subject_id: number;
+}
+
+/** Files of a deleted picture, until the job has removed them from the media store. */
+export interface MediaGarbageTable {
+  key: string;
+  thumb_key: string;
+  created_at: Millis;
+}
