@@ -130,7 +130,12 @@ async function act(server: ApiServer, members: Member[], { who, what, which }: S
     }
     if (what === "reply" && ticketId !== undefined) return server.call(feedbackEndpoints.reply, { params: { id: ticketId }, body: { source } }, { token: members[0]?.token ?? "" });
     if (what === "avatar") return server.call(profileEndpoints.update, { body: which % 3 === 0 ? { avatarImageId: 0 } : { avatarImageId: ids[0] ?? 0, coverImageId: ids[1] ?? 0 } }, as);
-    if (what === "clean" && which % 3 === 0) await cleanLater(server);
+    if (what === "clean" && which % 3 === 0) {
+      await cleanLater(server);
+      // What is gone is named no more: a text that names it would begin to use it again when the same bytes are uploaded anew.
+      const left = new Set((await server.ctx.db.selectFrom("image").select("id").execute()).map(({ id }) => id));
+      for (const member of members) member.pictures = member.pictures.filter(({ id }) => left.has(id));
+    }
     return undefined;
   })();
   if (answer) expect(EXPECTED, `${what}: ${answer.message}`).toContain(answer.status);
@@ -154,7 +159,7 @@ test.describe("sequences", () => {
         for (const row of rows) expect(await isStored(server, `/media/${row.key}`)).toBe(true);
         expect((await books(server)).wrong).toEqual([]);
       }),
-      { numRuns: 8 },
+      { numRuns: 6 },
     );
   });
 });
