@@ -34,10 +34,22 @@ function call<E extends Endpoint>({ request, context }: RouteArgs, endpoint: E, 
 }
 
 /** S03, X01: logs out and leads to the login page, which leads back. */
-export function toLogin({ context, url }: RouteArgs): Response {
-  getSession(context).logout();
-  putFlash(context, "warning", "请重新登录");
-  return redirect(`/login?redirect=${encodeURIComponent(pathOfPage(url))}`, 303);
+export function toLogin(args: RouteArgs): Response {
+  getSession(args.context).logout();
+  putFlash(args.context, "warning", "请重新登录");
+  return loginRedirect(args);
+}
+
+/**
+ * The way to the login page. A plain form goes along (307: the browser sends it again, there), so that what was typed in
+ * it is not lost (routes/login/kept-form.ts); a script keeps it on the device (features/mirror).
+ */
+export function loginRedirect({ request, url }: RouteArgs): Response {
+  const isPlainForm = request.method === "POST" && !new URL(request.url).pathname.endsWith(".data");
+  const query = new URLSearchParams({ redirect: pathOfPage(url) });
+  // Where the form must go later: an index route's own address says so.
+  if (isPlainForm && url.searchParams.has("index")) query.set("to", url.pathname + url.search);
+  return redirect(`/login?${query}`, isPlainForm ? 307 : 303);
 }
 
 /** What the error boundary draws: status and the sentence for the visitor. */

@@ -1,5 +1,4 @@
-import { redirect } from "react-router";
-import { pathOfPage, type RouteArgs } from "./api.server.ts";
+import { loginRedirect, type RouteArgs } from "./api.server.ts";
 import { putFlash } from "./flash.server.ts";
 import { getSession } from "./session.server.ts";
 
@@ -7,5 +6,5 @@ import { getSession } from "./session.server.ts";
 export function requireLogin(args: RouteArgs): void {
   if (getSession(args.context).token) return;
   putFlash(args.context, "info", "请先登录");
-  throw redirect(`/login?redirect=${encodeURIComponent(pathOfPage(args.url))}`, 303);
+  throw loginRedirect(args);
 }

@@ -11,6 +11,7 @@ import { findImageUses } from "#api/db/fill-image-uses.ts";
 import type { Limiter } from "#api/limiter/limiter.ts";
 import { removeGarbage, removeUnusedImages, UNUSED_MS } from "#api/services/image/remove-unused-images.ts";
 import { setImageUses } from "#api/services/image/set-image-uses.ts";
+import { purgeTrash } from "#api/services/trash/purge-trash.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -251,6 +252,20 @@ test("C19 a deleted comment keeps its picture: it may be restored", async ({ ser
   await writeComment(server, token, { articleId });
   await server.call(commentEndpoints.remove, { params: { id: made.data.id } }, { token });
   expect(await cleanLater(server)).toEqual({ images: 0, files: 0 });
+});
+
+test("C19 what leaves the trash for good lets its pictures go, those of its versions and comments too", async ({ server }) => {
+  const { token, user } = await server.loginAs();
+  const [inText, inComment] = [(await upload(server, token, "#111111")).data, (await upload(server, token, "#222222")).data];
+  const articleId = await publishArticle(server, token, { source: `![图](${inText.url})` });
+  await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: articleId, source: "看图", imageIds: [inComment.id], formKey: newFormKey() } }, { token });
+  await server.call(articleEndpoints.remove, { params: { id: articleId } }, { token });
+  expect(await cleanLater(server)).toEqual({ images: 0, files: 0 });
+  server.clock.advance(31 * UNUSED_MS);
+  await purgeTrash(server.ctx);
+  expect(await books(server)).toMatchObject({ said: [], found: [], wrong: [], idle: [] });
+  expect(await cleanLater(server)).toEqual({ images: 2, files: 2 });
+  expect(await server.ctx.db.selectFrom("user").select("image_count").where("id", "=", user.id).executeTakeFirst()).toEqual({ image_count: 0 });
 });
 
 test.describe("quota", () => {

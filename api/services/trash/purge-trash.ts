@@ -1,5 +1,7 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Context } from "../../context.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { setImageUses } from "../image/set-image-uses.ts";
 import { RESTORE_MS } from "./trash.ts";
 
 /** How many of a kind in one go; each has a transaction of its own. */
@@ -13,6 +15,8 @@ const blank = {
 } as const;
 type PurgedKind = keyof typeof blank;
 const kinds = Object.keys(blank) as PurgedKind[];
+
+type Purge = Pick<Context, "db" | "clock" | "databaseKind">;
 
 /** What nobody can bring back any more, longest deleted first. */
 export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock">; kind: PurgedKind }) {
@@ -33,7 +37,7 @@ export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock
  * stay what its author received. Safe to run in several processes at once.
  * @returns how many of each kind
  */
-export async function purgeTrash(ctx: Pick<Context, "db" | "clock">): Promise<Record<PurgedKind, number>> {
+export async function purgeTrash(ctx: Purge): Promise<Record<PurgedKind, number>> {
   const purged = { article: 0, dynamic: 0, feedback: 0 };
   for (const kind of kinds) {
     for (;;) {
@@ -46,7 +50,7 @@ export async function purgeTrash(ctx: Pick<Context, "db" | "clock">): Promise<Re
 }
 
 /** @returns false when somebody else has just done it */
-function purge(ctx: Pick<Context, "db" | "clock">, kind: PurgedKind, id: number): Promise<boolean> {
+function purge(ctx: Purge, kind: PurgedKind, id: number): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable(kind)
@@ -69,6 +73,17 @@ function purge(ctx: Pick<Context, "db" | "clock">, kind: PurgedKind, id: number)
       .where("subject_id", "=", id)
       .where(sql<boolean>`source <> ''`)
       .execute();
+    await endImageUses(trx, ctx, kind, id);
     return true;
   });
+}
+
+/** Nothing of it needs its pictures any more; a day later they are removed, too. */
+async function endImageUses(trx: Transaction<Database>, ctx: Purge, kind: PurgedKind, id: number): Promise<void> {
+  const comments = trx.selectFrom("comment").select("id").where("subject_kind", "=", kind).where("subject_id", "=", id);
+  const pictured = await trx.selectFrom("image_use").select("subject_id").distinct().where("subject_kind", "=", "comment").where("subject_id", "in", comments).execute();
+  const also = { article: "article-version", dynamic: "dynamic", feedback: "feedback-reply" } as const;
+  await setImageUses(trx, ctx, { kind, id });
+  await setImageUses(trx, ctx, { kind: also[kind], id });
+  for (const { subject_id: commentId } of pictured) await setImageUses(trx, ctx, { kind: "comment", id: commentId });
 }

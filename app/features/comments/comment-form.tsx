@@ -1,9 +1,10 @@
 import { type SyntheticEvent, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useLocation } from "react-router";
 import type { Image } from "#api/contract/common.ts";
 import { limits } from "#api/contract/limits.ts";
 import type { ActionAnswer, Refusal } from "~/lib/comment-refusal.ts";
 import button from "~/ui/button.module.css";
+import { MirrorPart } from "../mirror/mirror-part.tsx";
 import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";
 import { usePictures } from "../upload/use-pictures.ts";
@@ -43,6 +44,7 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
     pictures.add(files);
   }
   const id = edited ? `edit-form-${edited.id}` : `comment-form-${parentId ?? "top"}`;
+  const place = `${useLocation().pathname}#${id}`;
   const isTop = parentId === undefined && !edited;
   const isSending = fetcher.state !== "idle";
   return (
@@ -80,6 +82,7 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
         }}
       />
+      <MirrorPart form={form} place={place} isSending={isSending} onPictures={pictures.replace} />
       <PicturePart pictures={pictures} />
       <p id={`${id}-error`} role={(answer ?? pictures.note) ? "alert" : undefined} className={styles.error}>
         {answer?.fieldError ?? answer?.formError ?? pictures.note}

@@ -7,6 +7,7 @@ import { limits } from "#api/contract/limits.ts";
 import { type DynamicAnswer, type DynamicDraft, emptyDraft, PUBLISH, UPLOAD } from "~/lib/dynamic-form.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
+import { MirrorPart } from "../mirror/mirror-part.tsx";
 import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";
 import { usePictures } from "../upload/use-pictures.ts";
@@ -37,6 +38,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
   const pictures = usePictures(draft.images, limits.dynamicImagesMax);
   const picker = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const id = useId();
   /** The form shall not send them a second time. */
   function takeFiles(input: HTMLInputElement) {
@@ -59,6 +61,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
   const imageError = pictures.note ?? errors.images;
   return (
     <Form
+      ref={form}
       method="post"
       encType="multipart/form-data"
       className={styles.form}
@@ -118,6 +121,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
         </p>
       )}
       {children}
+      <MirrorPart form={form} place={repostOf ? `repost-${repostOf.kind}-${repostOf.id}` : "dynamic"} isSending={isSending} onPictures={pictures.replace} />
       <PicturePart pictures={pictures} />
       {imageError && (
         <p role="alert" className={styles.error}>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { clearMirror, mirrorKey, readMirror, writeMirror } from "./draft-mirror.ts";
+import { clearMirror, writeMirror } from "../mirror/mirror-store.ts";
+import { mirrorKey, readMirror } from "./draft-mirror.ts";
 
 function fakeStorage() {
   const items = new Map<string, string>();

@@ -1,3 +1,4 @@
+import { storedMirror } from "../mirror/mirror-store.ts";
 import type { DraftBase, DraftText } from "./write-form.ts";
 
 /** A copy of an unsaved text on this device, for the crash before the next save. */
@@ -14,31 +15,10 @@ export function mirrorKey(viewerId: number, base: Pick<DraftBase, "id" | "articl
 
 /** The mirror that a text lacks; null when there is none, it is broken, or says the same. */
 export function readMirror(storage: Pick<Storage, "getItem">, key: string, text: DraftText): Mirror | null {
-  try {
-    const found: unknown = JSON.parse(storage.getItem(key) ?? "null");
-    if (typeof found !== "object" || found === null || !("title" in found) || !("source" in found) || !("at" in found)) return null;
-    const { title, source, at } = found;
-    if (typeof title !== "string" || typeof source !== "string" || typeof at !== "number") return null;
-    const isSame = title === text.title && source === text.source;
-    return isSame || (title.trim() === "" && source.trim() === "") ? null : { title, source, at };
-  } catch {
-    return null;
-  }
-}
-
-/** A full or forbidden storage is no reason to stop writing. */
-export function writeMirror(storage: Pick<Storage, "setItem">, key: string, mirror: Mirror): void {
-  try {
-    storage.setItem(key, JSON.stringify(mirror));
-  } catch {
-    // The text is still on the screen and goes to the server with the next save.
-  }
-}
-
-export function clearMirror(storage: Pick<Storage, "removeItem">, key: string): void {
-  try {
-    storage.removeItem(key);
-  } catch {
-    // Storage that is forbidden holds nothing either.
-  }
+  const found = storedMirror(storage, key);
+  if (typeof found !== "object" || found === null || !("title" in found) || !("source" in found) || !("at" in found)) return null;
+  const { title, source, at } = found;
+  if (typeof title !== "string" || typeof source !== "string" || typeof at !== "number") return null;
+  const isSame = title === text.title && source === text.source;
+  return isSame || (title.trim() === "" && source.trim() === "") ? null : { title, source, at };
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { Button } from "../../ui/button/button.tsx";
-import { clearMirror, type Mirror, mirrorKey, readMirror } from "./draft-mirror.ts";
+import { clearMirror } from "../mirror/mirror-store.ts";
+import { type Mirror, mirrorKey, readMirror } from "./draft-mirror.ts";
 import styles from "./editor.module.css";
 import { textOfForm } from "./use-draft-keeper.ts";
 import type { DraftBase, DraftText } from "./write-form.ts";

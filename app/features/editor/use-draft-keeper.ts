@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Draft } from "#api/contract/article.ts";
+import { clearMirror, writeMirror } from "../mirror/mirror-store.ts";
 import { saveDraft } from "./draft-client.ts";
-import { clearMirror, mirrorKey, writeMirror } from "./draft-mirror.ts";
+import { mirrorKey } from "./draft-mirror.ts";
 import type { DraftBase, DraftText } from "./write-form.ts";
 
 /** Quiet time after the last key before a save, ms. */

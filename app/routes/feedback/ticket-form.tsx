@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
-import { Form } from "react-router";
+import { Form, useNavigation } from "react-router";
 import type { FeedbackFields, FeedbackSource } from "#api/contract/feedback.ts";
 import { feedbackKind, feedbackKindName } from "#api/contract/feedback-status.ts";
 import { limits } from "#api/contract/limits.ts";
@@ -8,6 +8,8 @@ import { ConflictPanel } from "~/features/editor/conflict-panel.tsx";
 import { MarkdownToolbar } from "~/features/editor/markdown-toolbar.tsx";
 import { PictureInsertField } from "~/features/editor/picture-insert-field.tsx";
 import { usePictureInsert } from "~/features/editor/use-picture-insert.ts";
+import { MirrorPart } from "~/features/mirror/mirror-part.tsx";
+import { clearMirror, formMirrorKey } from "~/features/mirror/mirror-store.ts";
 import { RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
@@ -15,6 +17,7 @@ import { SubmitButton } from "~/forms/submit-button.tsx";
 import { TextField } from "~/forms/text-field.tsx";
 import { TextareaField } from "~/forms/textarea-field.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
+import { useViewer } from "~/lib/root-data.ts";
 import { EnvironmentFields } from "./environment-fields.tsx";
 import { SimilarTickets } from "./similar-tickets.tsx";
 import styles from "./ticket-form.module.css";
@@ -43,6 +46,10 @@ export function TicketForm({ heading, formKey, start, answer, isNew, ticket }: T
     defaultValue: { ...start, kind: start.kind ?? "bug" },
   });
   const similar = useSimilar(answer?.similar ?? nothing);
+  const formRef = useRef<HTMLFormElement>(null);
+  const navigation = useNavigation();
+  const viewer = useViewer();
+  const mirrorPlace = `feedback-${ticket?.id ?? "new"}`;
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const pictures = usePictureInsert(area);
@@ -53,7 +60,7 @@ export function TicketForm({ heading, formKey, start, answer, isNew, ticket }: T
   const saveIntent = isAsked ? ticketIntents.saveAnyway : ticketIntents.save;
 
   return (
-    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className={styles.screen}>
+    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} ref={formRef} className={styles.screen}>
       {/* Enter in a field must submit, not upload. */}
       <button type="submit" name="intent" value={saveIntent} className="visually-hidden" tabIndex={-1} aria-hidden="true">
         提交
@@ -62,13 +69,14 @@ export function TicketForm({ heading, formKey, start, answer, isNew, ticket }: T
       {ticket && <input type="hidden" name="revision" value={ticket.revision} readOnly />}
       <h1 className={styles.heading}>{heading}</h1>
       <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
+      <MirrorPart form={formRef} place={mirrorPlace} isSending={navigation.formMethod === "POST"} />
       {answer?.conflict && (
         <ConflictPanel
           what="反馈"
           current={answer.conflict}
           mine={{ title: String(answer.result.initialValue?.title ?? ""), source: String(answer.result.initialValue?.source ?? "") }}
           reloadPath={`/feedback/edit/${answer.conflict.id}`}
-          onTakeTheirs={() => {}}
+          onTakeTheirs={() => clearMirror(localStorage, formMirrorKey(viewer?.id, mirrorPlace))}
         />
       )}
       <RadioField field={fields.kind} legend="类型" choices={feedbackKind.options.map((value) => ({ value, label: feedbackKindName[value] }))} />

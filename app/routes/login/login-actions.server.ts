@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "react-router";
+import { createContext, data, redirect } from "react-router";
 import { userEndpoints } from "#api/contract/user.ts";
 import { limits } from "#api/contract/limits.ts";
 import type { CodeAnswer } from "~/forms/phone-code/code-field.tsx";
@@ -9,7 +9,25 @@ import { attempt, type RouteArgs } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { requestPhoneCode } from "~/server/sign.server.ts";
+import { KEPT_FIELD, type KeptForm, keptOfForm, keptOfText } from "./kept-form.ts";
 import { loginForm, schemaOfIntent } from "./login-form.ts";
+
+/** The form that the login goes on with has been drawn: whoever is logged in already stays to send it. */
+export const keepsForm = createContext(false);
+
+const targetOf = ({ url }: RouteArgs) => redirectTarget(url.searchParams.get("redirect"));
+/** Where a kept form goes: its own address, on this site. */
+const actionOf = (args: RouteArgs) => redirectTarget(args.url.searchParams.get("to"), targetOf(args));
+
+export const keptIn = (args: RouteArgs, form: FormData): KeptForm | null => keptOfText(form.get(KEPT_FIELD), actionOf(args));
+
+/** A form of another page, sent on to here because its login had expired. */
+export function takeForm(args: RouteArgs, form: FormData) {
+  const kept = keptOfForm(form, actionOf(args));
+  if (!kept) throw redirect(args.url.pathname + args.url.search, 303);
+  args.context.set(keepsForm, true);
+  return { result: undefined, code: undefined, kept, isDone: getSession(args.context).token !== undefined };
+}
 
 const FIELDS = ["phone", "smsCode", "agreement"];
 
@@ -19,28 +37,32 @@ const FIELDS = ["phone", "smsCode", "agreement"];
  */
 export async function sendCode(args: RouteArgs, form: FormData, intent: string) {
   const submission = parseWithZod(form, { schema: schemaOfIntent(intent) });
-  if (submission.status !== "success") return data({ result: submission.reply(), code: undefined }, { status: 400 });
+  const kept = keptIn(args, form);
+  if (submission.status !== "success") return data({ result: submission.reply(), code: undefined, kept }, { status: 400 });
   const sent = await requestPhoneCode(args, submission.value.phone);
   if (sent.ok) {
     const code: CodeAnswer = { seconds: sent.data.countdownSeconds, notice: "验证码已发送" };
-    return data({ result: submission.reply(), code }, { status: 200 });
+    return data({ result: submission.reply(), code, kept }, { status: 200 });
   }
   // A wait longer than the countdown (the day's limit) is told in words only.
   const wait = sent.failure.data.retryAfterSeconds ?? 0;
   const code: CodeAnswer | undefined = wait > 0 && wait <= limits.codeCountdownSeconds ? { seconds: wait, notice: null } : undefined;
-  return data({ result: resultOfFailure(submission, sent.failure, FIELDS), code }, { status: statusOfFailure(sent.failure) });
+  return data({ result: resultOfFailure(submission, sent.failure, FIELDS), code, kept }, { status: statusOfFailure(sent.failure) });
 }
 
 /** S01 */
 export async function login(args: RouteArgs, form: FormData) {
   const submission = parseWithZod(form, { schema: loginForm });
-  if (submission.status !== "success") return data({ result: submission.reply(), code: undefined }, { status: 400 });
+  const kept = keptIn(args, form);
+  if (submission.status !== "success") return data({ result: submission.reply(), code: undefined, kept }, { status: 400 });
   const { phone, smsCode } = submission.value;
   const answer = await attempt(args, userEndpoints.smsLogin, { body: { phone, smsCode } });
   if (!answer.ok) {
-    return data({ result: resultOfFailure(submission, answer.failure, FIELDS), code: undefined }, { status: statusOfFailure(answer.failure) });
+    return data({ result: resultOfFailure(submission, answer.failure, FIELDS), code: undefined, kept }, { status: statusOfFailure(answer.failure) });
   }
   getSession(args.context).login(answer.data.token);
   putFlash(args.context, "success", "登录成功，欢迎回来");
-  throw redirect(redirectTarget(args.url.searchParams.get("redirect")), 303);
+  if (!kept) throw redirect(targetOf(args), 303);
+  args.context.set(keepsForm, true);
+  return { result: undefined, code: undefined, kept, isDone: true };
 }

@@ -13,3 +13,6 @@ const codeForm = z.object({ phone });
 export function schemaOfIntent(intent: string) {
   return intent === SEND_CODE ? codeForm : loginForm;
 }
+
+/** The intent of the login form itself; a form with another one came here from elsewhere. */
+export const LOGIN = "login";

@@ -16,8 +16,10 @@ import { getSession } from "~/server/session.server.ts";
 import { channelOf } from "~/server/wechat.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
-import { login, sendCode } from "./login-actions.server.ts";
-import { loginForm, schemaOfIntent } from "./login-form.ts";
+import { KEPT_FIELD } from "./kept-form.ts";
+import { KeptFormView } from "./kept-form-view.tsx";
+import { keepsForm, keptIn, login, sendCode, takeForm } from "./login-actions.server.ts";
+import { LOGIN, loginForm, schemaOfIntent } from "./login-form.ts";
 import styles from "./login.module.css";
 import { WechatEntry } from "./wechat-entry.tsx";
 
@@ -28,7 +30,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 /** R03: whoever is logged in goes on to where they wanted to be. */
 export async function loader(args: Route.LoaderArgs) {
   const target = redirectTarget(args.url.searchParams.get("redirect"));
-  if (getSession(args.context).token) throw redirect(target, 303);
+  if (getSession(args.context).token && !args.context.get(keepsForm)) throw redirect(target, 303);
   const env = webEnv();
   const wechat = await attempt(args, wechatEndpoints.about, {});
   return {
@@ -42,10 +44,11 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   if (isSpam(form)) {
-    return data({ result: { error: { "": ["提交未通过检查，请刷新页面后重试"] } }, code: undefined }, { status: 400 });
+    return data({ result: { error: { "": ["提交未通过检查，请刷新页面后重试"] } }, code: undefined, kept: keptIn(args, form) }, { status: 400 });
   }
   const intent = String(form.get("intent") ?? "");
-  return intent === SEND_CODE ? sendCode(args, form, intent) : login(args, form);
+  if (intent === SEND_CODE) return sendCode(args, form, intent);
+  return intent === LOGIN ? login(args, form) : takeForm(args, form);
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
@@ -61,40 +64,47 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             <span className="visually-hidden">{siteName}首页</span>
           </Link>
           <h1 className={styles.title}>登录{siteName}</h1>
-          <p className={styles.lead}>新手机号验证后自动注册</p>
-          <Form method="post" {...getFormProps(form)} className={styles.form}>
-            {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. */}
-            <button type="submit" name="intent" value="login" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-              登录
-            </button>
-            <ErrorSummary errors={form.allErrors} fields={{}} />
-            <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={actionData?.code} />
-            {loaderData.codesOnTestPage && (
-              <p className={styles.hint}>
-                测试环境：验证码见 <Link to="/test" target="_blank">/test</Link>
-              </p>
-            )}
-            <CheckboxField
-              field={fields.agreement}
-              label={
-                <>
-                  我已阅读并同意
-                  <a href="/agreement/service" target="_blank" rel="noopener">《服务协议》</a>
-                  <a href="/agreement/privacy" target="_blank" rel="noopener">《隐私政策》</a>
-                </>
-              }
-            />
-            <div hidden>
-              <label>
-                请留空此项
-                <input type="text" name={loaderData.honeypot} defaultValue="" autoComplete="off" tabIndex={-1} />
-              </label>
-            </div>
-            <SubmitButton intent="login" size="lg" block>
-              登录
-            </SubmitButton>
-          </Form>
-          {loaderData.wechat && <WechatEntry redirect={loaderData.wechat.redirect} />}
+          {actionData && "isDone" in actionData && actionData.isDone ? (
+            <KeptFormView kept={actionData.kept} />
+          ) : (
+            <>
+              <p className={styles.lead}>{actionData?.kept ? "刚才写的内容还在，登录后可以继续提交" : "新手机号验证后自动注册"}</p>
+              <Form method="post" {...getFormProps(form)} className={styles.form}>
+                {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. */}
+                <button type="submit" name="intent" value={LOGIN} className="visually-hidden" tabIndex={-1} aria-hidden="true">
+                  登录
+                </button>
+                {actionData?.kept && <input type="hidden" name={KEPT_FIELD} value={JSON.stringify(actionData.kept)} readOnly />}
+                <ErrorSummary errors={form.allErrors} fields={{}} />
+                <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={actionData?.code} />
+                {loaderData.codesOnTestPage && (
+                  <p className={styles.hint}>
+                    测试环境：验证码见 <Link to="/test" target="_blank">/test</Link>
+                  </p>
+                )}
+                <CheckboxField
+                  field={fields.agreement}
+                  label={
+                    <>
+                      我已阅读并同意
+                      <a href="/agreement/service" target="_blank" rel="noopener">《服务协议》</a>
+                      <a href="/agreement/privacy" target="_blank" rel="noopener">《隐私政策》</a>
+                    </>
+                  }
+                />
+                <div hidden>
+                  <label>
+                    请留空此项
+                    <input type="text" name={loaderData.honeypot} defaultValue="" autoComplete="off" tabIndex={-1} />
+                  </label>
+                </div>
+                <SubmitButton intent={LOGIN} size="lg" block>
+                  登录
+                </SubmitButton>
+              </Form>
+              {loaderData.wechat && <WechatEntry redirect={loaderData.wechat.redirect} />}
+            </>
+          )}
         </div>
         <Link to="/" className={styles.home}>
           先逛逛首页
