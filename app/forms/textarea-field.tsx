@@ -17,7 +17,7 @@ interface TextareaFieldProps {
   /** Between label and text: a toolbar. */
   above?: ReactNode;
   className?: string | undefined;
-  textareaProps?: Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, "placeholder" | "onInput" | "onPaste" | "onDrop" | "onDragOver" | "spellCheck"> & {
+  textareaProps?: Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, "placeholder" | "onInput" | "onPaste" | "onDrop" | "onDragOver" | "onFocus" | "spellCheck" | "tabIndex" | "aria-hidden"> & {
     ref?: Ref<HTMLTextAreaElement>;
   };
 }

@@ -1,5 +1,9 @@
-/** `![alt](url)` with the file's name as alt, cleared of what Markdown would read as its own. */
+/** What a picture is called in a text: its file's name, cleared of what Markdown would read as its own. */
+export function pictureName(fileName: string): string {
+  return fileName.replace(/\.[^.]*$/, "").replaceAll(/[[\]()!\\`*_<>\s]+/g, " ").trim().slice(0, 60) || "图片";
+}
+
+/** `![alt](url)` */
 export function markdownImage(fileName: string, url: string): string {
-  const alt = fileName.replace(/\.[^.]*$/, "").replaceAll(/[[\]()!\\`*_<>\s]+/g, " ").trim().slice(0, 60);
-  return `![${alt || "图片"}](${url})`;
+  return `![${pictureName(fileName)}](${url})`;
 }

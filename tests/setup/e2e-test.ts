@@ -87,6 +87,8 @@ async function answerLater(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     try {
       window.localStorage.setItem("name-later", String(Date.now()));
+      // Tests write into the text area; those of the rich editor choose it.
+      if (window.localStorage.getItem("editor-mode") === null) window.localStorage.setItem("editor-mode", "markdown");
     } catch {
       // A page without an origin has no storage, and no dialog.
     }

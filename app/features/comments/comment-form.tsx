@@ -75,6 +75,10 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
         aria-invalid={answer?.fieldError ? true : undefined}
         aria-describedby={answer ? `${id}-error` : undefined}
         className={styles.text}
+        onFocus={(event) => {
+          const area = event.currentTarget;
+          void import("../completion/attach-completion.ts").then(({ attachCompletion }) => attachCompletion(area, "markdown"), () => {});
+        }}
         onInput={(event) => setLength(event.currentTarget.value.length)}
         onPaste={(event) => take(event, event.clipboardData)}
         onDrop={(event) => take(event, event.dataTransfer)}

@@ -104,6 +104,10 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
         aria-invalid={errors.source ? true : undefined}
         aria-describedby={errors.source ? `${id}-error` : undefined}
         className={styles.text}
+        onFocus={(event) => {
+          const area = event.currentTarget;
+          void import("../completion/attach-completion.ts").then(({ attachCompletion }) => attachCompletion(area, "plain"), () => {});
+        }}
         onInput={(event) => setLength(event.currentTarget.value.length)}
         onPaste={(event) => {
           const files = repostOf ? [] : picturesIn(event.clipboardData);

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, type RefObject, useCallback } from "react";
+import { type ClipboardEvent, type DragEvent, type RefObject, useCallback, useRef } from "react";
 import { applyEdit, replaceText, selectionOf } from "./apply-edit.ts";
 import { block } from "./markdown-edits.ts";
 import { markdownImage } from "../../lib/markdown-image.ts";
@@ -6,7 +6,16 @@ import { picturesIn } from "../upload/pictures-in.ts";
 import type { QueuedPicture } from "../upload/upload-queue.ts";
 import { type UploadQueue, useUploadQueue } from "../upload/use-upload-queue.ts";
 
+/** Where pictures go: the text area, or the rich editor while it stands over it. A mark (`![…]()`) holds the place of one on its way. */
+export interface PicturePlace {
+  put(label: string): void;
+  /** Exchanges a mark for its picture, or takes it out. */
+  settle(label: string, picture: { name: string; url: string } | null): void;
+}
+
 export interface PictureInsert {
+  /** Puts another place before the text area. @returns gives it back */
+  goTo(place: PicturePlace): () => void;
   queue: UploadQueue;
   insert(files: Iterable<File>): void;
   retry(key: number): void;
@@ -15,24 +24,30 @@ export interface PictureInsert {
   areaProps: { onPaste(event: ClipboardEvent): void; onDrop(event: DragEvent): void };
 }
 
-const markOf = ({ key }: QueuedPicture) => `![正在上传第 ${key} 张图片…]()`;
+const labelOf = ({ key }: QueuedPicture) => `正在上传第 ${key} 张图片…`;
+
+function areaPlace(area: HTMLTextAreaElement): PicturePlace {
+  return {
+    put: (label) => applyEdit(area, block(selectionOf(area), `![${label}]()`)),
+    settle: (label, picture) => void replaceText(area, `![${label}]()`, picture ? markdownImage(picture.name, picture.url) : ""),
+  };
+}
 
 /** Uploads pictures and puts them where the cursor was; a mark holds each one's place meanwhile, so that one may write on. */
 export function usePictureInsert(area: RefObject<HTMLTextAreaElement | null>): PictureInsert {
+  const place = useRef<PicturePlace>(null);
+  const placeNow = useCallback(() => place.current ?? (area.current ? areaPlace(area.current) : null), [area]);
   const queue = useUploadQueue({
     onSettled(picture) {
-      if (!area.current) return;
-      replaceText(area.current, markOf(picture), picture.image ? markdownImage(picture.name, picture.image.url) : "");
+      placeNow()?.settle(labelOf(picture), picture.image && { name: picture.name, url: picture.image.url });
       // It stands in the text now: nothing is left to show.
       if (picture.image) queue.remove(picture.key);
     },
   });
 
   const mark = useCallback(
-    (picture: QueuedPicture) => {
-      if (area.current) applyEdit(area.current, block(selectionOf(area.current), markOf(picture)));
-    },
-    [area],
+    (picture: QueuedPicture) => placeNow()?.put(labelOf(picture)),
+    [placeNow],
   );
   const { add } = queue;
   const insert = useCallback((files: Iterable<File>) => add(files).forEach(mark), [add, mark]);
@@ -44,7 +59,14 @@ export function usePictureInsert(area: RefObject<HTMLTextAreaElement | null>): P
     insert(files);
   }
   const pictureOf = (key: number) => queue.pictures.find((picture) => picture.key === key);
+  const goTo = useCallback((other: PicturePlace) => {
+    place.current = other;
+    return () => {
+      place.current = null;
+    };
+  }, []);
   return {
+    goTo,
     queue,
     insert,
     retry(key) {
@@ -54,7 +76,7 @@ export function usePictureInsert(area: RefObject<HTMLTextAreaElement | null>): P
     },
     remove(key) {
       const picture = pictureOf(key);
-      if (picture && area.current) replaceText(area.current, markOf(picture), "");
+      if (picture) placeNow()?.settle(labelOf(picture), null);
       queue.remove(key);
     },
     areaProps: {

@@ -6,15 +6,14 @@ import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { HiddenFormKey } from "../../forms/hidden-form-key.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextField } from "../../forms/text-field.tsx";
-import { TextareaField } from "../../forms/textarea-field.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import styles from "./editor.module.css";
-import { MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { MirrorOffer } from "./mirror-offer.tsx";
 import { PictureInsertField } from "./picture-insert-field.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { SaveStatusLine } from "./save-status-line.tsx";
+import { SourceField } from "./source-field.tsx";
 import { type Conflict, useDraftKeeper } from "./use-draft-keeper.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { usePictureInsert } from "./use-picture-insert.ts";
@@ -155,19 +154,18 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, pathO
       />
       <div className={styles.panes} data-split={preview.html !== null || undefined}>
         <div className={styles.write}>
-          <TextareaField
+          <SourceField
             field={fields.source}
             label="正文"
             quietLabel
             rows={20}
             max={limits.articleMax}
             className={styles.area}
-            above={<MarkdownToolbar canHide area={area} isAlive={isAlive} onPickImage={() => picker.current?.click()} />}
-            textareaProps={{
-              ref: area,
-              placeholder: "写下你的故事、攻略或想法……支持 Markdown，图片可以直接粘贴或拖进来。",
-              ...pictures.areaProps,
-            }}
+            canHide
+            placeholder="写下你的故事、攻略或想法……图片可以直接粘贴或拖进来。"
+            area={area}
+            pictures={pictures}
+            onPickImage={() => picker.current?.click()}
           />
           <PictureInsertField field={fields.file} pictures={pictures} picker={picker} label="插入图片" where={isAlive ? "光标处" : "正文末尾"} intent="upload" />
         </div>

@@ -5,8 +5,8 @@ import type { FeedbackFields, FeedbackSource } from "#api/contract/feedback.ts";
 import { feedbackKind, feedbackKindName } from "#api/contract/feedback-status.ts";
 import { limits } from "#api/contract/limits.ts";
 import { ConflictPanel } from "~/features/editor/conflict-panel.tsx";
-import { MarkdownToolbar } from "~/features/editor/markdown-toolbar.tsx";
 import { PictureInsertField } from "~/features/editor/picture-insert-field.tsx";
+import { SourceField } from "~/features/editor/source-field.tsx";
 import { usePictureInsert } from "~/features/editor/use-picture-insert.ts";
 import { MirrorPart } from "~/features/mirror/mirror-part.tsx";
 import { clearMirror, formMirrorKey } from "~/features/mirror/mirror-store.ts";
@@ -15,7 +15,6 @@ import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
 import { TextField } from "~/forms/text-field.tsx";
-import { TextareaField } from "~/forms/textarea-field.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import { EnvironmentFields } from "./environment-fields.tsx";
@@ -91,17 +90,15 @@ export function TicketForm({ heading, formKey, start, answer, isNew, ticket }: T
         }}
       />
       {isNew && <SimilarTickets items={similar.items} />}
-      <TextareaField
+      <SourceField
         field={fields.source}
         label="描述"
         rows={10}
         max={limits.feedbackMax}
-        above={<MarkdownToolbar area={area} isAlive={isAlive} onPickImage={() => picker.current?.click()} />}
-        textareaProps={{
-          ref: area,
-          placeholder: "怎样一步步重现？你期望看到什么，实际看到了什么？",
-          ...pictures.areaProps,
-        }}
+        placeholder="怎样一步步重现？你期望看到什么，实际看到了什么？"
+        area={area}
+        pictures={pictures}
+        onPickImage={() => picker.current?.click()}
       />
       <PictureInsertField field={fields.file} pictures={pictures} picker={picker} label="插入截图" where={isAlive ? "光标处" : "描述末尾"} intent={ticketIntents.upload} />
       <EnvironmentFields fields={fields} isNew={isNew} />

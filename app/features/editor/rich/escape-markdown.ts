@@ -23,6 +23,8 @@ export function escapeLineStarts(text: string): string {
       line
         .replace(/^(#{1,6})(?=\s|$)/, String.raw`\$1`)
         .replace(/^(?:[-+](?=\s|$)|>|=+\s*$|-+\s*$|\+\+\+)/, String.raw`\$&`)
+        // 回复可见, which no word typed here begins by chance.
+        .replace(/^[:：](?=[:：]{2,}[ \t]*(?:reply\b|回复可见))/i, (sign) => (sign === ":" ? String.raw`\:` : "&#xff1a;"))
         .replace(/^[-|:](?=[-|:\s]*$)/, String.raw`\$&`)
         .replace(/^(\d{1,9})([.)])(?=\s|$)/, String.raw`$1\$2`),
     )
@@ -32,7 +34,7 @@ export function escapeLineStarts(text: string): string {
 /** An address between the brackets of a link or picture. */
 export function escapeAddress(address: string): string {
   const plain = address.replace(ENTITY, String.raw`\&`);
-  if (/^[^\s<()\\]+$/.test(plain)) return plain;
+  if (/^[^\s<()\\]*$/.test(plain)) return plain;
   return `<${plain.replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll(/\s/g, "%20").replaceAll(/\\(?!&)/g, "%5C")}>`;
 }
 

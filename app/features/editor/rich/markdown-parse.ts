@@ -145,6 +145,9 @@ export interface Parsed {
   tail: string;
 }
 
+/** The line that begins a hidden part (api/markdown/reply-parts.ts), in lists and quotes too. */
+const HIDDEN = /^[\s>*+\d.)-]*[:：]{3,}[ \t]*(?:reply\b|回复可见)/im;
+
 /** Reads Markdown into documents of a schema. */
 export class MarkdownReader {
   readonly #parser: MarkdownParser;
@@ -170,6 +173,8 @@ export class MarkdownReader {
    * @throws UnheldSyntax when the document cannot hold what the source says
    */
   read(source: string): Parsed {
+    // What is hidden must not come to light because a quote around it was touched.
+    if (HIDDEN.test(source)) throw new UnheldSyntax("文中有「回复可见」的内容");
     const env: { references?: object } = {};
     const doc = this.#parser.parse(source, env);
     if (Object.keys(env.references ?? {}).length > 0) throw new UnheldSyntax("文中有引用式链接（[名字]: 地址）");

@@ -28,6 +28,15 @@ test("R25 the same documents, every block written anew, read as the same documen
   }
 });
 
+test("R25 what the editor cannot hold stays Markdown: hidden parts, link definitions, numbered tasks", () => {
+  const held = (source: string) => () => guardRoundTrip(writer, source);
+  for (const hidden of [":::reply\n秘密\n:::", "> ：：：回复可见\n> 秘密\n> ：：：", "- 一\n  ::: reply\n  秘密\n  :::"]) expect(held(hidden)).toThrow("回复可见");
+  expect(held("见[一][1]\n\n[1]: https://a.cn")).toThrow("引用式链接");
+  expect(held("1. [ ] 一")).toThrow("编号的任务列表");
+  const typed = documentSchema.node("doc", null, [documentSchema.node("paragraph", null, documentSchema.text(":::reply")), documentSchema.node("paragraph", null, documentSchema.text("：：：回复可见"))]);
+  expect(anew.write(typed)).toBe(String.raw`\:::reply`.concat("\n\n&#xff1a;：：回复可见"));
+});
+
 test("R25 the guard lets all of them into the editor", () => {
   for (const source of markdownDocuments) expect.soft(() => guardRoundTrip(writer, source), source).not.toThrow();
 });

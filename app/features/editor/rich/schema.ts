@@ -80,7 +80,8 @@ const Picture = Image.extend({
 export function documentExtensions(): Extensions {
   return [
     Kit.configure({ code: false, link: false, underline: false, undoRedo: {} }),
-    Link.configure({ openOnClick: false, autolink: true, linkOnPaste: true, protocols: ["topic"], HTMLAttributes: { target: null, rel: null, class: null } }),
+    // What is typed behind a link is not part of it.
+    Link.extend({ inclusive: false }).configure({ openOnClick: false, autolink: true, linkOnPaste: true, protocols: ["topic"], HTMLAttributes: { target: null, rel: null, class: null } }),
     Code,
     SoftBreak,
     // Markdown may mix them in one list.

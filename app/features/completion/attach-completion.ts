@@ -1,0 +1,79 @@
+import type { CompletionItem } from "#api/contract/completion.ts";
+import { caretPlace } from "./caret-place.ts";
+import { CompletionBox } from "./completion-box.ts";
+import { kindOfSign, suggest } from "./suggest.ts";
+
+// Behind Chinese, which has no spaces, a name or topic may begin; within an address or a Latin word not.
+const OPEN = /(?<![A-Za-z\d._/&-])([@#])([\p{L}\p{N}_·-]{0,12})$/u;
+const PAUSE_MS = 150;
+const attached = new WeakSet<HTMLTextAreaElement>();
+
+/** What an entry is in the text. Topics in Markdown are kept by id; a dynamic is no Markdown. */
+export type TopicForm = "markdown" | "plain";
+
+export function textOf(sign: string, { id, name }: CompletionItem, form: TopicForm): string {
+  if (sign === "@") return `@${name} `;
+  return form === "markdown" ? `[#${name}](topic:${id}) ` : `#${name}# `;
+}
+
+/** Suggests names behind `@` and `#` while one writes in a text area. Calling it again changes nothing. */
+export function attachCompletion(area: HTMLTextAreaElement, form: TopicForm): void {
+  if (attached.has(area)) return;
+  attached.add(area);
+  const box = new CompletionBox(area);
+  let asked = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function open(): { sign: string; q: string; start: number; end: number } | null {
+    const end = area.selectionStart;
+    const match = area.selectionEnd === end ? OPEN.exec(area.value.slice(Math.max(0, end - 20), end)) : null;
+    return match ? { sign: match[1] ?? "@", q: match[2] ?? "", start: end - match[0].length, end } : null;
+  }
+
+  function choose(item: CompletionItem) {
+    const place = open();
+    box.hide();
+    if (!place) return;
+    area.setSelectionRange(place.start, place.end);
+    const text = textOf(place.sign, item, form);
+    // Keeps the undo history where the browser can.
+    if (!document.execCommand("insertText", false, text)) {
+      area.setRangeText(text, place.start, place.end, "end");
+      area.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+
+  async function ask() {
+    const place = open();
+    asked += 1;
+    const mine = asked;
+    if (!place) {
+      box.hide();
+      return;
+    }
+    const items = await suggest(kindOfSign(place.sign), place.q);
+    // Overtaken, or gone on meanwhile.
+    if (mine !== asked || open()?.start !== place.start) return;
+    box.show({ items, sign: place.sign, at: caretPlace(area, place.start), choose });
+  }
+
+  area.addEventListener("input", (event) => {
+    clearTimeout(timer);
+    if (event instanceof InputEvent && event.isComposing) return;
+    timer = setTimeout(() => void ask(), PAUSE_MS);
+  });
+  area.addEventListener("compositionend", () => void ask());
+  area.addEventListener("blur", () => box.remove());
+  // Before the form's own keys.
+  area.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.ctrlKey || event.metaKey || !box.key(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
+  // What was typed while this was on its way.
+  void ask();
+}

@@ -1,0 +1,25 @@
+import type { JSONContent } from "@tiptap/core";
+import { type Slice, UnheldSyntax } from "./markdown-parse.ts";
+import { MarkdownWriter } from "./markdown-write.ts";
+import { documentSchema } from "./schema.ts";
+import { guardRoundTrip } from "./source-keeper.ts";
+
+/** A source that the editor can hold: the document to begin with, and what each of its blocks was made of. */
+export interface OpenedSource {
+  source: string;
+  content: JSONContent;
+  slices: readonly Slice[];
+  tail: string;
+}
+
+const writer = new MarkdownWriter(documentSchema);
+
+/** Opens a source, or says why it stays Markdown. */
+export function openSource(source: string): OpenedSource | { why: string } {
+  try {
+    const { doc, slices, tail } = guardRoundTrip(writer, source);
+    return { source, content: doc.toJSON() as JSONContent, slices, tail };
+  } catch (error) {
+    return { why: error instanceof UnheldSyntax ? error.message : "富文本编辑器打不开这段内容" };
+  }
+}

@@ -1,0 +1,106 @@
+import type { Editor } from "@tiptap/core";
+import { Placeholder } from "@tiptap/extensions";
+import { useEditor } from "@tiptap/react";
+import { type RefObject, useEffect, useRef } from "react";
+import { picturesIn } from "../../upload/pictures-in.ts";
+import type { PictureInsert } from "../use-picture-insert.ts";
+import { MarkdownWriter } from "./markdown-write.ts";
+import { type OpenedSource, openSource } from "./open-source.ts";
+import { Completion } from "./completion-extension.ts";
+import { childrenOf } from "./meaning.ts";
+import { picturePlace } from "./picture-place.ts";
+import { documentExtensions } from "./schema.ts";
+import { SourceKeeper } from "./source-keeper.ts";
+import { TableRules } from "./table-rules.ts";
+
+export interface SourceEditorOptions {
+  opened: OpenedSource;
+  area: RefObject<HTMLTextAreaElement | null>;
+  label: string;
+  placeholder: string;
+  pictures: PictureInsert;
+  /** The text area got something else that the editor cannot hold. */
+  onUnheld(why: string): void;
+}
+
+function keeperOf(editor: Editor, { slices, tail }: OpenedSource): SourceKeeper {
+  return new SourceKeeper(new MarkdownWriter(editor.schema), { slices: [...slices], tail }, childrenOf(editor.state.doc));
+}
+
+/** Types a whole text into a text area, as far as everything that listens to it can tell. */
+function writeInto(area: HTMLTextAreaElement, source: string): void {
+  // React keeps its own idea of the value; the prototype's setter passes it by.
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(area, source);
+  area.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** The rich editor over a text area: every change is written back as Markdown, and what is typed into the area comes in. */
+export function useSourceEditor({ opened, area, label, placeholder, pictures, onUnheld }: SourceEditorOptions): Editor {
+  const keeper = useRef<SourceKeeper | null>(null);
+  const written = useRef(opened.source);
+  const insert = useRef(pictures.insert);
+  useEffect(() => {
+    insert.current = pictures.insert;
+  }, [pictures.insert]);
+
+  const editor = useEditor({
+    extensions: [...documentExtensions(), TableRules, Completion, Placeholder.configure({ placeholder })],
+    content: opened.content,
+    // The site's own styles: the policy allows none that scripts write.
+    injectCSS: false,
+    editorProps: {
+      attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label },
+      handlePaste: (_view, event) => takePictures(event.clipboardData, insert.current),
+      handleDrop(view, event, _slice, isMoved) {
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        if (isMoved || picturesIn(event.dataTransfer).length === 0) return false;
+        event.preventDefault();
+        if (at) editor.commands.setTextSelection(at.pos);
+        return takePictures(event.dataTransfer, insert.current);
+      },
+    },
+    onCreate: ({ editor: created }) => {
+      keeper.current = keeperOf(created, opened);
+    },
+    onUpdate({ editor: changed }) {
+      const source = keeper.current?.write(changed.state.doc);
+      if (source === undefined || source === written.current || !area.current) return;
+      written.current = source;
+      writeInto(area.current, source);
+    },
+  });
+
+  const { goTo } = pictures;
+  useEffect(() => goTo(picturePlace(editor)), [editor, goTo]);
+
+  useEffect(() => {
+    const field = area.current;
+    function onInput() {
+      if (!field || field.value === written.current) return;
+      const answer = openSource(field.value);
+      if ("why" in answer) {
+        onUnheld(answer.why);
+        return;
+      }
+      written.current = answer.source;
+      editor.commands.setContent(answer.content, { emitUpdate: false });
+      keeper.current = keeperOf(editor, answer);
+    }
+    // The label and the summary of errors lead to the field.
+    const onFocus = () => editor.commands.focus();
+    field?.addEventListener("input", onInput);
+    field?.addEventListener("focus", onFocus);
+    return () => {
+      field?.removeEventListener("input", onInput);
+      field?.removeEventListener("focus", onFocus);
+    };
+  }, [area, editor, onUnheld]);
+
+  return editor;
+}
+
+function takePictures(transfer: DataTransfer | null, insert: (files: File[]) => void): boolean {
+  const files = picturesIn(transfer);
+  if (files.length > 0) insert(files);
+  return files.length > 0;
+}
