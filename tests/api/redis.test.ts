@@ -111,7 +111,7 @@ test("C21 with Redis away a comment is written all the same, and its own process
   other.expectErrors(/redis|ECONN|closed|stream/i);
   const { token } = await other.loginAs();
   const article = await other.make.article();
-  const arrived = new Promise<OutboxEvent>((resolve) => other.ctx.live.subscribe(resolve));
+  const arrived = new Promise<OutboxEvent>((resolve) => other.ctx.live.subscribe((event) => event.type === "comment.created" && resolve(event)));
   const commentId = await writeComment(other, token, { articleId: article.id });
   expect(await arrived).toMatchObject({ commentId });
 });
