@@ -41,7 +41,7 @@ export default defineConfig(({ command }) => ({
                 // What every page needs on which people talk: a dozen files of a few hundred bytes otherwise.
                 {
                   name: "talk",
-                  test: /\/(?:api\/contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|features\/upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in)))\.tsx?$/,
+                  test: /\/(?:api\/contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|features\/(?:mirror\/(?:mirror-part|mirror-store)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in))))\.tsx?$/,
                 },
                 {
                   name: "frame",
