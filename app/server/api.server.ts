@@ -45,7 +45,8 @@ export function toLogin(args: RouteArgs): Response {
  * it is not lost (routes/login/kept-form.ts); a script keeps it on the device (features/mirror).
  */
 export function loginRedirect({ request, url }: RouteArgs): Response {
-  const isPlainForm = request.method === "POST" && !new URL(request.url).pathname.endsWith(".data");
+  // A form whose answer is another page (a like, a journey to WeChat) is pressed again there.
+  const isPlainForm = request.method === "POST" && new URL(request.url).pathname === url.pathname;
   const query = new URLSearchParams({ redirect: pathOfPage(url) });
   // Where the form must go later: an index route's own address says so.
   if (isPlainForm && url.searchParams.has("index")) query.set("to", url.pathname + url.search);
