@@ -17,9 +17,14 @@ export function rememberPreference(key: string, value: string | null): void {
   }
 }
 
+/** What the cookie holds: at once, where an answer of the server may still be of the time before. Browser only. */
+export function keptPreference(key: string): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${key}=([^;]*)`).exec(document.cookie)?.[1];
+}
+
 /** What local storage holds when the cookie is gone (browsers keep the two for different times). */
 export function lostPreference(key: string): string | null {
-  if (new RegExp(`(?:^|;\\s*)${key}=`).test(document.cookie)) return null;
+  if (keptPreference(key) !== undefined) return null;
   try {
     return localStorage.getItem(key);
   } catch {

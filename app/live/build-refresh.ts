@@ -33,8 +33,6 @@ function reloadOnce(id: string): boolean {
 export interface BuildWatch {
   /** Looks now. */
   check(): void;
-  /** Whether a link has been followed whose page is not there yet. */
-  leaving(is: boolean): void;
   stop(): void;
 }
 
@@ -42,11 +40,11 @@ export interface BuildWatch {
  * S10, K06: looks for a new build a second after the start, when the page comes into view again, and when a part of the
  * program could not be loaded (which counts as one). Reloads, or asks where something typed would be lost.
  * @param own the build of this page
+ * @param isLeaving whether a link has been followed whose page is not there yet
  */
-export function watchBuild(own: string, ask: () => void): BuildWatch {
+export function watchBuild(own: string, ask: () => void, isLeaving: () => boolean): BuildWatch {
   const stopWatching = watchTyping();
   const stopped = new AbortController();
-  let isLeaving = false;
 
   function renew(id: string) {
     if (hasUnsavedInput()) ask();
@@ -67,7 +65,7 @@ export function watchBuild(own: string, ask: () => void): BuildWatch {
    * it: then the browser asks, and our own question follows. Whoever leaves in another way is not asked.
    */
   function onUnload(event: BeforeUnloadEvent) {
-    if (!isLeaving || !hasUnsavedInput()) return;
+    if (!isLeaving() || !hasUnsavedInput()) return;
     event.preventDefault();
     void onLost();
   }
@@ -81,9 +79,6 @@ export function watchBuild(own: string, ask: () => void): BuildWatch {
   window.addEventListener("unhandledrejection", (event) => isChunkError(event.reason) && void onLost(), options);
   return {
     check: () => void check(),
-    leaving(is) {
-      isLeaving = is;
-    },
     stop() {
       clearTimeout(timer);
       stopped.abort();

@@ -1,4 +1,4 @@
-import { lostPreference, rememberPreference, storePreference } from "../lib/preference-store.ts";
+import { keptPreference, lostPreference, rememberPreference, storePreference } from "../lib/preference-store.ts";
 import { type ThemeChoice, type ThemeName, themeNames } from "../lib/theme-names.ts";
 import { themeInfo } from "./theme-info.ts";
 
@@ -36,16 +36,21 @@ export function showTheme(choice: ThemeChoice): void {
 export function applyTheme(choice: ThemeChoice): void {
   showTheme(choice);
   storePreference(APP_THEME, choice);
-  rememberTheme(choice);
+  rememberTheme();
 }
 
-/** In local storage there are the four names or nothing. */
-export function rememberTheme(choice: ThemeChoice): void {
-  rememberPreference(APP_THEME, choice === "system" ? null : choice);
+/** Local storage after the cookie, as long as there is one: the four names or nothing. */
+export function rememberTheme(): void {
+  const kept = keptPreference(APP_THEME);
+  if (kept !== undefined) rememberPreference(APP_THEME, themeNames.find((name) => name === kept) ?? null);
 }
 
-/** What local storage holds when the cookie is gone; undefined when there is nothing to restore. */
-export function themeToRestore(): ThemeName | undefined {
-  const stored = lostPreference(APP_THEME);
-  return themeNames.find((name) => name === stored);
+/**
+ * What the page should show instead of what the server drew: what was chosen while the page was on its way (another tab,
+ * the page before), or what local storage holds when the cookie is gone.
+ */
+export function themeToRestore(drawn: ThemeChoice): ThemeChoice | undefined {
+  const kept = keptPreference(APP_THEME) ?? lostPreference(APP_THEME);
+  const wanted = [...themeNames, "system" as const].find((name) => name === kept);
+  return wanted === drawn ? undefined : wanted;
 }

@@ -10,9 +10,9 @@ export function ThemeMemory({ choice }: { choice: ThemeChoice }) {
   const isShowcase = useLocation().pathname === "/ui-demo";
   useEffect(() => {
     if (isShowcase) return;
-    const restored = themeToRestore();
+    const restored = themeToRestore(choice);
     if (!restored) {
-      rememberTheme(choice);
+      rememberTheme();
       return;
     }
     applyTheme(restored);

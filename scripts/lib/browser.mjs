@@ -12,7 +12,9 @@ import { findProgram, installWithApt, runs, say } from "./system-package.mjs";
 /** A download that has not ended by then is not going to: many test machines cannot reach Playwright's server. */
 const DOWNLOAD_MS = 90_000;
 
-const installed = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+/** Debian's headless shell first: without a window's own pages the tests take a quarter less time. */
+const SHELL = "chromium-headless-shell";
+const installed = [SHELL, "google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 
 /** Playwright's own Chromium, or its smaller headless shell beside it. */
 function playwrightsOwn() {
@@ -72,8 +74,11 @@ export function ensureBrowser() {
     found = findBrowser();
   }
   if (!found) {
-    why = installWithApt(["chromium", "fonts-noto-cjk"]) ?? "installed, but it does not start";
-    found = findBrowser();
+    for (const name of [SHELL, "chromium"]) {
+      why = installWithApt([name, "fonts-noto-cjk"]) ?? "installed, but it does not start";
+      found = findBrowser();
+      if (found) break;
+    }
   }
   if (!found) {
     throw new Error(

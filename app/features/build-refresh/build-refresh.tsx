@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
-import { useNavigation } from "react-router";
+import { use, useEffect, useRef, useState } from "react";
+import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
 import type { BuildWatch } from "../../live/build-refresh.ts";
 import buttons from "../../ui/button.module.css";
 import { Icon } from "../../ui/icon.tsx";
@@ -17,16 +17,17 @@ export function BuildRefresh({ buildId, failed = false }: { buildId: string; fai
   // An answer by another build, or an error page, is a reason to look at once.
   const isSuspect = buildId !== own || failed;
   const suspect = useRef(isSuspect);
-  const { state, formData } = useNavigation();
-  const isLeaving = state === "loading" && !formData;
+  // The router's own state: what a component is told of it comes a moment later, and the page may be gone by then.
+  const router = use(DataRouterContext)?.router;
 
   useEffect(() => {
     let isOver = false;
+    const isLeaving = () => router?.state.navigation.state === "loading" && !router.state.navigation.formData;
     // Not part of the first load; it comes right after it, while its build is the newest.
     import("../../live/build-refresh.ts").then(
       ({ watchBuild }) => {
         if (isOver) return;
-        watch.current = watchBuild(own, () => setAsking(true));
+        watch.current = watchBuild(own, () => setAsking(true), isLeaving);
         if (suspect.current) watch.current.check();
       },
       () => {},
@@ -35,14 +36,12 @@ export function BuildRefresh({ buildId, failed = false }: { buildId: string; fai
       isOver = true;
       watch.current?.stop();
     };
-  }, [own]);
+  }, [own, router]);
 
   useEffect(() => {
     suspect.current = isSuspect;
     if (isSuspect) watch.current?.check();
   }, [isSuspect]);
-
-  useEffect(() => watch.current?.leaving(isLeaving), [isLeaving]);
 
   if (!isAsking) return null;
   return (
