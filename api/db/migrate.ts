@@ -21,6 +21,7 @@ import { staleHtml } from "./migrations/060-stale-html.ts";
 import { trash } from "./migrations/070-trash.ts";
 import { dailyFigures } from "./migrations/071-daily-figures.ts";
 import { articleMarks } from "./migrations/072-article-marks.ts";
+import { mentions } from "./migrations/084-mentions.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -46,6 +47,7 @@ const migrations: Record<string, DialectMigration> = {
   "070-trash": trash,
   "071-daily-figures": dailyFigures,
   "072-article-marks": articleMarks,
+  "084-mentions": mentions,
 };
 
 /**

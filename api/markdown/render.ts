@@ -2,13 +2,14 @@ import type { MarkdownIt, Token } from "markdown-it";
 import { limits } from "../contract/limits.ts";
 import { articleEngine, commentEngine, ticketEngine } from "./engine.ts";
 import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress } from "./media-address.ts";
-import { type IdsOfNames, placeMentions } from "./mentions.ts";
+import { placeIdLinks } from "./id-links.ts";
+import { type IdsOfNames, MENTIONS_MAX, type NamesOfIds, personNamed, placeMentions } from "./mentions.ts";
 import { partTokens, placeReplyParts, REPLY_OPEN, type ReplyPart } from "./reply-parts.ts";
 import { sanitize } from "./sanitize.ts";
-import { placeTopics, type Topic } from "./topics.ts";
+import { type Topic, topicNamed } from "./topics.ts";
 
 /** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
-export const RENDERER_VERSION = 3;
+export const RENDERER_VERSION = 4;
 
 /** Images in one comment. */
 export const COMMENT_IMAGES_MAX = limits.commentImagesMax;
@@ -31,7 +32,7 @@ export interface Rendered {
   /** At 400 Chinese characters (or words in other scripts) a minute, at least 1. */
   readingMinutes: number;
   imageCount: number;
-  /** Ids of the people whom the text names, when the settings can tell. */
+  /** Ids of the first people whom the text names, when the settings can tell. */
   mentions: number[];
 }
 
@@ -40,6 +41,8 @@ export interface RenderSettings extends MediaPlaces {
   sizesOf(keys: string[]): Promise<Map<string, { width: number; height: number }>>;
   /** Without it `@name` stays text. */
   idsOfNames?: IdsOfNames;
+  /** Without it mentions by id stay text. */
+  namesOfIds?: NamesOfIds;
   /** The tags of these ids; without it topics stay text. */
   topicsOf?(ids: number[]): Promise<Map<number, Topic>>;
 }
@@ -61,11 +64,12 @@ export function renderComment(source: string, settings: RenderSettings): Promise
 
 async function render(engine: MarkdownIt, source: string, settings: RenderSettings): Promise<Rendered> {
   const tokens = engine.parse(source, {});
-  const named = nameHeadings(tokens);
+  const headings = nameHeadings(tokens);
   const inline = tokens.flatMap((token) => token.children ?? []);
-  if (settings.topicsOf) await placeTopics(inline, settings.topicsOf);
+  const known = await placeNamed(inline, settings);
   markLinks(inline, settings);
-  const mentions = settings.idsOfNames ? await placeMentions(inline, settings.idsOfNames) : [];
+  const named = settings.idsOfNames ? await placeMentions(inline, settings.idsOfNames) : [];
+  const mentions = [...new Set([...known, ...named])].slice(0, MENTIONS_MAX);
   const imageCount = await placeImages(inline, settings);
   alignCells(tokens);
   const draw = (part: Token[]) => sanitize(engine.renderer.render(part, engine.options, {}));
@@ -75,8 +79,14 @@ async function render(engine: MarkdownIt, source: string, settings: RenderSettin
     hidden.map((part) => ({ mark: part.mark, html: draw(part.tokens) })),
   );
   const seen = new Set(open);
-  const outline = named.flatMap(({ token, item }) => (seen.has(token) ? [item] : []));
+  const outline = headings.flatMap(({ token, item }) => (seen.has(token) ? [item] : []));
   return { ...parts, outline, text: plainText(open), readingMinutes: readingMinutes(open), imageCount, mentions };
+}
+
+/** @returns whom the text names by id */
+async function placeNamed(inline: Token[], { topicsOf, namesOfIds }: RenderSettings): Promise<number[]> {
+  if (topicsOf) await placeIdLinks(inline, "topic", async (ids) => new Map([...(await topicsOf(ids))].map(([id, topic]) => [id, topicNamed(topic)])));
+  return namesOfIds ? placeIdLinks(inline, "user", async (ids) => new Map([...(await namesOfIds(ids))].map(([id, name]) => [id, personNamed(id, name)]))) : [];
 }
 
 /** @returns the source with the words of hidden parts taken out: what its changes are shown by to who may not read them */

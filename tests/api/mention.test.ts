@@ -4,6 +4,8 @@ import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
 import { feedbackEndpoints } from "../../api/contract/feedback.ts";
 import { followEndpoints } from "../../api/contract/follow.ts";
 import { messageEndpoints } from "../../api/contract/message.ts";
+import { profileEndpoints } from "../../api/contract/profile.ts";
+import { renderAnew } from "../../api/services/render/render-anew.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
@@ -68,4 +70,54 @@ test("E07 @ suggests people by any part of the name, those whom one follows firs
   expect(await complete(server, me.token, "topic", tag.name.slice(1))).toContain(tag.name);
   expect((await complete(server, me.token, "topic", "")).length).toBeLessThanOrEqual(8);
   expect((await server.call(completionEndpoints.list, { query: { kind: "topic", q: "" } })).status).toBe(401);
+});
+
+test("E12 whom a text names by their name is kept by id: under another name the link leads to them, and the job gives the text the new name", async ({ server }) => {
+  const { db } = server.ctx;
+  const [{ token }, named] = [await server.loginAs({ name: "执笔人" }), await server.loginAs({ name: "旧名字" })];
+  const rename = async (name: string) => expect((await server.call(profileEndpoints.update, { body: { name } }, { token: named.token })).statusCode).toBe(200);
+  const source = "谢谢@旧名字，`@旧名字`";
+  const kept = `谢谢[@旧名字](user:${named.user.id})，\`@旧名字\``;
+  const articleId = await publishArticle(server, token, { source: `${source}\n\n:::reply\n@旧名字\n:::` });
+  const feedbackId = await writeFeedback(server, token, { source });
+  const dynamicId = await postDynamic(server, token, { source });
+  const commentId = await writeComment(server, token, { articleId, source });
+  const admin = await server.loginAs({ role: "ADMIN" });
+  await server.call(feedbackEndpoints.reply, { params: { id: feedbackId }, body: { source } }, { token: admin.token });
+  // Landed before mentions had ids.
+  const old = await server.make.comment({ articleId, source: "@旧名字" });
+  await db.updateTable("comment").set({ html: `<p><a href="/user/${named.user.id}">@旧名字</a></p>` }).where("id", "=", old.id).execute();
+
+  const article = () => db.selectFrom("article").selectAll().where("id", "=", articleId).executeTakeFirstOrThrow();
+  const ticket = () => db.selectFrom("feedback").selectAll().where("id", "=", feedbackId).executeTakeFirstOrThrow();
+  const dynamic = () => db.selectFrom("dynamic").selectAll().where("id", "=", dynamicId).executeTakeFirstOrThrow();
+  const comment = (id: number) => db.selectFrom("comment").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  expect((await article()).source).toBe(`${kept}\n\n:::reply\n[@旧名字](user:${named.user.id})\n:::`);
+  // In a dynamic there is no code.
+  expect((await dynamic()).source).toBe(kept.replaceAll("`@旧名字`", `\`[@旧名字](user:${named.user.id})\``));
+  expect(await ticket()).toMatchObject({ source: kept, reply_source: kept });
+  expect((await comment(commentId)).source).toBe(kept);
+  expect((await told(server, named.token))[0]?.[0]).toBe("mention");
+  const notice = await db.selectFrom("system_notice").select("body").where("path", "=", `/dynamic/${dynamicId}`).executeTakeFirstOrThrow();
+  expect(notice.body).toBe(source);
+
+  const before = [await article(), await ticket()] as const;
+  await rename("新名字");
+  const link = `<a href="/user/${named.user.id}">@新名字</a>`;
+  expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 1, dynamic: 1, feedback: 1, comment: 2 });
+  const after = await article();
+  expect(after).toEqual({ ...before[0], html: expect.stringContaining(`<p>谢谢${link}，<code>@旧名字</code></p>`), reply_parts: expect.stringContaining("@新名字") });
+  expect(await ticket()).toEqual({ ...before[1], html: expect.stringContaining(link), reply_html: expect.stringContaining(link) });
+  expect((await dynamic()).html).toBe(`<p>谢谢${link}，\`${link}\`</p>`);
+  expect((await comment(commentId)).html).toContain(link);
+  expect((await comment(old.id)).html).toContain(`<a href="/user/${named.user.id}">@旧名字</a>`);
+  // A change of anything else, or to the same name, marks nothing.
+  await rename("新名字");
+  expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 0, dynamic: 0, feedback: 0, comment: 0 });
+  // Somebody else takes the old name: what was kept by id does not change hands.
+  const other = await server.loginAs({ name: "旧名字" });
+  await rename("又新名");
+  await renderAnew({ ctx: server.ctx });
+  expect((await article()).html).not.toContain(`/user/${other.user.id}`);
+  expect((await article()).html).toContain("@又新名");
 });

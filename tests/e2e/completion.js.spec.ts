@@ -1,3 +1,5 @@
+import { newMember, unique } from "#tests/fixtures/e2e-community.ts";
+import { publish, titleOf, toIssueStep } from "#tests/fixtures/write-screen.ts";
 import { expect, test } from "#tests/setup/e2e-test.ts";
 
 test("R25 # suggests topics in the rich editor and in Markdown, kept by id; arrows, Enter and Escape work", async ({ page, loginAs }) => {
@@ -24,4 +26,40 @@ test("R25 # suggests topics in the rich editor and in Markdown, kept by id; arro
   const first = (await list.getByRole("option").first().textContent()) ?? "";
   await list.getByRole("option").first().click();
   await expect(source).toHaveValue(new RegExp(`和\\[${first}\\]\\(topic:\\d+\\)\\s?$`));
+});
+
+test("R25 E03 R07 @ suggests people, kept by id wherever one writes", async ({ page, request, baseURL, loginAs }) => {
+  const named = await newMember(request, baseURL);
+  const name = `提名${unique()}`;
+  await named.rename(name);
+  const option = page.getByRole("listbox", { name: "提到的人" }).getByRole("option", { name: `@${name}` });
+  const link = page.getByRole("main").getByRole("link", { name: `@${name}` });
+  await loginAs({ redirect: "/user/publish/article" });
+  await titleOf(page).fill("补全提到的人");
+  await page.getByRole("button", { name: "富文本" }).click();
+  await expect(page.getByRole("toolbar", { name: "排版工具" })).toBeVisible();
+  await page.getByRole("textbox", { name: "正文" }).click();
+  await page.keyboard.type(`谢谢@${name}`);
+  await option.click();
+  await expect(page.locator("textarea[name=source]")).toHaveValue(new RegExp(`^谢谢\\[@${name}\\]\\(user:${named.id}\\)\\s?$`));
+  await toIssueStep(page);
+  await publish(page);
+  await expect(link).toHaveAttribute("href", `/user/${named.id}`);
+
+  const comment = page.getByLabel("写评论");
+  await comment.pressSequentially(`看@${name}`);
+  await expect(option).toBeVisible();
+  await comment.press("Enter");
+  await expect(comment).toHaveValue(`看[@${name}](user:${named.id}) `);
+  await page.getByRole("button", { name: "发表评论" }).click();
+  await expect(link).toHaveCount(2);
+
+  await page.goto("/dynamic");
+  const dynamic = page.getByLabel("动态内容");
+  await dynamic.pressSequentially(`问@${name}`);
+  await expect(option).toBeVisible();
+  await dynamic.press("Tab");
+  await expect(dynamic).toHaveValue(`问@${name} `);
+  await page.getByRole("button", { name: "发布", exact: true }).last().click();
+  await expect(link).toHaveAttribute("href", `/user/${named.id}`);
 });

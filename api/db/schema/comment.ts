@@ -37,12 +37,6 @@ export interface CommentLikeTable {
   created_at: Millis;
 }
 
-/** Whom a comment names by @; ids, because names change. */
-export interface CommentMentionTable {
-  comment_id: number;
-  user_id: number;
-}
-
 export interface CommentImageTable {
   comment_id: number;
   position: number;

@@ -2,7 +2,7 @@ import type { ArticleLikeTable, ArticleTable, ArticleTagTable } from "./article.
 import type { ArticleVersionTable } from "./article-version.ts";
 import type { CircleFollowTable, CircleTable } from "./circle.ts";
 import type { ClassifyTagTable } from "./classify-tag.ts";
-import type { CommentImageTable, CommentLikeTable, CommentMentionTable, CommentTable } from "./comment.ts";
+import type { CommentImageTable, CommentLikeTable, CommentTable } from "./comment.ts";
 import type { CommentNoticeTable } from "./comment-notice.ts";
 import type { DailyFigureTable } from "./daily-figure.ts";
 import type { DraftTable } from "./draft.ts";
@@ -28,6 +28,7 @@ import type { FavouriteFolderTable, FavouriteTable } from "./favourite.ts";
 import type { FormResultTable } from "./form-result.ts";
 import type { ImageTable } from "./image.ts";
 import type { ImageUseTable, MediaGarbageTable } from "./image-use.ts";
+import type { MentionTable } from "./mention.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
 import type { ReportTable } from "./report.ts";
 import type { SessionTable } from "./session.ts";
@@ -55,7 +56,7 @@ export interface Database {
   draft: DraftTable;
   comment: CommentTable;
   comment_like: CommentLikeTable;
-  comment_mention: CommentMentionTable;
+  mention: MentionTable;
   comment_image: CommentImageTable;
   comment_notice: CommentNoticeTable;
   dynamic: DynamicTable;

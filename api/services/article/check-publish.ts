@@ -5,7 +5,8 @@ import type { publishInput } from "../../contract/article-issue.ts";
 import { ApiError, type FieldErrors } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { millisOfSiteTime } from "../../contract/site-time.ts";
-import { type Rendered, renderArticle, summaryOf } from "../../markdown/render.ts";
+import { type Rendered, summaryOf } from "../../markdown/render.ts";
+import { renderToKeep } from "../../markdown/render-to-keep.ts";
 import { renderSettings } from "./render-settings.ts";
 
 const DAY = 24 * 3_600_000;
@@ -33,7 +34,8 @@ export async function checkPublish({ ctx, viewer, draft, input }: { ctx: Context
   if (!name.success) fieldErrors.title = name.error.issues.map((issue) => issue.message);
   const source = articleSource.safeParse(draft.source);
   if (!source.success) fieldErrors.source = source.error.issues.map((issue) => issue.message);
-  const rendered = await renderArticle(draft.source, renderSettings(ctx));
+  const kept = await renderToKeep("article", draft.source, renderSettings(ctx));
+  const { rendered } = kept;
   // Link definitions alone, or a picture that is refused, are no text.
   if (source.success && rendered.text === "" && rendered.imageCount === 0 && rendered.replyParts.length === 0 && !rendered.html.includes("<pre>")) fieldErrors.source = ["请输入正文"];
   const tagIds = [...new Set(input.tagIds)];
@@ -47,7 +49,7 @@ export async function checkPublish({ ctx, viewer, draft, input }: { ctx: Context
   if (first !== undefined || !name.success || !source.success) throw new ApiError("INVALID_INPUT", first, { fieldErrors });
   return {
     title: name.data,
-    source: source.data,
+    source: kept.source,
     rendered,
     summary: input.summary === "" ? summaryOf(rendered.text) : input.summary,
     tagIds,

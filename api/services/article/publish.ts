@@ -6,6 +6,7 @@ import { RENDERER_VERSION } from "../../markdown/render.ts";
 import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";
 import { once, recall } from "../form/once.ts";
 import { holdImages, setImageUses } from "../image/set-image-uses.ts";
+import { setMentions } from "../mention/set-mentions.ts";
 import { waitText } from "../sms/wait-text.ts";
 import { goneArticle } from "./article-rows.ts";
 import { setTags } from "./article-tags.ts";
@@ -55,6 +56,7 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
       if (!ended) throw new ApiError("CONFLICT", "草稿已在别处修改或发布，请刷新后重试");
       if (content.coverImageId !== null) await holdImages(trx, ctx, [content.coverImageId], "coverImageId");
       const id = ended.article_id === null ? await insertArticle(trx, { ctx, viewer, input }, content) : await updateArticle(trx, { ctx, viewer, input }, content, ended.article_id);
+      await setMentions(trx, { kind: "article", id }, content.rendered.mentions);
       await updateListing(trx, { ctx, articleId: id, words: content.rendered.text });
       // The article first: a picture that both use is never without a use.
       await setImageUses(trx, ctx, { kind: "article", id }, { texts: [content.source, content.rendered.html], ids: [content.coverImageId], field: "coverImageId" });

@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import type { RenderSettings } from "../../markdown/render.ts";
 import { sizesOfKeys } from "../image/images-of-ids.ts";
 import { topicsOfIds } from "../tag/topics.ts";
-import { idsOfNames } from "../user/ids-of-names.ts";
+import { idsOfNames, namesOfIds } from "../user/ids-of-names.ts";
 
 /** What the renderer has to know of this site. */
 export function renderSettings(ctx: Context): RenderSettings {
@@ -11,6 +11,7 @@ export function renderSettings(ctx: Context): RenderSettings {
     siteUrl: ctx.config.siteUrl,
     sizesOf: (keys) => sizesOfKeys(ctx, keys),
     idsOfNames: (names) => idsOfNames(ctx, names),
+    namesOfIds: (ids) => namesOfIds(ctx, ids),
     topicsOf: (ids) => topicsOfIds(ctx, ids),
   };
 }

@@ -53,9 +53,3 @@ export async function withdrawNotices(trx: Trx, kind: Context["databaseKind"], c
   }
   await trx.deleteFrom("comment_notice").where("comment_id", "=", commentId).execute();
 }
-
-/** Whom a comment names, and nobody else. */
-export async function setMentions(trx: Trx, commentId: number, userIds: number[]): Promise<void> {
-  await trx.deleteFrom("comment_mention").where("comment_id", "=", commentId).execute();
-  if (userIds.length > 0) await trx.insertInto("comment_mention").values(userIds.map((id) => ({ comment_id: commentId, user_id: id }))).execute();
-}

@@ -1,16 +1,18 @@
 import type { Context } from "../../context.ts";
 import { fieldError } from "../../contract/errors.ts";
-import { COMMENT_IMAGES_MAX, type Rendered, renderComment } from "../../markdown/render.ts";
+import { COMMENT_IMAGES_MAX } from "../../markdown/render.ts";
+import { type Kept, renderToKeep } from "../../markdown/render-to-keep.ts";
 import { renderSettings } from "../article/render-settings.ts";
 
 /**
- * A comment's Markdown as HTML, with links for the people whom it names.
+ * A comment's Markdown as it is kept and as HTML, with links for the people whom it names.
  * @param attached how many pictures it carries beside the text
  * @throws ApiError INVALID_INPUT at `source`
  */
-export async function rendersWell(ctx: Context, source: string, attached: number): Promise<Rendered> {
-  const rendered = await renderComment(source, renderSettings(ctx));
+export async function rendersWell(ctx: Context, source: string, attached: number): Promise<Kept> {
+  const kept = await renderToKeep("comment", source, renderSettings(ctx));
+  const { rendered } = kept;
   if (rendered.imageCount + attached > COMMENT_IMAGES_MAX) throw fieldError("source", `评论最多 ${COMMENT_IMAGES_MAX} 张图片`);
   if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>")) throw fieldError("source", "请输入评论内容");
-  return rendered;
+  return kept;
 }

@@ -5,12 +5,14 @@ import type { createCommentInput } from "../../contract/comment.ts";
 import type { SubjectKind } from "../../contract/subject.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { type Rendered, RENDERER_VERSION } from "../../markdown/render.ts";
+import type { Kept } from "../../markdown/render-to-keep.ts";
+import { RENDERER_VERSION } from "../../markdown/render.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { once, recall } from "../form/once.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
-import { notifyOfComment, setMentions } from "./comment-notices.ts";
+import { setMentions } from "../mention/set-mentions.ts";
+import { notifyOfComment } from "./comment-notices.ts";
 import { rendersWell } from "./comment-text.ts";
 import { assertOpen, countComment } from "./subjects.ts";
 
@@ -39,13 +41,13 @@ export async function createComment({ ctx, viewer, input }: CreateComment): Prom
   const wait = await ctx.limiter.take(rule, String(viewer.id));
   if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `评论太频繁，请 ${wait} 秒后再试`, { retryAfterSeconds: wait });
   await checkOwnImages(ctx, viewer, input.imageIds);
-  const rendered = await rendersWell(ctx, input.source, input.imageIds.length);
-  const created = await once<Created>({ ...form, run: (trx) => insertComment(trx, { ctx, viewer, input }, rendered) });
+  const kept = await rendersWell(ctx, input.source, input.imageIds.length);
+  const created = await once<Created>({ ...form, run: (trx) => insertComment(trx, { ctx, viewer, input }, kept) });
   ctx.live.flush();
   return created;
 }
 
-async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }: CreateComment, rendered: Rendered): Promise<Created> {
+async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }: CreateComment, { source, rendered }: Kept): Promise<Created> {
   const now = ctx.clock.now();
   const { subjectKind, subjectId } = input;
   const parent = input.parentId === undefined ? undefined : await parentOf(trx, input, input.parentId);
@@ -73,7 +75,7 @@ async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }:
       reply_to_user_id: parent !== undefined && parent.root_id !== null ? parent.author_id : null,
       floor: rootId === null ? subject.floor : null,
       author_count: rootId === null ? byAuthor : 0,
-      source: input.source,
+      source,
       html: rendered.html,
       renderer_version: RENDERER_VERSION,
       region: author.region,
@@ -82,9 +84,9 @@ async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }:
     .returning("id")
     .executeTakeFirstOrThrow();
   await setCommentImages(trx, ctx, id, input.imageIds);
-  await setMentions(trx, id, rendered.mentions);
+  await setMentions(trx, { kind: "comment", id }, rendered.mentions);
   await notifyOfComment(trx, { ctx, commentId: id, writerId: viewer.id, concerned: [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions] });
-  await setImageUses(trx, ctx, { kind: "comment", id }, { texts: [input.source, rendered.html], ids: input.imageIds });
+  await setImageUses(trx, ctx, { kind: "comment", id }, { texts: [source, rendered.html], ids: input.imageIds });
   await ctx.live.publish(trx, { type: "comment.created", subjectKind, subjectId, commentId: id, authorId: viewer.id });
   return { id, subjectKind, subjectId, rootId };
 }

@@ -7,7 +7,8 @@ import { RENDERER_VERSION } from "../../markdown/render.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
-import { notifyOfComment, setMentions } from "./comment-notices.ts";
+import { setMentions } from "../mention/set-mentions.ts";
+import { notifyOfComment } from "./comment-notices.ts";
 import { isEditable } from "./comment-rows.ts";
 import { rendersWell } from "./comment-text.ts";
 import { readSubject } from "./subjects.ts";
@@ -35,21 +36,21 @@ export async function editComment({ ctx, viewer, commentId, input }: EditComment
   const subject = await readSubject(ctx.db, viewer, { kind: row.subject_kind, id: row.subject_id });
   await assertNotBlocked({ db: ctx.db, userId: viewer.id, ownerIds: [subject.authorId], what: "评论" });
   await checkOwnImages(ctx, viewer, input.imageIds);
-  const rendered = await rendersWell(ctx, input.source, input.imageIds.length);
+  const { source, rendered } = await rendersWell(ctx, input.source, input.imageIds.length);
 
   await ctx.db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable("comment")
-      .set({ source: input.source, html: rendered.html, renderer_version: RENDERER_VERSION, edited_at: ctx.clock.now() })
+      .set({ source, html: rendered.html, renderer_version: RENDERER_VERSION, edited_at: ctx.clock.now() })
       .where("id", "=", commentId)
       .where("deleted_at", "is", null)
       .returning("id")
       .executeTakeFirst();
     if (!changed) throw new ApiError("NOT_FOUND", "评论不存在或已被删除");
     await setCommentImages(trx, ctx, commentId, input.imageIds);
-    await setMentions(trx, commentId, rendered.mentions);
+    await setMentions(trx, { kind: "comment", id: commentId }, rendered.mentions);
     await notifyOfComment(trx, { ctx, commentId, writerId: viewer.id, concerned: rendered.mentions });
-    await setImageUses(trx, ctx, { kind: "comment", id: commentId }, { texts: [input.source, rendered.html], ids: input.imageIds });
+    await setImageUses(trx, ctx, { kind: "comment", id: commentId }, { texts: [source, rendered.html], ids: input.imageIds });
   });
   return { ok: true };
 }

@@ -5,10 +5,12 @@ import type { createDynamicInput } from "../../contract/dynamic.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
+import { readableMentions } from "../../markdown/mentions.ts";
 import { once, recall } from "../form/once.ts";
-import { notifyMentioned } from "../message/notify-mentioned.ts";
+import { setMentions } from "../mention/set-mentions.ts";
+import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
 import { holdImages, setImageUses } from "../image/set-image-uses.ts";
-import { dynamicHtml } from "./dynamic-text.ts";
+import { dynamicText } from "./dynamic-text.ts";
 import { changeRepostCount } from "./repost-count.ts";
 import { type RepostTarget, repostTarget } from "./repost-target.ts";
 
@@ -22,6 +24,7 @@ interface CreateDynamic {
   input: Input;
 }
 interface Prepared {
+  source: string;
   html: string;
   imageIds: number[];
   target: RepostTarget | null;
@@ -39,7 +42,7 @@ export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Prom
   const prepared: Prepared = {
     imageIds: await ownImages(ctx, viewer, input.imageIds),
     target: input.repostOf === undefined ? null : await repostTarget({ ctx, viewer, of: input.repostOf }),
-    html: await dynamicHtml(ctx, input.source),
+    ...(await dynamicText(ctx, input.source)),
   };
   const wait = await ctx.limiter.take(rule, String(viewer.id));
   if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `发布太频繁，请 ${wait} 秒后再试`, { retryAfterSeconds: wait });
@@ -55,7 +58,7 @@ async function ownImages(ctx: Context, viewer: Viewer, wanted: number[]): Promis
   return ids;
 }
 
-async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }: CreateDynamic, { html, imageIds, target }: Prepared): Promise<{ id: number }> {
+async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }: CreateDynamic, { source, html, imageIds, target }: Prepared): Promise<{ id: number }> {
   const now = ctx.clock.now();
   const author = await trx.selectFrom("user").select("region").where("id", "=", viewer.id).executeTakeFirstOrThrow();
   const origin = { origin_dynamic_id: target?.originDynamicId ?? null, origin_article_id: target?.originArticleId ?? null };
@@ -63,7 +66,7 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
     .insertInto("dynamic")
     .values({
       author_id: viewer.id,
-      source: input.source,
+      source,
       html,
       renderer_version: DYNAMIC_RENDERER_VERSION,
       visibility: input.visibility,
@@ -84,8 +87,9 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
       .execute();
   }
   if (input.poll) await insertPoll(trx, id, input.poll, now);
+  await setMentions(trx, { kind: "dynamic", id }, mentionsIn(html));
   // Nobody is told of what they may not read.
-  if (input.visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, thing: "动态", path: `/dynamic/${id}`, body: input.source });
+  if (input.visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, thing: "动态", path: `/dynamic/${id}`, body: readableMentions(source) });
   await setImageUses(trx, ctx, { kind: "dynamic", id }, { ids: imageIds });
   return { id };
 }

@@ -1,7 +1,8 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
-import { renderComment } from "../../markdown/render.ts";
+import { renderToKeep } from "../../markdown/render-to-keep.ts";
 import { renderSettings } from "../article/render-settings.ts";
+import { setMentions } from "../mention/set-mentions.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { addEvent, tellFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
@@ -10,9 +11,9 @@ import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
  * 官方回复: one for each ticket, written anew when there is more to say; the timeline keeps what was said before.
  * @throws ApiError FORBIDDEN, NOT_FOUND, INVALID_INPUT at `source`
  */
-export async function replyFeedback({ ctx, viewer, feedbackId, source }: { ctx: Context; viewer: Viewer; feedbackId: number; source: string }): Promise<{ ok: true }> {
+export async function replyFeedback({ ctx, viewer, feedbackId, source: written }: { ctx: Context; viewer: Viewer; feedbackId: number; source: string }): Promise<{ ok: true }> {
   if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以写官方回复");
-  const rendered = await renderComment(source, renderSettings(ctx));
+  const { source, rendered } = await renderToKeep("comment", written, renderSettings(ctx));
   if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>")) throw fieldError("source", "请输入官方回复");
   return ctx.db.transaction().execute(async (trx) => {
     const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
@@ -28,6 +29,7 @@ export async function replyFeedback({ ctx, viewer, feedbackId, source }: { ctx: 
       .executeTakeFirst();
     if (!changed) return { ok: true } as const;
     await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "reply", note: rendered.text, created_at: now });
+    await setMentions(trx, { kind: "feedback-reply", id: feedbackId }, rendered.mentions);
     await setImageUses(trx, ctx, { kind: "feedback-reply", id: feedbackId }, { texts: [source, rendered.html] });
     await tellFollowers({ ctx, trx, feedback: row, exceptId: viewer.id, title: `反馈「${row.title}」有了官方回复`, body: rendered.text });
     return { ok: true } as const;

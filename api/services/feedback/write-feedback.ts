@@ -2,9 +2,11 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { createFeedbackInput, FeedbackFields, FeedbackSource, updateFeedbackInput } from "../../contract/feedback.ts";
-import { renderTicket, RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
+import { RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
+import { renderToKeep } from "../../markdown/render-to-keep.ts";
 import { renderSettings } from "../article/render-settings.ts";
 import { once, recall } from "../form/once.ts";
+import { setMentions } from "../mention/set-mentions.ts";
 import { notifyMentioned } from "../message/notify-mentioned.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { addEvent } from "./feedback-events.ts";
@@ -24,7 +26,7 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
   if (made) return made;
   const wait = await ctx.limiter.take(rule, String(viewer.id));
   if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `提交太频繁，请 ${Math.ceil(wait / 60)} 分钟后再试`, { retryAfterSeconds: wait });
-  const columns = await columnsOf(ctx, input);
+  const { columns, mentions } = await columnsOf(ctx, input);
   if (!input.despiteSimilar) {
     const similar = await similarFeedback({ ctx, title: input.title });
     if (similar.length > 0) throw new ApiError("CONFLICT", "已有相似的反馈，看看是不是同一个问题", { current: similar });
@@ -36,6 +38,7 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
       const { id } = await trx.insertInto("feedback").values({ ...columns, author_id: viewer.id, moved_at: now, created_at: now, updated_at: now }).returning("id").executeTakeFirstOrThrow();
       await addEvent(trx, { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending", created_at: now });
       await indexFeedback(trx, id, input.title);
+      await setMentions(trx, { kind: "feedback", id }, mentions);
       await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, thing: "反馈", path: `/feedback/${id}`, body: input.title });
       await setImageUses(trx, ctx, { kind: "feedback", id }, { texts: [columns.source, columns.html] });
       return { id };
@@ -49,7 +52,7 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
  *   `details.current`, when it was changed since the writer saw it
  */
 export async function updateFeedback({ ctx, viewer, feedbackId, input }: { ctx: Context; viewer: Viewer; feedbackId: number; input: z.output<typeof updateFeedbackInput> }): Promise<{ id: number }> {
-  const columns = await columnsOf(ctx, input);
+  const { columns, mentions } = await columnsOf(ctx, input);
   return once({
     ctx,
     viewer,
@@ -71,6 +74,7 @@ export async function updateFeedback({ ctx, viewer, feedbackId, input }: { ctx: 
       if (!changed) throw new ApiError("CONFLICT", "这条反馈已在别处修改，请选择要保留的内容", { current: await feedbackSource({ ctx: { ...ctx, db: trx }, viewer, feedbackId }) });
       await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", created_at: now });
       await indexFeedback(trx, feedbackId, input.title);
+      await setMentions(trx, { kind: "feedback", id: feedbackId }, mentions);
       await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, thing: "反馈", path: `/feedback/${feedbackId}`, body: input.title });
       await setImageUses(trx, ctx, { kind: "feedback", id: feedbackId }, { texts: [columns.source, columns.html] });
       return { id: feedbackId };
@@ -94,7 +98,9 @@ export async function feedbackSource({ ctx, viewer, feedbackId }: { ctx: Context
 }
 
 async function columnsOf(ctx: Context, { kind, title, source, version, device, os, browser }: FeedbackFields) {
-  const rendered = await renderTicket(source, renderSettings(ctx));
+  const kept = await renderToKeep("ticket", source, renderSettings(ctx));
+  const { rendered } = kept;
   if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>")) throw fieldError("source", "请描述一下情况");
-  return { kind, title, source, html: rendered.html, summary: summaryOf(rendered.text), renderer_version: RENDERER_VERSION, version, device, os, browser };
+  const columns = { kind, title, source: kept.source, html: rendered.html, summary: summaryOf(rendered.text), renderer_version: RENDERER_VERSION, version, device, os, browser };
+  return { columns, mentions: rendered.mentions };
 }

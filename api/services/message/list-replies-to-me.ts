@@ -41,9 +41,9 @@ export async function listRepliesToMe({ ctx, viewer, input }: ListRepliesToMe): 
   const rows = await ctx.db
     .selectFrom("comment")
     .leftJoin("comment as root", "root.id", "comment.root_id")
-    .leftJoin("comment_mention", (join) => join.onRef("comment_mention.comment_id", "=", "comment.id").on("comment_mention.user_id", "=", viewer.id))
+    .leftJoin("mention", (join) => join.on("mention.subject_kind", "=", "comment").onRef("mention.subject_id", "=", "comment.id").on("mention.user_id", "=", viewer.id))
     .select(["comment.id", "comment.subject_kind", "comment.subject_id", "comment.author_id", "comment.root_id", "comment.reply_to_user_id", "comment.html", "comment.created_at"])
-    .select(["root.author_id as root_author_id", "comment_mention.user_id as mentioned_id"])
+    .select(["root.author_id as root_author_id", "mention.user_id as mentioned_id"])
     .where(
       "comment.id",
       "in",

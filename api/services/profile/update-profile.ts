@@ -10,6 +10,7 @@ import { publicConfig } from "../config/site-config.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { foldName } from "../user/fold-name.ts";
 import { isReservedName } from "../user/reserved-name.ts";
+import { markMentionsStale } from "../mention/mark-mentions-stale.ts";
 import { userInfo } from "../user/user-info.ts";
 
 type Input = z.output<typeof updateUserInput>;
@@ -36,6 +37,7 @@ export async function updateProfile({ ctx, viewer, input }: { ctx: Context; view
       .transaction()
       .execute(async (trx) => {
         const pictures = await trx.updateTable("user").set(changes).where("id", "=", viewer.id).returning(["avatar_image_id", "cover_image_id"]).executeTakeFirstOrThrow();
+        if (input.name !== undefined && input.name !== viewer.name) await markMentionsStale(trx, viewer.id);
         await setImageUses(trx, ctx, { kind: "user", id: viewer.id }, { ids: [pictures.avatar_image_id, pictures.cover_image_id], field: "avatarImageId" });
       })
       .catch((error: unknown) => {

@@ -65,7 +65,8 @@ function purge(ctx: Purge, kind: PurgedKind, id: number): Promise<boolean> {
     if (kind === "dynamic") await trx.deleteFrom("dynamic_image").where("dynamic_id", "=", id).execute();
     const comments = trx.selectFrom("comment").select("id").where("subject_kind", "=", kind).where("subject_id", "=", id);
     await trx.deleteFrom("comment_image").where("comment_id", "in", comments).execute();
-    await trx.deleteFrom("comment_mention").where("comment_id", "in", comments).execute();
+    await trx.deleteFrom("mention").where("subject_kind", "=", "comment").where("subject_id", "in", comments).execute();
+    await trx.deleteFrom("mention").where("subject_kind", "in", kind === "feedback" ? [kind, "feedback-reply"] : [kind]).where("subject_id", "=", id).execute();
     await trx
       .updateTable("comment")
       .set({ source: "", html: "" })

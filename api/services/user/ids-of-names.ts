@@ -17,3 +17,10 @@ export async function idsOfNames(ctx: Pick<Context, "db">, names: string[]): Pro
     }),
   );
 }
+
+/** What these people are called; who is not there or has no name is left out. */
+export async function namesOfIds(ctx: Pick<Context, "db">, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db.selectFrom("user").select(["id", "name"]).where("id", "in", ids).execute();
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+}

@@ -1,23 +1,23 @@
 import type { CompletionItem } from "#api/contract/completion.ts";
 import { caretPlace } from "./caret-place.ts";
 import { CompletionBox } from "./completion-box.ts";
-import { kindOfSign, suggest } from "./suggest.ts";
+import { addressOf, kindOfSign, suggest } from "./suggest.ts";
 
 // Behind Chinese, which has no spaces, a name or topic may begin; within an address or a Latin word not.
 const OPEN = /(?<![A-Za-z\d._/&-])([@#])([\p{L}\p{N}_·-]{0,12})$/u;
 const PAUSE_MS = 150;
 const attached = new WeakSet<HTMLTextAreaElement>();
 
-/** What an entry is in the text. Topics in Markdown are kept by id; a dynamic is no Markdown. */
-export type TopicForm = "markdown" | "plain";
+/** What an entry is in the text. In Markdown people and topics are kept by id; a dynamic is plain text, where the API finds them when it is saved. */
+export type CompletionForm = "markdown" | "plain";
 
-export function textOf(sign: string, { id, name }: CompletionItem, form: TopicForm): string {
-  if (sign === "@") return `@${name} `;
-  return form === "markdown" ? `[#${name}](topic:${id}) ` : `#${name}# `;
+export function textOf(sign: string, { id, name }: CompletionItem, form: CompletionForm): string {
+  if (form === "markdown") return `[${sign}${name}](${addressOf(sign, id)}) `;
+  return sign === "@" ? `@${name} ` : `#${name}# `;
 }
 
 /** Suggests names behind `@` and `#` while one writes in a text area. Calling it again changes nothing. */
-export function attachCompletion(area: HTMLTextAreaElement, form: TopicForm): void {
+export function attachCompletion(area: HTMLTextAreaElement, form: CompletionForm): void {
   if (attached.has(area)) return;
   attached.add(area);
   const box = new CompletionBox(area);
@@ -35,7 +35,8 @@ export function attachCompletion(area: HTMLTextAreaElement, form: TopicForm): vo
     box.hide();
     if (!place) return;
     area.setSelectionRange(place.start, place.end);
-    const text = textOf(place.sign, item, form);
+    // Behind an exclamation mark a link would be a picture.
+    const text = (form === "markdown" && area.value[place.start - 1] === "!" ? " " : "") + textOf(place.sign, item, form);
     // Keeps the undo history where the browser can.
     if (!document.execCommand("insertText", false, text)) {
       area.setRangeText(text, place.start, place.end, "end");

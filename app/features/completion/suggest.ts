@@ -13,3 +13,6 @@ export async function suggest(kind: CompletionKind, q: string): Promise<Completi
 }
 
 export const kindOfSign = (sign: string): CompletionKind => (sign === "#" ? "topic" : "mention");
+
+/** What the link of a name leads to in Markdown (api/markdown/id-links.ts). */
+export const addressOf = (sign: string, id: number): string => `${sign === "#" ? "topic" : "user"}:${id}`;

@@ -3,9 +3,9 @@ import { PluginKey } from "@tiptap/pm/state";
 import { Suggestion } from "@tiptap/suggestion";
 import type { CompletionItem } from "#api/contract/completion.ts";
 import { CompletionBox } from "../../completion/completion-box.ts";
-import { kindOfSign, suggest } from "../../completion/suggest.ts";
+import { addressOf, kindOfSign, suggest } from "../../completion/suggest.ts";
 
-/** `@` names somebody as text, as in every other field; `#` is a link to its tag by id (api/markdown/topics.ts). */
+/** `@` is a link to a person by id, `#` one to a tag (api/markdown/id-links.ts). */
 export const Completion = Extension.create({
   name: "completion",
   addProseMirrorPlugins() {
@@ -20,7 +20,7 @@ export const Completion = Extension.create({
         allow: ({ editor, state, range }) => !editor.isActive("code") && !editor.isActive("codeBlock") && !/[A-Za-z\d._/&-]/.test(state.doc.textBetween(Math.max(0, range.from - 1), range.from, "\n", "\n")),
         items: ({ query }) => (query.length <= 12 ? suggest(kindOfSign(char), query) : []),
         command: ({ editor, range, props: { id, name } }) => {
-          const marks = char === "#" ? [{ type: "link", attrs: { href: `topic:${id}` } }] : [];
+          const marks = [{ type: "link", attrs: { href: addressOf(char, id) } }];
           editor.chain().focus().insertContentAt(range, [{ type: "text", text: char + name, marks }, { type: "text", text: " " }]).unsetMark("link").run();
         },
         render: () => ({

@@ -81,7 +81,7 @@ export function documentExtensions(): Extensions {
   return [
     Kit.configure({ code: false, link: false, underline: false, undoRedo: {} }),
     // What is typed behind a link is not part of it.
-    Link.extend({ inclusive: false }).configure({ openOnClick: false, autolink: true, linkOnPaste: true, protocols: ["topic"], HTMLAttributes: { target: null, rel: null, class: null } }),
+    Link.extend({ inclusive: false }).configure({ openOnClick: false, autolink: true, linkOnPaste: true, protocols: ["topic", "user"], HTMLAttributes: { target: null, rel: null, class: null } }),
     Code,
     SoftBreak,
     // Markdown may mix them in one list.

@@ -1,0 +1,9 @@
+/** What can name people by `@`; `feedback-reply` is the official reply in a ticket's row. */
+export type MentioningKind = "article" | "dynamic" | "feedback" | "feedback-reply" | "comment";
+
+/** Whom a text names; ids, because names change. */
+export interface MentionTable {
+  subject_kind: MentioningKind;
+  subject_id: number;
+  user_id: number;
+}

@@ -1,0 +1,36 @@
+import type { Token } from "markdown-it";
+
+/** What a link by id names: where it leads and its words of today. */
+export interface NamedById {
+  href: string;
+  words: string;
+}
+
+export type NamedByIds = (ids: number[]) => Promise<Map<number, NamedById>>;
+
+/**
+ * Leads links by id (`[#原神](topic:3)`, `[@阿岚](user:7)`) to what they name, under its present name: whatever stands
+ * between the brackets, the name is what is shown. One that is nothing's is left for markLinks, which keeps its words alone.
+ * @returns the ids of what was found, each once, as they stand in the text
+ */
+export async function placeIdLinks(inline: Token[], scheme: "topic" | "user", namedByIds: NamedByIds): Promise<number[]> {
+  const pattern = new RegExp(`^${scheme}:([1-9]\\d{0,9})$`);
+  const links = inline.flatMap((token, index) => {
+    const id = token.type === "link_open" ? Number(pattern.exec(String(token.attrGet("href") ?? ""))?.[1] ?? 0) : 0;
+    return id > 0 ? [{ token, index, id }] : [];
+  });
+  if (links.length === 0) return [];
+  const named = await namedByIds([...new Set(links.map(({ id }) => id))]);
+  const found = new Set<number>();
+  for (const { token, index, id } of links) {
+    const thing = named.get(id);
+    const end = inline.findIndex(({ type }, at) => at > index && type === "link_close");
+    const words = inline.slice(index + 1, end);
+    if (!thing || words.length === 0) continue;
+    found.add(id);
+    token.attrSet("href", thing.href);
+    token.attrs = token.attrs?.filter(([name]) => name !== "title") ?? null;
+    for (const [at, word] of words.entries()) Object.assign(word, { type: "text", tag: "", nesting: 0, children: null, content: at === 0 ? thing.words : "" });
+  }
+  return [...found];
+}
