@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --rows 100000 [--database postgres]`: the time of every list in a small and in a large community
- * (tests/bench/lists.ts). `npm run bench [-- --seconds 5] [--json]`: pages per second, p99, CPU per page and memory of home
+ * `npm run bench -- --rows 100000`: the time of every list in a small and in a large community, on SQLite, or in new
+ * databases of the PostgreSQL at DATABASE_URL (tests/bench/lists.ts). `npm run bench [-- --seconds 5] [--json]`: pages per second, p99, CPU per page and memory of home
  * and article, anonymous and logged in, beside a bare `node:http` server that returns the same bytes, in the same run.
  * Ratios travel between machines; absolute figures do not. Also the bytes of a first load. Linux only (/proc).
  */
@@ -18,6 +18,7 @@ const { values: options } = parseArgs({
   options: {
     rows: { type: "string" },
     database: { type: "string" },
+    only: { type: "string" },
     samples: { type: "string" },
     seconds: { type: "string", default: "5" },
     connections: { type: "string", default: "8" },
@@ -42,6 +43,8 @@ const env = {
   WEB_WORKERS: "1",
   LOG_LEVEL: "error",
   DEMO_COMMUNITY: "on",
+  // Pages are measured on a new file, never in the operator's own community.
+  DATABASE_URL: "",
 };
 const origin = `http://127.0.0.1:${port}`;
 

@@ -22,6 +22,8 @@ import { trash } from "./migrations/070-trash.ts";
 import { dailyFigures } from "./migrations/071-daily-figures.ts";
 import { articleMarks } from "./migrations/072-article-marks.ts";
 import { mentions } from "./migrations/084-mentions.ts";
+import { nameParts } from "./migrations/088-name-parts.ts";
+import { filteredLists } from "./migrations/089-filtered-lists.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -48,6 +50,8 @@ const migrations: Record<string, DialectMigration> = {
   "071-daily-figures": dailyFigures,
   "072-article-marks": articleMarks,
   "084-mentions": mentions,
+  "088-name-parts": nameParts,
+  "089-filtered-lists": filteredLists,
 };
 
 /**

@@ -111,6 +111,24 @@ test("C06 people by name, most followed first; the keyword folds and is no patte
   expect(first.data.items[0]).toEqual({ id: twin.id, name: "云上的人", avatar: null, role: "USER", bio: "", followerCount: 9, relation: { followed: false, followsMe: false, blocked: false, muted: false } });
 });
 
+test("C06 of a thousand alike the rare name is found by any part, and a new name by its parts at once", async ({ server }) => {
+  const { db } = server.ctx;
+  const names = Array.from({ length: 1_200 }, (_, n) => `玩家${n}`);
+  for (let start = 0; start < names.length; start += 300) {
+    await db.insertInto("user").values(names.slice(start, start + 300).map((name) => ({ name, name_folded: name, created_at: 0 }))).execute();
+  }
+  const find = async (keyword: string) => (await server.call(followEndpoints.userList, { query: { keyword, limit: 50 } })).data.items.map((item) => item.name);
+  expect(await find("家1199")).toEqual(["玩家1199"]);
+  expect(await find("玩家")).toHaveLength(50);
+  expect(await find("玩家1200")).toEqual([]);
+  const me = await server.loginAs({ name: "潮汐守望" });
+  expect([await find("望"), await find("汐守"), await find("潮汐守望")]).toEqual([["潮汐守望"], ["潮汐守望"], ["潮汐守望"]]);
+  await db.updateTable("user").set({ name: "潮汐旅人", name_folded: "潮汐旅人" }).where("id", "=", me.user.id).execute();
+  expect([await find("守望"), await find("汐旅"), await find("潮")]).toEqual([[], ["潮汐旅人"], ["潮汐旅人"]]);
+  await db.updateTable("user").set({ name: null, name_folded: null }).where("id", "=", me.user.id).execute();
+  expect(await find("潮")).toEqual([]);
+});
+
 test("R16 a block ends follows both ways and forbids new ones, until it is taken away", async ({ server }) => {
   const [me, you] = [await server.loginAs(), await server.loginAs()];
   await follow(server, me, you.user.id);

@@ -3,7 +3,7 @@ import { encodeCursor } from "../../api/db/pagination.ts";
 import { dueQuery } from "../../api/services/article/appear.ts";
 import { articlePageQuery, pinnedQuery as pinnedArticlesQuery } from "../../api/services/article/article-pages.ts";
 import { ownArticlesQuery } from "../../api/services/article/own-articles.ts";
-import { firstRepliesQuery, pinnedQuery, replyPageQuery, rootPageQuery } from "../../api/services/comment/comment-pages.ts";
+import { firstRepliesQuery, pinnedQuery, repliesUpToQuery, replyPageQuery, rootPageQuery } from "../../api/services/comment/comment-pages.ts";
 import type { CommentRow } from "../../api/services/comment/comment-rows.ts";
 import { draftPageQuery } from "../../api/services/draft/list-drafts.ts";
 import { purgeableQuery } from "../../api/services/trash/purge-trash.ts";
@@ -133,6 +133,7 @@ test("R01 R07 every list reads one index, in its order, first page and later one
     ["comments, pinned", "comment_pinned", pinnedQuery({ ctx, subject: { kind: "article", id: articleId } })],
     ["replies", "comment_root", replyPageQuery({ ctx, rootId: rootIds[0] ?? 0, limit, cursor: undefined })],
     ["replies, later", "comment_root", replyPageQuery({ ctx, rootId: rootIds[0] ?? 0, limit, cursor: encodeCursor([9]) })],
+    ["replies up to one", "comment_root", repliesUpToQuery({ ctx, rootId: rootIds[0] ?? 0, replyId: COMMENTS * 2, limit })],
     ["drafts", "draft_author", draftPageQuery({ ctx, viewer: { id: authorId }, cursor: undefined, limit })],
     ["drafts, later", "draft_author", draftPageQuery({ ctx, viewer: { id: authorId }, cursor: encodeCursor([now + 3000, 9]), limit })],
   ];
@@ -144,7 +145,7 @@ test("R01 R07 every list reads one index, in its order, first page and later one
   // Of the last few rows PostgreSQL would rather sort them; they come from the index all the same.
   const few: [string, string, Compilable][] = [
     ["own, with words", "article_", own({ q: "文章", state: "published" })],
-    ["own, by views, private, later", "article_author_views", own({ sort: "views", state: "self", cursor: encodeCursor([500, 50]) })],
+    ["own, by views, private, later", "article_", own({ sort: "views", state: "self", cursor: encodeCursor([500, 50]) })],
     ["own, deleted, later", "article_deleted", own({ state: "deleted", cursor: later })],
     ["to be purged", "article_trash", purgeableQuery({ ctx, kind: "article" })],
   ];

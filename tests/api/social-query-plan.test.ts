@@ -3,8 +3,10 @@ import { encodeCursor } from "#api/db/pagination.ts";
 import { articlePageQuery } from "#api/services/article/article-pages.ts";
 import { followedCirclePageQuery, suggestedCirclePageQuery } from "#api/services/circle/circle-lists.ts";
 import { firstRepliesQuery, replyPageQuery, rootPageQuery } from "#api/services/comment/comment-pages.ts";
+import { followedQuery } from "#api/services/completion/complete.ts";
 import { avoidedPageQuery, followPageQuery } from "#api/services/follow/follow-lists.ts";
-import { userPageQuery } from "#api/services/follow/list-users.ts";
+import { namedQuery, userPageQuery } from "#api/services/follow/list-users.ts";
+import { noticePageQuery } from "#api/services/message/list-replies-to-me.ts";
 import { sessionPageQuery } from "#api/services/session/own-sessions.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -62,6 +64,7 @@ async function fill({ ctx, clock }: ApiServer) {
     roots.push(...made.map((row) => row.id));
     await db.insertInto("comment").values(made.flatMap((row) => [1, 2].map((n) => ({ ...base, subject_kind: "article" as const, subject_id: row.subject_id, author_id: user(row.id + n), root_id: row.id, created_at: now })))).execute();
   }
+  await db.insertInto("comment_notice").values(roots.flatMap((comment_id) => [user(0), user(comment_id)].map((user_id) => ({ user_id, comment_id })))).onConflict((conflict) => conflict.doNothing()).execute();
   await sql`analyze`.execute(db);
   return { me: user(0), articleId, roots: roots.slice(0, 20), now };
 }
@@ -117,6 +120,19 @@ test("C06 C09 C10 C11 every list of people and circles reads one index, in its o
     expect.soft(listPart(plan), name).toContain(index);
     expect.soft(listPart(plan), name).not.toMatch(costly[ctx.databaseKind]);
     expect.soft(plan, name).not.toContain("Seq Scan");
+  }
+  // Few rows of one index and what is looked up for each: never all people, all follows, all comments.
+  const lookups: [string, RegExp, Compilable][] = [
+    ["people by a rare name", /user_pkey|INTEGER PRIMARY KEY/, userPageQuery({ ...page, keyword: "玩家99", among: [99, 990, 1990] })],
+    ["who has a part in the name", /user_name_part_pk|PRIMARY KEY/, namedQuery(ctx, "99")],
+    ["followed, by name", /user_follow_follows/, followedQuery(ctx, me, "玩家9")],
+    ["replies to me", /comment_notice_pk|autoindex_comment_notice_1/, noticePageQuery({ ctx, viewer: { id: me, role: "USER" }, limit: 20, cursor: undefined })],
+    ["replies to me, later", /comment_notice_pk|autoindex_comment_notice_1/, noticePageQuery({ ctx, viewer: { id: me, role: "USER" }, limit: 20, cursor: encodeCursor([900]) })],
+  ];
+  for (const [name, index, query] of lookups) {
+    const plan = await planOf(server, query);
+    expect.soft(plan, name).toMatch(index);
+    expect.soft(plan, name).not.toMatch(/(?:Seq Scan on|^SCAN) "?(?:user|user_follow|user_name_part|comment_notice|comment)\b/m);
   }
   const replies = await planOf(server, firstRepliesQuery({ ctx, rootIds: roots, viewerId: me }));
   expect(replies).toContain("comment_root_hot");

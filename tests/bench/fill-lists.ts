@@ -5,15 +5,18 @@ import { indexTokens } from "../../api/db/search-tokens.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../api/markdown/dynamic-text.ts";
 import { RENDERER_VERSION } from "../../api/markdown/render.ts";
 
-/** Who logs in: an administrator who keeps and is told `rows` of everything; somebody who avoids as many people. */
+/** Who logs in: an administrator who keeps and is told `rows` of everything; somebody who avoids nine in ten people. */
 export const ME = { id: 1, phone: "19900000000" };
 export const HERMIT = { id: 2, phone: "19900000001" };
 /** Whom everybody follows, and who follows everybody. */
-export const STAR_ID = 3;
+export const STAR = { id: 3, phone: "19900000002" };
 /** All comments stand on the first article; the second was changed as often; all replies answer the first comment. */
 export const ARTICLE_ID = 1;
 export const CHANGED_ID = 2;
 export const ROOT_ID = 1;
+
+/** Of one's own things each `share`-th, counted from these, is public, deleted, private, not yet published. */
+const MINE = { shown: 0, deleted: 7, self: 9, scheduled: 11 };
 
 const DAY = 86_400_000;
 const text = "潮汐王座打到第三阶段以后，灯油不要一次用完，留一半给最后的横扫。";
@@ -23,11 +26,26 @@ export const timeOf = (i: number, rows: number, now: number) => now - (rows - i 
 
 type Columns = Record<string, string>;
 
+const createdAt = (rows: number, now: number) => `${now} - (${rows} - i + 1) * ${Math.round((400 * DAY) / rows)}`;
+
 /** Expressions over `i`, 1 … `count`, are the columns of as many rows: one statement, which both databases run. */
-async function insert(db: Kysely<Database>, table: string, count: number, columns: Columns): Promise<void> {
+async function insert(db: Kysely<Database>, table: string, count: number, columns: Columns, only = "1 = 1"): Promise<void> {
   const names = Object.keys(columns).join(", ");
   const numbers = `with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < ${count})`;
-  await sql.raw(`insert into ${table} (${names}) ${numbers} select ${Object.values(columns).join(", ")} from n`).execute(db);
+  await sql.raw(`insert into ${table} (${names}) ${numbers} select ${Object.values(columns).join(", ")} from n where ${only}`).execute(db);
+}
+
+/** Filling is several times faster without them. @returns what makes them anew */
+async function dropIndexes(db: Kysely<Database>, kind: OpenDatabase["kind"]): Promise<string[]> {
+  const { rows } = await (kind === "sqlite"
+    ? sql<{ name: string; sql: string }>`select name, sql from sqlite_master where type = 'index' and sql is not null and tbl_name not like 'kysely%'`
+    : sql<{ name: string; sql: string }>`
+        select indexname as name, indexdef as sql from pg_indexes
+        where schemaname = current_schema() and tablename not like 'kysely%'
+          and not exists (select 1 from pg_constraint where conname = indexname and connamespace = current_schema()::regnamespace)`
+  ).execute(db);
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db);
+  return rows.map((row) => row.sql);
 }
 
 const oneOf = (words: readonly string[], by = "i") => `case ${by} % ${words.length} ${words.map((word, index) => `when ${index} then '${word}'`).join(" ")} end`;
@@ -41,75 +59,107 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
   if (kind === "sqlite") for (const setting of ["foreign_keys = off", "synchronous = off", "cache_size = -200000"]) await sql.raw(`pragma ${setting}`).execute(db);
   await db.transaction().execute(async (trx) => {
     if (kind === "postgres") await sql`set local session_replication_role = replica`.execute(trx);
-    await people(trx, rows, now);
+    const indexes = await dropIndexes(trx, kind);
+    await people(trx, kind, rows, now);
     await articles(trx, kind, rows, now, share);
     await comments(trx, rows, now, share);
     await dynamics(trx, rows, now, share);
     await tickets(trx, rows, now, share);
     await shelves(trx, rows, now, share);
+    for (const index of indexes) await sql.raw(index).execute(trx);
   });
-  // What autovacuum does in a database in use: a search index with a long waiting list is not used.
-  if (kind === "postgres") await sql`select gin_clean_pending_list('article_search_vector')`.execute(db);
-  await sql`analyze`.execute(db);
+  // What autovacuum does in a database in use: without it no index answers alone, and one for search has a waiting list.
+  await sql.raw(kind === "postgres" ? "vacuum analyze" : "analyze").execute(db);
 }
 
-async function people(db: Kysely<Database>, rows: number, now: number): Promise<void> {
+async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number): Promise<void> {
   const others = rows + 100;
-  await insert(db, '"user"', 3, { phone: "'1990000000' || (i - 1)", name: oneOf(["灯塔", "守灯人", "隐者"]), name_folded: oneOf(["灯塔", "守灯人", "隐者"]), role: `case i when ${ME.id} then 'ADMIN' else 'USER' end`, created_at: String(now), follower_count: `case i when ${STAR_ID} then ${others} else 0 end`, following_count: `case i when ${STAR_ID} then ${others} else 0 end` });
+  await insert(db, '"user"', 3, { phone: "'1990000000' || (i - 1)", name: oneOf(["灯塔", "守灯人", "隐者"]), name_folded: oneOf(["灯塔", "守灯人", "隐者"]), role: `case i when ${ME.id} then 'ADMIN' else 'USER' end`, created_at: String(now), follower_count: `case i when ${STAR.id} then ${others} else 0 end`, following_count: `case i when ${STAR.id} then ${others} else 0 end` });
   await insert(db, '"user"', others, { name: "'玩家' || i", name_folded: "'玩家' || i", created_at: String(now), follower_count: "i % 97" });
+  // SQLite's triggers have done it; those of PostgreSQL sleep while a table is filled.
+  if (kind === "postgres") await sql`insert into user_name_part select distinct substr(name_folded, n, 3), id from "user", generate_series(1, length(name_folded)) as n`.execute(db);
   const other = "i + 3";
   const at = { created_at: `${now} - i * 1000` };
-  await insert(db, "user_follow", others, { follower_id: String(STAR_ID), followee_id: other, ...at });
-  await insert(db, "user_follow", others, { follower_id: other, followee_id: String(STAR_ID), ...at });
+  await insert(db, "user_follow", others, { follower_id: String(STAR.id), followee_id: other, ...at });
+  await insert(db, "user_follow", others, { follower_id: other, followee_id: String(STAR.id), ...at });
   // What a following feed costs grows with whom one follows, not with the community.
-  await insert(db, "user_follow", 100, { follower_id: String(ME.id), followee_id: other, ...at });
-  for (const table of ["user_block", "user_mute"]) await insert(db, table, rows, { user_id: String(HERMIT.id), target_id: other, ...at });
+  for (const { id } of [ME, HERMIT]) await insert(db, "user_follow", 100, { follower_id: String(id), followee_id: other, ...at });
+  for (const table of ["user_block", "user_mute"]) await insert(db, table, rows, { user_id: String(HERMIT.id), target_id: other, ...at }, "i % 10 <> 0");
+  await insert(db, "session", rows, { token_hash: "'bench ' || i", fingerprint: "'bench'", user_id: `case i % 40 when 0 then ${STAR.id} else 4 + i % 100 end`, created_at: `${now} - i`, expires_at: `${now} + ${DAY}` });
   await insert(db, "circle", rows, { name: "'圈子' || i", description: "''", member_count: "i % 50", created_at: String(now) });
-  await insert(db, "circle_follow", rows, { user_id: String(STAR_ID), circle_id: "i", ...at });
+  await insert(db, "circle_follow", rows, { user_id: String(STAR.id), circle_id: "i", ...at });
 }
 
+/** One's own share of what the others write, a hundred of them. */
+const writer = (share: number, others = 100) => `case when i % ${share} in (${Object.values(MINE).join(", ")}) then ${ME.id} else 4 + i % ${others} end`;
+
+/** The columns of what is deleted, one's own: within the days in which it can come back. */
+const deleted = (share: number, now: number): Columns => ({
+  deleted_at: `case when i % ${share} = ${MINE.deleted} then ${now} - i % 1000000 * 1000 end`,
+  deleted_by: `case when i % ${share} = ${MINE.deleted} then ${ME.id} end`,
+});
+const visibility = (share: number) => `case when i % ${share} = ${MINE.self} then 'self' else 'public' end`;
+
 async function articles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number, share: number): Promise<void> {
-  const at = `${now} - (${rows} - i + 1) * ${Math.round((400 * DAY) / rows)}`;
+  const at = createdAt(rows, now);
+  const isHidden = `i % ${share} in (${MINE.deleted}, ${MINE.self}, ${MINE.scheduled})`;
   const base = { title: "'浮岛攻略 ' || i", summary: `'${text}'`, source: `'${text.repeat(10)}'`, html: `'<p>${text.repeat(10)}</p>'`, outline: "'[]'", renderer_version: String(RENDERER_VERSION), reading_minutes: "1" };
-  const author = `case i % ${share} when 0 then ${ME.id} else 4 + i % 100 end`;
   const commented = (many: string) => `case i when ${ARTICLE_ID} then ${many} else 0 end`;
-  await insert(db, "article", rows, { ...base, author_id: author, hot_rank: "0", comment_count: commented(String(rows * 2)), last_floor: commented(String(rows)), version_count: `case i when ${CHANGED_ID} then ${rows} else 0 end`, published_at: at, updated_at: at });
-  await insert(db, "article_tag", rows, { article_id: "i", tag_id: "1 + i % 4", published_at: at, hot_rank: "0" });
+  await insert(db, "article", rows, {
+    ...base,
+    author_id: writer(share),
+    ...deleted(share, now),
+    visibility: visibility(share),
+    scheduled_at: `case when i % ${share} = ${MINE.scheduled} then ${now} + ${DAY} end`,
+    is_listed: `case when ${isHidden} then 0 else 1 end`,
+    essence_at: `case when i % 5 = 0 then ${now} end`,
+    view_count: "i * 7919 % 997",
+    hot_rank: "0",
+    comment_count: commented(String(rows * 2)),
+    last_floor: commented(String(rows)),
+    version_count: `case i when ${CHANGED_ID} then ${rows} else 0 end`,
+    published_at: at,
+    updated_at: at,
+  });
+  await insert(db, "article_tag", rows, { article_id: "i", tag_id: "1 + i % 4", is_listed: `case when ${isHidden} then 0 else 1 end`, published_at: at, hot_rank: "0" });
   await insert(db, "article_version", rows, { article_id: String(CHANGED_ID), revision: "i", title: "'旧标题'", source: "'旧正文'", editor_id: String(ME.id), created_at: at });
   await insert(db, "draft", rows, { author_id: String(ME.id), revision: "1", title: "'草稿 ' || i", source: `'${text}'`, issue: "'{}'", created_at: at, updated_at: at });
   // One word stands in all, one in twenty whatever there are.
   const [title, body] = [indexTokens("浮岛攻略"), indexTokens(text)];
   const rare = indexTokens("鲸落");
   const isRare = `i % ${Math.max(1, Math.round(rows / 20))} = 0`;
-  if (kind === "sqlite") await insert(db, "article_search", rows, { rowid: "i", title: `'${title.join(" ")}'`, body: `'${body.join(" ")}' || case when ${isRare} then ' ${rare.join(" ")}' else '' end` });
+  if (kind === "sqlite") await insert(db, "article_search", rows, { rowid: "i", title: `'${title.join(" ")}'`, body: `'${body.join(" ")}' || case when ${isRare} then ' ${rare.join(" ")}' else '' end` }, `not ${isHidden}`);
   else {
     const lexemes = [...title.map((token, index) => `${token}:${index + 1}A`), ...body.map((token, index) => `${token}:${index + 10}D`)].join(" ");
-    await insert(db, "article_search", rows, { article_id: "i", vector: `('${lexemes}' || case when ${isRare} then ' ${rare.map((token, index) => `${token}:${index + 90}D`).join(" ")}' else '' end)::tsvector` });
+    await insert(db, "article_search", rows, { article_id: "i", vector: `('${lexemes}' || case when ${isRare} then ' ${rare.map((token, index) => `${token}:${index + 90}D`).join(" ")}' else '' end)::tsvector` }, `not ${isHidden}`);
   }
 }
 
 async function comments(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {
-  const base = { subject_kind: "'article'", subject_id: String(ARTICLE_ID), author_id: "4 + i % 100", source: `'${text}'`, html: `'<p>${text}</p>'`, renderer_version: String(RENDERER_VERSION), created_at: `${now} - (${rows} - i) * 1000` };
+  const base = { subject_kind: "'article'", subject_id: String(ARTICLE_ID), author_id: writer(share), source: `'${text}'`, html: `'<p>${text}</p>'`, renderer_version: String(RENDERER_VERSION), created_at: `${now} - (${rows} - i) * 1000` };
   await insert(db, "comment", rows, { ...base, floor: "i", hot_score: "i % 50", reply_count: `case i when ${ROOT_ID} then ${Math.floor(rows / share)} else 1 end`, author_count: "case when i % 7 = 0 then 1 else 0 end" });
   await insert(db, "comment", rows, { ...base, root_id: `case i % ${share} when 0 then ${ROOT_ID} else i end` });
-  await insert(db, "comment_notice", rows, { user_id: String(ME.id), comment_id: "i" });
+  for (const { id } of [ME, HERMIT]) await insert(db, "comment_notice", rows, { user_id: String(id), comment_id: "i" });
 }
 
 async function dynamics(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {
   await insert(db, "dynamic", rows, {
-    author_id: `case i % ${share} when 0 then ${ME.id} else 4 + i % 4000 end`,
+    author_id: writer(share, 4_000),
+    ...deleted(share, now),
+    visibility: visibility(share),
     source: `'${text}'`,
     html: `'<p>${text}</p>'`,
     renderer_version: String(DYNAMIC_RENDERER_VERSION),
-    created_at: `${now} - (${rows} - i + 1) * ${Math.round((400 * DAY) / rows)}`,
+    created_at: createdAt(rows, now),
   });
 }
 
 async function tickets(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {
-  const at = `${now} - (${rows} - i + 1) * ${Math.round((400 * DAY) / rows)}`;
+  const at = createdAt(rows, now);
   const isSolved = "i % 8 = 4";
   await insert(db, "feedback", rows, {
-    author_id: `case i % ${share} when 0 then ${ME.id} else 4 + i % 100 end`,
+    author_id: writer(share),
+    ...deleted(share, now),
     kind: `case i % ${share} when 1 then 'other' else 'bug' end`,
     title: "'第 ' || i || ' 个问题'",
     source: `'${text}'`,
@@ -127,8 +177,10 @@ async function tickets(db: Kysely<Database>, rows: number, now: number, share: n
     updated_at: at,
   });
   await insert(db, "feedback_event", rows, { feedback_id: "i", actor_id: String(ME.id), kind: "'created'", to_status: "'pending'", created_at: at });
-  // Titles share words as titles do: each token stands in a hundred, whatever there are.
+  for (const table of ["feedback_vote", "feedback_follow"]) await insert(db, table, rows, { feedback_id: "i", user_id: String(ME.id), created_at: at });
+  // Titles share words as titles do: each token stands in a hundred, whatever there are, and one in all.
   await insert(db, "feedback_token", rows, { token: `'w' || i % ${Math.max(10, Math.round(rows / 100))}`, feedback_id: "i" });
+  await insert(db, "feedback_token", rows, { token: "'问题'", feedback_id: "i" });
 }
 
 async function shelves(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {

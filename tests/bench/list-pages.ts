@@ -1,5 +1,8 @@
 import { encodeCursor } from "../../api/db/pagination.ts";
-import { ARTICLE_ID, CHANGED_ID, ROOT_ID, STAR_ID, timeOf } from "./fill-lists.ts";
+import { ARTICLE_ID, CHANGED_ID, ROOT_ID, STAR, timeOf } from "./fill-lists.ts";
+
+/** Who reads: an administrator, somebody who avoids everybody, somebody whom everybody follows, a guest. */
+export type Person = "me" | "hermit" | "star" | "guest";
 
 /** One list as the bench asks for it. */
 export interface ListPage {
@@ -11,7 +14,7 @@ export interface ListPage {
   /** The page that shows it; lists without one are measured at the API alone. */
   page?: string;
   /** Whose list it is; default `me`. */
-  as?: "me" | "hermit";
+  as?: Person;
 }
 
 const of = (path: string, query: Record<string, string | number | undefined>) => {
@@ -31,17 +34,32 @@ export function listPages(rows: number, now: number): ListPage[] {
   return [
     { name: "首页 推荐", index: "article_hot", api: "/article/list", page: "/" },
     { name: "首页 推荐，中间一页", index: "article_hot", api: of("/article/list", { cursor: laterHot }), page: of("/", { cursor: laterHot }) },
+    { name: "首页 推荐，未登录", index: "article_hot", api: "/article/list", page: "/", as: "guest" },
+    { name: "首页 推荐，屏蔽了很多人", index: "article_hot", api: "/article/list", page: "/", as: "hermit" },
     { name: "首页 最新", index: "article_latest", api: "/article/list?sort=latest", page: "/?sort=latest" },
     { name: "首页 最新，中间一页", index: "article_latest", api: of("/article/list", { sort: "latest", cursor: later }), page: of("/", { sort: "latest", cursor: later }) },
+    { name: "首页 最新，屏蔽了很多人", index: "article_latest", api: "/article/list?sort=latest", as: "hermit" },
+    { name: "首页 精华", index: "article_essence", api: "/article/list?sort=essence", page: "/?sort=essence" },
+    { name: "首页 精华，中间一页", index: "article_essence", api: of("/article/list", { sort: "essence", cursor: later }) },
     { name: "首页 标签 推荐", index: "article_tag_hot", api: "/article/list?tag=guide", page: "/?tag=guide" },
     { name: "首页 标签 最新", index: "article_tag_latest", api: "/article/list?tag=guide&sort=latest", page: "/?tag=guide&sort=latest" },
+    { name: "首页 标签 最新，屏蔽了很多人", index: "article_tag_latest", api: "/article/list?tag=guide&sort=latest", as: "hermit" },
+    { name: "首页 标签 精华", index: "article_essence", api: "/article/list?tag=guide&sort=essence", page: "/?tag=guide&sort=essence" },
     { name: "个人主页 文章", index: "article_author", api: "/article/list?authorId=1", page: "/user/1", as: "hermit" },
     { name: "个人主页 文章，中间一页", index: "article_author", api: of("/article/list", { authorId: 1, cursor: later }), page: of("/user/1", { cursor: later }), as: "hermit" },
+    { name: "个人主页 文章，按标签", index: "article_author", api: "/article/list?authorId=1&tag=guide", as: "hermit" },
     { name: "管理 文章", index: /article_own|article_author_/, api: "/article/mine", page: "/user/manage/article" },
     { name: "管理 文章，按阅读", index: "article_author_views", api: "/article/mine?sort=views", page: "/user/manage/article?sort=views" },
+    { name: "管理 文章，已发布", index: "article_own", api: "/article/mine?state=published" },
+    { name: "管理 文章，定时", index: "article_scheduled", api: "/article/mine?state=scheduled" },
+    { name: "管理 文章，仅自己", index: /article_own|article_author_views/, api: "/article/mine?state=self", page: "/user/manage/article?state=self" },
+    { name: "管理 文章，按标题", index: /article_own|article_author_views/, api: of("/article/mine", { q: "浮岛" }), page: of("/user/manage/article", { q: "浮岛" }) },
+    { name: "管理 文章，没有的标题", index: /article_own|article_author_views/, api: of("/article/mine", { q: "没有这样的标题" }) },
+    { name: "回收站 文章", index: "article_deleted", api: "/article/mine?state=deleted", page: "/user/manage/article?state=deleted" },
     { name: "草稿", index: "draft_author", api: "/article/draft/list", page: "/user/manage/article?tab=drafts" },
     { name: "修改记录", index: /article_version_pk|autoindex_article_version_1/, api: `/article/${CHANGED_ID}/history`, page: `/article/${CHANGED_ID}/history` },
     { name: "修改记录，中间一页", index: /article_version_pk|autoindex_article_version_1/, api: of(`/article/${CHANGED_ID}/history`, { cursor: encodeCursor([middle]) }), page: of(`/article/${CHANGED_ID}/history`, { cursor: encodeCursor([middle]) }) },
+    { name: "一次修改", index: /article_version_pk|autoindex_article_version_1/, api: `/article/${CHANGED_ID}/history/${middle}` },
     { name: "文章与评论", index: "comment_floor", api: `/article/${ARTICLE_ID}`, page: `/article/${ARTICLE_ID}` },
     { name: "文章末尾的上一篇、下一篇、相关", index: "article_tag_latest", api: `/article/${middle}`, page: `/article/${middle}` },
     { name: "评论 首页", index: "comment_floor", ...comments("oldest") },
@@ -51,14 +69,19 @@ export function listPages(rows: number, now: number): ListPage[] {
     { name: "评论 热门", index: "comment_hot", ...comments("hot") },
     { name: "评论 热门，中间一页", index: "comment_hot", ...comments("hot", encodeCursor([25, middle])) },
     { name: "评论 只看作者", index: "comment_of_author", ...comments("author") },
+    { name: "评论 首页，屏蔽了很多人", index: "comment_floor", api: comments("oldest").api, as: "hermit" },
+    { name: "评论 热门，屏蔽了很多人", index: "comment_hot", api: comments("hot").api, as: "hermit" },
     { name: "评论 深链到中间一条", index: "comment_floor", api: `/article/${ARTICLE_ID}?commentId=${middle}`, page: `/article/${ARTICLE_ID}?commentId=${middle}` },
     { name: "回复", index: "comment_root", api: `/comment/${ROOT_ID}/replies`, page: `/article/${ARTICLE_ID}?replies=${ROOT_ID}` },
     { name: "动态 最新", index: "dynamic_latest", api: "/dynamic/list", page: "/dynamic" },
     { name: "动态 最新，中间一页", index: "dynamic_latest", api: of("/dynamic/list", { cursor: later }), page: of("/dynamic", { cursor: later }) },
     { name: "动态 关注", index: "dynamic_author", api: "/dynamic/list?feed=following", page: "/dynamic?feed=following" },
+    { name: "动态 最新，屏蔽了很多人", index: "dynamic_latest", api: "/dynamic/list", page: "/dynamic", as: "hermit" },
     { name: "动态 关注，中间一页", index: "dynamic_author", api: of("/dynamic/list", { feed: "following", cursor: later }), page: of("/dynamic", { feed: "following", cursor: later }) },
     { name: "动态 某人", index: "dynamic_author", api: "/dynamic/list?authorId=1", page: "/user/1?tab=dynamics" },
     { name: "管理 动态", index: "dynamic_author", api: "/dynamic/mine", page: "/user/manage/dynamic" },
+    { name: "管理 动态，仅自己", index: "dynamic_own", api: "/dynamic/mine?filter=self", page: "/user/manage/dynamic?filter=self" },
+    { name: "回收站 动态", index: "dynamic_deleted", api: "/dynamic/mine?filter=deleted", page: "/user/manage/dynamic?filter=deleted" },
     { name: "一条动态", index: "comment_floor", api: "/dynamic/1", page: "/dynamic/1" },
     { name: "一条反馈", index: "feedback_event_timeline", api: "/feedback/1", page: "/feedback/1" },
     { name: "反馈 最新", index: "feedback_latest", api: "/feedback/list", page: "/feedback" },
@@ -67,26 +90,44 @@ export function listPages(rows: number, now: number): ListPage[] {
     { name: "反馈 按状态，最多支持", index: "feedback_status_votes", api: "/feedback/list?status=accepted&sort=votes", page: "/feedback?status=accepted&sort=votes" },
     { name: "反馈 按类型", index: "feedback_kind_latest", api: "/feedback/list?kind=other", page: "/feedback?kind=other" },
     { name: "反馈 按版本", index: "feedback_version_latest", api: "/feedback/list?version=2.3.0", page: "/feedback?version=2.3.0" },
+    { name: "反馈 按类型，最多支持", index: "feedback_kind_votes", api: "/feedback/list?kind=other&sort=votes" },
+    { name: "反馈 按版本，最多支持", index: "feedback_version_votes", api: "/feedback/list?version=2.3.0&sort=votes" },
+    // Two filters and nothing that has both: the most that a filter can walk.
+    { name: "反馈 按状态和类型", index: /feedback_(?:status|kind)_latest/, api: "/feedback/list?status=accepted&kind=other" },
+    { name: "反馈 按状态和类型，最多支持", index: /feedback_(?:status|kind)_votes/, api: "/feedback/list?status=accepted&kind=other&sort=votes" },
+    { name: "反馈 按状态和版本", index: /feedback_(?:status|version)_latest/, api: "/feedback/list?status=accepted&version=2.3.0" },
+    { name: "反馈 按类型和版本", index: /feedback_(?:kind|version)_latest/, api: "/feedback/list?kind=other&version=2.3.0" },
     { name: "反馈 中间一页", index: "feedback_latest", api: of("/feedback/list", { cursor: later }), page: of("/feedback", { cursor: later }) },
     { name: "更新日志", index: "feedback_changelog", api: "/feedback/changelog", page: "/feedback/changelog" },
     { name: "管理 反馈", index: "feedback_author", api: "/feedback/mine", page: "/user/manage/feedback" },
     { name: "管理 反馈，进行中", index: "feedback_author", api: "/feedback/mine?state=open", page: "/user/manage/feedback?state=open" },
+    { name: "管理 反馈，已结束", index: "feedback_author", api: "/feedback/mine?state=ended" },
+    { name: "管理 反馈，我关注的", index: "feedback_follow_user", api: "/feedback/mine?state=followed", page: "/user/manage/feedback?state=followed" },
+    { name: "回收站 反馈", index: "feedback_deleted", api: "/feedback/mine?state=deleted", page: "/user/manage/feedback?state=deleted" },
     { name: "相似反馈", index: /feedback_token_pk|autoindex_feedback_token_1/, api: of("/feedback/similar", { title: "w5 w6 w7" }) },
+    { name: "相似反馈 每单都有的词", index: /feedback_token_pk|autoindex_feedback_token_1/, api: of("/feedback/similar", { title: "w5 问题" }) },
     { name: "收藏", index: "favourite_in_folder", api: "/favourite/folder", page: "/user/favourite" },
     { name: "系统通知", index: "system_notice_list", api: "/message/system/list", page: "/message/system" },
     { name: "系统通知，中间一页", index: "system_notice_list", api: of("/message/system/list", { cursor: encodeCursor([middle]) }), page: of("/message/system", { cursor: encodeCursor([middle]) }) },
     { name: "回复我的", index: /comment_notice_pk|autoindex_comment_notice_1/, api: "/message/reply/list", page: "/message/reply" },
+    { name: "回复我的，屏蔽了很多人", index: /comment_notice_pk|autoindex_comment_notice_1/, api: "/message/reply/list", as: "hermit" },
     { name: "举报", index: "report_queue", api: "/report/list", page: "/user/manage/report" },
     { name: "举报 已处理", index: "report_queue", api: "/report/list?status=handled", page: "/user/manage/report?status=handled" },
-    { name: "关注的人", index: "user_follow_follows", api: `/user/follow/list?userId=${STAR_ID}`, page: `/user/${STAR_ID}?tab=follow` },
-    { name: "粉丝", index: "user_follow_fans", api: `/user/fans/list?userId=${STAR_ID}`, page: `/user/${STAR_ID}?tab=fans` },
-    { name: "关注的圈子", index: "circle_follow_list", api: `/user/follow/circle/list?userId=${STAR_ID}`, page: `/user/${STAR_ID}?tab=circles` },
+    { name: "关注的人", index: "user_follow_follows", api: `/user/follow/list?userId=${STAR.id}`, page: `/user/${STAR.id}?tab=follow` },
+    { name: "粉丝", index: "user_follow_fans", api: `/user/fans/list?userId=${STAR.id}`, page: `/user/${STAR.id}?tab=fans` },
+    { name: "关注的圈子", index: "circle_follow_list", api: `/user/follow/circle/list?userId=${STAR.id}`, page: `/user/${STAR.id}?tab=circles` },
     { name: "可以关注的圈子", index: "circle_popular", api: "/circle/suggestion/list", page: "/user/follow/circle" },
     { name: "黑名单", index: "user_block_list", api: "/user/block/list", as: "hermit" },
     { name: "屏蔽的人", index: "user_mute_list", api: "/user/mute/list", as: "hermit" },
     { name: "用户", index: "user_popular", api: "/user/list" },
     { name: "用户 按名字", index: "user_popular", api: of("/user/list", { keyword: "玩家1" }) },
+    { name: "用户 少见的名字", index: /user_name_part_pk|user_name_part USING PRIMARY KEY/, api: of("/user/list", { keyword: "守灯人" }) },
+    { name: "@ 补全", index: "user_follow_follows", api: of("/completion", { kind: "mention", q: "玩家" }) },
+    { name: "@ 补全 少见的名字，关注了很多人", index: "user_follow_follows", api: of("/completion", { kind: "mention", q: "守灯人" }), as: "star" },
+    { name: "登录过的设备", index: "session_user", api: "/user/session/list", as: "star" },
     { name: "搜索 少见的词", index: /article_search_vector|VIRTUAL TABLE INDEX/, api: of("/search/article", { q: "鲸落" }), page: of("/search", { q: "鲸落" }) },
+    { name: "搜索 少见的词，屏蔽了很多人", index: /article_search_vector|VIRTUAL TABLE INDEX/, api: of("/search/article", { q: "鲸落" }), as: "hermit" },
+    { name: "搜索 每篇都有的词，屏蔽了很多人", index: /article_search_pkey|VIRTUAL TABLE INDEX/, api: of("/search/article", { q: "浮岛攻略" }), as: "hermit" },
     { name: "搜索 每篇都有的词", index: /article_search_pkey|VIRTUAL TABLE INDEX/, api: of("/search/article", { q: "浮岛攻略" }), page: of("/search", { q: "浮岛攻略" }) },
   ];
 }

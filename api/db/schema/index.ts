@@ -35,12 +35,13 @@ import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
 import type { SmsCodeTable, SmsSignTable } from "./sms-code.ts";
 import type { SystemNoticeTable } from "./system-notice.ts";
-import type { UserTable } from "./user.ts";
+import type { UserNamePartTable, UserTable } from "./user.ts";
 import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, WechatPendingTable } from "./wechat.ts";
 
 /** The tables by name. One file per table beside this one; `migrations/` makes them. */
 export interface Database {
   user: UserTable;
+  user_name_part: UserNamePartTable;
   session: SessionTable;
   sms_code: SmsCodeTable;
   sms_sign: SmsSignTable;

@@ -36,3 +36,9 @@ export interface UserTable {
   circle_visibility: Generated<ListVisibility>;
   created_at: Millis;
 }
+
+/** What names are looked for by, kept by triggers on `user`: each character of a folded name with the next two. */
+export interface UserNamePartTable {
+  part: string;
+  user_id: number;
+}

@@ -102,9 +102,22 @@ export function replyPageQuery({ ctx, rootId, limit, cursor, viewerId }: { ctx: 
     .limit(limit + 1);
 }
 
+interface RepliesUpTo {
+  ctx: Pick<Context, "db">;
+  rootId: number;
+  replyId: number;
+  limit: number;
+  viewerId?: number | undefined;
+}
+
 /** The replies of a root that lead to one of them and end with it, oldest first. */
-export async function repliesUpTo({ ctx, rootId, replyId, limit, viewerId }: { ctx: Pick<Context, "db">; rootId: number; replyId: number; limit: number; viewerId?: number | undefined }): Promise<CommentRow[]> {
-  const rows = await ctx.db
+export async function repliesUpTo(input: RepliesUpTo): Promise<CommentRow[]> {
+  return (await repliesUpToQuery(input).execute()).toReversed();
+}
+
+/** The same, newest first. */
+export function repliesUpToQuery({ ctx, rootId, replyId, limit, viewerId }: RepliesUpTo) {
+  return ctx.db
     .selectFrom("comment")
     .select(commentColumns)
     .where("root_id", "=", rootId)
@@ -112,7 +125,5 @@ export async function repliesUpTo({ ctx, rootId, replyId, limit, viewerId }: { c
     .where("id", "<=", replyId)
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")))
     .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.toReversed();
+    .limit(limit);
 }

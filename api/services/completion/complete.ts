@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { COMPLETION_MAX, type CompletionItem, type CompletionKind } from "../../contract/completion.ts";
 import { ApiError } from "../../contract/errors.ts";
-import { userPageQuery } from "../follow/list-users.ts";
-import { foldName } from "../user/fold-name.ts";
+import { likePattern, userPage } from "../follow/list-users.ts";
 
 const rule = { name: "completion", points: 120, seconds: 60 };
 
@@ -32,7 +31,7 @@ async function tags(ctx: Context, q: string): Promise<CompletionItem[]> {
 
 async function people(ctx: Context, viewer: Viewer, q: string): Promise<CompletionItem[]> {
   const followed = await followedQuery(ctx, viewer.id, q).execute();
-  const others = followed.length < COMPLETION_MAX ? await userPageQuery({ ctx, keyword: q, cursor: undefined, limit: COMPLETION_MAX * 2 }).execute() : [];
+  const others = followed.length < COMPLETION_MAX ? await userPage({ ctx, keyword: q, cursor: undefined, limit: COMPLETION_MAX * 2 }) : [];
   const ids = [...new Set([...followed, ...others].map(({ id }) => id))].filter((id) => id !== viewer.id);
   if (ids.length === 0) return [];
   const blocked = await ctx.db.selectFrom("user_block").select("user_id").where("target_id", "=", viewer.id).where("user_id", "in", ids).execute();
@@ -46,16 +45,20 @@ async function people(ctx: Context, viewer: Viewer, q: string): Promise<Completi
   });
 }
 
+/** Among so many of the newest follows a name is looked for first; whoever was followed before stands among all people. */
+const NEWEST_FOLLOWS = 500;
+
 /** Whom one follows and who is called so, newest first. */
 export function followedQuery(ctx: Pick<Context, "db">, viewerId: number, q: string) {
-  const pattern = `%${foldName(q).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return ctx.db
-    .selectFrom("user_follow")
-    .innerJoin("user", "user.id", "user_follow.followee_id")
-    .select("user.id")
-    .where("user_follow.follower_id", "=", viewerId)
-    .where("user.name_folded", "is not", null)
-    .$if(q !== "", (query) => query.where(sql<boolean>`"user".name_folded like ${pattern} escape '\\'`))
-    .orderBy("user_follow.id", "desc")
-    .limit(COMPLETION_MAX);
+  const newest = ctx.db.selectFrom("user_follow").select(["id as follow_id", "followee_id", "created_at"]).where("follower_id", "=", viewerId).orderBy("created_at", "desc").orderBy("id", "desc").limit(NEWEST_FOLLOWS);
+  return (
+    ctx.db
+      .selectFrom(newest.as("followed"))
+      .select("followee_id as id")
+      // A value, not a join: PostgreSQL would read all people for it.
+      .where(sql<boolean>`(select "user".name_folded like ${likePattern(q)} escape '\\' from "user" where "user".id = followed.followee_id) is true`)
+      .orderBy("created_at", "desc")
+      .orderBy("follow_id", "desc")
+      .limit(COMPLETION_MAX)
+  );
 }

@@ -53,7 +53,7 @@ export function followingPageQuery({ ctx, viewerId, since, cursor, limit }: Page
   const after = decodeCursor(cursor, 2);
   const people = sql<number>`(
     select user_follow.followee_id from user_follow where user_follow.follower_id = ${viewerId}
-      and user_follow.followee_id not in (select user_mute.target_id from user_mute where user_mute.user_id = ${viewerId})
+      and ${notMuted(viewerId, "user_follow.followee_id")}
     union all select cast(${viewerId} as bigint))`;
   return ctx.db
     .selectFrom("dynamic")

@@ -22,12 +22,19 @@ const ALIKE = 0.3;
 const CANDIDATES = 20;
 const SHOWN = 5;
 
+/** So many of the newest tickets with a token are looked at: a word that stands in every title says little of any. */
+const NEWEST = 200;
+
 /** Tickets that share tokens with a title, those with most in common first. */
-export function candidatesQuery(db: Kysely<Database>, tokens: string[]) {
+export function candidatesQuery(db: Kysely<Database>, tokens: [string, ...string[]]) {
+  const [first, ...others] = tokens;
+  const newest = (token: string) => {
+    const hits = db.selectFrom("feedback_token").select("feedback_id").where("token", "=", token).orderBy("feedback_id", "desc").limit(NEWEST);
+    return db.selectFrom(hits.as("hits")).select("feedback_id");
+  };
   return db
-    .selectFrom("feedback_token")
+    .selectFrom(others.reduce((all, token) => all.unionAll(newest(token)), newest(first)).as("shared"))
     .select((eb) => ["feedback_id", eb.fn.countAll<number>().as("common")])
-    .where("token", "in", tokens)
     .groupBy("feedback_id")
     .orderBy("common", "desc")
     .orderBy("feedback_id", "desc")
@@ -37,8 +44,9 @@ export function candidatesQuery(db: Kysely<Database>, tokens: string[]) {
 /** R09: tickets with a title like this one, the most alike first, each merged one as its original. */
 export async function similarFeedback({ ctx, title }: { ctx: Pick<Context, "db">; title: string }): Promise<SimilarFeedback[]> {
   const tokens = titleTokens(title);
-  if (tokens.length < 2) return [];
-  const candidates = await candidatesQuery(ctx.db, tokens).execute();
+  const [first, second, ...others] = tokens;
+  if (first === undefined || second === undefined) return [];
+  const candidates = await candidatesQuery(ctx.db, [first, second, ...others]).execute();
   if (candidates.length === 0) return [];
   const found = await rowsOf(ctx, candidates.map((row) => row.feedback_id));
   const common = new Map(candidates.map((row) => [row.feedback_id, Number(row.common)]));

@@ -29,7 +29,12 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
   const { columns, mentions } = await columnsOf(ctx, input);
   if (!input.despiteSimilar) {
     const similar = await similarFeedback({ ctx, title: input.title });
-    if (similar.length > 0) throw new ApiError("CONFLICT", "已有相似的反馈，看看是不是同一个问题", { current: similar });
+    if (similar.length > 0) {
+      // A double submit: the similar one may be what the other of the two has just made.
+      const twin = await recall<{ id: number }>(form);
+      if (twin) return twin;
+      throw new ApiError("CONFLICT", "已有相似的反馈，看看是不是同一个问题", { current: similar });
+    }
   }
   return once({
     ...form,

@@ -1,22 +1,28 @@
 import { type RawBuilder, sql } from "kysely";
 
-const mutedBy = (viewerId: number) => sql`(select user_mute.target_id from user_mute where user_mute.user_id = ${viewerId})`;
+/**
+ * Looked up for each author that a list meets, so that it costs the same whoever has muted however many. A value and
+ * not `not exists`, which PostgreSQL would make a join and then sort the whole list; and `is not true`, which it takes
+ * for as likely as not, while it takes `is null` for hardly ever true and reads another index.
+ */
+function isNotMuted(viewerId: number, authorId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(select true from user_mute where user_mute.user_id = ${viewerId} and user_mute.target_id = ${authorId}) is not true`;
+}
 
 /**
- * Conditions that keep a list free of people whom the viewer has muted. `not in` and not `not exists`: both databases
- * read the few muted ids once and then walk the list's own index; PostgreSQL would make a join of the other.
+ * Conditions that keep a list free of people whom the viewer has muted.
  * @param author the column of the author, with its table
  */
-export function notMuted(viewerId: number, author: "article.author_id" | "comment.author_id" | "dynamic.author_id"): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(author)} not in ${mutedBy(viewerId)}`;
+export function notMuted(viewerId: number, author: "article.author_id" | "comment.author_id" | "dynamic.author_id" | "user_follow.followee_id"): RawBuilder<boolean> {
+  return isNotMuted(viewerId, sql.ref(author));
 }
 
 /** The same for a row of `hits`, what a search found (db/article-search.ts). */
 export function foundNotMuted(viewerId: number): RawBuilder<boolean> {
-  return sql<boolean>`(select article.author_id from article where article.id = hits.id) not in ${mutedBy(viewerId)}`;
+  return isNotMuted(viewerId, sql`(select article.author_id from article where article.id = hits.id)`);
 }
 
 /** The same for a row of `article_tag`, which knows its author only through the article. */
 export function taggedNotMuted(viewerId: number): RawBuilder<boolean> {
-  return sql<boolean>`(select article.author_id from article where article.id = article_tag.article_id) not in ${mutedBy(viewerId)}`;
+  return isNotMuted(viewerId, sql`(select article.author_id from article where article.id = article_tag.article_id)`);
 }

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/** What ends with a limit and is no list that somebody reads, with what keeps it small. */
+const others: Record<string, string> = {
+  getChange: "one or two versions by primary key",
+  assertRoom: "at most three pins",
+  mayReadReplyParts: "one row",
+  withdrawNotices: "one row at the end of a person's unread ones",
+  createFolder: "at most fifty folders",
+  countFigures: "a job",
+  unusedQuery: "a job",
+  removeGarbage: "a job",
+  renderAnew: "a job",
+  checkPhoneLimits: "ten codes of a day",
+};
+
+const filesIn = (folder: string, pattern: RegExp) => readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => pattern.test(file)).map((file) => join(folder, file));
+
+/** Functions that limit what they select, with the exported ones of their file that call them. */
+function limiting(file: string): { name: string; callers: string[] }[] {
+  const source = readFileSync(file, "utf8");
+  const functions = Array.from(source.matchAll(/^(export )?(?:async )?function (\w+)/gm), (match, place) => ({ name: match[2] ?? "", isExported: match[1] !== undefined, start: match.index, place }));
+  const bodyOf = ({ start, place }: { start: number; place: number }) => source.slice(start, functions[place + 1]?.start);
+  return functions
+    .filter((one) => /\.limit\(| limit \$\{/.test(bodyOf(one)))
+    .map(({ name }) => ({ name, callers: functions.filter((one) => one.isExported && new RegExp(`\\b${name}\\(`).test(bodyOf(one))).map((one) => one.name) }));
+}
+
+test("E01 every query that ends with a limit is explained by a plan test on both databases", () => {
+  const plans = filesIn("tests/api", /query-plan\.test\.ts$/).map((file) => readFileSync(file, "utf8")).join("\n");
+  const isExplained = (name: string) => new RegExp(`\\b${name}\\(`).test(plans);
+  const all = filesIn("api/services", /(?<!\.test)\.ts$/).flatMap(limiting);
+  expect(all.length).toBeGreaterThan(40);
+  const unknown = all.filter(({ name, callers }) => !(name in others) && ![name, ...callers].some(isExplained));
+  expect(unknown, "name it ...Query, export it and put it into tests/api/*query-plan.test.ts").toEqual([]);
+  const names = all.map(({ name }) => name);
+  expect(Object.keys(others).filter((name) => !names.includes(name)), "is no more").toEqual([]);
+});

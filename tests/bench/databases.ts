@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import { openDatabase } from "../../api/db/open.ts";
+import { startPostgres } from "../setup/postgres-cluster.ts";
+
+export interface BenchDatabases {
+  /** Of two empty databases. */
+  urls: [string, string];
+  /** Takes them away again. */
+  drop(): Promise<void>;
+}
+
+async function run(databaseUrl: string, statements: string[]): Promise<void> {
+  const admin = openDatabase({ databaseUrl, dataDir: "" }, () => {});
+  try {
+    for (const statement of statements) await sql.raw(statement).execute(admin.db);
+  } finally {
+    await admin.db.destroy();
+  }
+}
+
+/**
+ * Two databases for the bench beside the operator's own, which it does not touch.
+ * @param given a PostgreSQL whose user may create databases; a new one from npm when left out
+ */
+export async function benchDatabases(given: string | undefined): Promise<BenchDatabases> {
+  const cluster = given === undefined ? await startPostgres() : undefined;
+  const admin = given ?? cluster?.url("postgres") ?? "";
+  const names = [0, 1].map((index) => `qunluo_bench_${process.pid}_${index}`);
+  const urlOf = (name: string) => Object.assign(new URL(admin), { pathname: `/${name}` }).href;
+  await run(admin, names.map((name) => `create database ${name}`));
+  return {
+    urls: [urlOf(names[0] ?? ""), urlOf(names[1] ?? "")],
+    async drop() {
+      if (cluster) return cluster.stop();
+      await run(admin, names.map((name) => `drop database ${name} with (force)`));
+    },
+  };
+}
