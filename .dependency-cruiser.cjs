@@ -8,8 +8,8 @@ const OURS = "^(app|api|server|tests|scripts)/";
 /** Tests beside the code may reach for what they test and for tests/. */
 const TEST_FILE = "\\.test\\.tsx?$";
 const CONTRACT = "^api/contract/";
-/** What every form that one writes in stands on: pictures on their way up, names behind @ and #, and copies of unsaved texts on the device. */
-const WRITING = "^app/features/(upload|mirror|completion)/";
+/** What every form that one writes in stands on: pictures on their way up, names behind @ and #, polls, and copies of unsaved texts on the device. */
+const WRITING = "^app/features/(upload|mirror|completion|poll)/";
 /** The language itself: what the API renders and the editor in the browser takes apart must be read alike. */
 const MARKDOWN_SYNTAX = "^api/markdown/syntax\\.ts$";
 /** The adapters arrive in `ctx`; their interfaces are part of the context's type. */
@@ -80,7 +80,7 @@ module.exports = {
       "app-features",
       "^app/features/(?!editor/rich/)([^/]+)(/|$)",
       ["^app/features/$1(/|$)", WRITING, "^app/(ui|forms|live|lib)/", CONTRACT],
-      "A feature imports ui, forms, live, lib, api/contract, itself, and what all forms that one writes in share: features/upload and features/mirror. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
+      "A feature imports ui, forms, live, lib, api/contract, itself, and what all forms that one writes in share: features/upload, mirror, completion and poll. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
     ),
     room(
       "app-rich-editor",

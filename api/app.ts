@@ -21,6 +21,7 @@ import { type ApiHono, createMount, type RequestVariables } from "./routes/mount
 import { reportRoutes } from "./routes/report.ts";
 import { completionRoutes } from "./routes/completion.ts";
 import { searchRoutes } from "./routes/search.ts";
+import { pollRoutes } from "./routes/poll.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { smsRoutes } from "./routes/sms.ts";
 import { userRoutes } from "./routes/user.ts";
@@ -95,6 +96,7 @@ export function createApp(ctx: Context): ApiHono {
   imageRoutes(mount);
   manageRoutes(mount);
   messageRoutes(mount);
+  pollRoutes(mount);
   reportRoutes(mount);
   completionRoutes(mount);
   searchRoutes(mount);

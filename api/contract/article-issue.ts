@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkbox, formKey, id, idOut, image } from "./common.ts";
 import { limits } from "./limits.ts";
+import { articlePoll, pollDraft } from "./poll.ts";
 import { millisOfSiteTime } from "./site-time.ts";
 import { visibilities } from "./visibility.ts";
 
@@ -39,6 +40,8 @@ export const issueFields = z.object({
   coverImageId: id.optional(),
   sourceUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/, error: "请输入以 http:// 或 https:// 开头的来源链接" })]).default(""),
   publishAt: siteTime,
+  /** At most one below the text. */
+  poll: articlePoll.nullish(),
 });
 export type IssueFields = z.output<typeof issueFields>;
 
@@ -50,6 +53,7 @@ export const draftIssueInput = z.object({
   coverImageId: id.optional(),
   sourceUrl: z.string().max(2_000, "来源链接太长").default(""),
   publishAt: z.string().max(40).default(""),
+  poll: pollDraft.optional(),
 });
 
 /** The same as a draft gives it. */
@@ -65,6 +69,7 @@ export const draftIssue = z.object({
   circleId: idOut.nullable(),
   schedule,
   publishAt: z.string(),
+  poll: z.object({ question: z.string(), options: z.array(z.string()), isMultiple: z.boolean(), days: z.number().int() }),
 });
 
 /** R26 */

@@ -4,6 +4,7 @@ import { commentPart, commentPartQuery } from "./comment.ts";
 import { cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { poll } from "./poll.ts";
 import { userBrief } from "./user.ts";
 
 /** E12 */
@@ -45,6 +46,7 @@ export const articleDetail = articleCard.extend({
   html: z.string(),
   /** 回复可见: where in `html` (UTF-16 units) it stands, in order; null for who may not read it yet. */
   replyParts: z.array(z.object({ at: z.number().int(), html: z.string().nullable() })),
+  poll: poll.nullable(),
   /** Headings in the order of the text; ids stand in the HTML. */
   outline: z.array(z.object({ id: z.string(), level: z.number().int(), text: z.string() })),
   sourceKind,
@@ -117,6 +119,8 @@ export const draft = z.object({
   issue: draftIssue,
   /** It changes an article that has appeared: that cannot be scheduled any more. */
   isPublished: z.boolean(),
+  /** The poll that readers of that article see. */
+  publishedPoll: draftIssue.shape.poll.extend({ voterCount: z.number().int(), isEnded: z.boolean() }).nullable(),
   updatedAt: timestamp,
 });
 export type Draft = z.output<typeof draft>;

@@ -1,35 +1,15 @@
 import { z } from "zod";
 import { visibility } from "./article-issue.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
-import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
+import { cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
 import { ownDynamicFilters, repostKinds } from "./dynamic-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { poll, pollInput } from "./poll.ts";
 import { chosen, removedCount, restoredCount, trashFields } from "./manage.ts";
 import { userBrief } from "./user.ts";
 
 export const repostKind = z.enum(repostKinds);
-
-export const dynamicPoll = z.object({
-  isMultiple: z.boolean(),
-  endsAt: timestamp,
-  isEnded: z.boolean(),
-  /** How many people have voted. */
-  voterCount: z.number().int(),
-  /** The viewer is one of them. */
-  voted: z.boolean(),
-  options: z.array(
-    z.object({
-      id: idOut,
-      text: z.string(),
-      /** Null until the viewer has voted or the poll has ended. */
-      voteCount: z.number().int().nullable(),
-      /** The viewer's own choice. */
-      chosen: z.boolean(),
-    }),
-  ),
-});
-export type DynamicPoll = z.output<typeof dynamicPoll>;
 
 /** What a repost points at, as its card shows it. Never itself a repost: passing on a repost points at its origin. */
 export const dynamicOrigin = z.discriminatedUnion("state", [
@@ -59,7 +39,7 @@ export const dynamicCard = z.object({
   /** The first words, plain. */
   summary: z.string(),
   images: z.array(image),
-  poll: dynamicPoll.nullable(),
+  poll: poll.nullable(),
   /** Null for what is no repost. */
   origin: dynamicOrigin.nullable(),
   visibility,
@@ -80,24 +60,6 @@ export const ownDynamic = dynamicCard.extend(trashFields);
 export type OwnDynamic = z.output<typeof ownDynamic>;
 
 export const ownDynamicFilter = z.enum(ownDynamicFilters);
-
-export const pollDays = z.union([z.literal(1), z.literal(3), z.literal(7)]);
-
-export const pollInput = z.object({
-  options: z
-    .array(
-      z
-        .string()
-        .trim()
-        .min(1, "选项不能为空")
-        .max(limits.pollOptionMax, `每个选项最多 ${limits.pollOptionMax} 个字`),
-    )
-    .min(limits.pollOptionsMin, `至少填写 ${limits.pollOptionsMin} 个选项`)
-    .max(limits.pollOptionsMax, `最多 ${limits.pollOptionsMax} 个选项`)
-    .refine((options) => new Set(options).size === options.length, "选项不能重复"),
-  isMultiple: checkbox,
-  days: z.coerce.number().pipe(pollDays).default(3),
-});
 
 export const dynamicSource = z.string().trim().max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`).default("");
 
@@ -188,16 +150,6 @@ export const dynamicEndpoints = {
     params: ofDynamic,
     body: z.object({ liked: z.boolean() }),
     output: z.object({ liked: z.boolean(), likeCount: z.number().int() }),
-  }),
-  /** Once for each person: whoever has voted gets their own vote again. */
-  vote: endpoint({
-    method: "post",
-    path: "/dynamic/{id}/vote",
-    summary: "参与投票",
-    auth: "required",
-    params: ofDynamic,
-    body: z.object({ optionIds: z.array(id).min(1, "请选择一个选项").max(limits.pollOptionsMax) }),
-    output: dynamicPoll,
   }),
   remove: endpoint({
     method: "delete",

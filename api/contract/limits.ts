@@ -19,6 +19,7 @@ export const limits = {
   pollOptionsMin: 2,
   pollOptionsMax: 10,
   pollOptionMax: 30,
+  pollQuestionMax: 60,
   restoreDays: 30,
   pinsMax: 3,
   feedbackMax: 10_000,

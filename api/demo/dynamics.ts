@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from "kysely";
 import type { CommentNoticeTable } from "../db/schema/comment-notice.ts";
 import type { CommentTable } from "../db/schema/comment.ts";
-import type { DynamicBallotTable, DynamicImageTable, DynamicLikeTable, DynamicPollOptionTable, DynamicVoteTable } from "../db/schema/dynamic.ts";
+import type { DynamicImageTable, DynamicLikeTable } from "../db/schema/dynamic.ts";
 import type { Database } from "../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION, renderDynamicText } from "../markdown/dynamic-text.ts";
 import { RENDERER_VERSION, renderComment } from "../markdown/render.ts";
@@ -10,6 +10,7 @@ import { dynamicsText } from "./content/dynamics.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { type DemoDynamic, parseDynamics } from "./parse-dynamics.ts";
 import { people } from "./people.ts";
+import { insertPolls } from "./polls.ts";
 import { type Random, sample, seededRandom, seedOf } from "./random.ts";
 import type { StoredPicture } from "./store-pictures.ts";
 
@@ -98,7 +99,8 @@ export async function insertDynamics(trx: Transaction<Database>, places: DemoPla
     if (received > 0) await trx.updateTable("user").set((eb) => ({ liked_count: eb("liked_count", "+", received) })).where("id", "=", id).execute();
   }
   await insertPictures(trx, written, ids, places);
-  await insertPolls(trx, written, ids, places);
+  const polls = written.flatMap(({ dynamic: { poll }, at, random }, index) => (poll ? [{ subject: { kind: "dynamic", id: ids[index] ?? 0 } as const, poll, at, random }] : []));
+  await insertPolls(trx, polls, places);
   await insertAnswers(trx, written, ids, places);
 }
 
@@ -129,35 +131,6 @@ async function insertPictures(trx: Transaction<Database>, written: Written[], id
     }),
   );
   await insertRows(trx, "dynamic_image", shown.map(({ dynamicId, position }, index): Insertable<DynamicImageTable> => ({ dynamic_id: dynamicId, position, image_id: imageIds[index] ?? 0 })));
-}
-
-async function insertPolls(trx: Transaction<Database>, written: Written[], ids: number[], { userIds, now }: DemoPlaces): Promise<void> {
-  for (const [index, { dynamic, at, random }] of written.entries()) {
-    const { poll } = dynamic;
-    const dynamicId = ids[index] ?? 0;
-    if (!poll) continue;
-    const endsAt = at + poll.days * DAY;
-    const voters = sample(random, userIds, Math.floor(8 + random() * 24 * Math.min(1, 0.3 + (now - at) / DAY)));
-    // Some options are liked better than others.
-    const weights = poll.options.map(() => 0.2 + random());
-    const chosen = voters.map((userId) => ({ userId, places: choices(random, weights, poll.isMultiple) }));
-    await trx.insertInto("dynamic_poll").values({ dynamic_id: dynamicId, is_multiple: poll.isMultiple ? 1 : 0, ends_at: endsAt, voter_count: voters.length }).execute();
-    const optionIds = await insertForIds(
-      trx,
-      "dynamic_poll_option",
-      poll.options.map((words, position): Insertable<DynamicPollOptionTable> => ({ dynamic_id: dynamicId, position, text: words, vote_count: chosen.filter(({ places }) => places.includes(position)).length })),
-    );
-    const latest = Math.min(now, endsAt);
-    await insertRows(trx, "dynamic_ballot", chosen.map(({ userId }): Insertable<DynamicBallotTable> => ({ dynamic_id: dynamicId, user_id: userId, created_at: Math.round(at + (latest - at) * random()) })));
-    await insertRows(trx, "dynamic_vote", chosen.flatMap(({ userId, places }) => places.map((place): Insertable<DynamicVoteTable> => ({ option_id: optionIds[place] ?? 0, user_id: userId }))));
-  }
-}
-
-function choices(random: Random, weights: number[], isMultiple: boolean): number[] {
-  const several = isMultiple ? weights.map((_, place) => place).filter((place) => random() < (weights[place] ?? 0) * 0.7) : [];
-  if (several.length > 0) return several;
-  let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
-  return [Math.max(0, weights.findIndex((weight) => (left -= weight) < 0))];
 }
 
 /** First-level comments, one after the other. */

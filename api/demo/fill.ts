@@ -7,6 +7,7 @@ import { insertFavourites } from "./favourites.ts";
 import { insertFigures } from "./figures.ts";
 import { insertArticles, insertComments, insertPeople, insertPictures } from "./insert-community.ts";
 import { insertDynamics } from "./dynamics.ts";
+import { insertArticlePolls } from "./polls.ts";
 import { demoPosts } from "./posts.ts";
 import { insertReports } from "./reports.ts";
 import { demoSite } from "./site.ts";
@@ -45,7 +46,8 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await insertVersions(trx, { posts, userIds, articleIds, now });
     await insertFavourites(trx, { posts, userIds, articleIds, now });
     await insertSocial(trx, { userIds, now });
-    const articles = posts.map(({ post }, index) => ({ id: articleIds[index] ?? 0, title: post.title }));
+    const articles = posts.map(({ post, published }, index) => ({ id: articleIds[index] ?? 0, title: post.title, published }));
+    await insertArticlePolls(trx, articles, { userIds, now });
     await insertDynamics(trx, { userIds, pictures, articles, siteUrl: ctx.config.siteUrl, cdnBase: ctx.config.cdnBase, now });
     await insertTickets(trx, { composed: tickets, userIds, now });
     await insertFigures(trx, now);

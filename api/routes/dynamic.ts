@@ -7,7 +7,6 @@ import { ownDynamics } from "../services/dynamic/own-dynamics.ts";
 import { removeDynamic, removeOwnDynamics } from "../services/dynamic/remove-dynamic.ts";
 import { repostOrigin } from "../services/dynamic/repost-origin.ts";
 import { restoreDynamic, restoreOwnDynamics } from "../services/dynamic/restore-dynamic.ts";
-import { voteDynamic } from "../services/dynamic/vote-dynamic.ts";
 import type { Mount } from "./mount.ts";
 
 export function dynamicRoutes(mount: Mount): void {
@@ -21,7 +20,6 @@ export function dynamicRoutes(mount: Mount): void {
 
   mount.open(dynamicEndpoints.get, ({ ctx, viewer, params, query }) => getDynamic({ ctx, viewer, dynamicId: params.id, query }));
   mount.authed(dynamicEndpoints.like, ({ ctx, viewer, params, body }) => likeDynamic({ ctx, viewer, dynamicId: params.id, liked: body.liked }));
-  mount.authed(dynamicEndpoints.vote, ({ ctx, viewer, params, body }) => voteDynamic({ ctx, viewer, dynamicId: params.id, optionIds: body.optionIds }));
   mount.authed(dynamicEndpoints.remove, ({ ctx, viewer, params }) => removeDynamic({ ctx, viewer, dynamicId: params.id }));
   mount.authed(dynamicEndpoints.restore, ({ ctx, viewer, params }) => restoreDynamic({ ctx, viewer, dynamicId: params.id }));
 }

@@ -1,5 +1,5 @@
 import type { Image } from "#api/contract/common.ts";
-import type { DynamicPoll } from "#api/contract/dynamic.ts";
+import type { Poll } from "#api/contract/poll.ts";
 import { type Visibility, visibilities } from "#api/contract/visibility.ts";
 import { limits } from "#api/contract/limits.ts";
 import { keptImages } from "./kept-images.ts";
@@ -10,7 +10,7 @@ export const DYNAMIC_PATH = "/resources/dynamic";
 /** What that address answers to a script. */
 export interface DynamicActionAnswer {
   like: { liked: boolean; likeCount: number } | null;
-  poll: DynamicPoll | null;
+  poll: Poll | null;
   error: string | null;
 }
 
@@ -43,12 +43,12 @@ export const emptyDraft: DynamicDraft = { source: "", images: [], visibility: "p
 
 /** Reads a composer's form, the same on both sides. Browsers send line breaks as CRLF; texts are counted with LF. */
 export function draftOfForm(form: FormData): DynamicDraft {
-  const options = form.getAll("pollOption").map((option) => String(option).trim());
+  const options = form.getAll("poll.options").map((option) => String(option).trim());
   return {
     source: String(form.get("source") ?? "").replaceAll("\r\n", "\n"),
     visibility: visibilities.find((visibility) => visibility === form.get("visibility")) ?? "public",
     images: keptImages(form).slice(0, limits.dynamicImagesMax),
-    poll: { options: options.filter((option) => option !== ""), isMultiple: form.get("pollMultiple") !== null, days: String(form.get("pollDays") ?? "3") },
+    poll: { options: options.filter((option) => option !== ""), isMultiple: form.get("poll.isMultiple") !== null, days: String(form.get("poll.days") ?? "3") },
   };
 }
 

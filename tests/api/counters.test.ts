@@ -11,13 +11,14 @@ import { visibilities } from "../../api/contract/visibility.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
 import { hotRank } from "../../api/services/article/hot-rank.ts";
 import { figureCheck } from "#tests/fixtures/figures.ts";
+import { pollChecks, voteSomehow } from "#tests/fixtures/polls.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 /** What people do; numbers choose among what is there, so that every sequence makes sense. */
 const step = fc.record({
   who: fc.nat(3),
-  what: fc.constantFrom("likeArticle", "unlikeArticle", "comment", "reply", "reply", "deleteComment", "deleteComment", "likeComment", "unlikeComment", "editComment", "pin", "restoreComment", "restoreComment", "favourite", "unfavourite", "deleteArticle", "deleteArticle", "restoreArticle", "restoreArticle", "setVisibility", "setVisibility", "schedule"),
+  what: fc.constantFrom("likeArticle", "unlikeArticle", "comment", "reply", "reply", "deleteComment", "deleteComment", "likeComment", "unlikeComment", "editComment", "pin", "restoreComment", "restoreComment", "favourite", "unfavourite", "vote", "vote", "deleteArticle", "deleteArticle", "restoreArticle", "restoreArticle", "setVisibility", "setVisibility", "schedule"),
   which: fc.nat(1000),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -32,7 +33,8 @@ interface World {
 }
 
 /** 409: two pins in the same moment. */
-const EXPECTED = new Set([200, 403, 404, 409]);
+/** 400: several choices where one may be made, or another poll where one has been voted on. */
+const EXPECTED = new Set([200, 400, 403, 404, 409]);
 
 async function act({ server, tokens, admin, articles, names }: World, { who, what, which }: Step): Promise<void> {
   const as = { token: tokens[who] ?? "" };
@@ -47,6 +49,7 @@ async function act({ server, tokens, admin, articles, names }: World, { who, wha
     if (what === "schedule") return scheduleOne({ server, token: as.token, which });
     if (what === "comment") return server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: articleId, source: words, formKey: newFormKey() } }, as);
     if (what === "favourite" || what === "unfavourite") return server.call(favouriteEndpoints.set, { body: { subjectKind: "article", subjectId: articleId, favourited: what === "favourite" } }, as);
+    if (what === "vote") return voteSomehow(server, { subject: { kind: "article", id: articleId }, as, which });
     // Rare: one article in five tries, else little happens afterwards. Now and then it is an administrator, and stays gone.
     if (what === "deleteArticle") return which % 5 === 0 ? server.call(articleEndpoints.remove, { params: { id: articleId } }, which % 25 === 0 ? { token: admin } : as) : undefined;
     if (what === "restoreArticle") return server.call(articleManageEndpoints.restoreMany, { body: { ids: articles } }, as);
@@ -65,7 +68,9 @@ async function act({ server, tokens, admin, articles, names }: World, { who, wha
 async function reissue({ server, token, articleId, which }: { server: ApiServer; token: string; articleId: number; which: number }) {
   const saved = await server.call(articleEndpoints.draftSave, { body: { articleId, title: "浮岛第一天", source: `第 ${which} 稿`, formKey: newFormKey() } }, { token });
   if (saved.status !== 200) return saved;
-  const issue = { visibility: visibilities[which % 3] ?? "public", tagIds: [1 + (which % 2), 4] };
+  const options = ["甲", "乙", ...(which % 3 === 0 ? ["丙"] : [])];
+  const poll = { question: "选哪个", options, isMultiple: true, end: which % 7 === 0, remove: which % 5 === 0 };
+  const issue = { visibility: visibilities[which % 3] ?? "public", tagIds: [1 + (which % 2), 4], poll };
   return server.call(articleEndpoints.publish, { body: { draftId: saved.data.id, revision: saved.data.revision, formKey: newFormKey(), ...issue } }, { token });
 }
 
@@ -79,6 +84,7 @@ async function scheduleOne({ server, token, which }: { server: ApiServer; token:
 /** Each row: what a counter says and what counting says. */
 async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
   const checks = [
+    ...pollChecks(),
     sql`select 'article.comment_count' as counter, id, comment_count as said, (select count(*) from comment c where c.subject_kind = 'article' and c.subject_id = article.id and c.deleted_at is null) as counted from article where deleted_at is null`,
     sql`select 'article.like_count' as counter, id, like_count as said, (select count(*) from article_like l where l.article_id = article.id) as counted from article`,
     sql`select 'article.favourite_count' as counter, id, favourite_count as said, (select count(*) from favourite f where f.subject_kind = 'article' and f.subject_id = article.id) as counted from article`,
@@ -123,7 +129,7 @@ async function newWorld(server: ApiServer): Promise<World> {
   const names = [0, 1, 2, 3].map((who) => `人${who}${run}`);
   const logins = await Promise.all(names.map((name) => server.loginAs({ name })));
   const tokens = logins.map(({ token }) => token);
-  const articles = await Promise.all([0, 1, 2].map((index) => publishArticle(server, tokens[index] ?? "", { tagIds: [1, index + 2] })));
+  const articles = await Promise.all([0, 1, 2].map((index) => publishArticle(server, tokens[index] ?? "", { tagIds: [1, index + 2], poll: { question: "选哪个", options: ["甲", "乙"], isMultiple: index !== 2 } })));
   const { token: admin } = await server.loginAs({ role: "ADMIN" });
   return { server, tokens, admin, articles, names };
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { limits } from "#api/contract/limits.ts";
 import { fillDemoCommunity } from "#api/demo/fill.ts";
+import { pollChecks } from "#tests/fixtures/polls.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 test("E03 the demo community has dynamics of every kind, every counter counted, every date past", { timeout: 90_000 }, async ({ server }) => {
@@ -18,13 +19,14 @@ test("E03 the demo community has dynamics of every kind, every counter counted, 
   expect(data.items.every(({ summary }) => summary.length <= limits.dynamicMax)).toBe(true);
   expect(data.items.some(({ html }) => html.includes('<a href="/user/'))).toBe(true);
 
+  expect(await db.selectFrom("poll").select("id").where("subject_kind", "=", "article").where("ends_at", ">", server.clock.now()).execute()).not.toEqual([]);
+
   const wrong = [
     sql`select id from dynamic where like_count <> (select count(*) from dynamic_like l where l.dynamic_id = dynamic.id)`,
     sql`select id from dynamic where comment_count <> (select count(*) from comment c where c.subject_kind = 'dynamic' and c.subject_id = dynamic.id) or last_floor <> comment_count`,
     sql`select id from dynamic where repost_count <> (select count(*) from dynamic r where r.origin_dynamic_id = dynamic.id)`,
     sql`select id from article where repost_count <> (select count(*) from dynamic r where r.origin_article_id = article.id)`,
-    sql`select dynamic_id from dynamic_poll where voter_count <> (select count(*) from dynamic_ballot b where b.dynamic_id = dynamic_poll.dynamic_id)`,
-    sql`select id from dynamic_poll_option where vote_count <> (select count(*) from dynamic_vote v where v.option_id = dynamic_poll_option.id)`,
+    ...pollChecks().map((check) => sql`select * from (${check}) as checked where said <> counted`),
     sql`select d.id from dynamic d join "user" u on u.id = d.author_id where d.created_at > ${server.clock.now()} or d.created_at < u.created_at`,
     sql`select c.id from comment c join dynamic d on d.id = c.subject_id where c.subject_kind = 'dynamic' and (c.created_at < d.created_at or c.created_at > ${server.clock.now()})`,
     sql`select i.id from dynamic_image s join image i on i.id = s.image_id join dynamic d on d.id = s.dynamic_id where i.owner_id <> d.author_id`,

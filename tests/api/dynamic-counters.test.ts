@@ -4,6 +4,7 @@ import { commentEndpoints } from "../../api/contract/comment.ts";
 import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import { pollChecks, voteSomehow } from "#tests/fixtures/polls.ts";
 import { figureCheck } from "#tests/fixtures/figures.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -55,9 +56,7 @@ async function act({ server, people, articleId, polls }: World, { who, what, whi
       case "repostArticle":
         return repost("article", articleId);
       case "vote": {
-        const options = await server.ctx.db.selectFrom("dynamic_poll_option").select("id").where("dynamic_id", "=", pollId).orderBy("id").execute();
-        const optionIds = options.filter((_, index) => index === which % 3 || (which >> index) % 2 === 1).map(({ id }) => id);
-        return optionIds.length > 0 ? server.call(dynamicEndpoints.vote, { params: { id: pollId }, body: { optionIds } }, as) : undefined;
+        return voteSomehow(server, { subject: { kind: "dynamic", id: pollId }, as, which });
       }
       case "remove":
         return own.length > 0 ? server.call(dynamicEndpoints.remove, { params: { id: mine } }, as) : undefined;
@@ -78,10 +77,7 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'last_floor' as counter, id, last_floor as said, (select coalesce(max(floor), 0) from comment c where c.subject_kind = 'dynamic' and c.subject_id = dynamic.id) as counted from dynamic`,
     sql`select 'repost_count' as counter, id, repost_count as said, (select count(*) from dynamic r where r.origin_dynamic_id = dynamic.id and r.deleted_at is null) as counted from dynamic`,
     sql`select 'article.repost_count' as counter, id, repost_count as said, (select count(*) from dynamic r where r.origin_article_id = article.id and r.deleted_at is null) as counted from article`,
-    sql`select 'voter_count' as counter, dynamic_id as id, voter_count as said, (select count(*) from dynamic_ballot b where b.dynamic_id = dynamic_poll.dynamic_id) as counted from dynamic_poll`,
-    sql`select 'vote_count' as counter, id, vote_count as said, (select count(*) from dynamic_vote v where v.option_id = dynamic_poll_option.id) as counted from dynamic_poll_option`,
-    sql`select 'votes without a ballot' as counter, option_id as id, 1 as said,
-      (select count(*) from dynamic_ballot b join dynamic_poll_option o on o.dynamic_id = b.dynamic_id where o.id = dynamic_vote.option_id and b.user_id = dynamic_vote.user_id) as counted from dynamic_vote`,
+    ...pollChecks(),
     sql`select 'origin that is a repost' as counter, r.id, 0 as said, 1 as counted from dynamic r join dynamic o on o.id = r.origin_dynamic_id where o.origin_dynamic_id is not null or o.origin_article_id is not null`,
     sql`select 'user.liked_count' as counter, u.id, u.liked_count as said,
       (select count(*) from dynamic_like l join dynamic d on d.id = l.dynamic_id where d.author_id = u.id) as counted from "user" u`,

@@ -1,3 +1,4 @@
+import { pollEndpoints } from "../../api/contract/poll.ts";
 import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
 import { followEndpoints } from "../../api/contract/follow.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
@@ -130,7 +131,7 @@ test("E03 one person votes once, whatever is sent at the same time; results show
   expect(before).toMatchObject({ isMultiple: false, isEnded: false, voterCount: 0, voted: false });
   expect(before?.options.map(({ text, voteCount }) => [text, voteCount])).toEqual([["默鲸", null], ["苇母", null], ["千瓷君", null]]);
   const [a = 0, b = 0, c = 0] = before?.options.map((option) => option.id) ?? [];
-  const vote = (token: string, optionIds: number[]) => server.call(dynamicEndpoints.vote, { params: { id }, body: { optionIds } }, { token });
+  const vote = (token: string, optionIds: number[]) => server.call(pollEndpoints.vote, { params: { id: before?.id ?? 0 }, body: { optionIds } }, { token });
 
   expect((await vote(voter.token, [a, b])).error?.fieldErrors?.optionIds).toEqual(["这个投票只能选一项"]);
   expect((await vote(voter.token, [c + 1])).status).toBe(400);
@@ -154,10 +155,12 @@ test("E03 one person votes once, whatever is sent at the same time; results show
 test("E03 a poll of many choices counts people and choices apart", async ({ server }) => {
   const author = await server.loginAs();
   const id = await postDynamic(server, author.token, { source: "都玩什么？", poll: { options: ["打法", "钓鱼", "盖房"], isMultiple: true, days: 7 } });
-  const options = (await get(server, id)).data.dynamic.poll?.options.map((option) => option.id) ?? [];
-  await server.call(dynamicEndpoints.vote, { params: { id }, body: { optionIds: [options[2] ?? 0, options[0] ?? 0, options[0] ?? 0] } }, { token: author.token });
+  const poll = (await get(server, id)).data.dynamic.poll;
+  const options = poll?.options.map((option) => option.id) ?? [];
+  const params = { id: poll?.id ?? 0 };
+  await server.call(pollEndpoints.vote, { params, body: { optionIds: [options[2] ?? 0, options[0] ?? 0, options[0] ?? 0] } }, { token: author.token });
   const other = await server.loginAs();
-  const { data } = await server.call(dynamicEndpoints.vote, { params: { id }, body: { optionIds: [options[0] ?? 0] } }, { token: other.token });
+  const { data } = await server.call(pollEndpoints.vote, { params, body: { optionIds: [options[0] ?? 0] } }, { token: other.token });
   expect(data).toMatchObject({ voterCount: 2 });
   expect(data.options.map((option) => option.voteCount)).toEqual([2, 0, 1]);
 });

@@ -100,3 +100,40 @@ test("R26 R07 回复可见: a card until one has commented, then the words; no p
   const guest = await newVisitor();
   expect(await (await guest.goto(`/article/${id}`))?.text()).not.toContain("彩蛋在这里");
 });
+
+test("R26 R07 a poll below an article: set in the issue step, voted on once by who logs in and comes back, then only ended", async ({ page, loginAs, newVisitor }) => {
+  await loginAs({ redirect: HOME });
+  await write(page, { title: "打哪个好", source: "说说理由" });
+  await toIssueStep(page);
+  const box = page.getByRole("group", { name: "投票", exact: true });
+  await page.getByText("投票（选填）").click();
+  await box.getByRole("textbox", { name: "选项 1" }).fill("默鲸");
+  await box.getByRole("textbox", { name: "选项 2" }).fill("苇母");
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  const question = box.getByRole("textbox", { name: "投票的问题" });
+  await expect(question).toHaveAccessibleDescription("请写下投票的问题");
+  await expect(box.getByRole("textbox", { name: "选项 2" })).toHaveValue("苇母");
+  await question.fill("先打哪个？");
+  const id = await publish(page);
+  const poll = (who: Page) => who.getByRole("region", { name: "先打哪个？" });
+  await expect(poll(page).getByRole("radio")).toHaveCount(2);
+
+  const reader = await newVisitor();
+  await reader.goto(`/article/${id}`);
+  await expect(poll(reader)).not.toContainText("%");
+  await expect(poll(reader).getByRole("link", { name: "登录后投票" })).toHaveAttribute("href", `/login?redirect=${encodeURIComponent(`/article/${id}`)}`);
+  await loginAs({ page: reader, redirect: `/article/${id}` });
+  await poll(reader).getByRole("radio", { name: "苇母" }).check();
+  await poll(reader).getByRole("button", { name: "投票" }).click();
+  await expect(reader.getByText("投票成功").first()).toBeVisible();
+  await expect(poll(reader).getByRole("listitem").filter({ hasText: "苇母" })).toContainText("我选的1 票，100%");
+  await expect(poll(reader).getByRole("button", { name: "投票" })).toHaveCount(0);
+
+  await page.goto(`/user/publish/article/edit/${id}`);
+  await toIssueStep(page);
+  await expect(box).toContainText("已有 1 人投票，问题和选项不能再改。");
+  await box.getByRole("checkbox", { name: "立即结束投票" }).check();
+  await publish(page);
+  await expect(poll(page)).toContainText("已结束");
+  await expect(poll(page).getByRole("listitem").filter({ hasText: "苇母" })).toContainText("100%");
+});

@@ -8,7 +8,7 @@ export function screensByAxe(): void {
   test("R03 R15 R30 E15 screens of a guest have no accessibility violation in four themes", async ({ page, baseURL }) => {
     const author = await newMember(page.request, baseURL);
     const code = 'const a = "字"; // 说明\nfunction f(b) { return 1 + /x/.test(b); }\n';
-    const article = await author.publish({ source: `:::reply\n藏着的话\n:::\n\n- [ ] 还没做\n- [x] 做完了\n\n\`\`\`js\n${code}\`\`\`\n\n\`\`\`diff\n-旧\n+新\n\`\`\`\n\n\`\`\`html\n<a href="/">字</a>\n\`\`\`` });
+    const article = await author.publish({ poll: { question: "选哪个", options: ["甲", "乙"] }, source: `:::reply\n藏着的话\n:::\n\n- [ ] 还没做\n- [x] 做完了\n\n\`\`\`js\n${code}\`\`\`\n\n\`\`\`diff\n-旧\n+新\n\`\`\`\n\n\`\`\`html\n<a href="/">字</a>\n\`\`\`` });
     await axeOf(page, [`/article/${article}`, `/user/${author.id}`, `/user/${author.id}?tab=circles`, "/preferences", "/nowhere", "/login/wechat/callback?state=x&code=y", "/login/bind-phone"]);
     await open(page, "/login");
     await page.getByRole("button", { name: "登录", exact: true }).last().click();

@@ -43,31 +43,3 @@ export interface DynamicLikeTable {
   user_id: number;
   created_at: Millis;
 }
-
-export interface DynamicPollTable {
-  dynamic_id: number;
-  is_multiple: Generated<Flag>;
-  ends_at: Millis;
-  voter_count: Generated<number>;
-}
-
-export interface DynamicPollOptionTable {
-  id: Generated<number>;
-  dynamic_id: number;
-  position: number;
-  text: string;
-  vote_count: Generated<number>;
-}
-
-/** That somebody has voted: one row for each person and poll. */
-export interface DynamicBallotTable {
-  dynamic_id: number;
-  user_id: number;
-  created_at: Millis;
-}
-
-/** What was chosen. */
-export interface DynamicVoteTable {
-  option_id: number;
-  user_id: number;
-}

@@ -15,21 +15,14 @@ import type {
   FeedbackVoteTable,
 } from "./feedback.ts";
 import type { UserBlockTable, UserFollowTable, UserMuteTable } from "./follow.ts";
-import type {
-  DynamicBallotTable,
-  DynamicImageTable,
-  DynamicLikeTable,
-  DynamicPollOptionTable,
-  DynamicPollTable,
-  DynamicTable,
-  DynamicVoteTable,
-} from "./dynamic.ts";
+import type { DynamicImageTable, DynamicLikeTable, DynamicTable } from "./dynamic.ts";
 import type { FavouriteFolderTable, FavouriteTable } from "./favourite.ts";
 import type { FormResultTable } from "./form-result.ts";
 import type { ImageTable } from "./image.ts";
 import type { ImageUseTable, MediaGarbageTable } from "./image-use.ts";
 import type { MentionTable } from "./mention.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
+import type { PollBallotTable, PollOptionTable, PollTable, PollVoteTable } from "./poll.ts";
 import type { ReportTable } from "./report.ts";
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
@@ -63,10 +56,10 @@ export interface Database {
   dynamic: DynamicTable;
   dynamic_image: DynamicImageTable;
   dynamic_like: DynamicLikeTable;
-  dynamic_poll: DynamicPollTable;
-  dynamic_poll_option: DynamicPollOptionTable;
-  dynamic_ballot: DynamicBallotTable;
-  dynamic_vote: DynamicVoteTable;
+  poll: PollTable;
+  poll_option: PollOptionTable;
+  poll_ballot: PollBallotTable;
+  poll_vote: PollVoteTable;
   form_result: FormResultTable;
   site_config: SiteConfigTable;
   outbox_event: OutboxEventTable;

@@ -2,6 +2,7 @@ import { type Transaction, sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { startPoll } from "../poll/change-poll.ts";
 import { updateListing } from "./listing.ts";
 
 const DUE_AT_ONCE = 50;
@@ -27,6 +28,7 @@ async function appear(trx: Transaction<Database>, { ctx, articleId, authorId }: 
     .returning("id")
     .executeTakeFirst();
   if (!row) return false;
+  await startPoll(trx, { kind: "article", id: articleId }, now);
   await updateListing(trx, { ctx, articleId });
   return true;
 }

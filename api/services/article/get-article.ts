@@ -6,6 +6,7 @@ import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
 import { cardColumns, cardsOfRows } from "./article-cards.ts";
 import { assertReadableArticle, goneArticle } from "./article-rows.ts";
+import { pollsOf } from "../poll/polls-of.ts";
 import { replyPartsFor } from "./reply-parts-for.ts";
 import { articlesAround } from "./articles-around.ts";
 
@@ -32,12 +33,13 @@ export async function getArticle({ ctx, viewer, articleId, input }: GetArticle):
   if (!row) throw goneArticle();
   await assertReadableArticle({ ctx, viewer, row });
   if (row.scheduled_at === null) ctx.views.add(articleId);
-  const [[card], liked, favourited, circle, replyParts, around, comments] = await Promise.all([
+  const [[card], liked, favourited, circle, replyParts, polls, around, comments] = await Promise.all([
     cardsOfRows(ctx, [row]),
     viewer ? likes(ctx, articleId, viewer.id) : false,
     viewer ? isFavourite(ctx, viewer, { kind: "article", id: articleId }) : false,
     row.circle_id === null ? null : circleOf(ctx, row.circle_id),
     replyPartsFor({ ctx, viewer, article: row }),
+    pollsOf(ctx, viewer, "article", [articleId]),
     articlesAround({ ctx, viewer, article: row }),
     commentPart({ ctx, viewer, subject: { kind: "article", id: articleId, authorId: row.author_id }, query: input }),
   ]);
@@ -47,6 +49,7 @@ export async function getArticle({ ctx, viewer, articleId, input }: GetArticle):
     ...card,
     html: row.html,
     replyParts,
+    poll: polls.get(articleId) ?? null,
     outline: outlineJson.parse(JSON.parse(row.outline)),
     sourceKind: row.source_kind,
     sourceUrl: row.source_url,

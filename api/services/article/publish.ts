@@ -5,6 +5,7 @@ import type { Database } from "../../db/schema/index.ts";
 import { RENDERER_VERSION } from "../../markdown/render.ts";
 import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";
 import { once, recall } from "../form/once.ts";
+import { changePoll } from "../poll/change-poll.ts";
 import { holdImages, setImageUses } from "../image/set-image-uses.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { waitText } from "../sms/wait-text.ts";
@@ -55,8 +56,9 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
         .executeTakeFirst();
       if (!ended) throw new ApiError("CONFLICT", "草稿已在别处修改或发布，请刷新后重试");
       if (content.coverImageId !== null) await holdImages(trx, ctx, [content.coverImageId], "coverImageId");
-      const id = ended.article_id === null ? await insertArticle(trx, { ctx, viewer, input }, content) : await updateArticle(trx, { ctx, viewer, input }, content, ended.article_id);
+      const { id, isNew } = ended.article_id === null ? await insertArticle(trx, { ctx, viewer, input }, content) : await updateArticle(trx, { ctx, viewer, input }, content, ended.article_id);
       await setMentions(trx, { kind: "article", id }, content.rendered.mentions);
+      await changePoll(trx, { subject: { kind: "article", id }, poll: input.poll ?? null, startsAt: content.scheduledAt ?? ctx.clock.now(), isNew, now: ctx.clock.now() });
       await updateListing(trx, { ctx, articleId: id, words: content.rendered.text });
       // The article first: a picture that both use is never without a use.
       await setImageUses(trx, ctx, { kind: "article", id }, { texts: [content.source, content.rendered.html], ids: [content.coverImageId], field: "coverImageId" });
@@ -64,6 +66,12 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
       return { id };
     },
   });
+}
+
+interface Issued {
+  id: number;
+  /** Nobody has met it before. */
+  isNew: boolean;
 }
 
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
@@ -92,7 +100,7 @@ function appearing({ scheduledAt }: Publishable, now: number) {
   return { scheduled_at: scheduledAt, published_at: scheduledAt ?? now, updated_at: now };
 }
 
-async function insertArticle(trx: Transaction<Database>, { ctx, viewer, input }: Publish, content: Publishable): Promise<number> {
+async function insertArticle(trx: Transaction<Database>, { ctx, viewer, input }: Publish, content: Publishable): Promise<Issued> {
   const now = ctx.clock.now();
   const author = await trx.selectFrom("user").select("region").where("id", "=", viewer.id).executeTakeFirstOrThrow();
   const article = await trx
@@ -108,11 +116,11 @@ async function insertArticle(trx: Transaction<Database>, { ctx, viewer, input }:
     .returning([...rankedColumns, "is_listed"])
     .executeTakeFirstOrThrow();
   await setTags(trx, article, content.tagIds);
-  return article.id;
+  return { id: article.id, isNew: true };
 }
 
 /** Same address, next revision; the day of publishing stays, when there has been one. */
-async function updateArticle(trx: Transaction<Database>, { ctx, viewer, input }: Publish, content: Publishable, articleId: number): Promise<number> {
+async function updateArticle(trx: Transaction<Database>, { ctx, viewer, input }: Publish, content: Publishable, articleId: number): Promise<Issued> {
   const now = ctx.clock.now();
   const kept = await keepVersion(trx, ctx, viewer, articleId, content);
   const article = await trx
@@ -129,5 +137,5 @@ async function updateArticle(trx: Transaction<Database>, { ctx, viewer, input }:
   else if (content.scheduledAt !== null) throw fieldError("schedule", "文章已经发布，不能再定时");
   await setTags(trx, article, content.tagIds);
   await updateHotRank(trx, article, now);
-  return article.id;
+  return { id: article.id, isNew: article.scheduled_at !== null };
 }

@@ -1,5 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { deletePoll } from "../poll/change-poll.ts";
 import { ownArticle } from "../draft/draft-of-article.ts";
 
 /**
@@ -9,7 +10,7 @@ import { ownArticle } from "../draft/draft-of-article.ts";
  */
 export function unschedule({ ctx, viewer, articleId }: { ctx: Context; viewer: Viewer; articleId: number }): Promise<{ draftId: number }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const { row, issue } = await ownArticle({ ctx: { db: trx }, viewer, articleId });
+    const { row, issue } = await ownArticle({ ctx: { db: trx, clock: ctx.clock }, viewer, articleId });
     const now = ctx.clock.now();
     const changing = await trx.updateTable("draft").set({ article_id: null }).where("article_id", "=", articleId).returning("id").executeTakeFirst();
     const draft =
@@ -22,6 +23,7 @@ export function unschedule({ ctx, viewer, articleId }: { ctx: Context; viewer: V
     await trx.deleteFrom("article_tag").where("article_id", "=", articleId).execute();
     const gone = await trx.deleteFrom("article").where("id", "=", articleId).where("scheduled_at", "is not", null).returning("id").executeTakeFirst();
     if (!gone) throw new ApiError("CONFLICT", "文章已经发布，不能再取消定时");
+    await deletePoll(trx, { kind: "article", id: articleId });
     return { draftId: draft.id };
   });
 }

@@ -1,15 +1,17 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { Draft } from "../../contract/article.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { emptyPollDraft, pollDraft } from "../../contract/poll.ts";
 import { siteTimeOf } from "../../contract/site-time.ts";
 import { draftView } from "./draft-view.ts";
+import { articlePollNow } from "../poll/article-poll-now.ts";
 import { type IssueJson, parseIssue } from "./issue-json.ts";
 
 /**
  * What a published article says now, as the issue step's fields.
  * @throws ApiError NOT_FOUND when it is deleted, FORBIDDEN when the viewer did not write it (A04)
  */
-export async function ownArticle({ ctx, viewer, articleId }: { ctx: Pick<Context, "db">; viewer: Viewer; articleId: number }) {
+export async function ownArticle({ ctx, viewer, articleId }: { ctx: Pick<Context, "db" | "clock">; viewer: Viewer; articleId: number }) {
   const row = await ctx.db
     .selectFrom("article")
     .select(["id", "author_id", "title", "source", "summary", "cover_image_id", "source_kind", "source_url", "ai_declared", "updated_at", "visibility", "comments_closed", "circle_id", "scheduled_at"])
@@ -32,6 +34,7 @@ export async function ownArticle({ ctx, viewer, articleId }: { ctx: Pick<Context
     circleId: row.circle_id,
     schedule: row.scheduled_at === null ? "now" : "later",
     publishAt: row.scheduled_at === null ? "" : siteTimeOf(row.scheduled_at),
+    poll: pollDraft.parse((await articlePollNow(ctx, articleId)) ?? emptyPollDraft),
   };
   return { row, issue };
 }

@@ -4,6 +4,7 @@ import type { Draft } from "../../contract/article.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { DraftTable } from "../../db/schema/draft.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
+import { articlePollNow } from "../poll/article-poll-now.ts";
 import { type IssueJson, parseIssue } from "./issue-json.ts";
 
 export type DraftRow = Pick<Selectable<DraftTable>, "id" | "article_id" | "revision" | "title" | "source" | "updated_at">;
@@ -19,14 +20,16 @@ export async function draftView(ctx: Context, row: DraftRow, issue: IssueJson): 
     title: row.title,
     source: row.source,
     issue: { ...fields, cover: cover ?? null },
-    isPublished: row.article_id !== null && (await hasAppeared(ctx, row.article_id)),
+    ...(row.article_id === null ? { isPublished: false, publishedPoll: null } : await publishedAs(ctx, row.article_id)),
     updatedAt: new Date(row.updated_at).toISOString(),
   };
 }
 
-async function hasAppeared(ctx: Context, articleId: number): Promise<boolean> {
+/** What readers have met already, which a draft cannot change at will. */
+async function publishedAs(ctx: Context, articleId: number): Promise<Pick<Draft, "isPublished" | "publishedPoll">> {
   const row = await ctx.db.selectFrom("article").select("scheduled_at").where("id", "=", articleId).executeTakeFirst();
-  return row?.scheduled_at === null;
+  if (row?.scheduled_at !== null) return { isPublished: false, publishedPoll: null };
+  return { isPublished: true, publishedPoll: await articlePollNow(ctx, articleId) };
 }
 
 /** @returns undefined when there is none, or when it is somebody else's */

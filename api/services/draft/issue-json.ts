@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emptyPollDraft, pollDraft } from "../../contract/poll.ts";
 import { schedule, sourceKind, visibility } from "../../contract/article-issue.ts";
 
 /** The issue step's fields as the draft's row keeps them. */
@@ -14,6 +15,7 @@ const issueJson = z.object({
   circleId: z.number().int().nullable().default(null),
   schedule: schedule.default("now"),
   publishAt: z.string().default(""),
+  poll: pollDraft.default(emptyPollDraft),
 });
 export type IssueJson = z.output<typeof issueJson>;
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { draftIssueInput } from "../../contract/article-issue.ts";
+import { emptyPollDraft } from "../../contract/poll.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { keepDraftImages } from "./draft-images.ts";
 import type { IssueJson } from "./issue-json.ts";
@@ -15,7 +16,7 @@ export async function saveDraftIssue({ ctx, viewer, id, input }: { ctx: Context;
     input.coverImageId === undefined
       ? undefined
       : await ctx.db.selectFrom("image").select("id").where("id", "=", input.coverImageId).where("owner_id", "=", viewer.id).executeTakeFirst();
-  const issue: IssueJson = { ...input, coverImageId: cover?.id ?? null, circleId: input.circleId ?? null };
+  const issue: IssueJson = { ...input, coverImageId: cover?.id ?? null, circleId: input.circleId ?? null, poll: input.poll ?? emptyPollDraft };
   return ctx.db.transaction().execute(async (trx) => {
     const row = await trx.updateTable("draft").set({ issue: JSON.stringify(issue) }).where("id", "=", id).where("author_id", "=", viewer.id).returning("id").executeTakeFirst();
     if (!row) throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");

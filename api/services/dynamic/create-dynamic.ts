@@ -9,13 +9,13 @@ import { readableMentions } from "../../markdown/mentions.ts";
 import { once, recall } from "../form/once.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
+import { insertPoll } from "../poll/change-poll.ts";
 import { holdImages, setImageUses } from "../image/set-image-uses.ts";
 import { dynamicText } from "./dynamic-text.ts";
 import { changeRepostCount } from "./repost-count.ts";
 import { type RepostTarget, repostTarget } from "./repost-target.ts";
 
 const rule = { name: "dynamic", points: 10, seconds: 60 };
-const DAY = 24 * 3_600_000;
 
 type Input = z.output<typeof createDynamicInput>;
 interface CreateDynamic {
@@ -86,21 +86,10 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
       .values(imageIds.map((imageId, position) => ({ dynamic_id: id, position, image_id: imageId })))
       .execute();
   }
-  if (input.poll) await insertPoll(trx, id, input.poll, now);
+  if (input.poll) await insertPoll(trx, { kind: "dynamic", id }, input.poll, now);
   await setMentions(trx, { kind: "dynamic", id }, mentionsIn(html));
   // Nobody is told of what they may not read.
   if (input.visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, thing: "动态", path: `/dynamic/${id}`, body: readableMentions(source) });
   await setImageUses(trx, ctx, { kind: "dynamic", id }, { ids: imageIds });
   return { id };
-}
-
-async function insertPoll(trx: Transaction<Database>, dynamicId: number, poll: NonNullable<Input["poll"]>, now: number): Promise<void> {
-  await trx
-    .insertInto("dynamic_poll")
-    .values({ dynamic_id: dynamicId, is_multiple: poll.isMultiple ? 1 : 0, ends_at: now + poll.days * DAY })
-    .execute();
-  await trx
-    .insertInto("dynamic_poll_option")
-    .values(poll.options.map((text, position) => ({ dynamic_id: dynamicId, position, text })))
-    .execute();
 }

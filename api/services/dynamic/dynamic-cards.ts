@@ -3,10 +3,10 @@ import type { DynamicCard } from "../../contract/dynamic.ts";
 import { readableMentions } from "../../markdown/mentions.ts";
 import { summaryOf } from "../../markdown/render.ts";
 import { briefOf } from "../article/article-cards.ts";
+import { pollsOf } from "../poll/polls-of.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { imagesOfDynamics } from "./dynamic-images.ts";
 import { authorsOfOrigins, originRows, originViews } from "./dynamic-origins.ts";
-import { pollsOf } from "./dynamic-polls.ts";
 import { type DynamicRow, dynamicColumns } from "./dynamic-rows.ts";
 
 /** Cards in the order of `ids`, of rows that the list has judged; pictures, polls, origins and authors in one query each. */
@@ -23,7 +23,7 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
   const [origins, images, polls, liked] = await Promise.all([
     originRows(ctx, rows),
     imagesOfDynamics(ctx, idsWith("has_images")),
-    pollsOf(ctx, viewer, idsWith("has_poll")),
+    pollsOf(ctx, viewer, "dynamic", idsWith("has_poll")),
     likedBy(ctx, viewer, rows.map((row) => row.id)),
   ]);
   const authors = await userBriefs(ctx, [...rows.map((row) => row.author_id), ...authorsOfOrigins(origins)]);

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { deletePoll } from "../poll/change-poll.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { RESTORE_MS } from "./trash.ts";
 
@@ -10,7 +11,7 @@ const BATCH = 100;
 /** What is forgotten of each kind's own row. */
 const blank = {
   article: { title: "", summary: "", source: "", html: "", reply_parts: "[]", outline: "[]", cover_image_id: null, source_url: null, region: null },
-  dynamic: { source: "", html: "", region: null, has_images: 0 },
+  dynamic: { source: "", html: "", region: null, has_images: 0, has_poll: 0 },
   feedback: { title: "", summary: "", source: "", html: "", device: "", os: "", browser: "", reply_source: null, reply_html: null },
 } as const;
 type PurgedKind = keyof typeof blank;
@@ -32,7 +33,7 @@ export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock
 }
 
 /**
- * Deletes for good what has been in the trash for 30 days: its words, pictures, versions, and what was said below it. An
+ * Deletes for good what has been in the trash for 30 days: its words, pictures, poll, versions, and what was said below it. An
  * empty row stays, so that reposts, favourites and reports that point at it know that it is gone, and its counters
  * stay what its author received. Safe to run in several processes at once.
  * @returns how many of each kind
@@ -63,6 +64,7 @@ function purge(ctx: Purge, kind: PurgedKind, id: number): Promise<boolean> {
     if (!row) return false;
     if (kind === "article") await trx.deleteFrom("article_version").where("article_id", "=", id).execute();
     if (kind === "dynamic") await trx.deleteFrom("dynamic_image").where("dynamic_id", "=", id).execute();
+    await deletePoll(trx, { kind, id });
     const comments = trx.selectFrom("comment").select("id").where("subject_kind", "=", kind).where("subject_id", "=", id);
     await trx.deleteFrom("comment_image").where("comment_id", "in", comments).execute();
     await trx.deleteFrom("mention").where("subject_kind", "=", "comment").where("subject_id", "in", comments).execute();

@@ -1,101 +1,24 @@
-import type { DynamicPoll } from "#api/contract/dynamic.ts";
-import { countText } from "~/lib/count-text.ts";
+import type { Poll } from "#api/contract/poll.ts";
 import { DYNAMIC_PATH } from "~/lib/dynamic-form.ts";
-import { loginPath } from "~/lib/login-path.ts";
-import { exactTimeText, leftText } from "~/lib/time-text.ts";
-import button from "~/ui/button.module.css";
-import styles from "./poll-view.module.css";
+import { PollBox } from "../poll/poll-box.tsx";
 import { useDynamicPost } from "./use-dynamic-post.ts";
 
 interface Props {
+  /** The dynamic's. */
   id: number;
-  poll: DynamicPoll;
+  poll: Poll;
   isGuest: boolean;
   here: string;
   now: number;
 }
 
-/** Options to choose from, or, after one's own vote and after the end, what was chosen. */
-export function PollView(props: Props) {
-  return props.isGuest || props.poll.voted || props.poll.isEnded ? <Known {...props} /> : <VoteForm {...props} />;
-}
-
-function Known({ poll, isGuest, here, now }: Props) {
-  const hasResults = poll.voted || poll.isEnded;
-  return (
-    <div className={styles.poll}>
-      <ul className={styles.options}>
-        {poll.options.map((option) => (hasResults ? <Result key={option.id} option={option} of={poll.voterCount} /> : <li key={option.id} className={styles.plain}>{option.text}</li>))}
-      </ul>
-      <p className={styles.foot}>
-        {isGuest && !poll.isEnded && (
-          <a href={loginPath(here)} className={styles.login}>
-            登录后投票
-          </a>
-        )}
-        <Facts poll={poll} now={now} />
-      </p>
-    </div>
-  );
-}
-
-function Result({ option, of }: { option: DynamicPoll["options"][number]; of: number }) {
-  const votes = option.voteCount ?? 0;
-  const percent = of > 0 ? Math.round((votes / of) * 100) : 0;
-  return (
-    <li className={styles.result} data-chosen={option.chosen || undefined}>
-      <span className={styles.bar} style={{ width: `${percent}%` }} />
-      <span className={styles.text}>
-        {option.text}
-        {option.chosen && <span className={styles.mine}>我选的</span>}
-      </span>
-      <span className={styles.share} title={`${votes} 票`}>
-        <span className="visually-hidden">{votes} 票，</span>
-        {percent}%
-      </span>
-    </li>
-  );
-}
-
-function Facts({ poll, now }: Pick<Props, "poll" | "now">) {
-  return (
-    <span className={styles.facts}>
-      <span>{poll.isMultiple ? "多选" : "单选"}</span>
-      <span>{countText(poll.voterCount)} 人参与</span>
-      <span title={exactTimeText(poll.endsAt)}>{poll.isEnded ? "已结束" : leftText(poll.endsAt, now)}</span>
-    </span>
-  );
-}
-
-function VoteForm(props: Props) {
-  const { id, poll, here, now } = props;
+/** A dynamic's poll; a script sends the vote and stays. */
+export function PollView({ id, poll, isGuest, here, now }: Props) {
   const { answer, sent, onSubmit } = useDynamicPost();
-  if (answer?.poll) return <Known {...props} poll={answer.poll} />;
   return (
-    <form method="post" action={DYNAMIC_PATH} className={styles.poll} onSubmit={onSubmit}>
-      <input type="hidden" name="intent" value="vote" />
-      <input type="hidden" name="id" value={id} />
+    <PollBox poll={answer?.poll ?? poll} isGuest={isGuest} here={here} now={now} action={DYNAMIC_PATH} error={answer?.error} isSending={sent !== null} onSubmit={onSubmit}>
+      <input type="hidden" name="id" value={poll.id} />
       <input type="hidden" name="redirectTo" value={`${here}#dynamic-${id}`} />
-      <fieldset className={styles.options}>
-        <legend className="visually-hidden">{poll.isMultiple ? "选择一项或多项" : "选择一项"}</legend>
-        {poll.options.map((option) => (
-          <label key={option.id} className={styles.choice}>
-            <input type={poll.isMultiple ? "checkbox" : "radio"} name="optionId" value={option.id} required={!poll.isMultiple} />
-            <span>{option.text}</span>
-          </label>
-        ))}
-      </fieldset>
-      {answer?.error && (
-        <p role="alert" className={styles.error}>
-          {answer.error}
-        </p>
-      )}
-      <div className={styles.foot}>
-        <button type="submit" className={button.button} aria-disabled={sent !== null || undefined}>
-          投票
-        </button>
-        <Facts poll={poll} now={now} />
-      </div>
-    </form>
+    </PollBox>
   );
 }

@@ -11,8 +11,8 @@ import { MirrorPart } from "../mirror/mirror-part.tsx";
 import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";
 import { usePictures } from "../upload/use-pictures.ts";
+import { PollFields } from "../poll/poll-fields.tsx";
 import styles from "./composer.module.css";
-import { PollFields } from "./poll-fields.tsx";
 
 interface ComposerProps {
   formKey: string;
@@ -156,7 +156,16 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
                 </button>
               )}
             </div>
-            <PollFields poll={draft.poll} error={errors.poll} isLive={isLive} />
+            <details className={styles.poll} open={draft.poll.options.length > 0 || errors.poll !== undefined || undefined}>
+              <summary className={styles.tool}>
+                <Icon name="poll" size={18} />
+                投票
+              </summary>
+              <fieldset className={styles.pollBox}>
+                <legend className="visually-hidden">投票</legend>
+                <PollFields poll={draft.poll} id={`${id}-poll`} error={errors.poll} isLive={isLive} />
+              </fieldset>
+            </details>
           </>
         )}
         <span className={styles.count} aria-hidden="true" data-near={length > limits.dynamicMax - 100 || undefined}>

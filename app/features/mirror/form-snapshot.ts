@@ -46,5 +46,5 @@ export function fillForm(form: HTMLFormElement, snapshot: Snapshot): void {
 
 /** Texts alone decide whether there is something to keep. */
 export function hasWords(snapshot: Snapshot): boolean {
-  return snapshot.some(([name, value]) => name === "image" || ((name === "source" || name === "title" || name === "pollOption") && value.trim() !== ""));
+  return snapshot.some(([name, value]) => name === "image" || ((name === "source" || name === "title" || name === "poll.options") && value.trim() !== ""));
 }

@@ -2,6 +2,8 @@ import { redirect } from "react-router";
 import { articleEndpoints } from "#api/contract/article.ts";
 import { articleMarkEndpoints } from "#api/contract/article-mark.ts";
 import { favouriteEndpoints } from "#api/contract/favourite.ts";
+import { pollEndpoints } from "#api/contract/poll.ts";
+import { parseId } from "~/lib/parse-id.ts";
 import { type RouteArgs, submit, type Submitted } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { isScript, refuse, settled } from "~/server/page-answer.server.ts";
@@ -18,6 +20,15 @@ export async function favouriteArticle(args: RouteArgs, form: FormData, id: numb
   // The button says it to a script's reader.
   if (!isScript(args.request)) putFlash(args.context, "success", favourited ? "已收藏" : "已取消收藏");
   return settled(args, "actions");
+}
+
+/** Comes from a plain form (article-poll.server.tsx): what is refused is told after coming back. */
+export async function voteInArticle(args: RouteArgs, form: FormData, id: number) {
+  const optionIds = form.getAll("optionId").map((optionId) => parseId(String(optionId)) ?? 0);
+  const result = await submit(args, pollEndpoints.vote, { params: { id: parseId(String(form.get("pollId") ?? "")) ?? 0 }, body: { optionIds } });
+  if (!result.ok) putFlash(args.context, "error", result.failure.fieldErrors.optionIds?.[0] ?? result.failure.message);
+  else putFlash(args.context, "success", "投票成功");
+  return redirect(`/article/${id}#poll`, 303);
 }
 
 /** Both come from plain forms above the article (scheduled-bar.server.tsx): what is refused is told after coming back. */

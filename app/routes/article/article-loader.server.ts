@@ -8,6 +8,7 @@ import { load, type RouteArgs } from "~/server/api.server.ts";
 import { webRequestContext } from "~/server/request-context.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { articleHtml } from "./article-html.server.tsx";
+import { articlePoll } from "./article-poll.server.tsx";
 import { scheduledBar } from "./scheduled-bar.server.tsx";
 
 /** R30: a malformed id is a page that does not exist. */
@@ -47,12 +48,13 @@ function marksOf({ canRepost: isPublic, canEdit, canMark, isPinned, isHomePinned
 /** R07: the article and the comments that the address asks for. */
 export async function loadArticle(args: RouteArgs & { params: { id: string } }) {
   const { article: detail, around, comments } = await load(args, articleEndpoints.get, { params: { id: articleIdOf(args) }, query: commentQuery(args.url) });
-  const { replyParts: _, ...article } = detail;
+  const { replyParts: _, poll, ...article } = detail;
+  const isGuest = getSession(args.context).token === undefined;
   return {
     // The parts stand in the HTML.
-    article: { ...article, html: articleHtml(detail), notes: notesOf(detail), marks: marksOf(detail) },
+    article: { ...article, html: articleHtml(detail), poll: articlePoll(poll, { here: args.url.pathname + args.url.search, isGuest }), notes: notesOf(detail), marks: marksOf(detail) },
     bar: scheduledBar(article.scheduledAt),
     around,
-    comments: commentView(args.url, comments, getSession(args.context).token !== undefined, closedText(detail)),
+    comments: commentView(args.url, comments, !isGuest, closedText(detail)),
   };
 }

@@ -7,7 +7,7 @@ import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/server/comment-actions.server.ts";
 import type { Route } from "./+types/route";
-import { favouriteArticle, likeArticle, markArticle, publishNow, removeArticle, unschedule } from "./article-actions.server.ts";
+import { favouriteArticle, likeArticle, markArticle, publishNow, removeArticle, unschedule, voteInArticle } from "./article-actions.server.ts";
 import { ArticleBody } from "./article-body.tsx";
 import { articleIdOf, loadArticle } from "./article-loader.server.ts";
 import { ArticlesAround } from "./articles-around.tsx";
@@ -62,6 +62,8 @@ export async function action(args: Route.ActionArgs) {
       return likeArticle(args, form, id);
     case "favourite":
       return favouriteArticle(args, form, id);
+    case "vote":
+      return voteInArticle(args, form, id);
     case "publish-now":
       return publishNow(args, id);
     case "unschedule":

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
+import { pollEndpoints } from "#api/contract/poll.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import type { DynamicActionAnswer } from "~/lib/dynamic-form.ts";
 import { parseId } from "~/lib/parse-id.ts";
@@ -48,8 +49,9 @@ async function change(args: RouteArgs, intent: string, form: FormData): Promise<
       return liked.ok ? done({ like: liked.data }, null) : refused(liked.failure);
     }
     case "vote": {
+      // The poll's own id.
       const optionIds = form.getAll("optionId").map((id) => parseId(String(id)) ?? 0);
-      const voted = await submit(args, dynamicEndpoints.vote, { params, body: { optionIds } });
+      const voted = await submit(args, pollEndpoints.vote, { params, body: { optionIds } });
       return voted.ok ? done({ poll: voted.data }, "投票成功") : refused(voted.failure);
     }
     case "remove": {

@@ -22,4 +22,6 @@ export const issueLabels = {
   commentsClosed: "评论",
   schedule: "发布时间",
   publishAt: "定时发布的时间",
+  "poll.question": "投票的问题",
+  "poll.options": "投票的选项",
 } as const;

@@ -23,6 +23,7 @@ import { AudienceFields } from "./audience-fields.tsx";
 import { issueAction } from "./issue-action.server.ts";
 import { issueForm, issueLabels } from "./issue-form.ts";
 import styles from "./issue.module.css";
+import { PollPart } from "./poll-part.tsx";
 import { openingOfHtml } from "./opening-of-html.ts";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -63,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
 export default function IssueArticle({ loaderData, actionData }: Route.ComponentProps) {
   const { draft, images, autoSummary, circles, formKey } = loaderData;
   const tags = useRootData()?.tags ?? [];
-  const { cover, tagIds, circleId, ...issue } = draft.issue;
+  const { cover, tagIds, circleId, poll, ...issue } = draft.issue;
   const [form, fields] = useAppForm({
     id: "issue",
     schema: issueForm,
@@ -74,11 +75,15 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
       commentsClosed: issue.commentsClosed ? "on" : "",
       ...(circleId === null ? {} : { circleId: String(circleId) }),
       tagIds: tagIds.map(String),
+      poll: { ...poll, isMultiple: poll.isMultiple ? "on" : "", days: String(poll.days) },
       ...(cover ? { coverImageId: String(cover.id) } : {}),
     },
   });
   const writePath = draft.articleId === null ? `/user/publish/article?draft=${draft.id}` : `/user/publish/article/edit/${draft.articleId}`;
-  const named = Object.entries(issueLabels).map(([name, label]) => [name, { label, id: fields[name as keyof typeof issueLabels].id }] as const);
+  const pollBefore = fields.poll.initialValue;
+  const pollIds = { question: `${form.id}-poll-question`, options: `${form.id}-poll-options` };
+  const idOf = (name: string) => (name === "poll.question" ? pollIds.question : name === "poll.options" ? pollIds.options : (fields[name]?.id ?? ""));
+  const named = Object.entries(issueLabels).map(([name, label]) => [name, { label, id: idOf(name) }] as const);
 
   return (
     <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className={styles.screen}>
@@ -128,6 +133,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
       />
       <CheckboxField field={fields.aiDeclared} label="含 AI 生成的内容" hint="使用 AI 写作或作图请勾选，文章里会注明" />
       <AudienceFields fields={fields} circles={circles} canSchedule={!draft.isPublished} />
+      <PollPart ids={pollIds} poll={typeof pollBefore === "object" ? pollBefore : {}} published={draft.publishedPoll} errors={form.allErrors} />
       <div className={styles.actions}>
         {draft.articleId !== null && <input type="hidden" name="articleId" value={draft.articleId} readOnly />}
         <SubmitButton intent="back" variant="default" size="lg" formNoValidate>

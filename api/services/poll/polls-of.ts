@@ -1,0 +1,58 @@
+import type { Selectable } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import type { Poll } from "../../contract/poll.ts";
+import type { SubjectKind } from "../../contract/subject.ts";
+import type { PollTable } from "../../db/schema/poll.ts";
+
+type Ctx = Pick<Context, "db" | "clock">;
+type Reader = Pick<Viewer, "id"> | null;
+
+/**
+ * The polls on subjects of a kind as the viewer sees them, in four queries whatever their number. Results stay hidden
+ * until one has voted or it is over.
+ * @returns by the subject's id
+ */
+export async function pollsOf(ctx: Ctx, viewer: Reader, kind: SubjectKind, subjectIds: number[]): Promise<Map<number, Poll>> {
+  if (subjectIds.length === 0) return new Map();
+  const rows = await ctx.db.selectFrom("poll").selectAll().where("subject_kind", "=", kind).where("subject_id", "in", subjectIds).execute();
+  const views = await pollViews(ctx, viewer, rows);
+  return new Map(rows.flatMap((row, index) => (views[index] ? [[row.subject_id, views[index]]] : [])));
+}
+
+/** In the order of the rows. */
+export async function pollViews(ctx: Ctx, viewer: Reader, rows: Selectable<PollTable>[]): Promise<Poll[]> {
+  if (rows.length === 0) return [];
+  const { db } = ctx;
+  const ids = rows.map((row) => row.id);
+  const [options, ballots, votes] = await Promise.all([
+    db.selectFrom("poll_option").selectAll().where("poll_id", "in", ids).orderBy("poll_id").orderBy("position").execute(),
+    viewer ? db.selectFrom("poll_ballot").select("poll_id").where("poll_id", "in", ids).where("user_id", "=", viewer.id).execute() : [],
+    viewer
+      ? db
+          .selectFrom("poll_vote")
+          .innerJoin("poll_option", "poll_option.id", "poll_vote.option_id")
+          .select("poll_vote.option_id")
+          .where("poll_option.poll_id", "in", ids)
+          .where("poll_vote.user_id", "=", viewer.id)
+          .execute()
+      : [],
+  ]);
+  const voted = new Set(ballots.map((row) => row.poll_id));
+  const chosen = new Set(votes.map((row) => row.option_id));
+  return rows.map((row) => {
+    const isEnded = row.ends_at <= ctx.clock.now();
+    const isOpen = isEnded || voted.has(row.id);
+    return {
+      id: row.id,
+      question: row.question,
+      isMultiple: row.is_multiple === 1,
+      endsAt: new Date(row.ends_at).toISOString(),
+      isEnded,
+      voterCount: row.voter_count,
+      voted: voted.has(row.id),
+      options: options
+        .filter((option) => option.poll_id === row.id)
+        .map((option) => ({ id: option.id, text: option.text, voteCount: isOpen ? option.vote_count : null, chosen: chosen.has(option.id) })),
+    };
+  });
+}

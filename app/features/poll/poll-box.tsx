@@ -1,0 +1,106 @@
+import type { FormEvent, ReactNode } from "react";
+import type { Poll } from "#api/contract/poll.ts";
+import { countText } from "~/lib/count-text.ts";
+import { loginPath } from "~/lib/login-path.ts";
+import { exactTimeText, leftText } from "~/lib/time-text.ts";
+import button from "~/ui/button.module.css";
+import styles from "./poll-box.module.css";
+
+interface Props {
+  poll: Poll;
+  isGuest: boolean;
+  /** Path with query of the page, to come back to. */
+  here: string;
+  now: number;
+}
+
+interface FormProps {
+  /** Where the vote is posted, as `optionId`. */
+  action: string;
+  /** Hidden fields that the action asks for. */
+  children: ReactNode;
+  error?: string | null | undefined;
+  isSending?: boolean;
+  onSubmit?(event: FormEvent<HTMLFormElement>): void;
+}
+
+/** Options to choose from, or, after one's own vote and after the end, what was chosen. A plain form, whether a script sends it or not. */
+export function PollBox({ poll, isGuest, here, now, ...form }: Props & FormProps) {
+  return isGuest || poll.voted || poll.isEnded ? <Known poll={poll} isGuest={isGuest} here={here} now={now} /> : <VoteForm poll={poll} now={now} {...form} />;
+}
+
+function Known({ poll, isGuest, here, now }: Props) {
+  const hasResults = poll.voted || poll.isEnded;
+  return (
+    <div className={styles.poll}>
+      <ul className={styles.options}>
+        {poll.options.map((option) => (hasResults ? <Result key={option.id} option={option} of={poll.voterCount} /> : <li key={option.id} className={styles.plain}>{option.text}</li>))}
+      </ul>
+      <p className={styles.foot}>
+        {isGuest && !poll.isEnded && (
+          <a href={loginPath(here)} className={styles.login}>
+            登录后投票
+          </a>
+        )}
+        <Facts poll={poll} now={now} />
+      </p>
+    </div>
+  );
+}
+
+function Result({ option, of }: { option: Poll["options"][number]; of: number }) {
+  const votes = option.voteCount ?? 0;
+  const percent = of > 0 ? Math.round((votes / of) * 100) : 0;
+  return (
+    <li className={styles.result} data-chosen={option.chosen || undefined}>
+      <span className={styles.bar} style={{ width: `${percent}%` }} />
+      <span className={styles.text}>
+        {option.text}
+        {option.chosen && <span className={styles.mine}>我选的</span>}
+      </span>
+      <span className={styles.share} title={`${votes} 票`}>
+        <span className="visually-hidden">{votes} 票，</span>
+        {percent}%
+      </span>
+    </li>
+  );
+}
+
+function Facts({ poll, now }: Pick<Props, "poll" | "now">) {
+  return (
+    <span className={styles.facts}>
+      <span>{poll.isMultiple ? "多选" : "单选"}</span>
+      <span>{countText(poll.voterCount)} 人参与</span>
+      <span title={exactTimeText(poll.endsAt)}>{poll.isEnded ? "已结束" : leftText(poll.endsAt, now)}</span>
+    </span>
+  );
+}
+
+function VoteForm({ poll, now, action, children, error, isSending, onSubmit }: Pick<Props, "poll" | "now"> & FormProps) {
+  return (
+    <form method="post" action={action} className={styles.poll} onSubmit={onSubmit}>
+      <input type="hidden" name="intent" value="vote" />
+      {children}
+      <fieldset className={styles.options}>
+        <legend className="visually-hidden">{poll.isMultiple ? "选择一项或多项" : "选择一项"}</legend>
+        {poll.options.map((option) => (
+          <label key={option.id} className={styles.choice}>
+            <input type={poll.isMultiple ? "checkbox" : "radio"} name="optionId" value={option.id} required={!poll.isMultiple} />
+            <span>{option.text}</span>
+          </label>
+        ))}
+      </fieldset>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <button type="submit" className={button.button} aria-disabled={isSending || undefined}>
+          投票
+        </button>
+        <Facts poll={poll} now={now} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { limits } from "#api/contract/limits.ts";
+import button from "~/ui/button.module.css";
+import { Icon } from "~/ui/icon.tsx";
+import styles from "./poll-fields.module.css";
+
+/** A poll as its form holds it. */
+export interface PollDraft {
+  options: string[];
+  isMultiple: boolean;
+  days: string;
+}
+
+const SHOWN = 3;
+const days = [
+  { value: "1", name: "1 天" },
+  { value: "3", name: "3 天" },
+  { value: "7", name: "7 天" },
+];
+
+/** What a poll offers, and how. Without a script the rarer options are folded away. @param id of the first field; the error's is beside it */
+export function PollFields({ poll, id, error, isLive }: { poll: PollDraft; id: string; error: string | undefined; isLive: boolean }) {
+  const [count, setCount] = useState(Math.max(SHOWN, poll.options.length));
+  const field = (index: number) => (
+    <input
+      key={index}
+      id={index === 0 ? id : undefined}
+      name="poll.options"
+      maxLength={limits.pollOptionMax}
+      defaultValue={poll.options[index] ?? ""}
+      placeholder={`选项 ${index + 1}${index >= limits.pollOptionsMin ? "（选填）" : ""}`}
+      aria-label={`选项 ${index + 1}`}
+      aria-describedby={error ? `${id}-error` : undefined}
+      autoComplete="off"
+      className={styles.option}
+    />
+  );
+  const places = Array.from({ length: limits.pollOptionsMax }, (_, index) => index);
+  return (
+    <>
+      {places.slice(0, isLive ? count : SHOWN).map(field)}
+      {isLive
+        ? count < limits.pollOptionsMax && (
+            <button type="button" className={button.quiet} onClick={() => setCount(count + 1)}>
+              <Icon name="plus" size={16} />
+              添加选项
+            </button>
+          )
+        : (
+            <details open={poll.options.length > SHOWN || undefined}>
+              <summary className={button.quiet}>更多选项</summary>
+              <div className={styles.moreOptions}>{places.slice(SHOWN).map(field)}</div>
+            </details>
+          )}
+      <p id={`${id}-error`} role={error ? "alert" : undefined} className={styles.error}>
+        {error}
+      </p>
+      <div className={styles.rules}>
+        <label className={styles.tick}>
+          <input type="checkbox" name="poll.isMultiple" defaultChecked={poll.isMultiple} />
+          可以多选
+        </label>
+        <span className={styles.days} role="radiogroup" aria-label="投票时长">
+          {days.map(({ value, name }) => (
+            <label key={value} className={styles.tick}>
+              <input type="radio" name="poll.days" value={value} defaultChecked={poll.days === value} />
+              {name}
+            </label>
+          ))}
+        </span>
+      </div>
+    </>
+  );
+}

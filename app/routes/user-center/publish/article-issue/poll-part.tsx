@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react";
+import type { Draft } from "#api/contract/article.ts";
+import { limits } from "#api/contract/limits.ts";
+import { PollFields } from "~/features/poll/poll-fields.tsx";
+import { issueLabels } from "./issue-form.ts";
+import styles from "./issue.module.css";
+
+interface Props {
+  /** Where the error summary leads to. */
+  ids: { question: string; options: string };
+  /** What stands in the form: the draft's, or what was sent and refused. */
+  poll: { question?: unknown; options?: unknown; isMultiple?: unknown; days?: unknown };
+  published: Draft["publishedPoll"];
+  errors: Record<string, string[] | undefined>;
+}
+
+const texts = (value: unknown) => (Array.isArray(value) ? value : [value]).map((text) => String(text ?? "")).filter((text) => text !== "");
+
+/** R26: a poll below the text. What somebody has voted on can be ended or deleted, not changed. */
+export function PollPart({ ids, poll, published, errors }: Props) {
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  const question = String(poll.question ?? "");
+  const options = texts(poll.options);
+  const wrong = { question: errors["poll.question"]?.[0], options: errors["poll.options"]?.[0] };
+  const isFixed = published !== null && published.voterCount > 0;
+  return (
+    <details className={styles.poll} open={isFixed || question !== "" || options.length > 0 || undefined}>
+      <summary>投票（选填）</summary>
+      <fieldset className={styles.pollBox}>
+        <legend className="visually-hidden">投票</legend>
+        {isFixed ? (
+          <FixedPoll poll={published} error={wrong.options} ids={ids} />
+        ) : (
+          <>
+            <input
+              id={ids.question}
+              name="poll.question"
+              maxLength={limits.pollQuestionMax}
+              defaultValue={question}
+              placeholder="想问大家什么"
+              aria-label={issueLabels["poll.question"]}
+              aria-invalid={wrong.question ? true : undefined}
+              aria-describedby={wrong.question ? `${ids.question}-error` : undefined}
+              autoComplete="off"
+              className={styles.question}
+            />
+            <p id={`${ids.question}-error`} role={wrong.question ? "alert" : undefined} className={styles.wrong}>
+              {wrong.question}
+            </p>
+            <PollFields poll={{ options, isMultiple: Boolean(poll.isMultiple), days: String(poll.days ?? "3") }} id={ids.options} error={wrong.options} isLive={isLive} />
+          </>
+        )}
+        {published && (
+          <div className={styles.pollEnds}>
+            {!published.isEnded && <Tick name="poll.end" label="立即结束投票" />}
+            <Tick name="poll.remove" label="删除投票和所有人的票" />
+          </div>
+        )}
+      </fieldset>
+    </details>
+  );
+}
+
+/** The fields travel along as they are. */
+function FixedPoll({ poll, error, ids }: { poll: NonNullable<Draft["publishedPoll"]>; error: string | undefined; ids: Props["ids"] }) {
+  return (
+    <div id={ids.options}>
+      <input type="hidden" name="poll.question" value={poll.question} />
+      <input type="hidden" name="poll.isMultiple" value={poll.isMultiple ? "on" : ""} />
+      <input type="hidden" name="poll.days" value={poll.days} />
+      {poll.options.map((text) => (
+        <input key={text} type="hidden" name="poll.options" value={text} />
+      ))}
+      <p className={styles.pollQuestion}>{poll.question}</p>
+      <ul>
+        {poll.options.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p className={styles.pollNote}>已有 {poll.voterCount} 人投票，问题和选项不能再改。</p>
+      {error && (
+        <p role="alert" className={styles.wrong}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Tick({ name, label }: { name: string; label: string }) {
+  return (
+    <label className={styles.tick}>
+      <input type="checkbox" name={name} />
+      {label}
+    </label>
+  );
+}
