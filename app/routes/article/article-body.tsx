@@ -11,9 +11,8 @@ import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
+import poll from "~/features/poll/poll-box.module.css";
 import styles from "./article.module.css";
-// The look of what the server draws (article-poll.server.tsx).
-import "~/features/poll/poll-box.module.css";
 import { Outline } from "./outline.tsx";
 import { Share } from "./share.tsx";
 
@@ -52,7 +51,8 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
       {article.outline.length > 1 && <Outline items={article.outline} isFolded />}
       {/* Sanitized when it was saved (api/markdown/render.ts). */}
       <div className={prose.prose} data-viewer-gallery dangerouslySetInnerHTML={{ __html: article.html }} />
-      {article.poll && <div dangerouslySetInnerHTML={{ __html: article.poll }} />}
+      {/* The class brings the look along: the server alone draws it (article-poll.server.tsx). */}
+      {article.poll && <div className={poll.framed} dangerouslySetInnerHTML={{ __html: article.poll }} />}
       {(isChanged || article.versionCount > 0) && (
         <p className={styles.changed}>
           {article.versionCount > 0 && <a href={`/article/${article.id}/history`}>已编辑 {article.versionCount} 次，查看历史</a>}

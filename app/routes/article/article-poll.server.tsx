@@ -1,13 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Poll } from "#api/contract/poll.ts";
 import { PollBox } from "~/features/poll/poll-box.tsx";
-import styles from "./article.module.css";
 
 /** The poll below a text, as HTML: its plain form costs the page no script. */
 export function articlePoll(poll: Poll | null, { here, isGuest }: { here: string; isGuest: boolean }): string {
   if (!poll) return "";
   return renderToStaticMarkup(
-    <section id="poll" className={styles.poll} aria-labelledby="poll-question">
+    <section id="poll" aria-labelledby="poll-question">
       <h2 id="poll-question">{poll.question}</h2>
       {/* Posted to the page itself. */}
       <PollBox poll={poll} isGuest={isGuest} here={here} now={Date.now()} action="">

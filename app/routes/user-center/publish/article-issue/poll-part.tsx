@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Draft } from "#api/contract/article.ts";
 import { limits } from "#api/contract/limits.ts";
 import { PollFields } from "~/features/poll/poll-fields.tsx";
+import { Icon } from "~/ui/icon.tsx";
 import { issueLabels } from "./issue-form.ts";
 import styles from "./issue.module.css";
 
@@ -26,7 +27,10 @@ export function PollPart({ ids, poll, published, errors }: Props) {
   const isFixed = published !== null && published.voterCount > 0;
   return (
     <details className={styles.poll} open={isFixed || question !== "" || options.length > 0 || undefined}>
-      <summary>投票（选填）</summary>
+      <summary>
+        <Icon name="poll" size={18} />
+        投票（选填）
+      </summary>
       <fieldset className={styles.pollBox}>
         <legend className="visually-hidden">投票</legend>
         {isFixed ? (
