@@ -19,6 +19,7 @@ test("R25 the rich editor writes Markdown: bold, tasks, a table and a picture, p
   await tool(page, "加粗").click();
   await page.keyboard.type("重点");
   await tool(page, "加粗").click();
+  await page.keyboard.type("比~~旧的~~、*新的*和**最好的**都好");
   await page.keyboard.press("Enter");
   await tool(page, "任务列表").click();
   await page.keyboard.type("每日委托");
@@ -30,7 +31,7 @@ test("R25 the rich editor writes Markdown: bold, tasks, a table and a picture, p
   await page.keyboard.type("角色");
   await page.keyboard.press("Tab");
   await page.keyboard.type("评价");
-  await expect(source(page)).toHaveValue("开头**重点**\n\n- [ ] 每日委托\n- [ ] 打深渊\n\n| 角色 | 评价 |  |\n| --- | --- | --- |\n|  |  |  |\n|  |  |  |");
+  await expect(source(page)).toHaveValue("开头**重点**比~~旧的~~、*新的*和**最好的**都好\n\n- [ ] 每日委托\n- [ ] 打深渊\n\n| 角色 | 评价 |  |\n| --- | --- | --- |\n|  |  |  |\n|  |  |  |");
   await page.keyboard.press("Control+End");
   await page.locator('input[type="file"]').setInputFiles({ name: "雨林.png", mimeType: "image/png", buffer: await picture() });
   await expect(source(page)).toHaveValue(/!\[雨林\]\(.*\/media\/.+\)/);
@@ -42,7 +43,7 @@ test("R25 the rich editor writes Markdown: bold, tasks, a table and a picture, p
   await mode(page, "富文本").click();
   await expect(rich(page).getByText("重点")).toHaveCSS("font-weight", "700");
   await mode(page, "Markdown").click();
-  await expect(rich(page)).toHaveValue(/^开头\*\*重点\*\*\n\n- \[ \] 每日委托/);
+  await expect(rich(page)).toHaveValue(/^开头\*\*重点\*\*比.*都好\n\n- \[ \] 每日委托/);
   await toIssueStep(page);
   await publish(page);
   await expect(page.getByText("重点", { exact: true })).toHaveCSS("font-weight", "700");

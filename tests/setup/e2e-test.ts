@@ -145,7 +145,7 @@ export const test = base.extend<VisitorFixtures>({
       const form = { phone: number, smsCode: code, agreement: "on", intent: "login" };
       const answer = await page.request.post(`/login?${new URLSearchParams({ redirect })}`, { form, headers: { origin: baseURL ?? "" }, maxRedirects: 0 });
       expect(answer.status(), "logged in").toBe(303);
-      await page.goto(redirect);
+      await page.goto(answer.headers().location ?? "");
       return { page, phone: number };
     });
   },

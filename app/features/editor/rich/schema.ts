@@ -1,4 +1,4 @@
-import { type Extensions, getSchema, Mark, markInputRule, mergeAttributes, Node } from "@tiptap/core";
+import { Extension, type Extensions, getSchema, Mark, markInputRule, mergeAttributes, Node } from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
 import { Link } from "@tiptap/extension-link";
 import { TaskItem, TaskList } from "@tiptap/extension-list";
@@ -56,6 +56,19 @@ const Kit = StarterKit.extend({
   },
 });
 
+const BEHIND_CHINESE = String.raw`(?<=[\p{Script=Han}，。；：！？、（）《》“”‘’…])`;
+
+/** What is typed as `**strong**` becomes so behind Chinese too, where the kit waits for a space that nobody writes. */
+const EmphasisBehindChinese = Extension.create({
+  name: "emphasisBehindChinese",
+  addInputRules() {
+    const { bold, italic, strike } = this.editor.schema.marks;
+    return [[bold, String.raw`\*\*`, "*"] as const, [italic, String.raw`\*`, "*"] as const, [strike, "~~", "~"] as const].flatMap(([type, sign, not]) =>
+      type ? [markInputRule({ find: new RegExp(`${BEHIND_CHINESE}${sign}((?!\\s)[^${not}]*[^${not}\\s])${sign}$`, "u"), type })] : [],
+    );
+  },
+});
+
 /** A cell of Markdown's tables holds one line of text. */
 const cellContent = { content: "paragraph", addAttributes: cellAttributes };
 
@@ -83,6 +96,7 @@ export function documentExtensions(): Extensions {
     // What is typed behind a link is not part of it.
     Link.extend({ inclusive: false }).configure({ openOnClick: false, autolink: true, linkOnPaste: true, protocols: ["topic", "user"], HTMLAttributes: { target: null, rel: null, class: null } }),
     Code,
+    EmphasisBehindChinese,
     SoftBreak,
     // Markdown may mix them in one list.
     TaskList.extend({ content: "(taskItem | listItem)+" }),
