@@ -9,7 +9,7 @@ import { type ChannelMessage, openRedisChannel } from "./redis-channel.ts";
 export interface LiveHub {
   /** Writes the event into the outbox, in the transaction of the change; it goes out once that commits. */
   publish(trx: Transaction<Database>, event: OutboxEvent): Promise<void>;
-  /** Called after a commit: sends what the outbox holds. Also runs by itself once a second. */
+  /** Called after each write (routes/mount.ts): sends what the outbox holds. Also runs by itself once a second. */
   flush(): void;
   subscribe(listener: (event: OutboxEvent) => void): () => void;
   close(): Promise<void>;

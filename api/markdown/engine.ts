@@ -3,6 +3,13 @@ import type { TextPiece } from "./mentions.ts";
 import { withReplyParts } from "./reply-parts.ts";
 import { markdownSyntax } from "./syntax.ts";
 
+export interface PictureMeta {
+  /** Of ours: where its original is. */
+  original?: string;
+  /** Of another site: the link in its place. */
+  elsewhere?: { href: string; words: string };
+}
+
 /** The language of syntax.ts, drawn as this site shows it: code in a known language is coloured. */
 function engine(breaks: boolean) {
   const markdown = markdownSyntax(breaks);
@@ -13,14 +20,15 @@ function engine(breaks: boolean) {
     token?.attrSet("aria-label", token.attrGet("checked") === null ? "未完成" : "已完成");
     return self.renderToken(tokens, index, options);
   };
-  const drawImage = markdown.renderer.rules.image;
-  // `meta.original` is set by render.ts for pictures of ours that stand in no link.
-  markdown.renderer.rules.image = (tokens, index, options, env, self) => {
-    const picture = drawImage?.(tokens, index, options, env, self) ?? "";
-    const original: unknown = tokens[index]?.meta?.original;
-    return typeof original === "string" ? `<a href="${markdown.utils.escapeHtml(original)}">${picture}</a>` : picture;
-  };
   const { escapeHtml } = markdown.utils;
+  const drawImage = markdown.renderer.rules.image;
+  // `meta` is set by render.ts for pictures that stand in no link.
+  markdown.renderer.rules.image = (tokens, index, options, env, self) => {
+    const { original, elsewhere } = (tokens[index]?.meta ?? {}) as PictureMeta;
+    if (elsewhere) return `<a href="${escapeHtml(elsewhere.href)}" rel="nofollow ugc noopener" target="_blank">${escapeHtml(elsewhere.words)}</a>`;
+    const picture = drawImage?.(tokens, index, options, env, self) ?? "";
+    return original === undefined ? picture : `<a href="${escapeHtml(original)}">${picture}</a>`;
+  };
   // `meta.pieces` is set by mentions.ts.
   markdown.renderer.rules.text = (tokens, index) => {
     const token = tokens[index];

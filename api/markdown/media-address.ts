@@ -19,8 +19,9 @@ export function mediaKeyOf(address: string, places: MediaPlaces): string | undef
 }
 
 /**
- * What a picture in a text may point at: our own media, or another site over https.
- * @returns the address to show, or undefined when the picture is refused
+ * What a picture in a text may point at: our own media, which is shown, or another site over https, to which a link
+ * leads: no reader's browser tells a stranger that it is here (the page's img-src allows none either).
+ * @returns the address, or undefined when the picture is refused
  */
 export function pictureAddress(address: string, places: MediaPlaces): string | undefined {
   const key = mediaKeyOf(address, places);

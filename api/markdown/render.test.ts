@@ -99,11 +99,15 @@ describe("E01 Markdown", () => {
     expect(await article("[内](https://qunluo.example.com/article/1)")).toBe('<p><a href="https://qunluo.example.com/article/1">内</a></p>\n');
   });
 
-  test("E01 our own pictures carry their size, others load over https only", async () => {
+  test("E01 our own pictures carry their size, to others a link leads, over https only", async () => {
     expect(await article("![图](/media/image/ab/cd.webp)")).toBe(
       '<p><a href="https://cdn.example.com/media/image/ab/cd.webp"><img src="https://cdn.example.com/media/image/ab/cd.webp" alt="图" width="800" height="600" loading="lazy" decoding="async" /></a></p>\n',
     );
-    expect(await article("![图](https://other.example.com/a.png)")).toBe('<p><img src="https://other.example.com/a.png" alt="图" loading="lazy" decoding="async" /></p>\n');
+    const leaving = 'rel="nofollow ugc noopener" target="_blank"';
+    expect(await article("![图](https://other.example.com/a.png?a=1&b=2)")).toBe(`<p><a href="https://other.example.com/a.png?a=1&amp;b=2" ${leaving}>查看图片：图</a></p>\n`);
+    expect(await comment("![](https://other.example.com/a.png)")).toBe(`<p><a href="https://other.example.com/a.png" ${leaving}>查看图片</a></p>\n`);
+    expect(await article("[![徽章](https://other.example.com/a.png) ![](https://other.example.com/b.png)](https://other.example.com/)")).toBe(`<p><a href="https://other.example.com/" ${leaving}>徽章 图片</a></p>\n`);
+    expect(await article('![">](https://other.example.com/a.png)')).toBe(`<p><a href="https://other.example.com/a.png" ${leaving}>查看图片："&gt;</a></p>\n`);
     expect(await article("![图](http://other.example.com/a.png)")).toBe("<p>图</p>\n");
     expect(await article("![图](/media/../keys/secret.pem)")).toBe("<p>图</p>\n");
     expect(await article("![图](data:image/png;base64,AAAA)")).not.toContain("<img");

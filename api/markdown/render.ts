@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { limits } from "../contract/limits.ts";
-import { articleEngine, commentEngine, ticketEngine } from "./engine.ts";
+import { articleEngine, commentEngine, type PictureMeta, ticketEngine } from "./engine.ts";
 import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress } from "./media-address.ts";
 import { placeIdLinks } from "./id-links.ts";
 import { type IdsOfNames, MENTIONS_MAX, type NamesOfIds, personNamed, placeMentions } from "./mentions.ts";
@@ -9,7 +9,7 @@ import { sanitize } from "./sanitize.ts";
 import { type Topic, topicNamed } from "./topics.ts";
 
 /** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
-export const RENDERER_VERSION = 4;
+export const RENDERER_VERSION = 5;
 
 /** Images in one comment. */
 export const COMMENT_IMAGES_MAX = limits.commentImagesMax;
@@ -151,9 +151,10 @@ function drop(token: Token): void {
   token.content = "";
 }
 
-/** @returns how many images are shown; refused ones become their alternative text */
+/** @returns how many images are shown, or linked to where they are of another site; refused ones become their alternative text */
 async function placeImages(inline: Token[], settings: RenderSettings): Promise<number> {
-  const shown: { token: Token; key: string | undefined }[] = [];
+  const shown: { token: Token; key: string }[] = [];
+  let linked = 0;
   let isInLink = false;
   for (const token of inline) {
     if (token.type === "link_open") isInLink = true;
@@ -161,21 +162,27 @@ async function placeImages(inline: Token[], settings: RenderSettings): Promise<n
     if (token.type !== "image") continue;
     const address = attribute(token, "src");
     const src = pictureAddress(address, settings);
-    if (src === undefined) {
-      token.content = altOf(token);
+    const key = mediaKeyOf(address, settings);
+    const alt = altOf(token);
+    if (src === undefined || (key === undefined && isInLink)) {
+      token.content = alt || (src === undefined ? "" : "图片");
       token.type = "text";
+    }
+    if (src === undefined) continue;
+    if (key === undefined) {
+      linked += 1;
+      token.meta = { elsewhere: { href: src, words: alt === "" ? "查看图片" : `查看图片：${alt}` } } satisfies PictureMeta;
       continue;
     }
     token.attrSet("src", src);
-    const key = mediaKeyOf(address, settings);
     // W11: without JavaScript a picture leads to its original; links never nest.
-    if (key !== undefined && !isInLink) token.meta = { original: src };
+    if (!isInLink) token.meta = { original: src } satisfies PictureMeta;
     shown.push({ token, key });
   }
-  const keys = [...new Set(shown.flatMap(({ key }) => key ?? []))];
+  const keys = [...new Set(shown.map(({ key }) => key))];
   const sizes = keys.length > 0 ? await settings.sizesOf(keys) : new Map<string, never>();
   for (const { token, key } of shown) {
-    const size = key === undefined ? undefined : sizes.get(key);
+    const size = sizes.get(key);
     if (size) {
       token.attrSet("width", String(size.width));
       token.attrSet("height", String(size.height));
@@ -183,7 +190,7 @@ async function placeImages(inline: Token[], settings: RenderSettings): Promise<n
     token.attrSet("loading", "lazy");
     token.attrSet("decoding", "async");
   }
-  return shown.length;
+  return shown.length + linked;
 }
 
 /** `style="text-align:…"` becomes `align`: no style attribute has to be let through. */

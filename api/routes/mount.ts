@@ -79,6 +79,8 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       const query = parse(endpoint.query, c.req.query());
       const body = hasBody ? parse(endpoint.body, await readJson(c.req)) : {};
       const data = await handler({ ctx, caller: c.get("caller"), viewer, params, query, body, request: c.req });
+      // Here, for all verbs: what one has put into the outbox goes out now, and not with the next second's look.
+      if (endpoint.method !== "get") ctx.live.flush();
       return c.json({ statusCode: 200, message: "success", data: data ?? null });
     });
   }

@@ -9,6 +9,7 @@ import { followEndpoints } from "../../api/contract/follow.ts";
 import { reportEndpoints } from "../../api/contract/report.ts";
 import { searchEndpoints } from "../../api/contract/search.ts";
 import { userEndpoints } from "../../api/contract/user.ts";
+import { articleMarkEndpoints } from "../../api/contract/article-mark.ts";
 import { visibilities } from "../../api/contract/visibility.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
@@ -91,6 +92,9 @@ test("R26 an article that is no longer public leaves lists, search, reposts and 
     favourite: (await server.call(favouriteEndpoints.folder, { query: {} }, as)).data.items[0]?.content?.title ?? null,
     count: (await server.call(articleEndpoints.tags, {})).data[0]?.articleCount,
   });
+  await server.call(articleMarkEndpoints.pin, { params: { id }, body: { place: "home", pinned: true } }, { token: viewers.admin });
+  const isPinned = async () => (await server.call(articleEndpoints.list, { query: {} })).data.items.some((item) => item.id === id && item.isPinned === true);
+  expect(await isPinned()).toBe(true);
   const all = { list: true, search: true, origin: "article", favourite: "来来去去", count: 1 };
   const nothing = { list: false, search: false, origin: "gone", favourite: null, count: 0 };
   expect(await seen()).toEqual(all);
@@ -100,6 +104,8 @@ test("R26 an article that is no longer public leaves lists, search, reposts and 
   }
   await reissue(server, author.token, id, { visibility: "public" });
   expect(await seen()).toEqual(all);
+  // Its place on top went to another meanwhile.
+  expect(await isPinned()).toBe(false);
   expect((await server.call(articleEndpoints.remove, { params: { id } }, { token: author.token })).status).toBe(200);
   expect(await seen()).toEqual(nothing);
 });

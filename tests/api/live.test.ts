@@ -105,6 +105,19 @@ test("C21 E11 whoever is told something hears at once how much they have not rea
   }
 });
 
+test("C21 E11 every write sends at once what it has to tell, whatever it is; a read looks for nothing", async ({ server }) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const author = await server.loginAs();
+  const ticket = await writeFeedback(server, author.token);
+  const { live } = server.ctx;
+  let flushes = 0;
+  Object.assign(server.ctx, { live: { ...live, flush: () => ((flushes += 1), live.flush()) } });
+  await moveTicket(server, admin.token, ticket, { from: "pending", to: "accepted" });
+  expect(flushes).toBe(1);
+  await server.call(userEndpoints.current, {}, author);
+  expect(flushes).toBe(1);
+});
+
 test("C21 what the socket refuses: nonsense, more than twenty articles, long messages, other paths, a dead token", async ({ server }) => {
   const listener = await listen(server.url, "no-such-token");
   expect(await listener.next()).toEqual({ type: "ready", userId: null });

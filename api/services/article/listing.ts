@@ -39,7 +39,12 @@ async function changeListing(trx: Transaction<Database>, ctx: UpdateListing["ctx
   const { id: articleId } = row;
   const flag = isListed ? 1 : 0;
   const by = isListed ? 1 : -1;
-  await trx.updateTable("article").set({ is_listed: flag }).where("id", "=", articleId).execute();
+  // What leaves the home page leaves its pins too: nobody sees it there any more to take it down.
+  await trx
+    .updateTable("article")
+    .set({ is_listed: flag, ...(isListed ? {} : { home_pinned_at: null }) })
+    .where("id", "=", articleId)
+    .execute();
   if (!isListed) await unindexArticle(trx, ctx.databaseKind, articleId);
   const tags = await trx.updateTable("article_tag").set({ is_listed: flag, published_at: row.published_at }).where("article_id", "=", articleId).returning("tag_id").execute();
   // Nobody ranked it while it was out.

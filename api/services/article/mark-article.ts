@@ -35,7 +35,6 @@ export async function setEssence({ ctx, viewer, articleId, essence }: Mark & { e
     if (!changed || !essence || row.author_id === viewer.id) return;
     await notify({ ctx, trx, userIds: [row.author_id], notice: { kind: "article", title: "你的文章被设为精华", body: `《${row.title}》会出现在首页的精华里，谢谢你的分享。`, path: `/article/${articleId}` } });
   });
-  ctx.live.flush();
   return { ok: true };
 }
 

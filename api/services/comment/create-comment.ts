@@ -42,9 +42,7 @@ export async function createComment({ ctx, viewer, input }: CreateComment): Prom
   if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `评论太频繁，请 ${wait} 秒后再试`, { retryAfterSeconds: wait });
   await checkOwnImages(ctx, viewer, input.imageIds);
   const kept = await rendersWell(ctx, input.source, input.imageIds.length);
-  const created = await once<Created>({ ...form, run: (trx) => insertComment(trx, { ctx, viewer, input }, kept) });
-  ctx.live.flush();
-  return created;
+  return once<Created>({ ...form, run: (trx) => insertComment(trx, { ctx, viewer, input }, kept) });
 }
 
 async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }: CreateComment, { source, rendered }: Kept): Promise<Created> {

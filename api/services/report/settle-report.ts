@@ -41,7 +41,6 @@ export async function settleReport({ ctx, viewer, id, status }: SettleReport): P
     }
     return settled.length;
   });
-  ctx.live.flush();
   return { ok: true, count };
 }
 
