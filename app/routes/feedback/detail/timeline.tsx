@@ -2,7 +2,7 @@ import type { FeedbackEvent } from "#api/contract/feedback.ts";
 import { feedbackStatusName } from "#api/contract/feedback-status.ts";
 import { personName } from "~/lib/person-name.ts";
 import { TimeText } from "~/ui/time-text.tsx";
-import styles from "./detail.module.css";
+import styles from "./timeline.module.css";
 
 interface Props {
   events: FeedbackEvent[];

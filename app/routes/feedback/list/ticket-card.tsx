@@ -5,7 +5,7 @@ import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
-import styles from "./list.module.css";
+import styles from "./ticket-card.module.css";
 
 /** The whole card leads to the ticket; links inside stay links. Plain elements: twenty of them stand on a page (design.md §4). */
 export function TicketCard({ ticket, now }: { ticket: FeedbackCard; now: number }) {
@@ -17,7 +17,7 @@ export function TicketCard({ ticket, now }: { ticket: FeedbackCard; now: number 
         <b>{countText(voteCount)}</b>
         <span>{"支持 "}</span>
       </div>
-      <div className={styles.words}>
+      <div>
         <h2 className={styles.name}>
           <StatusChip status={status} />{" "}
           <a href={`/feedback/${id}`} {...opens} className={styles.link}>
