@@ -58,7 +58,7 @@ const oneOf = (words: readonly string[], by = "i") => `case ${by} % ${words.leng
 export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: number, share = 40): Promise<void> {
   if (kind === "sqlite") for (const setting of ["foreign_keys = off", "synchronous = off", "cache_size = -200000"]) await sql.raw(`pragma ${setting}`).execute(db);
   await db.transaction().execute(async (trx) => {
-    if (kind === "postgres") await sql`set local session_replication_role = replica`.execute(trx);
+    if (kind === "postgres") for (const setting of ["session_replication_role = replica", "work_mem = '128MB'", "maintenance_work_mem = '256MB'"]) await sql.raw(`set local ${setting}`).execute(trx);
     const indexes = await dropIndexes(trx, kind);
     await people(trx, kind, rows, now);
     await articles(trx, kind, rows, now, share);
