@@ -92,6 +92,9 @@ export async function insertArticles(trx: Trx, { posts, userIds, imageIds, now }
     hot_rank: ranks[index] ?? 0,
     published_at: published,
     updated_at: published,
+    essence_at: post.isEssence ? Math.min(now, published + DAY) : null,
+    pinned_at: post.pin === "profile" ? published : null,
+    home_pinned_at: post.pin === "home" ? published : null,
   }));
   const ids = await insertForIds(trx, "article", rows);
 

@@ -19,6 +19,9 @@ export interface DemoPost {
   /** Name of a picture. */
   cover: string | undefined;
   isHot: boolean;
+  isEssence: boolean;
+  /** First on its author's page, or on the home page. */
+  pin: "profile" | "home" | null;
   isAiDeclared: boolean;
   sourceKind: "original" | "repost" | "translation";
   sourceUrl: string | null;
@@ -32,7 +35,7 @@ export interface DemoPost {
  * Reads a content file:
  *
  *     === title
- *     author | tag,tag | days ago | picture or - | - or hot, ai, repost=URL, translation=URL
+ *     author | tag,tag | days ago | picture or - | - or hot, essence, pin, top, ai, repost=URL, translation=URL
  *     Markdown
  *     %%
  *     author: first level
@@ -63,6 +66,8 @@ function parsePost(block: string): DemoPost {
     daysAgo,
     cover: cover === "-" ? undefined : cover,
     isHot: flags.includes("hot"),
+    isEssence: /\bessence\b/.test(flags),
+    pin: /\btop\b/.test(flags) ? "home" : /\bpin\b/.test(flags) ? "profile" : null,
     isAiDeclared: /\bai\b/.test(flags),
     sourceKind: origin ? (origin[1] as "repost" | "translation") : "original",
     sourceUrl: origin?.[2] ?? null,

@@ -88,7 +88,11 @@ async function expectEdges(server: ApiServer): Promise<void> {
   expect(page.data.comments.items.filter((comment) => !comment.isPinned)).toHaveLength(limits.pageSize);
   expect(page.data.comments.nextCursor).not.toBeNull();
   const feed = await server.call(articleEndpoints.list, { query: { sort: "hot" } });
-  expect(feed.data.items).toHaveLength(limits.pageSize);
+  // The home page's pin stands before a full page, too.
+  expect(feed.data.items).toHaveLength(limits.pageSize + 1);
+  expect(feed.data.items[0]?.title).toContain("今日上线");
+  const essence = await server.call(articleEndpoints.list, { query: { sort: "essence" } });
+  expect(essence.data.items).toHaveLength(8);
   const config = await server.call(configEndpoints.public);
   expect(config.data.siteName).toBe("群落");
   expect(config.data.hotSearches).toHaveLength(8);

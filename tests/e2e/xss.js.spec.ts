@@ -106,7 +106,7 @@ async function readEach(page: Page, paths: string[]): Promise<string[]> {
 }
 
 test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and address run nothing in Chromium`, async ({ page, newVisitor, violations }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   // A picture of another site that the page's policy keeps out is no script.
   violations.allow(/img-src|Failed to load resource/);
   const [author, admin, ...members] = await Promise.all([undefined, adminPhone, ...Array.from({ length: MEMBERS }, () => undefined)].map((phone) => newMember(page.request, product.url, phone)));

@@ -1,7 +1,7 @@
 /** Long guides, part one. Format: see ../parse-posts.ts. */
 export const longGuidesA1 = `
 === 永夜失眠者全阶段打法：从数羊到天亮，四个人怎么活着出来
-鲸 | 攻略 | 9.3 | sleep | hot
+鲸 | 攻略 | 9.3 | sleep | hot, essence
 永夜难度开了两天，我们队灭了六十一次灯，昨晚终于看到天亮动画。趁记忆还热，把四个阶段写清楚。**普通难度的经验有一半会害你**，因为永夜改了数羊的规则。
 
 ## 进本之前

@@ -1,7 +1,7 @@
 /** Long guides, part one. Format: see ../parse-posts.ts. */
 export const longGuidesA2 = `
 === 3.2 六灯职强度与毕业词条总表（含永夜实测数据，横着看）
-算 | 攻略,技术 | 7 | chart1 | hot
+算 | 攻略,技术 | 7 | chart1 | hot, essence
 样本来自 412 场永夜失眠者和 260 场永夜默鲸的结算截图，感谢「永夜开荒团」的各位。数据为灯级 60、四件毕业、灯队满编。手机请把表格往左划。
 
 ## 总表

@@ -1,7 +1,7 @@
 /** Long guides, part two. Format: see ../parse-posts.ts. */
 export const longGuidesB1 = `
 === 无月屿 48 盏残灯全收集：按顺路排的路线，两小时走完
-肝 | 攻略 | 10.6 | wy2 | hot
+肝 | 攻略 | 10.6 | wy2 | hot, essence
 官方地图上残灯只标到区域，我跑了三遍，排出一条**不走回头路**的路线。带够火折子（至少 12 根），无月屿没有自然光。
 
 ## 准备

@@ -1,7 +1,7 @@
 /** Long news and reviews. Format: see ../parse-posts.ts. */
 export const longNewsReviews1 = `
 === 3.2「失眠者」今日上线：更新内容全整理，先看这五条
-管 | 资讯 | 12.2 | wy4 | hot
+管 | 资讯 | 12.2 | wy4 | hot, top
 维护已于上午提前四十分钟结束，三个大区都能登录。官方公告很长，小管家把和大家关系最大的放在前面。
 
 ## 先看这五条

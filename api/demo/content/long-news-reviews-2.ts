@@ -1,7 +1,7 @@
 /** Long news and reviews. Format: see ../parse-posts.ts. */
 export const longNewsReviews2 = `
 === 一百二十小时之后，我还是不能给 3.0「无月」打高分
-杠 | 评测 | 52 | wy2 | hot
+杠 | 评测 | 52 | wy2 | hot, essence
 先说结论：**7 分**。它有全作最好的三个小时，和最差的二十个小时。不同意欢迎反驳，请带时间点。
 
 ## 好的部分

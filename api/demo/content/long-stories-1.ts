@@ -1,7 +1,7 @@
 /** Long lore and fan works. Format: see ../parse-posts.ts. */
 export const longStories1 = `
 === 【3.2 剧透】熄灯会时间线考据：温先生到底灭过几盏灯
-史 | 剧情 | 6.4 | cz4 | hot
+史 | 剧情 | 6.4 | cz4 | hot, essence
 本文依据游戏内文本 137 处、设定集两册、访谈一篇。推测的部分一律标注「推测」。
 
 ## 年表

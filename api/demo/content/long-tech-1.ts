@@ -1,7 +1,7 @@
 /** Long technical, hardware and talk posts. Format: see ../parse-posts.ts. */
 export const longTech1 = `
 === 伤害公式拆解：焰强、芯密与三个乘区，附可运行的验证脚本
-码 | 技术,攻略 | 19 | chart4 | hot
+码 | 技术,攻略 | 19 | chart4 | hot, essence, pin
 游戏里只写“焰强提高伤害”，没写怎么提高。我和算盘打了 600 次假人，把公式拟合出来了，误差在千分之三以内。
 
 ## 公式

@@ -1,7 +1,7 @@
 /** Long technical, hardware and talk posts. Format: see ../parse-posts.ts. */
 export const longTech2 = `
 === 五档显卡跑《云川引灯》3.2：从 1060 到旗舰，哪一档开始够用
-铁 | 硬件,评测 | 11.2 | dev2 | hot
+铁 | 硬件,评测 | 11.2 | dev2 | hot, essence
 店里正好凑齐五张卡，同一台机器（六核、32G 双通道、固态）跑了一下午。固定路线：不寐城南门到钟楼，三分钟，跑三遍取中间值。
 
 ## 1080p
