@@ -55,6 +55,13 @@ export const dynamicCard = z.object({
 });
 export type DynamicCard = z.output<typeof dynamicCard>;
 
+/** A dynamic on its own page. */
+export const dynamicDetail = dynamicCard.extend({
+  favouriteCount: z.number().int(),
+  favourited: z.boolean(),
+});
+export type DynamicDetail = z.output<typeof dynamicDetail>;
+
 /** R22 */
 export const ownDynamic = dynamicCard.extend(trashFields);
 export type OwnDynamic = z.output<typeof ownDynamic>;
@@ -140,7 +147,7 @@ export const dynamicEndpoints = {
     auth: "optional",
     params: ofDynamic,
     query: z.object(commentPartQuery),
-    output: z.object({ dynamic: dynamicCard, comments: commentPart }),
+    output: z.object({ dynamic: dynamicDetail, comments: commentPart }),
   }),
   like: endpoint({
     method: "post",

@@ -22,6 +22,7 @@ import { trash } from "./migrations/070-trash.ts";
 import { dailyFigures } from "./migrations/071-daily-figures.ts";
 import { articleMarks } from "./migrations/072-article-marks.ts";
 import { polls } from "./migrations/080-polls.ts";
+import { dynamicFavourites } from "./migrations/081-dynamic-favourites.ts";
 import { mentions } from "./migrations/084-mentions.ts";
 import { nameParts } from "./migrations/088-name-parts.ts";
 import { filteredLists } from "./migrations/089-filtered-lists.ts";
@@ -51,6 +52,7 @@ const migrations: Record<string, DialectMigration> = {
   "071-daily-figures": dailyFigures,
   "072-article-marks": articleMarks,
   "080-polls": polls,
+  "081-dynamic-favourites": dynamicFavourites,
   "084-mentions": mentions,
   "088-name-parts": nameParts,
   "089-filtered-lists": filteredLists,

@@ -47,3 +47,25 @@ export async function insertFavourites(trx: Transaction<Database>, { posts, user
     await trx.updateTable("article").set({ favourite_count: count }).where("id", "in", ids).execute();
   }
 }
+
+/** Some of those who liked what everybody may read keep it, too, in their default folder. */
+export async function keepDynamics(trx: Transaction<Database>, now: number): Promise<void> {
+  const random = seededRandom(seedOf("kept dynamics"));
+  const likes = await trx
+    .selectFrom("dynamic_like as l")
+    .innerJoin("dynamic as d", "d.id", "l.dynamic_id")
+    .innerJoin("favourite_folder as f", "f.user_id", "l.user_id")
+    .select(["l.dynamic_id", "l.user_id", "l.created_at", "f.id as folder_id"])
+    .where("d.visibility", "=", "public")
+    .where("f.is_default", "=", 1)
+    .orderBy("l.dynamic_id")
+    .orderBy("l.user_id")
+    .execute();
+  const kept = likes.filter(() => random() < 0.12);
+  const rows = kept.map((like): Insertable<FavouriteTable> => ({ user_id: like.user_id, folder_id: like.folder_id, subject_kind: "dynamic", subject_id: like.dynamic_id, created_at: Math.min(now, like.created_at + 60_000) }));
+  await insertRows(trx, "favourite", rows);
+  for (const { dynamic_id: id, folder_id: folderId } of kept) {
+    await trx.updateTable("dynamic").set((eb) => ({ favourite_count: eb("favourite_count", "+", 1) })).where("id", "=", id).execute();
+    await trx.updateTable("favourite_folder").set((eb) => ({ item_count: eb("item_count", "+", 1) })).where("id", "=", folderId).execute();
+  }
+}

@@ -14,6 +14,7 @@ const sources = [
   sql`select 'dynamic.like' as figure, d.author_id, l.created_at from dynamic_like l join dynamic d on d.id = l.dynamic_id`,
   sql`select 'dynamic.comment' as figure, d.author_id, c.created_at from comment c join dynamic d on d.id = c.subject_id where c.subject_kind = 'dynamic' and c.deleted_at is null`,
   sql`select 'dynamic.repost' as figure, d.author_id, r.created_at from dynamic r join dynamic d on d.id = r.origin_dynamic_id where r.deleted_at is null`,
+  sql`select 'dynamic.favourite' as figure, d.author_id, f.created_at from favourite f join dynamic d on d.id = f.subject_id where f.subject_kind = 'dynamic'`,
   sql`select 'feedback.vote' as figure, f.author_id, v.created_at from feedback_vote v join feedback f on f.id = v.feedback_id`,
   sql`select 'feedback.follow' as figure, f.author_id, v.created_at from feedback_follow v join feedback f on f.id = v.feedback_id`,
   sql`select 'feedback.comment' as figure, f.author_id, c.created_at from comment c join feedback f on f.id = c.subject_id where c.subject_kind = 'feedback' and c.deleted_at is null`,

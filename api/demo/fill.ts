@@ -3,7 +3,7 @@ import { fillImageUses } from "../db/fill-image-uses.ts";
 import { indexMissingArticles } from "../db/article-search.ts";
 import { composePosts, pictureNames } from "./compose.ts";
 import { composeTickets, insertTickets } from "./feedback.ts";
-import { insertFavourites } from "./favourites.ts";
+import { insertFavourites, keepDynamics } from "./favourites.ts";
 import { insertFigures } from "./figures.ts";
 import { insertArticles, insertComments, insertPeople, insertPictures } from "./insert-community.ts";
 import { insertDynamics } from "./dynamics.ts";
@@ -49,6 +49,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     const articles = posts.map(({ post, published }, index) => ({ id: articleIds[index] ?? 0, title: post.title, published }));
     await insertArticlePolls(trx, articles, { userIds, now });
     await insertDynamics(trx, { userIds, pictures, articles, siteUrl: ctx.config.siteUrl, cdnBase: ctx.config.cdnBase, now });
+    await keepDynamics(trx, now);
     await insertTickets(trx, { composed: tickets, userIds, now });
     await insertFigures(trx, now);
     await indexMissingArticles(trx, ctx.databaseKind);

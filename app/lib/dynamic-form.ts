@@ -4,12 +4,13 @@ import { type Visibility, visibilities } from "#api/contract/visibility.ts";
 import { limits } from "#api/contract/limits.ts";
 import { keptImages } from "./kept-images.ts";
 
-/** Where likes, votes, deletions and restorations of dynamics are posted from every page. */
+/** Where likes, favourites, votes, deletions and restorations of dynamics are posted from every page. */
 export const DYNAMIC_PATH = "/resources/dynamic";
 
 /** What that address answers to a script. */
 export interface DynamicActionAnswer {
   like: { liked: boolean; likeCount: number } | null;
+  favourite: { favourited: boolean; favouriteCount: number } | null;
   poll: Poll | null;
   error: string | null;
 }

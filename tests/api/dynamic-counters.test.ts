@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { commentEndpoints } from "../../api/contract/comment.ts";
+import { favouriteEndpoints } from "../../api/contract/favourite.ts";
 import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
@@ -12,7 +13,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 /** What people do; numbers choose among what is there, so that every sequence makes sense. */
 const step = fc.record({
   who: fc.nat(3),
-  what: fc.constantFrom("like", "unlike", "repost", "repost", "repostArticle", "vote", "vote", "comment", "reply", "deleteComment", "remove", "removeMany", "restore", "restore"),
+  what: fc.constantFrom("like", "unlike", "repost", "repost", "repostArticle", "vote", "vote", "comment", "reply", "deleteComment", "favourite", "favourite", "unfavourite", "remove", "removeMany", "restore", "restore"),
   which: fc.nat(1000),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -51,6 +52,9 @@ async function act({ server, people, articleId, polls }: World, { who, what, whi
       case "like":
       case "unlike":
         return server.call(dynamicEndpoints.like, { params: { id: any }, body: { liked: what === "like" } }, as);
+      case "favourite":
+      case "unfavourite":
+        return server.call(favouriteEndpoints.set, { body: { subjectKind: "dynamic", subjectId: any, favourited: what === "favourite" } }, as);
       case "repost":
         return repost("dynamic", any);
       case "repostArticle":
@@ -77,12 +81,14 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'last_floor' as counter, id, last_floor as said, (select coalesce(max(floor), 0) from comment c where c.subject_kind = 'dynamic' and c.subject_id = dynamic.id) as counted from dynamic`,
     sql`select 'repost_count' as counter, id, repost_count as said, (select count(*) from dynamic r where r.origin_dynamic_id = dynamic.id and r.deleted_at is null) as counted from dynamic`,
     sql`select 'article.repost_count' as counter, id, repost_count as said, (select count(*) from dynamic r where r.origin_article_id = article.id and r.deleted_at is null) as counted from article`,
+    sql`select 'favourite_count' as counter, id, favourite_count as said, (select count(*) from favourite f where f.subject_kind = 'dynamic' and f.subject_id = dynamic.id) as counted from dynamic`,
+    sql`select 'favourite_folder.item_count' as counter, id, item_count as said, (select count(*) from favourite f where f.folder_id = favourite_folder.id) as counted from favourite_folder`,
     ...pollChecks(),
     sql`select 'origin that is a repost' as counter, r.id, 0 as said, 1 as counted from dynamic r join dynamic o on o.id = r.origin_dynamic_id where o.origin_dynamic_id is not null or o.origin_article_id is not null`,
     sql`select 'user.liked_count' as counter, u.id, u.liked_count as said,
       (select count(*) from dynamic_like l join dynamic d on d.id = l.dynamic_id where d.author_id = u.id) as counted from "user" u`,
   ];
-  for (const what of ["like", "comment", "repost"]) checks.push(figureCheck(`dynamic.${what}`, "dynamic", `${what}_count`));
+  for (const what of ["like", "comment", "repost", "favourite"]) checks.push(figureCheck(`dynamic.${what}`, "dynamic", `${what}_count`));
   const wrong: unknown[] = [];
   for (const check of checks) wrong.push(...(await sql<{ said: number; counted: number }>`select * from (${check}) as checked where said <> counted`.execute(ctx.db)).rows);
   return wrong;

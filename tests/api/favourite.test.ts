@@ -1,6 +1,8 @@
 import { articleEndpoints } from "#api/contract/article.ts";
+import { dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { favouriteEndpoints } from "#api/contract/favourite.ts";
 import { limits } from "#api/contract/limits.ts";
+import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -117,4 +119,22 @@ test("E01 there is an end to folders", async ({ server }) => {
   await newFolder(server, me, "第一个");
   await server.ctx.db.insertInto("favourite_folder").values(Array.from({ length: limits.foldersMax - 2 }, (_, n) => ({ user_id: me.user.id, name: `夹 ${n}`, created_at: 1 }))).execute();
   expect(await newFolder(server, me, "多出来的")).toMatchObject({ status: 403, message: `最多建 ${limits.foldersMax} 个收藏夹` });
+});
+
+test("E03 a dynamic is kept beside articles; its deletion and its readers decide what a folder shows", async ({ server }) => {
+  const [me, author] = [await server.loginAs(), await server.loginAs()];
+  const id = await postDynamic(server, author.token, { source: "今天的浮岛很安静" });
+  const hidden = await postDynamic(server, author.token, { source: "只给粉丝", visibility: "followers" });
+  const keep = (subjectId: number, favourited = true) => server.call(favouriteEndpoints.set, { body: { subjectKind: "dynamic", subjectId, favourited } }, me);
+  expect((await keep(hidden)).status).toBe(404);
+  expect((await Promise.all([keep(id), keep(id)])).map(({ data }) => data)).toEqual(Array.from({ length: 2 }, () => ({ favourited: true, favouriteCount: 1 })));
+  await set(server, me, (await server.make.article()).id);
+  expect((await folder(server, me)).data.items).toMatchObject([{ subjectKind: "article" }, { subjectKind: "dynamic", subjectId: id, content: { title: "今天的浮岛很安静", author: { id: author.user.id } } }]);
+  const seen = async (as?: As) => (await server.call(dynamicEndpoints.get, { params: { id } }, as)).data.dynamic;
+  expect(await seen(me)).toMatchObject({ favourited: true, favouriteCount: 1 });
+  expect(await seen()).toMatchObject({ favourited: false, favouriteCount: 1 });
+  await server.call(dynamicEndpoints.remove, { params: { id } }, author);
+  expect((await folder(server, me)).data.items[1]).toMatchObject({ subjectId: id, content: null });
+  expect((await keep(id, false)).data).toEqual({ favourited: false, favouriteCount: 0 });
+  expect(await counts(server, me)).toEqual([["默认收藏夹", 1]]);
 });

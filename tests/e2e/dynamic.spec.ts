@@ -75,7 +75,7 @@ test("E03 a vote is cast once by a plain form, and then shows what all have chos
   await expect(card.getByRole("button", { name: "投票" })).toHaveCount(0);
 });
 
-test("E03 likes, reposts and a deleted origin", async ({ page, baseURL, loginAs }) => {
+test("E03 likes, favourites, reposts and a deleted origin", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const words = `原话 ${unique()}`;
   const id = await author.dynamic({ source: words });
@@ -84,6 +84,10 @@ test("E03 likes, reposts and a deleted origin", async ({ page, baseURL, loginAs 
   await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await expect(like).toContainText("1");
+  await page.getByRole("article").getByRole("button", { name: /收藏 0$/ }).click();
+  await expect(page.getByRole("article").getByRole("button", { name: /已收藏 1$/ })).toBeVisible();
+  await page.goto("/user/favourite");
+  await page.getByRole("link", { name: words }).click();
   await page.getByRole("article").getByRole("link", { name: /^转发/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "转发" })).toBeVisible();
   const form = page.getByRole("form", { name: "转发" });

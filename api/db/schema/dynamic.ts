@@ -23,6 +23,7 @@ export interface DynamicTable {
   last_floor: Generated<number>;
   /** Reposts that are not deleted, whoever may read them. */
   repost_count: Generated<number>;
+  favourite_count: Generated<number>;
   created_at: Millis;
   deleted_at: Millis | null;
   /** Who deleted it: only what its author deleted can be restored. */

@@ -18,6 +18,7 @@ export const dynamicColumns = [
   "like_count",
   "comment_count",
   "repost_count",
+  "favourite_count",
   "created_at",
   "deleted_at",
   "deleted_by",

@@ -1,7 +1,8 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { CommentPart } from "../../contract/comment.ts";
-import type { DynamicCard } from "../../contract/dynamic.ts";
+import type { DynamicDetail } from "../../contract/dynamic.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
+import { isFavourite } from "../favourite/is-favourite.ts";
 import { cardsOfDynamics } from "./dynamic-cards.ts";
 import { readableDynamic } from "./dynamic-rows.ts";
 
@@ -16,12 +17,13 @@ interface GetDynamic {
  * E03: one dynamic and a page of its comments.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `readableDynamic`
  */
-export async function getDynamic({ ctx, viewer, dynamicId, query }: GetDynamic): Promise<{ dynamic: DynamicCard; comments: CommentPart }> {
+export async function getDynamic({ ctx, viewer, dynamicId, query }: GetDynamic): Promise<{ dynamic: DynamicDetail; comments: CommentPart }> {
   const row = await readableDynamic({ ctx, viewer, dynamicId });
-  const [[dynamic], comments] = await Promise.all([
+  const [[card], favourited, comments] = await Promise.all([
     cardsOfDynamics(ctx, viewer, [row]),
+    viewer ? isFavourite(ctx, viewer, { kind: "dynamic", id: row.id }) : false,
     commentPart({ ctx, viewer, subject: { kind: "dynamic", id: row.id, authorId: row.author_id }, query }),
   ]);
-  if (!dynamic) throw new Error("a row makes a card");
-  return { dynamic, comments };
+  if (!card) throw new Error("a row makes a card");
+  return { dynamic: { ...card, favouriteCount: row.favourite_count, favourited }, comments };
 }

@@ -5,13 +5,15 @@ import { ApiError } from "../../contract/errors.ts";
 import type { FavouriteItem } from "../../contract/favourite.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { countFigure } from "../figures/count-figure.ts";
+import { dynamicCards } from "../dynamic/dynamic-cards.ts";
+import { visibleTo } from "../visibility/visible-to.ts";
 import { articleCards } from "../article/article-cards.ts";
 
 type Content = NonNullable<FavouriteItem["content"]>;
 
 interface FavouriteRule {
   /** Has the columns id, favourite_count, deleted_at. */
-  table: "article";
+  table: "article" | "dynamic";
   /** What a list shows of each; what is gone, or not for this viewer, is left out. */
   contents(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Map<number, Content>>;
 }
@@ -23,6 +25,14 @@ const rules: Partial<Record<SubjectKind, FavouriteRule>> = {
     async contents(ctx, viewer, ids) {
       const cards = await articleCards(ctx, viewer, ids);
       return new Map(cards.map(({ id, title, summary, cover, author }) => [id, { title, excerpt: summary, cover, author }]));
+    },
+  },
+  dynamic: {
+    table: "dynamic",
+    async contents(ctx, viewer, ids) {
+      const readable = await ctx.db.selectFrom("dynamic").select("id").where("id", "in", ids).where("deleted_at", "is", null).where(visibleTo("dynamic", viewer)).execute();
+      const cards = await dynamicCards(ctx, viewer, readable.map((row) => row.id));
+      return new Map(cards.map((card) => [card.id, { title: card.summary || (card.images.length > 0 ? "图片动态" : "转发"), excerpt: "", cover: card.images[0] ?? null, author: card.author }]));
     },
   },
 };

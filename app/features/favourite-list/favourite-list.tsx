@@ -23,7 +23,8 @@ function Content({ item: { subjectKind, subjectId, favouritedAt, content }, now 
   if (!content) {
     return (
       <p className={styles.gone}>
-        这篇{subjectName[subjectKind]}已被删除
+        这{subjectKind === "article" ? "篇" : "条"}
+        {subjectName[subjectKind]}已被删除
         <TimeText iso={favouritedAt} now={now} />
       </p>
     );

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
+import { favouriteEndpoints } from "#api/contract/favourite.ts";
 import { pollEndpoints } from "#api/contract/poll.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import type { DynamicActionAnswer } from "~/lib/dynamic-form.ts";
@@ -22,9 +23,9 @@ interface Changed {
   failure: ApiFailure | null;
 }
 
-const nothing: DynamicActionAnswer = { like: null, poll: null, error: null };
+const nothing: DynamicActionAnswer = { like: null, favourite: null, poll: null, error: null };
 
-/** Likes, votes, deletions and restorations from any page. A script asks for JSON and stays where it is (features/dynamic-card/use-dynamic-post.ts); a plain form is led back. */
+/** Likes, favourites, votes, deletions and restorations from any page. A script asks for JSON and stays where it is (features/dynamic-card/use-dynamic-post.ts); a plain form is led back. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const target = redirectTarget(String(form.get("redirectTo") ?? ""), "/dynamic");
@@ -47,6 +48,11 @@ async function change(args: RouteArgs, intent: string, form: FormData): Promise<
     case "like": {
       const liked = await submit(args, dynamicEndpoints.like, { params, body: { liked: form.get("liked") === "true" } });
       return liked.ok ? done({ like: liked.data }, null) : refused(liked.failure);
+    }
+    case "favourite": {
+      const favourited = form.get("favourited") === "true";
+      const kept = await submit(args, favouriteEndpoints.set, { body: { subjectKind: "dynamic", subjectId: params.id, favourited } });
+      return kept.ok ? done({ favourite: kept.data }, favourited ? "已收藏" : "已取消收藏") : refused(kept.failure);
     }
     case "vote": {
       // The poll's own id.

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { DynamicCard } from "#api/contract/dynamic.ts";
+import type { DynamicDetail } from "#api/contract/dynamic.ts";
 import { type CardAround, DynamicActions } from "~/features/dynamic-card/dynamic-card.tsx";
 import { DYNAMIC_PATH } from "~/lib/dynamic-form.ts";
 import { showMessage } from "~/lib/global-message.ts";
@@ -7,13 +7,15 @@ import { useViewer } from "~/lib/root-data.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./detail.module.css";
+import { DynamicFavourite } from "./dynamic-favourite.tsx";
 
 /** What a dynamic's own page can do: pass on, comment, like, share, report, delete. */
-export function DetailActions({ card, around }: { card: DynamicCard; around: CardAround }) {
+export function DetailActions({ card, around }: { card: DynamicDetail; around: CardAround }) {
   const isMine = useViewer()?.id === card.author.id;
   return (
     <div id="actions" className={styles.row}>
       <DynamicActions card={card} around={around} />
+      <DynamicFavourite card={card} isGuest={around.isGuest} here={around.here} />
       <a
         href={`/dynamic/${card.id}`}
         className={button.quiet}

@@ -1,0 +1,43 @@
+import type { DynamicDetail } from "#api/contract/dynamic.ts";
+import { useDynamicPost } from "~/features/dynamic-card/use-dynamic-post.ts";
+import { countText } from "~/lib/count-text.ts";
+import { DYNAMIC_PATH } from "~/lib/dynamic-form.ts";
+import { loginPath } from "~/lib/login-path.ts";
+import button from "~/ui/button.module.css";
+import { Icon } from "~/ui/icon.tsx";
+import styles from "./detail.module.css";
+
+interface Props {
+  card: DynamicDetail;
+  isGuest: boolean;
+  /** Path of the page, to come back to. */
+  here: string;
+}
+
+/** Keeps a dynamic in one's default folder, or takes it away: a form of one button, sent as a like is (useDynamicPost). */
+export function DynamicFavourite({ card, isGuest, here }: Props) {
+  const { answer, sent, onSubmit } = useDynamicPost();
+  if (isGuest) {
+    return (
+      <a href={loginPath(here)} className={button.quiet} title="登录后收藏">
+        <Icon name="star" size={16} />
+        收藏 {countText(card.favouriteCount)}
+      </a>
+    );
+  }
+  const known = answer?.favourite ?? card;
+  const wanted = sent ? sent.get("favourited") === "true" : known.favourited;
+  const shown = known.favouriteCount + (wanted === known.favourited ? 0 : wanted ? 1 : -1);
+  return (
+    <form method="post" action={DYNAMIC_PATH} className={styles.favourite} onSubmit={onSubmit}>
+      <input type="hidden" name="intent" value="favourite" />
+      <input type="hidden" name="id" value={card.id} />
+      <input type="hidden" name="redirectTo" value={`${here}#actions`} />
+      <button type="submit" name="favourited" value={String(!wanted)} className={button.quiet} aria-pressed={wanted}>
+        <Icon name="star" size={16} />
+        <span className="visually-hidden">动态</span>
+        {wanted ? "已收藏" : "收藏"} {countText(shown)}
+      </button>
+    </form>
+  );
+}
