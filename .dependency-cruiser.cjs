@@ -8,8 +8,8 @@ const OURS = "^(app|api|server|tests|scripts)/";
 /** Tests beside the code may reach for what they test and for tests/. */
 const TEST_FILE = "\\.test\\.tsx?$";
 const CONTRACT = "^api/contract/";
-/** What every form that one writes in stands on: pictures on their way up, names behind @ and #, polls, and copies of unsaved texts on the device. */
-const WRITING = "^app/features/(upload|mirror|completion|poll)/";
+/** What every form that one writes in stands on: pictures on their way up, names behind @ and #, polls, copies of unsaved texts on the device, and drafts on the server. */
+const WRITING = "^app/features/(upload|mirror|completion|poll|draft)/";
 /** The language itself: what the API renders and the editor in the browser takes apart must be read alike. */
 const MARKDOWN_SYNTAX = "^api/markdown/syntax\\.ts$";
 /** The adapters arrive in `ctx`; their interfaces are part of the context's type. */

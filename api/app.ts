@@ -8,6 +8,7 @@ import { articleRoutes } from "./routes/article.ts";
 import { commentRoutes } from "./routes/comment.ts";
 import { configRoutes } from "./routes/config.ts";
 import { docsRoutes } from "./routes/docs.ts";
+import { draftRoutes } from "./routes/draft.ts";
 import { dynamicRoutes } from "./routes/dynamic.ts";
 import { feedbackRoutes } from "./routes/feedback.ts";
 import { favouriteRoutes } from "./routes/favourite.ts";
@@ -90,6 +91,7 @@ export function createApp(ctx: Context): ApiHono {
   wechatRoutes(mount);
   articleRoutes(mount);
   commentRoutes(mount);
+  draftRoutes(mount);
   dynamicRoutes(mount);
   feedbackRoutes(mount);
   favouriteRoutes(mount);

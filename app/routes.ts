@@ -67,6 +67,7 @@ export default [
   route("resources/completion", "routes/resources/completion.ts"),
   route("resources/draft", "routes/resources/draft.ts"),
   route("resources/dynamic", "routes/resources/dynamic.ts"),
+  route("resources/form-draft", "routes/resources/form-draft.ts"),
   route("resources/relation", "routes/resources/relation.ts"),
   route("resources/similar-feedback", "routes/resources/similar-feedback.ts"),
   route("resources/upload", "routes/resources/upload.ts"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { draftIssue, draftIssueInput, publishInput, sourceKind, visibility } from "./article-issue.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import { cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
+import { draftKind } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { poll } from "./poll.ts";
@@ -127,11 +128,13 @@ export type Draft = z.output<typeof draft>;
 
 export const draftBrief = z.object({
   id: idOut,
+  kind: draftKind,
   articleId: idOut.nullable(),
   title: z.string(),
   excerpt: z.string(),
   updatedAt: timestamp,
 });
+export type DraftBrief = z.output<typeof draftBrief>;
 
 export const articleEndpoints = {
   /** C16 */
@@ -187,7 +190,7 @@ export const articleEndpoints = {
   draftList: endpoint({
     method: "get",
     path: "/article/draft/list",
-    summary: "自己的草稿",
+    summary: "自己的草稿，各种都在内",
     auth: "required",
     query: z.object({ cursor, limit }),
     output: page(draftBrief),
@@ -240,7 +243,7 @@ export const articleEndpoints = {
   draftRemove: endpoint({
     method: "delete",
     path: "/article/draft/{id}",
-    summary: "删除草稿",
+    summary: "删除草稿，哪一种都行",
     auth: "required",
     params: z.object({ id }),
     output: done,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { visibility } from "./article-issue.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import { cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
+import { draftRevision } from "./draft-kind.ts";
 import { ownDynamicFilters, repostKinds } from "./dynamic-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
@@ -78,6 +79,7 @@ export const createDynamicInput = z
     poll: pollInput.optional(),
     repostOf: z.object({ kind: repostKind, id }).optional(),
     visibility: visibility.default("public"),
+    draftRevision,
     formKey,
   })
   .refine((value) => value.source !== "" || value.imageIds.length > 0 || value.repostOf !== undefined || value.poll !== undefined, { path: ["source"], message: "写点什么，或者添加图片" })

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import { checkbox, cursor, done, formKey, id, idOut, limit, page, timestamp } from "./common.ts";
+import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
 import { feedbackKind, feedbackStatus } from "./feedback-status.ts";
 import { limits } from "./limits.ts";
@@ -36,7 +37,7 @@ export const feedbackFields = z.object({
 export type FeedbackFields = z.output<typeof feedbackFields>;
 
 /** R09. With `despiteSimilar` the writer has seen the similar tickets and submits all the same. */
-export const createFeedbackInput = feedbackFields.extend({ despiteSimilar: checkbox, formKey });
+export const createFeedbackInput = feedbackFields.extend({ despiteSimilar: checkbox, draftRevision, formKey });
 /** R11 */
 export const updateFeedbackInput = feedbackFields.extend({
   /** The revision that the writer saw. Another one on the server is a CONFLICT with the ticket (`feedbackSource`) in `data.current`. */

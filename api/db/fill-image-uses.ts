@@ -48,8 +48,8 @@ export async function findImageUses(db: QueryExecutorProvider): Promise<FoundUse
   }
   const { rows: drafts } = await sql<{ id: number; issue: string }>`select id, issue from draft`.execute(db);
   for (const { id, issue } of drafts) {
-    const { coverImageId } = JSON.parse(issue) as { coverImageId?: number | null };
-    if (coverImageId) uses.push({ imageId: coverImageId, subjectKind: "draft", subjectId: id });
+    const { coverImageId, imageIds = [] } = JSON.parse(issue) as { coverImageId?: number | null; imageIds?: number[] };
+    for (const imageId of coverImageId ? [coverImageId] : imageIds) uses.push({ imageId, subjectKind: "draft", subjectId: id });
   }
   const known = new Set((await sql<{ id: number }>`select id from image`.execute(db)).rows.map((row) => row.id));
   return uses.filter(({ imageId }) => known.has(imageId));

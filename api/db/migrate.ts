@@ -24,6 +24,7 @@ import { articleMarks } from "./migrations/072-article-marks.ts";
 import { polls } from "./migrations/080-polls.ts";
 import { dynamicFavourites } from "./migrations/081-dynamic-favourites.ts";
 import { mentions } from "./migrations/084-mentions.ts";
+import { draftKinds } from "./migrations/085-draft-kinds.ts";
 import { nameParts } from "./migrations/088-name-parts.ts";
 import { filteredLists } from "./migrations/089-filtered-lists.ts";
 
@@ -54,6 +55,7 @@ const migrations: Record<string, DialectMigration> = {
   "080-polls": polls,
   "081-dynamic-favourites": dynamicFavourites,
   "084-mentions": mentions,
+  "085-draft-kinds": draftKinds,
   "088-name-parts": nameParts,
   "089-filtered-lists": filteredLists,
 };

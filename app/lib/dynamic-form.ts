@@ -2,6 +2,7 @@ import type { Image } from "#api/contract/common.ts";
 import type { Poll } from "#api/contract/poll.ts";
 import { type Visibility, visibilities } from "#api/contract/visibility.ts";
 import { limits } from "#api/contract/limits.ts";
+import type { DraftElsewhere } from "./form-draft.ts";
 import { keptImages } from "./kept-images.ts";
 
 /** Where likes, favourites, votes, deletions and restorations of dynamics are posted from every page. */
@@ -15,6 +16,9 @@ export interface DynamicActionAnswer {
   error: string | null;
 }
 
+/** The screen that a draft of a dynamic opens. */
+export const DYNAMIC_DRAFT_PATH = "/user/publish/dynamic";
+
 export const PUBLISH = "publish";
 /** Sends the chosen pictures and nothing else, for browsers without a script. */
 export const UPLOAD = "upload";
@@ -25,6 +29,8 @@ export interface DynamicDraft {
   images: Image[];
   visibility: Visibility;
   poll: { options: string[]; isMultiple: boolean; days: string };
+  /** Of the draft on the server that the form knows; 0 when there is none. */
+  revision: number;
 }
 
 export interface DynamicErrors {
@@ -38,9 +44,11 @@ export interface DynamicErrors {
 export interface DynamicAnswer {
   draft: DynamicDraft;
   errors: DynamicErrors;
+  /** The draft on the server, where it was saved elsewhere since. */
+  conflict?: DraftElsewhere;
 }
 
-export const emptyDraft: DynamicDraft = { source: "", images: [], visibility: "public", poll: { options: [], isMultiple: false, days: "3" } };
+export const emptyDraft: DynamicDraft = { source: "", images: [], visibility: "public", poll: { options: [], isMultiple: false, days: "3" }, revision: 0 };
 
 /** Reads a composer's form, the same on both sides. Browsers send line breaks as CRLF; texts are counted with LF. */
 export function draftOfForm(form: FormData): DynamicDraft {
@@ -50,6 +58,7 @@ export function draftOfForm(form: FormData): DynamicDraft {
     visibility: visibilities.find((visibility) => visibility === form.get("visibility")) ?? "public",
     images: keptImages(form).slice(0, limits.dynamicImagesMax),
     poll: { options: options.filter((option) => option !== ""), isMultiple: form.get("poll.isMultiple") !== null, days: String(form.get("poll.days") ?? "3") },
+    revision: Number(form.get("draftRevision") ?? 0) || 0,
   };
 }
 

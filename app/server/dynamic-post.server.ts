@@ -1,19 +1,22 @@
 import { data, redirect } from "react-router";
 import type { z } from "zod";
+import { draftEndpoints } from "#api/contract/draft.ts";
 import { type createDynamicInput, dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { type RepostKind, repostKinds } from "#api/contract/dynamic-names.ts";
 import type { FieldErrors } from "#api/contract/errors.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
 import { limits } from "#api/contract/limits.ts";
-import { type DynamicAnswer, type DynamicDraft, type DynamicErrors, draftOfForm, UPLOAD } from "../lib/dynamic-form.ts";
+import { type DynamicAnswer, type DynamicDraft, type DynamicErrors, DYNAMIC_DRAFT_PATH, draftOfForm, emptyDraft, UPLOAD } from "../lib/dynamic-form.ts";
+import { KEEP_DRAFT, SAVE_DRAFT } from "../lib/form-draft.ts";
 import { parseId } from "../lib/parse-id.ts";
-import { type ApiFailure, type RouteArgs, submit } from "./api.server.ts";
+import { type ApiFailure, load, type RouteArgs, submit } from "./api.server.ts";
 import { putFlash } from "./flash.server.ts";
+import { draftElsewhere, draftRevisionOf, saveDraftByForm, sendDynamicDraft } from "./form-draft.server.ts";
 
 type Input = z.input<typeof createDynamicInput>;
 
-function stay(draft: DynamicDraft, errors: DynamicErrors, status: number) {
-  return data<DynamicAnswer>({ draft, errors }, { status });
+function stay(draft: DynamicDraft, errors: DynamicErrors, status: number, more: Pick<DynamicAnswer, "conflict"> = {}) {
+  return data<DynamicAnswer>({ draft, errors, ...more }, { status });
 }
 
 const statusOf = (failure: ApiFailure) => (failure.statusCode === 0 ? 503 : failure.statusCode);
@@ -40,11 +43,31 @@ export async function postDynamic(args: RouteArgs, pathOf: (id: number, draft: D
     const isNothing = draft.images.length === 0 && form.getAll("dropImage").length === 0;
     return isNothing ? stay(draft, { images: "请选择图片" }, 400) : stay(draft, {}, 200);
   }
+  if (form.get("intent") === SAVE_DRAFT || form.get("intent") === KEEP_DRAFT) return keepAsDraft(args, form, draft);
   const repostOf = repostOfText(String(form.get("repost") ?? ""));
   const answer = await submit(args, dynamicEndpoints.create, { body: bodyOf(form, draft, repostOf) });
   if (!answer.ok) return stay(draft, errorsOf(answer.failure), statusOf(answer.failure));
   putFlash(args.context, "success", repostOf ? "转发成功" : "发布成功");
   throw redirect(pathOf(answer.data.id, draft), 303);
+}
+
+/** 存草稿 without a script: back to the form, with everything there. */
+async function keepAsDraft(args: RouteArgs, form: FormData, draft: DynamicDraft) {
+  const saved = await saveDraftByForm(draftRevisionOf(form), (revision) => sendDynamicDraft(args, draft, revision, submit));
+  if (!saved.ok) {
+    const conflict = draftElsewhere(saved.failure);
+    return stay(draft, conflict ? {} : errorsOf(saved.failure), statusOf(saved.failure), conflict ? { conflict } : {});
+  }
+  putFlash(args.context, "success", "草稿已保存");
+  throw redirect(DYNAMIC_DRAFT_PATH, 303);
+}
+
+/** What a composer begins with: the member's draft, where there is one. */
+export async function loadDynamicDraft(args: RouteArgs): Promise<DynamicDraft> {
+  const draft = await load(args, draftEndpoints.dynamic, {});
+  if (!draft) return emptyDraft;
+  const { revision, source, images, visibility, poll } = draft;
+  return { revision, source, images, visibility, poll: { ...poll, days: String(poll.days) } };
 }
 
 /** Uploads the chosen files into the draft, as many as there is room for. @returns what was wrong */
@@ -65,6 +88,7 @@ function bodyOf(form: FormData, draft: DynamicDraft, repostOf: Input["repostOf"]
     source: draft.source,
     imageIds: draft.images.map(({ id }) => id),
     visibility: draft.visibility,
+    draftRevision: repostOf ? 0 : draft.revision,
     formKey: String(form.get("formKey") ?? ""),
     ...(options.length > 0 ? { poll: { options, isMultiple, days } } : {}),
     ...(repostOf ? { repostOf } : {}),

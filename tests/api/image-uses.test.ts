@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { sql } from "kysely";
 import { articleEndpoints } from "#api/contract/article.ts";
 import { commentEndpoints } from "#api/contract/comment.ts";
+import { draftEndpoints } from "#api/contract/draft.ts";
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { feedbackEndpoints } from "#api/contract/feedback.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
@@ -48,7 +49,7 @@ async function cleanLater(server: ApiServer) {
 
 const step = fc.record({
   who: fc.nat(2),
-  what: fc.constantFrom("upload", "upload", "draft", "draft", "cover", "publish", "publish", "rewrite", "drop-draft", "comment", "comment", "edit-comment", "dynamic", "ticket", "edit-ticket", "reply", "avatar", "clean"),
+  what: fc.constantFrom("upload", "upload", "draft", "draft", "cover", "publish", "publish", "rewrite", "drop-draft", "comment", "comment", "edit-comment", "dynamic", "dynamic-draft", "dynamic-draft", "ticket", "edit-ticket", "reply", "avatar", "clean"),
   which: fc.nat(1000),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -64,6 +65,8 @@ interface Member {
   articles: number[];
   comments: number[];
   tickets: number[];
+  /** Its revision. */
+  dynamicDraft: number;
 }
 
 const COLOURS = ["#ff0000", "#00ff00", "#0000ff", "#123456", "#654321"];
@@ -117,6 +120,16 @@ async function act(server: ApiServer, members: Member[], { who, what, which }: S
     }
     const commentId = pick(me.comments, which);
     if (what === "edit-comment" && commentId !== undefined) return server.call(commentEndpoints.edit, { params: { id: commentId }, body: { source: "换了图", imageIds: ids } }, as);
+    if (what === "dynamic-draft") {
+      const saved = await server.call(draftEndpoints.saveDynamic, { body: { source: "还没想好", imageIds: ids, revision: me.dynamicDraft } }, as);
+      me.dynamicDraft = saved.data?.revision ?? 0;
+      return saved;
+    }
+    if (what === "dynamic" && which % 2 === 0) {
+      const made = await server.call(dynamicEndpoints.create, { body: { source: "动态", imageIds: ids, formKey, draftRevision: me.dynamicDraft } }, as);
+      if (made.data) me.dynamicDraft = 0;
+      return made;
+    }
     if (what === "dynamic") return server.call(dynamicEndpoints.create, { body: { source: "动态", imageIds: ids, formKey } }, as);
     const fields = { kind: "bug" as const, title: `反馈 ${which}`, source, formKey };
     if (what === "ticket") {
@@ -150,7 +163,7 @@ test.describe("sequences", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
         const logins = [await server.loginAs({ role: "ADMIN" }), await server.loginAs(), await server.loginAs()];
-        const members: Member[] = logins.map(({ token }) => ({ token, pictures: [], drafts: [], articles: [], comments: [], tickets: [] }));
+        const members: Member[] = logins.map(({ token }) => ({ token, pictures: [], drafts: [], articles: [], comments: [], tickets: [], dynamicDraft: 0 }));
         for (const one of steps) await act(server, members, one);
         const { said, found, wrong, idle } = await books(server);
         expect(said).toEqual(found);

@@ -32,9 +32,9 @@ async function publishedAs(ctx: Context, articleId: number): Promise<Pick<Draft,
   return { isPublished: true, publishedPoll: await articlePollNow(ctx, articleId) };
 }
 
-/** @returns undefined when there is none, or when it is somebody else's */
+/** An article's draft. @returns undefined when there is none, or when it is somebody else's */
 export function ownDraftRow({ ctx, viewer, id }: { ctx: Context; viewer: Viewer; id: number }) {
-  return ctx.db.selectFrom("draft").selectAll().where("id", "=", id).where("author_id", "=", viewer.id).executeTakeFirst();
+  return ctx.db.selectFrom("draft").selectAll().where("id", "=", id).where("author_id", "=", viewer.id).where("kind", "=", "article").executeTakeFirst();
 }
 
 /** @throws ApiError NOT_FOUND also for somebody else's: a draft's existence is nobody's business */

@@ -1,17 +1,19 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
+import { readableMentions } from "../../markdown/mentions.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 
-/** Own drafts, newest change first. */
+/** Own drafts of every kind, newest change first. */
 export async function listDrafts({ ctx, viewer, cursor, limit }: { ctx: Context; viewer: Viewer; cursor: string | undefined; limit: number }) {
   const rows = await draftPageQuery({ ctx, viewer, cursor, limit }).execute();
   const page = cutPage(rows, limit, (row) => [row.updated_at, row.id]);
   return {
     items: page.rows.map((row) => ({
       id: row.id,
+      kind: row.kind,
       articleId: row.article_id,
       title: row.title,
-      excerpt: row.excerpt.replaceAll(/\s+/g, " ").trim().slice(0, 120),
+      excerpt: readableMentions(row.excerpt).replaceAll(/\s+/g, " ").trim().slice(0, 120),
       updatedAt: new Date(row.updated_at).toISOString(),
     })),
     nextCursor: page.nextCursor,
@@ -22,7 +24,7 @@ export function draftPageQuery({ ctx, viewer, cursor, limit }: { ctx: Context; v
   const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom("draft")
-    .select(["id", "article_id", "title", "updated_at", sql<string>`substr(source, 1, 300)`.as("excerpt")])
+    .select(["id", "kind", "article_id", "title", "updated_at", sql<string>`substr(source, 1, 300)`.as("excerpt")])
     .where("author_id", "=", viewer.id)
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(updated_at, id) < (${after?.[0]}, ${after?.[1]})`))
     .orderBy("updated_at", "desc")

@@ -18,7 +18,7 @@ export async function saveDraftIssue({ ctx, viewer, id, input }: { ctx: Context;
       : await ctx.db.selectFrom("image").select("id").where("id", "=", input.coverImageId).where("owner_id", "=", viewer.id).executeTakeFirst();
   const issue: IssueJson = { ...input, coverImageId: cover?.id ?? null, circleId: input.circleId ?? null, poll: input.poll ?? emptyPollDraft };
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await trx.updateTable("draft").set({ issue: JSON.stringify(issue) }).where("id", "=", id).where("author_id", "=", viewer.id).returning("id").executeTakeFirst();
+    const row = await trx.updateTable("draft").set({ issue: JSON.stringify(issue) }).where("id", "=", id).where("author_id", "=", viewer.id).where("kind", "=", "article").returning("id").executeTakeFirst();
     if (!row) throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
     await keepDraftImages(trx, ctx, id);
     return { ok: true } as const;

@@ -8,9 +8,7 @@ import { draftOfArticle, ownArticle } from "./draft-of-article.ts";
 import { keepDraftImages } from "./draft-images.ts";
 import { draftConflict, getDraft, ownDraftRow } from "./draft-view.ts";
 import { emptyIssue } from "./issue-json.ts";
-
-/** Saving by itself is at most one in a few seconds. */
-const rule = { name: "draft-save", points: 120, seconds: 300 };
+import { takeDraftSave } from "./save-limit.ts";
 
 export type SaveDraftInput = z.output<typeof saveDraftInput>;
 type Outcome = { saved: number } | { conflict: true };
@@ -27,8 +25,7 @@ interface Save {
  *   NOT_FOUND for a draft or article that is gone, FORBIDDEN for somebody else's article
  */
 export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
-  const wait = await ctx.limiter.take(rule, String(viewer.id));
-  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `保存太频繁，请 ${wait} 秒后再试`, { retryAfterSeconds: wait });
+  await takeDraftSave(ctx, viewer);
   const text = createHash("sha256").update(JSON.stringify([input.draftId, input.articleId, input.revision, input.title, input.source])).digest("base64url");
   const outcome = await once<Outcome>({
     ctx,
@@ -80,6 +77,7 @@ async function update({ ctx, viewer, input }: Save, id: number): Promise<number 
     .set((eb) => ({ title: input.title, source: input.source, revision: eb("revision", "+", 1), updated_at: ctx.clock.now() }))
     .where("id", "=", id)
     .where("author_id", "=", viewer.id)
+    .where("kind", "=", "article")
     .where("revision", "=", input.revision)
     .returning("id")
     .executeTakeFirst();

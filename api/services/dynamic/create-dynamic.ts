@@ -6,6 +6,7 @@ import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
 import { readableMentions } from "../../markdown/mentions.ts";
+import { endFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../form/once.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
@@ -91,5 +92,6 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
   // Nobody is told of what they may not read.
   if (input.visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, thing: "动态", path: `/dynamic/${id}`, body: readableMentions(source) });
   await setImageUses(trx, ctx, { kind: "dynamic", id }, { ids: imageIds });
+  await endFormDraft(trx, ctx, viewer, { kind: "dynamic", revision: input.draftRevision });
   return { id };
 }

@@ -5,6 +5,7 @@ import type { createFeedbackInput, FeedbackFields, FeedbackSource, updateFeedbac
 import { RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
 import { renderToKeep } from "../../markdown/render-to-keep.ts";
 import { renderSettings } from "../article/render-settings.ts";
+import { endFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../form/once.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { notifyMentioned } from "../message/notify-mentioned.ts";
@@ -46,6 +47,7 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
       await setMentions(trx, { kind: "feedback", id }, mentions);
       await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, thing: "反馈", path: `/feedback/${id}`, body: input.title });
       await setImageUses(trx, ctx, { kind: "feedback", id }, { texts: [columns.source, columns.html] });
+      await endFormDraft(trx, ctx, viewer, { kind: "feedback", revision: input.draftRevision });
       return { id };
     },
   });

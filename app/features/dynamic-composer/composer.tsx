@@ -4,9 +4,11 @@ import type { RepostKind } from "#api/contract/dynamic-names.ts";
 import { visibilities, visibilityName } from "#api/contract/visibility.ts";
 import { PICTURE_TYPES } from "#api/contract/image-names.ts";
 import { limits } from "#api/contract/limits.ts";
-import { type DynamicAnswer, type DynamicDraft, emptyDraft, PUBLISH, UPLOAD } from "~/lib/dynamic-form.ts";
+import { DYNAMIC_DRAFT_PATH, type DynamicAnswer, type DynamicDraft, emptyDraft, PUBLISH, UPLOAD } from "~/lib/dynamic-form.ts";
+import { SAVE_DRAFT } from "~/lib/form-draft.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
+import { DraftPart } from "../draft/draft-part.tsx";
 import { MirrorPart } from "../mirror/mirror-part.tsx";
 import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";
@@ -17,7 +19,7 @@ import styles from "./composer.module.css";
 interface ComposerProps {
   formKey: string;
   answer: DynamicAnswer | undefined;
-  /** What the form holds at first: a repost of a repost begins with its words. */
+  /** What the form holds at first: the draft, or, where a repost is passed on, its words. */
   start?: DynamicDraft;
   /** Passes something on: no pictures, no poll. */
   repostOf?: { kind: RepostKind; id: number };
@@ -34,6 +36,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
   const navigation = useNavigation();
   const [isLive, setLive] = useState(false);
   const [length, setLength] = useState(draft.source.length);
+  const [revision, setRevision] = useState(draft.revision);
   const [isOver, setOver] = useState(false);
   const pictures = usePictures(draft.images, limits.dynamicImagesMax);
   const picker = useRef<HTMLInputElement>(null);
@@ -58,6 +61,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
     if (picker.current) latest.current(picker.current);
   }, []);
 
+  const place = repostOf ? `repost-${repostOf.kind}-${repostOf.id}` : "dynamic";
   const imageError = pictures.note ?? errors.images;
   return (
     <Form
@@ -89,6 +93,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
         发布
       </button>
       <input type="hidden" name="formKey" value={formKey} />
+      <input type="hidden" name="draftRevision" value={revision} readOnly />
       {repostOf && <input type="hidden" name="repost" value={`${repostOf.kind}-${repostOf.id}`} />}
       <label htmlFor={id} className="visually-hidden">
         动态内容
@@ -125,7 +130,8 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
         </p>
       )}
       {children}
-      <MirrorPart form={form} place={repostOf ? `repost-${repostOf.kind}-${repostOf.id}` : "dynamic"} isSending={isSending} onPictures={pictures.replace} />
+      <MirrorPart form={form} place={place} isSending={isSending} onPictures={pictures.replace} />
+      {!repostOf && <DraftPart form={form} kind="dynamic" path={DYNAMIC_DRAFT_PATH} place={place} revision={revision} onRevision={setRevision} pictures={pictures.images} />}
       <PicturePart pictures={pictures} />
       {imageError && (
         <p role="alert" className={styles.error}>
@@ -181,6 +187,11 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
             ))}
           </select>
         </label>
+        {!repostOf && (
+          <button type="submit" name="intent" value={SAVE_DRAFT} formAction={DYNAMIC_DRAFT_PATH} formNoValidate className={button.quiet}>
+            存草稿
+          </button>
+        )}
         <button type="submit" name="intent" value={PUBLISH} className={button.primary} aria-disabled={isSending || pictures.isUnfinished || undefined}>
           {pictures.isBusy ? "图片上传中…" : isSending ? "正在发布…" : repostOf ? "转发" : "发布"}
         </button>

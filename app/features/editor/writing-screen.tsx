@@ -7,7 +7,7 @@ import { HiddenFormKey } from "../../forms/hidden-form-key.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
-import { ConflictPanel } from "./conflict-panel.tsx";
+import { ConflictPanel } from "../draft/conflict-panel.tsx";
 import styles from "./editor.module.css";
 import { MirrorOffer } from "./mirror-offer.tsx";
 import { PictureInsertField } from "./picture-insert-field.tsx";

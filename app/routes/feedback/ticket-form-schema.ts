@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createFeedbackInput, type FeedbackSource, type SimilarFeedback } from "#api/contract/feedback.ts";
+import type { DraftElsewhere } from "~/lib/form-draft.ts";
 import type { SubmissionResult } from "@conform-to/react";
 
 /** Taken out by the action before the form is read: a browser without a script sends pictures with everything. */
@@ -20,4 +21,6 @@ export interface TicketAnswer {
   similar: SimilarFeedback[];
   /** The ticket as it was saved elsewhere since. */
   conflict: FeedbackSource | null;
+  /** The draft of a new ticket as it was saved elsewhere since. */
+  draftConflict: DraftElsewhere | null;
 }

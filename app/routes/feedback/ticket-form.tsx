@@ -4,7 +4,8 @@ import { Form, useNavigation } from "react-router";
 import type { FeedbackFields, FeedbackSource } from "#api/contract/feedback.ts";
 import { feedbackKind, feedbackKindName } from "#api/contract/feedback-status.ts";
 import { limits } from "#api/contract/limits.ts";
-import { ConflictPanel } from "~/features/editor/conflict-panel.tsx";
+import { ConflictPanel } from "~/features/draft/conflict-panel.tsx";
+import { DraftPart } from "~/features/draft/draft-part.tsx";
 import { PictureInsertField } from "~/features/editor/picture-insert-field.tsx";
 import { SourceField } from "~/features/editor/source-field.tsx";
 import { usePictureInsert } from "~/features/editor/use-picture-insert.ts";
@@ -16,6 +17,7 @@ import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
 import { TextField } from "~/forms/text-field.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
+import { KEEP_DRAFT, SAVE_DRAFT } from "~/lib/form-draft.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import { EnvironmentFields } from "./environment-fields.tsx";
 import { SimilarTickets } from "./similar-tickets.tsx";
@@ -27,6 +29,8 @@ interface TicketFormProps {
   heading: string;
   formKey: string;
   start: Partial<FeedbackFields>;
+  /** Of the draft that a new one begins as; 0 when there is none. */
+  draftRevision?: number;
   answer: TicketAnswer | undefined;
   isNew: boolean;
   /** The ticket that is changed. */
@@ -36,7 +40,7 @@ interface TicketFormProps {
 const nothing: TicketAnswer["similar"] = [];
 
 /** R09, R11: one form; every button is a submit of it. A script adds the toolbar, pictures at the cursor, and similar tickets while one types. */
-export function TicketForm({ heading, formKey, start, answer, isNew, ticket }: TicketFormProps) {
+export function TicketForm({ heading, formKey, start, draftRevision = 0, answer, isNew, ticket }: TicketFormProps) {
   const [form, fields] = useAppForm({
     id: "ticket",
     schema: ticketForm,
@@ -49,11 +53,13 @@ export function TicketForm({ heading, formKey, start, answer, isNew, ticket }: T
   const navigation = useNavigation();
   const viewer = useViewer();
   const mirrorPlace = `feedback-${ticket?.id ?? "new"}`;
+  const [revision, setRevision] = useState(Number(answer?.result.initialValue?.draftRevision ?? draftRevision));
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const pictures = usePictureInsert(area);
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
+  const typed = { title: String(answer?.result.initialValue?.title ?? ""), source: String(answer?.result.initialValue?.source ?? "") };
   const named = Object.entries(ticketLabels).map(([name, label]) => [name, { label, id: fields[name as keyof typeof ticketLabels].id }] as const);
   const isAsked = isNew && similar.items.length > 0;
   const saveIntent = isAsked ? ticketIntents.saveAnyway : ticketIntents.save;
@@ -66,14 +72,19 @@ export function TicketForm({ heading, formKey, start, answer, isNew, ticket }: T
       </button>
       <HiddenFormKey value={formKey} />
       {ticket && <input type="hidden" name="revision" value={ticket.revision} readOnly />}
+      {isNew && <input type="hidden" name="draftRevision" value={revision} readOnly />}
       <h1 className={styles.heading}>{heading}</h1>
       <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
       <MirrorPart form={formRef} place={mirrorPlace} isSending={navigation.formMethod === "POST"} />
+      {isNew && <DraftPart form={formRef} kind="feedback" path="/feedback/create" place={mirrorPlace} revision={revision} onRevision={setRevision} />}
+      {answer?.draftConflict && (
+        <ConflictPanel current={answer.draftConflict} mine={typed} reloadPath="/feedback/create" keepIntent={KEEP_DRAFT} />
+      )}
       {answer?.conflict && (
         <ConflictPanel
           what="反馈"
           current={answer.conflict}
-          mine={{ title: String(answer.result.initialValue?.title ?? ""), source: String(answer.result.initialValue?.source ?? "") }}
+          mine={typed}
           reloadPath={`/feedback/edit/${answer.conflict.id}`}
           onTakeTheirs={() => clearMirror(localStorage, formMirrorKey(viewer?.id, mirrorPlace))}
         />
@@ -104,6 +115,11 @@ export function TicketForm({ heading, formKey, start, answer, isNew, ticket }: T
       <EnvironmentFields fields={fields} isNew={isNew} />
       <div className={styles.foot}>
         {isAsked && <p>上面都不是你遇到的问题？</p>}
+        {isNew && (
+          <SubmitButton intent={SAVE_DRAFT} size="lg" variant="default" formNoValidate>
+            存草稿
+          </SubmitButton>
+        )}
         <SubmitButton intent={saveIntent} size="lg">
           {isNew ? (isAsked ? "仍然提交" : "提交反馈") : "保存修改"}
         </SubmitButton>

@@ -2,15 +2,17 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { feedbackEndpoints, type FeedbackSource, type SimilarFeedback } from "#api/contract/feedback.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
+import { KEEP_DRAFT, SAVE_DRAFT } from "~/lib/form-draft.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
+import { draftElsewhere, draftRevisionOf, saveDraftByForm, sendFeedbackDraft } from "~/server/form-draft.server.ts";
 import { bringsPictures, putPicturesInText } from "~/server/text-pictures.server.ts";
 import { type TicketAnswer, ticketForm, ticketIntents, ticketLabels } from "./ticket-form-schema.ts";
 
 const FIELDS = Object.keys(ticketLabels);
 
 function answer(result: TicketAnswer["result"], status: number, more: Partial<TicketAnswer> = {}) {
-  return data<TicketAnswer>({ similar: [], conflict: null, ...more, result }, { status });
+  return data<TicketAnswer>({ similar: [], conflict: null, draftConflict: null, ...more, result }, { status });
 }
 
 /** R09, R11. What does not lead to the ticket answers with the page itself, everything that was typed in it. */
@@ -24,6 +26,7 @@ export async function writeTicket(args: RouteArgs, feedbackId: number | null) {
   const typed = () => parseWithZod(form, { schema: ticketForm.partial() });
   if (wrong) return answer(typed().reply({ fieldErrors: { file: [wrong.message] } }), wrong.status);
   if (isUpload) return answer(typed().reply(), 200);
+  if (feedbackId === null && (intent === SAVE_DRAFT || intent === KEEP_DRAFT)) return keepAsDraft(args, form);
   if (intent === ticketIntents.saveAnyway) form.set("despiteSimilar", "true");
   const submission = parseWithZod(form, { schema: ticketForm });
   if (submission.status !== "success") return answer(submission.reply(), 400);
@@ -38,6 +41,19 @@ export async function writeTicket(args: RouteArgs, feedbackId: number | null) {
   if (failure.statusCode === 409 && Array.isArray(failure.data.current)) return answer(submission.reply(), 409, { similar: failure.data.current as SimilarFeedback[] });
   if (failure.statusCode === 409 && failure.data.current) return answer(submission.reply(), 409, { conflict: failure.data.current as FeedbackSource });
   return answer(resultOfFailure(submission, failure, FIELDS), statusOfFailure(failure));
+}
+
+/** 存草稿 without a script: back to the form, with everything there. */
+async function keepAsDraft(args: RouteArgs, form: FormData) {
+  const saved = await saveDraftByForm(draftRevisionOf(form), (revision) => sendFeedbackDraft(args, form, revision, submit));
+  if (saved.ok) {
+    putFlash(args.context, "success", "草稿已保存");
+    throw redirect("/feedback/create", 303);
+  }
+  const typed = parseWithZod(form, { schema: ticketForm.partial() });
+  const draftConflict = draftElsewhere(saved.failure);
+  if (draftConflict) return answer(typed.reply(), 409, { draftConflict });
+  return answer(typed.reply({ formErrors: [saved.failure.message], fieldErrors: saved.failure.fieldErrors }), statusOfFailure(saved.failure));
 }
 
 /** 保留我的: mine over the revision that the panel showed, and no other. */

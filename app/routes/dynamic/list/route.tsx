@@ -7,12 +7,12 @@ import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { Tabs } from "~/features/user-list/tabs.tsx";
 import { newFormKey } from "~/forms/form-key.ts";
-import { keepDraft } from "~/lib/dynamic-form.ts";
+import { emptyDraft, keepDraft } from "~/lib/dynamic-form.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
-import { postDynamic } from "~/server/dynamic-post.server.ts";
+import { loadDynamicDraft, postDynamic } from "~/server/dynamic-post.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import button from "~/ui/button.module.css";
@@ -45,8 +45,11 @@ export async function loader(args: Route.LoaderArgs) {
   const isGuest = getSession(args.context).token === undefined;
   const feed = query.get("feed") === "following" ? ("following" as const) : ("latest" as const);
   const cursor = query.get("cursor") || undefined;
-  const page = isGuest && feed === "following" ? { items: [], nextCursor: null } : dynamicPage(await load(args, dynamicEndpoints.list, { query: { feed, cursor } }));
-  return { feed, isLater: cursor !== undefined, page, formKey: isGuest ? null : newFormKey() };
+  const [page, start] = await Promise.all([
+    isGuest && feed === "following" ? { items: [], nextCursor: null } : load(args, dynamicEndpoints.list, { query: { feed, cursor } }).then(dynamicPage),
+    isGuest || cursor !== undefined ? emptyDraft : loadDynamicDraft(args),
+  ]);
+  return { feed, isLater: cursor !== undefined, page, start, formKey: isGuest ? null : newFormKey() };
 }
 
 /** Back to the list where the new one stands on top, or, where it does not, to its own page. */
@@ -62,7 +65,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepDraft(args);
 }
 
-export default function Dynamics({ loaderData: { feed, isLater, page, formKey }, actionData }: Route.ComponentProps) {
+export default function Dynamics({ loaderData: { feed, isLater, page, start, formKey }, actionData }: Route.ComponentProps) {
   const root = useRootData();
   const here = useCurrentPath();
   const isGuest = !root?.viewer;
@@ -71,7 +74,7 @@ export default function Dynamics({ loaderData: { feed, isLater, page, formKey },
     <Columns aside={<HotSearches />}>
       <h1 className="visually-hidden">动态</h1>
       {formKey && !isGuest && !isLater ? (
-        <Composer key={formKey} formKey={formKey} answer={actionData} />
+        <Composer key={formKey} formKey={formKey} answer={actionData} start={start} />
       ) : (
         isGuest && (
           <p className={styles.guest}>

@@ -1,6 +1,8 @@
+import { draftEndpoints } from "#api/contract/draft.ts";
 import { newFormKey } from "~/forms/form-key.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
@@ -12,10 +14,11 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "提交反馈", description: "告诉我们哪里不好用，或者你希望有什么。", noindex: true });
 }
 
-/** R09 */
-export function loader(args: Route.LoaderArgs) {
+/** R09: begins as the draft, where there is one. */
+export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  return { formKey: newFormKey(), environment: environmentOf(args.request.headers.get("user-agent") ?? "") };
+  const draft = await load(args, draftEndpoints.feedback, {});
+  return { formKey: newFormKey(), start: draft ?? environmentOf(args.request.headers.get("user-agent") ?? ""), draftRevision: draft?.revision ?? 0 };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -23,15 +26,15 @@ export function action(args: Route.ActionArgs) {
   return writeTicket(args, null);
 }
 
-/** The key stands for one rendered form: an answer with errors is the same form still. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { formMethod?: string; defaultShouldRevalidate: boolean }) {
-  return formMethod === "POST" ? false : defaultShouldRevalidate;
+/** The key stands for one rendered form: an answer with errors is the same form still. What leads here anew, 存草稿, is another. */
+export function shouldRevalidate({ formMethod, actionStatus, defaultShouldRevalidate }: { formMethod?: string; actionStatus?: number; defaultShouldRevalidate: boolean }) {
+  return formMethod === "POST" && actionStatus !== undefined ? false : defaultShouldRevalidate;
 }
 
-export default function CreateFeedback({ loaderData: { formKey, environment }, actionData }: Route.ComponentProps) {
+export default function CreateFeedback({ loaderData: { formKey, start, draftRevision }, actionData }: Route.ComponentProps) {
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
-      <TicketForm heading="提交反馈" formKey={formKey} start={environment} answer={actionData} isNew />
+      <TicketForm key={formKey} heading="提交反馈" formKey={formKey} start={start} draftRevision={draftRevision} answer={actionData} isNew />
     </MantineRoom>
   );
 }

@@ -1,5 +1,7 @@
 import { Form, Link } from "react-router";
+import type { DraftBrief } from "#api/contract/article.ts";
 import button from "~/ui/button.module.css";
+import { DYNAMIC_DRAFT_PATH } from "~/lib/dynamic-form.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import { confirmPath } from "../managed-thing.ts";
 import styles from "../manage-list.module.css";
@@ -11,8 +13,16 @@ export interface OwnDraft {
   /** ISO 8601: last saved. */
   savedAt: string;
   path: string;
-  /** It will change an article that stands. */
-  isChange: boolean;
+  /** 动态, 反馈, or that it changes an article that stands; nothing for a new article. */
+  kind: string | null;
+}
+
+/** What a draft is called, which screen goes on with it, and what it becomes. */
+export function draftThing({ id, kind, articleId, title, excerpt }: DraftBrief): Pick<OwnDraft, "title" | "path" | "kind"> {
+  if (kind === "dynamic") return { title: excerpt.slice(0, 30) || "（没有文字）", path: DYNAMIC_DRAFT_PATH, kind: "动态" };
+  const called = title || "（没有标题）";
+  if (kind === "feedback") return { title: called, path: "/feedback/create", kind: "反馈" };
+  return articleId === null ? { title: called, path: `/user/publish/article?draft=${id}`, kind: null } : { title: called, path: `/user/publish/article/edit/${articleId}`, kind: "修改中的文章" };
 }
 
 /** R21: what is not published yet. A draft has no trash: the question before it is deleted says so. */
@@ -27,7 +37,7 @@ export function DraftRow({ draft, here, asked, now }: { draft: OwnDraft; here: s
           <span>
             保存于 <TimeText iso={draft.savedAt} now={now} />
           </span>
-          {draft.isChange && <span>修改中的文章</span>}
+          {draft.kind && <span>{draft.kind}</span>}
           {draft.excerpt && <span>{draft.excerpt}</span>}
         </p>
         {asked === draft.id && (

@@ -21,7 +21,7 @@ import frame from "../manage-frame.module.css";
 import { ManageList } from "../manage-list.tsx";
 import listStyles from "../manage-list.module.css";
 import { type ArticleList, DRAFTS, listOfUrl, pathOf, queryOf, stateTabs } from "./article-list.ts";
-import { DraftRow, type OwnDraft } from "./draft-rows.tsx";
+import { DraftRow, draftThing, type OwnDraft } from "./draft-rows.tsx";
 import { OwnArticleRow } from "./own-article-row.tsx";
 
 const thing = { name: "文章", unit: "篇" };
@@ -46,14 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 async function draftPage(args: RouteArgs, cursor: string | undefined): Promise<PageOf<OwnDraft>> {
   const page = await load(args, articleEndpoints.draftList, { query: { cursor } });
-  const items = page.items.map(({ id, articleId, title, excerpt, updatedAt }) => ({
-    id,
-    title: title || "（没有标题）",
-    excerpt,
-    savedAt: updatedAt,
-    path: articleId === null ? `/user/publish/article?draft=${id}` : `/user/publish/article/edit/${articleId}`,
-    isChange: articleId !== null,
-  }));
+  const items = page.items.map((draft) => ({ ...draftThing(draft), id: draft.id, excerpt: draft.excerpt, savedAt: draft.updatedAt }));
   return { items, nextCursor: page.nextCursor };
 }
 

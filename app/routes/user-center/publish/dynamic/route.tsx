@@ -1,13 +1,15 @@
 import { Link } from "react-router";
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
+import { ConflictPanel } from "~/features/draft/conflict-panel.tsx";
 import { OriginCard } from "~/features/dynamic-card/origin-card.tsx";
 import { Composer } from "~/features/dynamic-composer/composer.tsx";
 import { newFormKey } from "~/forms/form-key.ts";
-import { emptyDraft, keepDraft } from "~/lib/dynamic-form.ts";
+import { DYNAMIC_DRAFT_PATH, emptyDraft, keepDraft } from "~/lib/dynamic-form.ts";
+import { KEEP_DRAFT } from "~/lib/form-draft.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { load } from "~/server/api.server.ts";
-import { postDynamic, repostOfText } from "~/server/dynamic-post.server.ts";
+import { loadDynamicDraft, postDynamic, repostOfText } from "~/server/dynamic-post.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { keepWritten } from "../keep-written.ts";
 import type { Route } from "./+types/route";
@@ -19,12 +21,12 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 
 export const shouldRevalidate = keepWritten;
 
-/** A new dynamic, or, by ?repost=dynamic-12 or article-7, one that passes something on. A repost that is passed on takes its words along. */
+/** A new dynamic, which begins as the draft, or, by ?repost=dynamic-12 or article-7, one that passes something on. A repost that is passed on takes its words along. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const of = repostOfText(args.url.searchParams.get("repost"));
   const formKey = newFormKey();
-  if (!of) return { repost: null, start: emptyDraft, formKey };
+  if (!of) return { repost: null, start: await loadDynamicDraft(args), formKey };
   const { origin, passed } = await load(args, dynamicEndpoints.origin, { params: of });
   const source = passed?.source ? `//@${personName(passed.author)} ${passed.source}` : "";
   return { repost: { of, origin }, start: { ...emptyDraft, source: [...source].slice(0, 500).join("") }, formKey };
@@ -56,6 +58,7 @@ export default function PublishDynamic({ loaderData: { repost, start, formKey },
         rows={repost ? 3 : 6}
         {...(repost ? { repostOf: repost.of, placeholder: "说说转发的理由（选填）" } : {})}
       >
+        {actionData?.conflict && <ConflictPanel current={actionData.conflict} mine={{ source: actionData.draft.source }} reloadPath={DYNAMIC_DRAFT_PATH} keepIntent={KEEP_DRAFT} />}
         {repost && <OriginCard origin={repost.origin} isCompact />}
       </Composer>
     </section>

@@ -1,23 +1,25 @@
-import type { Draft } from "#api/contract/article.ts";
 import type { ReactNode } from "react";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import type { DraftElsewhere } from "../../lib/form-draft.ts";
 import { exactTimeText } from "../../lib/time-text.ts";
-import styles from "./editor.module.css";
+import styles from "./conflict-panel.module.css";
 
 interface ConflictPanelProps {
-  /** What was saved elsewhere: an article's draft, a ticket. */
-  current: Pick<Draft, "id" | "revision" | "title" | "source" | "updatedAt">;
+  /** What was saved elsewhere: a draft, a ticket. */
+  current: DraftElsewhere;
   /** What it is called. */
   what?: string;
-  mine: { title: string; source: string };
+  mine: { title?: string; source: string };
   /** The screen's own address: loads what the server has. */
   reloadPath: string;
   /** The text on the screen is given up. */
-  onTakeTheirs(): void;
+  onTakeTheirs?(): void;
+  /** What 保留我的 asks of the form's action. */
+  keepIntent?: string;
 }
 
 /** It was saved elsewhere since: both texts, and one choice. Stands inside the writing form, whose text is "mine". */
-export function ConflictPanel({ current, what = "草稿", mine, reloadPath, onTakeTheirs }: ConflictPanelProps) {
+export function ConflictPanel({ current, what = "草稿", mine, reloadPath, onTakeTheirs, keepIntent = "keep-mine" }: ConflictPanelProps) {
   return (
     <section role="alert" aria-label={`${what}冲突`} className={styles.conflict}>
       <h2>{what}已在别处修改</h2>
@@ -26,7 +28,7 @@ export function ConflictPanel({ current, what = "草稿", mine, reloadPath, onTa
       <input type="hidden" name="currentRevision" value={current.revision} readOnly />
       <div className={styles.versions}>
         <Version name="我的" title={mine.title} source={mine.source}>
-          <SubmitButton intent="keep-mine">保留我的</SubmitButton>
+          <SubmitButton intent={keepIntent}>保留我的</SubmitButton>
         </Version>
         <Version name={`服务器上的（${exactTimeText(current.updatedAt)}）`} title={current.title} source={current.source}>
           {/* A whole load, so that no field keeps what is being given up. */}
@@ -39,11 +41,11 @@ export function ConflictPanel({ current, what = "草稿", mine, reloadPath, onTa
   );
 }
 
-function Version({ name, title, source, children }: { name: string; title: string; source: string; children: ReactNode }) {
+function Version({ name, title, source, children }: { name: string; title: string | undefined; source: string; children: ReactNode }) {
   return (
     <section aria-label={name} className={styles.version}>
       <h3>{name}</h3>
-      <p className={styles.versionTitle}>{title || "（没有标题）"}</p>
+      {title !== undefined && <p className={styles.versionTitle}>{title || "（没有标题）"}</p>}
       <pre className={styles.versionText} tabIndex={0}>
         {source || "（没有正文）"}
       </pre>

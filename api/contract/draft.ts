@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { visibility } from "./article-issue.ts";
+import { id, idOut, image, timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { feedbackFields } from "./feedback.ts";
+import { feedbackKind } from "./feedback-status.ts";
+import { limits } from "./limits.ts";
+import { pollDraft } from "./poll.ts";
+
+/** The revision that the writer saw; 0 when there was no draft. Another one on the server is a CONFLICT with the draft in `data.current`. */
+const revision = z.coerce.number().int().min(0).default(0);
+const saved = { id: idOut, revision: z.number().int(), updatedAt: timestamp };
+
+const dynamicFields = z.object({
+  source: z.string().max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`).default(""),
+  visibility: visibility.default("public"),
+  poll: pollDraft.omit({ question: true }).default({ options: [], isMultiple: false, days: 3 }),
+});
+/** A draft may be as unfinished as its author. Pictures that are not the writer's own are left out. */
+export const saveDynamicDraftInput = dynamicFields.extend({ revision, imageIds: z.array(id).max(limits.dynamicImagesMax, `最多 ${limits.dynamicImagesMax} 张图片`).default([]) });
+export const dynamicDraft = dynamicFields.extend({ ...saved, images: z.array(image) });
+export type DynamicDraftOut = z.output<typeof dynamicDraft>;
+
+const ticketFields = feedbackFields.extend({
+  kind: feedbackKind.default("bug"),
+  title: z.string().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
+  source: z.string().max(limits.feedbackMax, `描述最多 ${limits.feedbackMax} 字`).default(""),
+});
+export const saveFeedbackDraftInput = ticketFields.extend({ revision });
+export const feedbackDraft = ticketFields.extend(saved);
+export type FeedbackDraft = z.output<typeof feedbackDraft>;
+
+export const draftEndpoints = {
+  dynamic: endpoint({ method: "get", path: "/draft/dynamic", summary: "还没发布的动态；没有时为空", auth: "required", output: dynamicDraft.nullable() }),
+  saveDynamic: endpoint({ method: "put", path: "/draft/dynamic", summary: "保存动态的草稿", auth: "required", body: saveDynamicDraftInput, output: dynamicDraft }),
+  feedback: endpoint({ method: "get", path: "/draft/feedback", summary: "还没提交的反馈；没有时为空", auth: "required", output: feedbackDraft.nullable() }),
+  saveFeedback: endpoint({ method: "put", path: "/draft/feedback", summary: "保存反馈的草稿", auth: "required", body: saveFeedbackDraftInput, output: feedbackDraft }),
+} as const;

@@ -1,0 +1,77 @@
+import type { Selectable, Transaction } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import type { DraftKind } from "../../contract/draft-kind.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { DraftTable } from "../../db/schema/draft.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { setImageUses } from "../image/set-image-uses.ts";
+import { takeDraftSave } from "./save-limit.ts";
+
+/** Of these a member has one draft each: what stands in the form. */
+export type FormDraftKind = Exclude<DraftKind, "article">;
+export type FormDraftRow = Pick<Selectable<DraftTable>, "id" | "revision" | "title" | "source" | "issue" | "updated_at">;
+
+interface FormDraftContent {
+  title: string;
+  source: string;
+  /** JSON of what else stands in the form. */
+  fields: string;
+  imageIds: number[];
+}
+
+/** @returns undefined when the member has none */
+export function formDraftRow(db: Context["db"] | Transaction<Database>, viewer: Viewer, kind: FormDraftKind): Promise<FormDraftRow | undefined> {
+  return db.selectFrom("draft").select(["id", "revision", "title", "source", "issue", "updated_at"]).where("author_id", "=", viewer.id).where("kind", "=", kind).executeTakeFirst();
+}
+
+interface SaveFormDraft {
+  ctx: Context;
+  viewer: Viewer;
+  kind: FormDraftKind;
+  revision: number;
+  content: FormDraftContent;
+}
+
+/**
+ * Saves what stands in a form. The same content twice is one save.
+ * @returns the draft as it stands now, and whether it is another than the writer saw
+ * @throws ApiError NOT_FOUND when it was sent or deleted since, TOO_MANY_REQUESTS
+ */
+export async function saveFormDraft({ ctx, viewer, kind, revision, content }: SaveFormDraft): Promise<{ row: FormDraftRow; isConflict: boolean }> {
+  await takeDraftSave(ctx, viewer);
+  return ctx.db.transaction().execute(async (trx) => {
+    const now = ctx.clock.now();
+    const columns = { title: content.title, source: content.source, issue: content.fields, updated_at: now };
+    const made =
+      revision === 0
+        ? await trx
+            .insertInto("draft")
+            .values({ ...columns, kind, author_id: viewer.id, article_id: null, revision: 1, created_at: now })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning("id")
+            .executeTakeFirst()
+        : await trx
+            .updateTable("draft")
+            .set((eb) => ({ ...columns, revision: eb("revision", "+", 1) }))
+            .where("author_id", "=", viewer.id)
+            .where("kind", "=", kind)
+            .where("revision", "=", revision)
+            .returning("id")
+            .executeTakeFirst();
+    const row = await formDraftRow(trx, viewer, kind);
+    if (!row) throw new ApiError("NOT_FOUND", "草稿已发布或被删除");
+    if (made) await setImageUses(trx, ctx, { kind: "draft", id: row.id }, { texts: [content.source], ids: content.imageIds });
+    const isSame = row.title === content.title && row.source === content.source && row.issue === content.fields;
+    return { row, isConflict: !made && !isSame };
+  });
+}
+
+/**
+ * Ends the draft that a thing was made of, in the transaction that makes it and after the thing's own pictures: one that
+ * both use is never without a use. What was written into it elsewhere since stays.
+ */
+export async function endFormDraft(trx: Transaction<Database>, ctx: Context, viewer: Viewer, { kind, revision }: { kind: FormDraftKind; revision: number }): Promise<void> {
+  if (revision === 0) return;
+  const ended = await trx.deleteFrom("draft").where("author_id", "=", viewer.id).where("kind", "=", kind).where("revision", "=", revision).returning("id").executeTakeFirst();
+  if (ended) await setImageUses(trx, ctx, { kind: "draft", id: ended.id });
+}
