@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { request } from "node:http";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { rawRequest } from "../tests/setup/raw-request.ts";
@@ -194,5 +194,24 @@ describe("the page cache", () => {
     for (const key of ["a", "b", "c", "d"]) place(key);
     const answer = { writeHead() {}, end() {} } as never;
     expect(["a", "b", "c", "d"].map((key) => cache.serve(key, { method: "GET" } as never, answer, "1"))).toEqual([false, false, true, true]);
+  });
+
+  test("R07 what is cleared is drawn anew, and so is what was being drawn meanwhile", () => {
+    const cache = createPageCache();
+    const page = { status: 200, headers: {}, body: Buffer.from("<p>"), seconds: 5 };
+    const draw = (key: string) => {
+      const entered = cache.enter(key);
+      if ("wait" in entered) throw new Error("somebody else is drawing it");
+      return entered.draw;
+    };
+    const isKept = (key: string) => cache.serve(key, { method: "GET" } as IncomingMessage, { writeHead() {}, end() {} } as unknown as ServerResponse, "id");
+    draw("kept")(page);
+    const finish = draw("under way");
+    expect(isKept("kept")).toBe(true);
+    cache.clear();
+    finish(page);
+    expect([isKept("kept"), isKept("under way")]).toEqual([false, false]);
+    draw("under way")(page);
+    expect(isKept("under way")).toBe(true);
   });
 });

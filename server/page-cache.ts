@@ -37,6 +37,8 @@ export interface PageCache {
    * For a page that is not kept nobody waits.
    */
   enter(key: string): { draw: (drawn: Drawn) => void } | { wait: Promise<void> };
+  /** Forgets all pages, and keeps none that is being drawn of what was there before. */
+  clear(): void;
 }
 
 /** Whether the answer is the same for everybody with these preferences. */
@@ -58,6 +60,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, now = () => perfo
     ttlResolution: 0,
   });
   const drawing = new Map<string, Promise<void>>();
+  let clearings = 0;
   // Pages whose routes do not opt in: nobody waits for one, for each reader's must be drawn anyway.
   const askedOnce = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
   const neverKept = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
@@ -88,6 +91,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, now = () => perfo
       });
       if (!neverKept.has(key)) drawing.set(key, done);
       let settled = false;
+      const begunAt = clearings;
       return {
         draw(drawn) {
           if (settled) return;
@@ -96,12 +100,17 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, now = () => perfo
           else if (drawn !== "failed") {
             const { seconds, ...page } = drawn;
             neverKept.delete(key);
-            pages.set(key, page, { ttl: seconds * 1000 });
+            if (begunAt === clearings) pages.set(key, page, { ttl: seconds * 1000 });
           }
           if (drawing.get(key) === done) drawing.delete(key);
           wake();
         },
       };
+    },
+    clear() {
+      clearings += 1;
+      pages.clear();
+      drawing.clear();
     },
   };
 }

@@ -6,6 +6,7 @@ import { createMetrics, noMetrics } from "./metrics.ts";
 import { createPageCache } from "./page-cache.ts";
 import { pages } from "./pages.ts";
 import { webSettings } from "./settings.ts";
+import { watchStalePages } from "./stale-pages.ts";
 import { staticFiles } from "./static-files.ts";
 import { createWebApp } from "./web-app.ts";
 
@@ -34,12 +35,14 @@ async function main() {
       socket.destroy();
     });
   });
+  const stale = watchStalePages({ apiBaseUrl: settings.apiBaseUrl, onStale: cache.clear });
   web.server.listen(settings.port, settings.host);
 
   let stopping = false;
   function stop() {
     if (stopping) return;
     stopping = true;
+    stale.close();
     web.drain(PATIENCE_MS).finally(() => process.exit(0));
   }
   process.on("SIGTERM", stop);

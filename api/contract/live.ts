@@ -2,15 +2,18 @@ import { z } from "zod";
 import { subjectKind } from "./comment.ts";
 import { idOut } from "./common.ts";
 
-/** What the browser sends over /chat. */
+/** What the browser sends over /chat, and the web server, which keeps pages. */
 export const liveClientMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("subscribe"), subjectKind, subjectId: idOut }),
   z.object({ type: z.literal("unsubscribe"), subjectKind, subjectId: idOut }),
   z.object({ type: z.literal("ping") }),
+  z.object({ type: z.literal("watch-pages") }),
 ]);
 
 /** What the API sends over /chat (C21). */
 const commentCreated = z.object({ type: z.literal("comment.created"), subjectKind, subjectId: idOut, commentId: idOut, authorId: idOut });
+/** To who watches pages: something that everybody could read is so no more, and no kept page may show it. */
+const pagesStale = z.object({ type: z.literal("pages.stale") });
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), userId: idOut.nullable() }),
   z.object({ type: z.literal("pong") }),
@@ -18,6 +21,7 @@ export const liveEvent = z.discriminatedUnion("type", [
   /** E11: what the person of this socket has not read, after it changed. */
   z.object({ type: z.literal("unread"), systemNoticeCount: z.number().int(), commentNoticeCount: z.number().int() }),
   z.object({ type: z.literal("error"), message: z.string() }),
+  pagesStale,
 ]);
 export type LiveEvent = z.output<typeof liveEvent>;
 
@@ -25,5 +29,6 @@ export type LiveEvent = z.output<typeof liveEvent>;
 export const outboxEvent = z.discriminatedUnion("type", [
   commentCreated,
   z.object({ type: z.literal("unread.changed"), userIds: z.array(idOut) }),
+  pagesStale,
 ]);
 export type OutboxEvent = z.output<typeof outboxEvent>;

@@ -33,6 +33,9 @@ function topicOf({ subjectKind, subjectId }: { subjectKind: SubjectKind; subject
   return `${subjectKind}:${subjectId}`;
 }
 
+/** What a web server listens to. */
+const PAGES = "pages";
+
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }
@@ -62,6 +65,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     const message = liveClientMessage.safeParse(isBinary ? undefined : parseJson(data));
     if (!message.success) send(peer, { type: "error", message: "消息格式有误" });
     else if (message.data.type === "ping") send(peer, { type: "pong" });
+    else if (message.data.type === "watch-pages") subscriptions.add(peer, PAGES);
     else if (message.data.type === "unsubscribe") subscriptions.remove(peer, topicOf(message.data));
     else if (!subscriptions.add(peer, topicOf(message.data))) send(peer, { type: "error", message: `最多同时订阅 ${SUBSCRIPTIONS_MAX} 个页面` });
   }
@@ -132,7 +136,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
 
   const unsubscribe = ctx.live.subscribe((event) => {
     if (event.type === "unread.changed") tellUnread(event.userIds).catch((error: unknown) => ctx.log.warn({ err: error }, "unread counts not told"));
-    else for (const peer of subscriptions.of(topicOf(event))) send(peer, event);
+    else for (const peer of subscriptions.of(event.type === "pages.stale" ? PAGES : topicOf(event))) send(peer, event);
   });
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head);

@@ -2,6 +2,7 @@ import { once as onceEvent } from "node:events";
 import { WebSocket } from "ws";
 import { createLiveHub, type LiveHub } from "../../api/live/live-hub.ts";
 import { attachChat } from "../../api/live/chat-socket.ts";
+import { articleEndpoints } from "../../api/contract/article.ts";
 import { commentEndpoints } from "../../api/contract/comment.ts";
 import type { LiveEvent, OutboxEvent } from "../../api/contract/live.ts";
 import { userEndpoints } from "../../api/contract/user.ts";
@@ -103,6 +104,19 @@ test("C21 E11 whoever is told something hears at once how much they have not rea
     listener.send({ type: "ping" });
     expect(await listener.next()).toEqual({ type: "pong" });
   }
+});
+
+test("C21 who keeps pages hears when an article is for everybody no more, and of nothing else", async ({ server }) => {
+  const author = await server.loginAs();
+  const id = await publishArticle(server, author.token);
+  const web = await listen(server.url);
+  await web.next();
+  web.send({ type: "watch-pages" });
+  web.send({ type: "ping" });
+  expect(await web.next()).toEqual({ type: "pong" });
+  await writeComment(server, author.token, { articleId: id });
+  await server.call(articleEndpoints.remove, { params: { id } }, author);
+  expect(await web.next()).toEqual({ type: "pages.stale" });
 });
 
 test("C21 E11 every write sends at once what it has to tell, whatever it is; a read looks for nothing", async ({ server }) => {

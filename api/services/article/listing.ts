@@ -57,4 +57,5 @@ async function changeListing(trx: Transaction<Database>, ctx: UpdateListing["ctx
     .set((eb) => ({ article_count: eb("article_count", "+", by) }))
     .where("id", "=", row.author_id)
     .execute();
+  if (!isListed) await ctx.live.publish(trx, { type: "pages.stale" });
 }

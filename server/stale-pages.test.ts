@@ -1,0 +1,32 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { type WebSocket, WebSocketServer } from "ws";
+import { watchStalePages } from "./stale-pages.ts";
+
+test("C21 kept pages are stale when the API says so, when a connection begins, and at nothing else", async () => {
+  const api = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  await once(api, "listening");
+  const told: (() => void)[] = [];
+  let count = 0;
+  const stale = () => new Promise<void>((resolve) => told.push(resolve));
+  const connected = async () => {
+    const [socket] = (await once(api, "connection")) as [WebSocket];
+    expect(JSON.parse(String((await once(socket, "message"))[0]))).toEqual({ type: "watch-pages" });
+    return socket;
+  };
+  const first = connected();
+  const watch = watchStalePages({ apiBaseUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}`, onStale: () => ((count += 1), told.shift()?.()), againMs: 5 });
+  const socket = await first;
+  expect(count).toBe(1);
+  const next = stale();
+  for (const message of ['{"type":"ready","userId":null}', "not json", "null", '{"type":"pages.stale"}']) socket.send(message);
+  await next;
+  expect(count).toBe(2);
+  const again = connected();
+  socket.terminate();
+  await again;
+  expect(count).toBe(3);
+  watch.close();
+  api.close();
+});

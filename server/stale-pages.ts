@@ -1,0 +1,59 @@
+import { WebSocket } from "ws";
+
+/** The API pings every 30 s: one that is silent for so long is gone, whatever the connection says. */
+const SILENCE_MS = 75_000;
+const AGAIN_MS = 2_000;
+
+interface StalePages {
+  apiBaseUrl: string;
+  /** Also called when a connection begins: what happened before it nobody has told. */
+  onStale(): void;
+  /** ms until a lost connection is tried again */
+  againMs?: number;
+}
+
+/**
+ * Hears from the API over its chat socket (C21) when something that everybody could read is so no more, so that no page
+ * kept by any worker of any machine shows it. Without the socket pages live by their few seconds alone.
+ */
+export function watchStalePages({ apiBaseUrl, onStale, againMs = AGAIN_MS }: StalePages): { close(): void } {
+  let closed = false;
+  let current: WebSocket | undefined;
+
+  function open(): void {
+    if (closed) return;
+    const socket = new WebSocket(`${apiBaseUrl.replace(/^http/, "ws")}/chat`);
+    const silence = setTimeout(() => socket.terminate(), SILENCE_MS).unref();
+    current = socket;
+    socket.on("open", () => {
+      socket.send(JSON.stringify({ type: "watch-pages" }));
+      onStale();
+    });
+    socket.on("ping", () => silence.refresh());
+    socket.on("message", (data) => {
+      if (isStale(String(data))) onStale();
+    });
+    // "close" follows, and another try.
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      clearTimeout(silence);
+      setTimeout(open, againMs).unref();
+    });
+  }
+
+  open();
+  return {
+    close() {
+      closed = true;
+      current?.terminate();
+    },
+  };
+}
+
+function isStale(message: string): boolean {
+  try {
+    return (JSON.parse(message) as { type?: unknown }).type === "pages.stale";
+  } catch {
+    return false;
+  }
+}
