@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { siteTimeOf } from "../../api/contract/site-time.ts";
 import { publish, sourceOf, toIssueStep, write } from "#tests/fixtures/write-screen.ts";
-import { expect, test } from "#tests/setup/e2e-test.ts";
+import { axe, expect, test } from "#tests/setup/e2e-test.ts";
 
 const HOME = "/user/publish/article";
 const DAY = 24 * 3_600_000;
 const choose = (page: Page, name: string) => page.getByRole("radio", { name, exact: true }).check();
 
-test("R26 who may read it and that nobody comments: kept on going back, through errors, and shown when it is changed", async ({ page, loginAs, newVisitor }) => {
+test("R26 who may read it and that nobody comments: kept on going back, through errors, and shown when it is changed", async ({ page, loginAs, newVisitor, javaScriptEnabled }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "只给粉丝看", source: "悄悄话" });
   await toIssueStep(page);
@@ -32,6 +32,7 @@ test("R26 who may read it and that nobody comments: kept on going back, through 
   expect((await guest.goto(`/article/${id}`))?.status()).toBe(403);
   await expect(guest.getByText("这篇文章仅粉丝可见，关注作者后再来看吧")).toBeVisible();
   await expect(guest.getByText("悄悄话")).toBeHidden();
+  if (javaScriptEnabled) await axe(guest);
 
   await page.goto(`/user/publish/article/edit/${id}`);
   await toIssueStep(page);
@@ -43,7 +44,7 @@ test("R26 who may read it and that nobody comments: kept on going back, through 
   expect((await guest.goto(`/article/${id}`))?.status()).toBe(200);
 });
 
-test("R26 a scheduled article waits for its time, its author's alone, and is published or taken back by them", async ({ page, loginAs, newVisitor }) => {
+test("R26 a scheduled article waits for its time, its author's alone, and is published or taken back by them", async ({ page, loginAs, newVisitor, javaScriptEnabled }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "明天见", source: "明天的话" });
   await toIssueStep(page);
@@ -55,10 +56,12 @@ test("R26 a scheduled article waits for its time, its author's alone, and is pub
   await page.getByRole("button", { name: "发布", exact: true }).click();
   await expect(at).toHaveAccessibleDescription(/至少要在 5 分钟以后/);
   await expect(page.getByRole("radio", { name: "定时发布" })).toBeChecked();
+  if (javaScriptEnabled) await axe(page);
   const time = siteTimeOf(Date.now() + DAY);
   await at.fill(time);
   const id = await publish(page);
   await expect(page.getByRole("note")).toContainText(`将于 ${time.replace("T", " ")}（北京时间）发布`);
+  if (javaScriptEnabled) await axe(page);
   const guest = await newVisitor();
   expect((await guest.goto(`/article/${id}`))?.status()).toBe(404);
 
