@@ -23,6 +23,7 @@ import { dailyFigures } from "./migrations/071-daily-figures.ts";
 import { articleMarks } from "./migrations/072-article-marks.ts";
 import { polls } from "./migrations/080-polls.ts";
 import { dynamicFavourites } from "./migrations/081-dynamic-favourites.ts";
+import { searchIndexes } from "./migrations/082-search-indexes.ts";
 import { mentions } from "./migrations/084-mentions.ts";
 import { draftKinds } from "./migrations/085-draft-kinds.ts";
 import { nameParts } from "./migrations/088-name-parts.ts";
@@ -54,6 +55,7 @@ const migrations: Record<string, DialectMigration> = {
   "072-article-marks": articleMarks,
   "080-polls": polls,
   "081-dynamic-favourites": dynamicFavourites,
+  "082-search-indexes": searchIndexes,
   "084-mentions": mentions,
   "085-draft-kinds": draftKinds,
   "088-name-parts": nameParts,

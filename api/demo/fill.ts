@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { fillImageUses } from "../db/fill-image-uses.ts";
-import { indexMissingArticles } from "../db/article-search.ts";
+import { indexMissing } from "../db/text-search.ts";
 import { composePosts, pictureNames } from "./compose.ts";
 import { composeTickets, insertTickets } from "./feedback.ts";
 import { insertFavourites, keepDynamics } from "./favourites.ts";
@@ -52,7 +52,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await keepDynamics(trx, now);
     await insertTickets(trx, { composed: tickets, userIds, now });
     await insertFigures(trx, now);
-    await indexMissingArticles(trx, ctx.databaseKind);
+    for (const subject of ["article", "dynamic", "feedback"] as const) await indexMissing(trx, ctx.databaseKind, subject);
     await fillImageUses(trx, now);
     return true;
   });

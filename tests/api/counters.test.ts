@@ -10,6 +10,7 @@ import { userEndpoints } from "../../api/contract/user.ts";
 import { visibilities } from "../../api/contract/visibility.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
 import { hotRank } from "../../api/services/article/hot-rank.ts";
+import { foundCheck } from "#tests/fixtures/found-check.ts";
 import { figureCheck } from "#tests/fixtures/figures.ts";
 import { pollChecks, voteSomehow } from "#tests/fixtures/polls.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
@@ -108,8 +109,7 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
       (select count(*) from article_tag t join article a on a.id = t.article_id where t.tag_id = classify_tag.id and a.deleted_at is null and a.scheduled_at is null and a.visibility = 'public') as counted from classify_tag`,
   ];
   for (const what of ["like", "comment", "favourite"]) checks.push(figureCheck(`article.${what}`, "article", `${what}_count`));
-  const found = ctx.databaseKind === "sqlite" ? sql`select rowid from article_search` : sql`select article_id from article_search`;
-  checks.push(sql`select 'found by search' as counter, id, is_listed as said, case when id in (${found}) then 1 else 0 end as counted from article`);
+  checks.push(foundCheck(ctx, "article", sql`is_listed = 1`));
   checks.push(sql`select 'tags of what is not listed' as counter, article_id as id, t.is_listed as said, a.is_listed as counted from article_tag t join article a on a.id = t.article_id`);
   const wrong: unknown[] = [];
   for (const check of checks) {

@@ -6,6 +6,7 @@ import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { pollChecks, voteSomehow } from "#tests/fixtures/polls.ts";
+import { foundCheck } from "#tests/fixtures/found-check.ts";
 import { figureCheck } from "#tests/fixtures/figures.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -89,6 +90,7 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
       (select count(*) from dynamic_like l join dynamic d on d.id = l.dynamic_id where d.author_id = u.id) as counted from "user" u`,
   ];
   for (const what of ["like", "comment", "repost", "favourite"]) checks.push(figureCheck(`dynamic.${what}`, "dynamic", `${what}_count`));
+  checks.push(foundCheck(ctx, "dynamic", sql`deleted_at is null and visibility = 'public'`));
   const wrong: unknown[] = [];
   for (const check of checks) wrong.push(...(await sql<{ said: number; counted: number }>`select * from (${check}) as checked where said <> counted`.execute(ctx.db)).rows);
   return wrong;

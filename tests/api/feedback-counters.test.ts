@@ -6,6 +6,7 @@ import { feedbackStatus } from "#api/contract/feedback-status.ts";
 import { messageEndpoints } from "#api/contract/message.ts";
 import type { Limiter } from "#api/limiter/limiter.ts";
 import { moveTicket, writeFeedback } from "#tests/fixtures/feedback.ts";
+import { foundCheck } from "#tests/fixtures/found-check.ts";
 import { figureCheck } from "#tests/fixtures/figures.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -67,6 +68,7 @@ async function wrong({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'changelog' as counter, id, 0 as said, 1 as counted from feedback where resolved_order is not null and status not in ('resolved', 'closed')`,
     sql`select 'tokens of the deleted' as counter, feedback_id as id, 0 as said, 1 as counted from feedback_token t join feedback f on f.id = t.feedback_id where f.deleted_at is not null`,
   ];
+  checks.push(foundCheck(ctx, "feedback", sql`deleted_at is null`));
   const found: unknown[] = [];
   for (const [what, column] of [["vote", "vote_count"], ["follow", "follower_count"], ["comment", "comment_count"]] as const) checks.push(figureCheck(`feedback.${what}`, "feedback", column));
   for (const check of checks) {

@@ -1,6 +1,16 @@
 import { articleEndpoints } from "#api/contract/article.ts";
 import { searchEndpoints } from "#api/contract/search.ts";
+import { sql } from "kysely";
+import { dynamicEndpoints } from "#api/contract/dynamic.ts";
+import { feedbackEndpoints } from "#api/contract/feedback.ts";
+import { followEndpoints } from "#api/contract/follow.ts";
 import { indexMissingArticles } from "#api/db/article-search.ts";
+import { migrate } from "#api/db/migrate.ts";
+import { queryPhrases } from "#api/db/search-tokens.ts";
+import { searchIds } from "#api/db/text-search.ts";
+import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import { writeFeedback } from "#tests/fixtures/feedback.ts";
+import { emptyDatabase } from "#tests/setup/empty-database.ts";
 import type { ApiServer, Login } from "#tests/setup/api-server.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
@@ -96,4 +106,59 @@ test("R06 a word of more than a thousand articles finds those with it in the tit
   expect(first.data.items.map(({ id }) => id)).toEqual([titled, ...ids.slice(0, 19)]);
   const second = await server.call(searchEndpoints.articles, { query: { q: "云海", limit: 20, cursor: first.data.nextCursor ?? "" } });
   expect(second.data.items.map(({ id }) => id)).toEqual(ids.slice(19, 39));
+});
+
+test("R06 dynamics are found by words of one character and more, those that everybody may read, until they are deleted", async ({ server }) => {
+  const [author, other] = [await server.loginAs(), await server.loginAs()];
+  const ids = async (q: string, as?: { token: string }) => (await server.call(searchEndpoints.dynamics, { query: { q } }, as)).data.items.map(({ id }) => id);
+  const whale = await postDynamic(server, author.token, { source: "画鲸第三天，BOSS 没打 #浮岛攻略#" });
+  await postDynamic(server, author.token, { source: "画鲸，只给粉丝", visibility: "followers" });
+  await postDynamic(server, author.token, { source: "画鲸，只给自己", visibility: "self" });
+  const later = await postDynamic(server, other.token, { source: "我也想画鲸" });
+  expect((await ids("画鲸")).toSorted((a, b) => a - b)).toEqual([whale, later]);
+  expect(await ids("三天")).toEqual([whale]);
+  expect(await ids("岛攻 bos")).toEqual([whale]);
+  expect(await ids("鲸", author)).toHaveLength(2);
+  expect(await ids("鲸画")).toEqual([]);
+  await server.call(followEndpoints.mute, { body: { userId: other.user.id, muted: true } }, author);
+  expect(await ids("画鲸", author)).toEqual([whale]);
+  await server.call(dynamicEndpoints.remove, { params: { id: whale } }, author);
+  expect(await ids("画鲸")).toEqual([later]);
+  await server.call(dynamicEndpoints.restore, { params: { id: whale } }, author);
+  expect((await ids("画鲸")).length).toBe(2);
+});
+
+test("R06 tickets are found by title and text, follow a change, and leave with their deletion", async ({ server }) => {
+  const author = await server.loginAs();
+  const find = async (q: string) => (await server.call(searchEndpoints.feedback, { query: { q } })).data.items.map(({ id }) => id);
+  const inText = await writeFeedback(server, author.token, { title: "打开地图会闪退", source: "进入沉钟屿以后，羊卡在墙里。" });
+  const inTitle = await writeFeedback(server, author.token, { title: "沉钟屿的钟不响", source: "敲了十次都没有声音。" });
+  expect(await find("沉钟屿")).toEqual([inTitle, inText]);
+  expect(await find("羊")).toEqual([inText]);
+  const { data } = await server.call(feedbackEndpoints.source, { params: { id: inText } }, author);
+  await server.call(feedbackEndpoints.update, { params: { id: inText }, body: { ...data, title: "打开背包会闪退", source: "重启也没有用。", formKey: newKey() } }, author);
+  expect(await find("沉钟屿")).toEqual([inTitle]);
+  expect(await find("背包")).toEqual([inText]);
+  await server.call(feedbackEndpoints.removeMany, { body: { ids: [inText, inTitle] } }, author);
+  expect(await find("沉钟屿 钟")).toEqual([]);
+  await server.call(feedbackEndpoints.restore, { params: { id: inTitle } }, author);
+  expect(await find("沉钟屿")).toEqual([inTitle]);
+});
+
+test("R06 what an older database holds is found after its migration", async ({ server }) => {
+  const { db, kind, drop } = await emptyDatabase(server.ctx.config.dataDir);
+  try {
+    await migrate(db, kind, "081-dynamic-favourites");
+    await sql`insert into "user" (id, created_at) values (7, 1)`.execute(db);
+    await sql`insert into dynamic (id, author_id, source, html, renderer_version, visibility, created_at, deleted_at) values
+      (1, 7, 's', '<p>画鲸 &amp; 看海</p>', 1, 'public', 5, null), (2, 7, 's', '<p>画鲸</p>', 1, 'self', 5, null), (3, 7, 's', '<p>画鲸</p>', 1, 'public', 5, 6)`.execute(db);
+    await sql`insert into feedback (id, author_id, kind, title, source, html, summary, renderer_version, moved_at, created_at, updated_at, deleted_at) values
+      (4, 7, 'bug', '画鲸会卡', 's', '<p>很卡</p>', 's', 1, 1, 1, 1, null), (5, 7, 'bug', '画鲸会卡', 's', '<p>很卡</p>', 's', 1, 1, 1, 1, 9)`.execute(db);
+    await migrate(db, kind);
+    const phrases = queryPhrases("画鲸");
+    expect((await searchIds(db, kind, "dynamic", { phrases, limit: 9 })).map(({ id }) => id)).toEqual([1]);
+    expect((await searchIds(db, kind, "feedback", { phrases, limit: 9 })).map(({ id }) => id)).toEqual([4]);
+  } finally {
+    await drop();
+  }
 });

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { OpenDatabase } from "../../api/db/open.ts";
 import type { Database } from "../../api/db/schema/index.ts";
+import type { Searched } from "../../api/db/text-search.ts";
 import { indexTokens } from "../../api/db/search-tokens.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../api/markdown/dynamic-text.ts";
 import { RENDERER_VERSION } from "../../api/markdown/render.ts";
@@ -63,8 +64,8 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     await people(trx, kind, rows, now);
     await articles(trx, kind, rows, now, share);
     await comments(trx, rows, now, share);
-    await dynamics(trx, rows, now, share);
-    await tickets(trx, rows, now, share);
+    await dynamics(trx, kind, rows, now, share);
+    await tickets(trx, kind, rows, now, share);
     await shelves(trx, rows, now, share);
     for (const index of indexes) await sql.raw(index).execute(trx);
   });
@@ -124,14 +125,18 @@ async function articles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: 
   await insert(db, "article_tag", rows, { article_id: "i", tag_id: "1 + i % 4", is_listed: `case when ${isHidden} then 0 else 1 end`, published_at: at, hot_rank: "0" });
   await insert(db, "article_version", rows, { article_id: String(CHANGED_ID), revision: "i", title: "'旧标题'", source: "'旧正文'", editor_id: String(ME.id), created_at: at });
   await insert(db, "draft", rows, { author_id: String(ME.id), revision: "1", title: "'草稿 ' || i", source: `'${text}'`, issue: "'{}'", created_at: at, updated_at: at });
-  // One word stands in all, one in twenty whatever there are.
-  const [title, body] = [indexTokens("浮岛攻略"), indexTokens(text)];
+  await searchIndex(db, kind, "article", rows, { title: "浮岛攻略", isHidden });
+}
+
+/** One word stands in all, one in twenty whatever there are. */
+async function searchIndex(db: Kysely<Database>, kind: OpenDatabase["kind"], subject: Searched, rows: number, { title, isHidden }: { title: string; isHidden: string }): Promise<void> {
+  const [titleTokens, body] = [indexTokens(title), indexTokens(text)];
   const rare = indexTokens("鲸落");
   const isRare = `i % ${Math.max(1, Math.round(rows / 20))} = 0`;
-  if (kind === "sqlite") await insert(db, "article_search", rows, { rowid: "i", title: `'${title.join(" ")}'`, body: `'${body.join(" ")}' || case when ${isRare} then ' ${rare.join(" ")}' else '' end` }, `not ${isHidden}`);
+  if (kind === "sqlite") await insert(db, `${subject}_search`, rows, { rowid: "i", title: `'${titleTokens.join(" ")}'`, body: `'${body.join(" ")}' || case when ${isRare} then ' ${rare.join(" ")}' else '' end` }, `not ${isHidden}`);
   else {
-    const lexemes = [...title.map((token, index) => `${token}:${index + 1}A`), ...body.map((token, index) => `${token}:${index + 10}D`)].join(" ");
-    await insert(db, "article_search", rows, { article_id: "i", vector: `('${lexemes}' || case when ${isRare} then ' ${rare.map((token, index) => `${token}:${index + 90}D`).join(" ")}' else '' end)::tsvector` }, `not ${isHidden}`);
+    const lexemes = [...titleTokens.map((token, index) => `${token}:${index + 1}A`), ...body.map((token, index) => `${token}:${index + 10}D`)].join(" ");
+    await insert(db, `${subject}_search`, rows, { [`${subject}_id`]: "i", vector: `('${lexemes}' || case when ${isRare} then ' ${rare.map((token, index) => `${token}:${index + 90}D`).join(" ")}' else '' end)::tsvector` }, `not ${isHidden}`);
   }
 }
 
@@ -142,7 +147,7 @@ async function comments(db: Kysely<Database>, rows: number, now: number, share: 
   for (const { id } of [ME, HERMIT]) await insert(db, "comment_notice", rows, { user_id: String(id), comment_id: "i" });
 }
 
-async function dynamics(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {
+async function dynamics(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number, share: number): Promise<void> {
   await insert(db, "dynamic", rows, {
     author_id: writer(share, 4_000),
     ...deleted(share, now),
@@ -152,9 +157,10 @@ async function dynamics(db: Kysely<Database>, rows: number, now: number, share: 
     renderer_version: String(DYNAMIC_RENDERER_VERSION),
     created_at: createdAt(rows, now),
   });
+  await searchIndex(db, kind, "dynamic", rows, { title: "", isHidden: `i % ${share} in (${MINE.deleted}, ${MINE.self})` });
 }
 
-async function tickets(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {
+async function tickets(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number, share: number): Promise<void> {
   const at = createdAt(rows, now);
   const isSolved = "i % 8 = 4";
   await insert(db, "feedback", rows, {
@@ -181,6 +187,7 @@ async function tickets(db: Kysely<Database>, rows: number, now: number, share: n
   // Titles share words as titles do: each token stands in a hundred, whatever there are, and one in all.
   await insert(db, "feedback_token", rows, { token: `'w' || i % ${Math.max(10, Math.round(rows / 100))}`, feedback_id: "i" });
   await insert(db, "feedback_token", rows, { token: "'问题'", feedback_id: "i" });
+  await searchIndex(db, kind, "feedback", rows, { title: "问题", isHidden: `i % ${share} = ${MINE.deleted}` });
 }
 
 async function shelves(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {

@@ -129,5 +129,9 @@ export function listPages(rows: number, now: number): ListPage[] {
     { name: "搜索 少见的词，屏蔽了很多人", index: /article_search_vector|VIRTUAL TABLE INDEX/, api: of("/search/article", { q: "鲸落" }), as: "hermit" },
     { name: "搜索 每篇都有的词，屏蔽了很多人", index: /article_search_pkey|VIRTUAL TABLE INDEX/, api: of("/search/article", { q: "浮岛攻略" }), as: "hermit" },
     { name: "搜索 每篇都有的词", index: /article_search_pkey|VIRTUAL TABLE INDEX/, api: of("/search/article", { q: "浮岛攻略" }), page: of("/search", { q: "浮岛攻略" }) },
+    { name: "搜索动态 少见的词", index: /dynamic_search_vector|VIRTUAL TABLE INDEX/, api: of("/search/dynamic", { q: "鲸落" }), page: of("/search", { q: "鲸落", type: "dynamics" }) },
+    { name: "搜索动态 每条都有的词，屏蔽了很多人", index: /dynamic_search_pkey|VIRTUAL TABLE INDEX/, api: of("/search/dynamic", { q: "潮汐王座" }), page: of("/search", { q: "潮汐王座", type: "dynamics" }), as: "hermit" },
+    { name: "搜索反馈 少见的词", index: /feedback_search_vector|VIRTUAL TABLE INDEX/, api: of("/search/feedback", { q: "鲸落" }), page: of("/search", { q: "鲸落", type: "feedback" }) },
+    { name: "搜索反馈 每单都有的词，屏蔽了很多人", index: /feedback_search_pkey|VIRTUAL TABLE INDEX/, api: of("/search/feedback", { q: "问题" }), page: of("/search", { q: "问题", type: "feedback" }), as: "hermit" },
   ];
 }

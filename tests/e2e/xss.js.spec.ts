@@ -139,6 +139,7 @@ test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and addr
       "/message/system",
       "/user/manage/article?tab=drafts",
       `/search?q=${encodeURIComponent("<script>alert(1)</script>")}`,
+      ...["dynamics", "feedback"].map((type) => `/search?q=${encodeURIComponent("<script>alert(1)</script>")}&type=${type}`),
       `/report?kind=article&id=${articleId}`,
     ]),
   ).toEqual([]);

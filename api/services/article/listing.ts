@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import { indexArticle, textOfHtml, unindexArticle } from "../../db/article-search.ts";
+import { indexText, textOfHtml, unindexText } from "../../db/text-search.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
@@ -28,7 +28,7 @@ export async function updateListing(trx: Transaction<Database>, { ctx, articleId
   const isListed = row.deleted_at === null && row.scheduled_at === null && row.visibility === "public";
   const changes = isListed !== (row.is_listed === 1);
   const isTold = isListed && (changes || words !== undefined);
-  if (isTold) await indexArticle(trx, ctx.databaseKind, articleId, { title: row.title, body: words ?? textOfHtml(row.html) });
+  if (isTold) await indexText(trx, ctx.databaseKind, { kind: "article", id: articleId }, { title: row.title, body: words ?? textOfHtml(row.html) });
   if (changes) await changeListing(trx, ctx, row, isListed);
   if (isTold) await notifyMentioned({ ctx, trx, writerId: row.author_id, html: row.html, thing: "文章", path: `/article/${articleId}`, body: row.title });
 }
@@ -45,7 +45,7 @@ async function changeListing(trx: Transaction<Database>, ctx: UpdateListing["ctx
     .set({ is_listed: flag, ...(isListed ? {} : { home_pinned_at: null }) })
     .where("id", "=", articleId)
     .execute();
-  if (!isListed) await unindexArticle(trx, ctx.databaseKind, articleId);
+  if (!isListed) await unindexText(trx, ctx.databaseKind, { kind: "article", id: articleId });
   const tags = await trx.updateTable("article_tag").set({ is_listed: flag, published_at: row.published_at }).where("article_id", "=", articleId).returning("tag_id").execute();
   // Nobody ranked it while it was out.
   if (isListed) await updateHotRank(trx, row, ctx.clock.now());

@@ -4,6 +4,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { createDynamicInput } from "../../contract/dynamic.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { indexText, textOfHtml } from "../../db/text-search.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
 import { readableMentions } from "../../markdown/mentions.ts";
 import { endFormDraft } from "../draft/form-draft.ts";
@@ -89,6 +90,7 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
   }
   if (input.poll) await insertPoll(trx, { kind: "dynamic", id }, input.poll, now);
   await setMentions(trx, { kind: "dynamic", id }, mentionsIn(html));
+  if (input.visibility === "public") await indexText(trx, ctx.databaseKind, { kind: "dynamic", id }, { title: "", body: textOfHtml(html) });
   // Nobody is told of what they may not read.
   if (input.visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, thing: "动态", path: `/dynamic/${id}`, body: readableMentions(source) });
   await setImageUses(trx, ctx, { kind: "dynamic", id }, { ids: imageIds });

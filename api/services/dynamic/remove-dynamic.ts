@@ -1,4 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
+import { unindexText } from "../../db/text-search.ts";
 import { assertMayRemove, doneToEach } from "../trash/trash.ts";
 import { goneDynamic } from "./dynamic-rows.ts";
 import { changeRepostCount } from "./repost-count.ts";
@@ -26,6 +27,7 @@ export function removeDynamic({ ctx, viewer, dynamicId }: Asked & { dynamicId: n
     // Nobody learns of what is its author's alone.
     if (!row || (row.visibility === "self" && row.author_id !== viewer.id)) throw goneDynamic();
     assertMayRemove(row, viewer, "动态");
+    await unindexText(trx, ctx.databaseKind, { kind: "dynamic", id: dynamicId });
     await changeRepostCount(trx, row, { by: -1, now });
     return { ok: true } as const;
   });

@@ -1,5 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { indexText, textOfHtml } from "../../db/text-search.ts";
 import { assertRestorable, doneToEach } from "../trash/trash.ts";
 import { changeRepostCount } from "./repost-count.ts";
 
@@ -25,10 +26,12 @@ export function restoreDynamic({ ctx, viewer, dynamicId }: Asked & { dynamicId: 
       .where("id", "=", dynamicId)
       .where("deleted_by", "=", viewer.id)
       .where("purged_at", "is", null)
-      .returning(["origin_dynamic_id", "origin_article_id"])
+      .returning(["origin_dynamic_id", "origin_article_id", "visibility", "html"])
       .executeTakeFirst();
     // Restored twice at once: the first has counted it.
-    if (restored) await changeRepostCount(trx, restored, { by: 1, now });
+    if (!restored) return { ok: true } as const;
+    if (restored.visibility === "public") await indexText(trx, ctx.databaseKind, { kind: "dynamic", id: dynamicId }, { title: "", body: textOfHtml(restored.html) });
+    await changeRepostCount(trx, restored, { by: 1, now });
     return { ok: true } as const;
   });
 }

@@ -49,6 +49,14 @@ export async function feedbackCards<Row extends FeedbackCardRow>(ctx: Context, r
   }));
 }
 
+/** Cards in the order of `ids`; what is gone is left out. */
+export async function feedbackCardsOf(ctx: Context, ids: number[]): Promise<FeedbackCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db.selectFrom("feedback").select(feedbackCardColumns).where("id", "in", ids).where("deleted_at", "is", null).execute();
+  const cards = new Map((await feedbackCards(ctx, rows)).map((card) => [card.id, card]));
+  return ids.flatMap((id) => cards.get(id) ?? []);
+}
+
 export function feedbackGone(): ApiError {
   return new ApiError("NOT_FOUND", "反馈不存在或已被删除");
 }

@@ -16,7 +16,7 @@ export function removeFeedback({ ctx, viewer, feedbackId }: Ask & { feedbackId: 
     if (!row) throw feedbackGone();
     assertMayRemove(row, viewer, "反馈");
     await trx.updateTable("feedback").set({ deleted_at: ctx.clock.now(), deleted_by: viewer.id }).where("id", "=", feedbackId).execute();
-    await indexFeedback(trx, feedbackId, null);
+    await indexFeedback(trx, ctx.databaseKind, feedbackId, null);
     return { ok: true } as const;
   });
 }
@@ -28,7 +28,7 @@ export function removeOwnFeedback({ ctx, viewer, ids }: Ask & { ids: number[] })
     const own = [...rows.values()].filter((row) => row.author_id === viewer.id).map((row) => row.id);
     if (own.length === 0) return { removed: 0 };
     await trx.updateTable("feedback").set({ deleted_at: ctx.clock.now(), deleted_by: viewer.id }).where("id", "in", own).execute();
-    await trx.deleteFrom("feedback_token").where("feedback_id", "in", own).execute();
+    for (const id of own) await indexFeedback(trx, ctx.databaseKind, id, null);
     return { removed: own.length };
   });
 }
@@ -48,9 +48,9 @@ export function restoreFeedback({ ctx, viewer, feedbackId }: Ask & { feedbackId:
       .where("id", "=", feedbackId)
       .where("deleted_by", "=", viewer.id)
       .where("purged_at", "is", null)
-      .returning("title")
+      .returning(["title", "html"])
       .executeTakeFirst();
-    if (back) await indexFeedback(trx, feedbackId, back.title);
+    if (back) await indexFeedback(trx, ctx.databaseKind, feedbackId, back);
     return { ok: true } as const;
   });
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Searched } from "../../db/text-search.ts";
 
 /**
  * Looked up for each author that a list meets, so that it costs the same whoever has muted however many. A value and
@@ -17,9 +18,9 @@ export function notMuted(viewerId: number, author: "article.author_id" | "commen
   return isNotMuted(viewerId, sql.ref(author));
 }
 
-/** The same for a row of `hits`, what a search found (db/article-search.ts). */
-export function foundNotMuted(viewerId: number): RawBuilder<boolean> {
-  return isNotMuted(viewerId, sql`(select article.author_id from article where article.id = hits.id)`);
+/** The same for a row of `hits`, what a search found (db/text-search.ts). */
+export function foundNotMuted(viewerId: number, subject: Searched): RawBuilder<boolean> {
+  return isNotMuted(viewerId, sql`(select author_id from ${sql.table(subject)} where ${sql.ref(`${subject}.id`)} = hits.id)`);
 }
 
 /** The same for a row of `article_tag`, which knows its author only through the article. */

@@ -1,6 +1,7 @@
 import { feedbackEndpoints, feedbackSort } from "#api/contract/feedback.ts";
 import { feedbackKind, feedbackKindName, feedbackStatus, feedbackStatusName } from "#api/contract/feedback-status.ts";
 import { limits } from "#api/contract/limits.ts";
+import { TicketList } from "~/features/feedback/ticket-card.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
@@ -11,7 +12,6 @@ import type { Route } from "./+types/route";
 import { Board, BoardLine } from "./board.tsx";
 import { type Choice, Filters, listPath } from "./filters.tsx";
 import styles from "./list.module.css";
-import { TicketCard } from "./ticket-card.tsx";
 
 /** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
 export function headers() {
@@ -63,15 +63,7 @@ export default function FeedbackList({ loaderData: { choice, figures, page, isLa
         <Filters choice={choice} versions={figures.versions} />
       </header>
       <MorePages first={page} pageOf={pageOfData} query={{ ...choice, sort: choice.sort === "latest" ? undefined : choice.sort }} end="没有更多反馈了">
-        {(items) => (
-          <ol className={styles.list}>
-            {items.map((item) => (
-              <li key={item.id}>
-                <TicketCard ticket={item} now={now} />
-              </li>
-            ))}
-          </ol>
-        )}
+        {(tickets) => <TicketList tickets={tickets} now={now} />}
       </MorePages>
       {page.items.length === 0 && (
         <Empty title={isLater ? "后面没有了" : isFiltered ? "没有这样的反馈" : "还没有人提交反馈"}>

@@ -1,14 +1,15 @@
 import type { FeedbackCard } from "#api/contract/feedback.ts";
 import { feedbackKindName } from "#api/contract/feedback-status.ts";
-import { StatusChip } from "~/features/feedback/status-chip.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
+import { Highlight } from "~/ui/highlight.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
+import { StatusChip } from "./status-chip.tsx";
 import styles from "./ticket-card.module.css";
 
 /** The whole card leads to the ticket; links inside stay links. Plain elements: twenty of them stand on a page (design.md §4). */
-export function TicketCard({ ticket, now }: { ticket: FeedbackCard; now: number }) {
+function TicketCard({ ticket, now, highlight }: { ticket: FeedbackCard; now: number; highlight: string | undefined }) {
   const { id, title, status, kind, summary, version, author, voteCount, commentCount, hasReply, createdAt } = ticket;
   const opens = useLinkTarget();
   return (
@@ -21,10 +22,12 @@ export function TicketCard({ ticket, now }: { ticket: FeedbackCard; now: number 
         <h2 className={styles.name}>
           <StatusChip status={status} />{" "}
           <a href={`/feedback/${id}`} {...opens} className={styles.link}>
-            {title}
+            <Highlight text={title} query={highlight} />
           </a>
         </h2>
-        <p className={styles.summary}>{summary}</p>
+        <p className={styles.summary}>
+          <Highlight text={summary} query={highlight} />
+        </p>
         <p className={styles.small}>
           <span>{feedbackKindName[kind]}</span>
           {version && <span>{version}</span>}
@@ -37,5 +40,18 @@ export function TicketCard({ ticket, now }: { ticket: FeedbackCard; now: number 
         </p>
       </div>
     </article>
+  );
+}
+
+/** @param highlight what was searched for */
+export function TicketList({ tickets, now, highlight }: { tickets: FeedbackCard[]; now: number; highlight?: string }) {
+  return (
+    <ol className={styles.list}>
+      {tickets.map((ticket) => (
+        <li key={ticket.id}>
+          <TicketCard ticket={ticket} now={now} highlight={highlight} />
+        </li>
+      ))}
+    </ol>
   );
 }

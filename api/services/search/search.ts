@@ -1,0 +1,55 @@
+import type { Context, Viewer } from "../../context.ts";
+import type { ArticleCard } from "../../contract/article.ts";
+import type { DynamicCard } from "../../contract/dynamic.ts";
+import type { FeedbackCard } from "../../contract/feedback.ts";
+import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { queryPhrases } from "../../db/search-tokens.ts";
+import { type Searched, searchIds } from "../../db/text-search.ts";
+import { articleCards } from "../article/article-cards.ts";
+import { dynamicCards } from "../dynamic/dynamic-cards.ts";
+import { feedbackCardsOf } from "../feedback/feedback-rows.ts";
+import { foundNotMuted } from "../follow/not-muted.ts";
+
+interface Search {
+  ctx: Context;
+  viewer: Viewer | null;
+  input: { q: string; cursor?: string | undefined; limit: number };
+}
+
+interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+/** Best first, by keyset of (score, id); without people whom the viewer has muted. */
+async function found({ ctx, viewer, input }: Search, subject: Searched): Promise<{ ids: number[]; nextCursor: string | null }> {
+  const [score, id] = decodeCursor(input.cursor, 2) ?? [];
+  const phrases = queryPhrases(input.q);
+  if (phrases.length === 0) return { ids: [], nextCursor: null };
+  const hits = await searchIds(ctx.db, ctx.databaseKind, subject, {
+    phrases,
+    limit: input.limit + 1,
+    after: score === undefined || id === undefined ? undefined : { score, id },
+    where: viewer ? foundNotMuted(viewer.id, subject) : undefined,
+  });
+  const page = cutPage(hits, input.limit, (hit) => [hit.score, hit.id]);
+  return { ids: page.rows.map((hit) => hit.id), nextCursor: page.nextCursor };
+}
+
+/** R06 */
+export async function searchArticles(search: Search): Promise<Page<ArticleCard>> {
+  const { ids, nextCursor } = await found(search, "article");
+  return { items: await articleCards(search.ctx, search.viewer, ids), nextCursor };
+}
+
+/** R06: what everybody may read. */
+export async function searchDynamics(search: Search): Promise<Page<DynamicCard>> {
+  const { ids, nextCursor } = await found(search, "dynamic");
+  return { items: await dynamicCards(search.ctx, search.viewer, ids), nextCursor };
+}
+
+/** R06 */
+export async function searchFeedback(search: Search): Promise<Page<FeedbackCard>> {
+  const { ids, nextCursor } = await found(search, "feedback");
+  return { items: await feedbackCardsOf(search.ctx, ids), nextCursor };
+}

@@ -1,0 +1,38 @@
+import { followEndpoints } from "#api/contract/follow.ts";
+import { limits } from "#api/contract/limits.ts";
+import { searchEndpoints } from "#api/contract/search.ts";
+import { cardPage } from "~/features/article-card/card-data.ts";
+import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
+import { load, type RouteArgs } from "~/server/api.server.ts";
+import { markHtml } from "./mark-html.ts";
+
+/** No name is longer than that; the contract of C06 takes no more. */
+const NAME_PART_MAX = 20;
+
+async function find(args: RouteArgs, type: string | null, q: string, cursor: string | undefined) {
+  const query = { q, cursor };
+  switch (type) {
+    case "dynamics": {
+      const page = dynamicPage(await load(args, searchEndpoints.dynamics, { query }));
+      return { type, page: { ...page, items: page.items.map((card) => ({ ...card, html: markHtml(card.html, q) })) } } as const;
+    }
+    case "feedback":
+      return { type, page: await load(args, searchEndpoints.feedback, { query }) } as const;
+    case "users":
+      return { type, page: await load(args, followEndpoints.userList, { query: { keyword: [...q].slice(0, NAME_PART_MAX).join(""), cursor } }) } as const;
+    default:
+      return { type: "articles", page: cardPage(await load(args, searchEndpoints.articles, { query })) } as const;
+  }
+}
+
+/** What was found of one type, a page of it. */
+export type Found = Awaited<ReturnType<typeof find>>;
+
+/** R06. What is too long is cut, as the field itself would: an address with it is no error. */
+export async function loadSearch(args: RouteArgs) {
+  const query = args.url.searchParams;
+  const q = [...(query.get("q") ?? "").trim()].slice(0, limits.searchMax).join("");
+  const cursor = query.get("cursor") || undefined;
+  const found = q ? await find(args, query.get("type"), q, cursor) : null;
+  return { q, found, isLater: cursor !== undefined };
+}
