@@ -117,6 +117,7 @@ export async function articlePage(input: ArticlePageInput): Promise<{ ids: numbe
   const hasPins = !input.cursor && input.tagId === undefined && (input.authorId !== undefined || input.sort !== "essence");
   const [rows, pins] = await Promise.all([articlePageQuery(input).execute(), hasPins ? pinnedQuery(input).execute() : []]);
   const byRank = input.sort === "hot" && input.authorId === undefined;
-  const page = cutPage(rows, input.limit, (row) => (byRank ? [row.hot_rank, row.published_at, row.id] : [row.published_at, row.id]));
+  // They take places of the page, which is as long as others.
+  const page = cutPage(rows, Math.max(1, input.limit - pins.length), (row) => (byRank ? [row.hot_rank, row.published_at, row.id] : [row.published_at, row.id]));
   return { ids: page.rows.map((row) => row.id), pinned: pins.map((row) => row.id), nextCursor: page.nextCursor };
 }
