@@ -57,15 +57,15 @@ export function ArticleCard({ card, now, isFirst = false, highlight }: { card: C
           </a>
         ))}
         <span className={styles.counts}>
-          <span className={VIEWS} title={`${card.viewCount} 次阅读`}>
+          <span className={VIEWS} title="阅读">
             {countText(card.viewCount)}
             <span className="visually-hidden">次阅读 </span>
           </span>
-          <span className={LIKES} title={`${card.likeCount} 个赞`}>
+          <span className={LIKES} title="赞">
             {countText(card.likeCount)}
             <span className="visually-hidden">个赞 </span>
           </span>
-          <a href={`${path}#comments`} {...opens} className={COMMENTS} title={`${card.commentCount} 条评论`}>
+          <a href={`${path}#comments`} {...opens} className={COMMENTS} title="评论">
             {countText(card.commentCount)}
             <span className="visually-hidden">条评论</span>
           </a>
