@@ -60,3 +60,111 @@ test("R25 a text that the rich editor cannot hold stays Markdown, untouched, and
   await expect(page.getByText("文中有引用式链接（[名字]: 地址），已改用 Markdown 编辑，内容没有变动。")).toBeVisible();
   await expect(rich(page)).toHaveValue(text);
 });
+
+const ticket = (page: Page) => page.getByRole("textbox", { name: "描述" });
+/** Into the rich editor, until it stands over the text area. */
+async function toRich(page: Page): Promise<void> {
+  await mode(page, "富文本").click();
+  await expect(source(page)).toHaveAttribute("aria-hidden", "true");
+}
+const ORDER = /^前!\[贴\]\(\/media\/\S+\)\n\n[^]*后🎉/;
+
+test("R09 in the ticket form: pictures pasted and dropped come in with their progress, emoji where the cursor is, and a word being composed survives the switch", async ({ page, loginAs }) => {
+  await loginAs({ redirect: "/feedback/create" });
+  await toRich(page);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/resources/upload", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const bytes = [...(await picture())];
+  const bring = (kind: "paste" | "drop", name: string) =>
+    ticket(page).evaluate(
+      (element, [type, data, file]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([new Uint8Array(data as number[])], `${file}.png`, { type: "image/png" }));
+        const { left, bottom } = (element.lastElementChild ?? element).getBoundingClientRect();
+        const init = { bubbles: true, cancelable: true };
+        element.dispatchEvent(type === "paste" ? new ClipboardEvent("paste", { ...init, clipboardData: transfer }) : new DragEvent("drop", { ...init, dataTransfer: transfer, clientX: left + 2, clientY: bottom - 2 }));
+      },
+      [kind, bytes, name] as const,
+    );
+  await ticket(page).click();
+  await page.keyboard.type("前");
+  await bring("paste", "贴");
+  await expect(page.getByRole("progressbar").first()).toBeVisible();
+  letGo();
+  await expect(source(page)).toHaveValue(/^前!\[贴\]\(\/media\/\S+\)$/);
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("后");
+  await tool(page, "表情").click();
+  await page.getByRole("group", { name: "选择表情" }).getByRole("button", { name: "🎉" }).click();
+  await expect(source(page)).toHaveValue(ORDER);
+  await bring("drop", "拖");
+  await expect(source(page)).toHaveValue(/!\[拖\]\(\/media\//);
+
+  await page.keyboard.press("Control+End");
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Input.imeSetComposition", { text: "ni hao", selectionStart: 6, selectionEnd: 6 });
+  await mode(page, "Markdown").click();
+  await expect(source(page)).not.toHaveAttribute("aria-hidden");
+  await expect(ticket(page)).toHaveValue(ORDER);
+  await expect(ticket(page)).toHaveValue(/ni hao/);
+  await ticket(page).press("Control+End");
+  await browser.send("Input.imeSetComposition", { text: "zai", selectionStart: 3, selectionEnd: 3 });
+  await browser.send("Input.insertText", { text: "再见" });
+  await toRich(page);
+  await expect(ticket(page)).toContainText("再见");
+  await expect(source(page)).toHaveValue(ORDER);
+});
+
+test("R25 an article saved elsewhere shows both texts over the rich editor, and mine goes on in it", async ({ page, loginAs, violations }) => {
+  violations.allow(/status of 409/);
+  await loginAs({ redirect: HOME });
+  const saved = (of: Page) => expect(of.getByRole("status", { name: "保存状态" })).toHaveText(/^已保存 \d\d:\d\d$/);
+  await toRich(page);
+  await rich(page).click();
+  await page.keyboard.type("开头");
+  await page.keyboard.press("Control+s");
+  await saved(page);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await titleOf(other).fill("另一窗口的标题");
+  await other.keyboard.press("Control+s");
+  await saved(other);
+  await other.close();
+  await rich(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("，这里的话");
+  await page.keyboard.press("Control+s");
+  const panel = page.getByRole("alert", { name: "草稿冲突" });
+  await expect(panel).toContainText("另一窗口的标题");
+  await expect(panel).toContainText("开头，这里的话");
+  await axe(page);
+  await panel.getByRole("button", { name: "保留我的" }).click();
+  await expect(panel).toBeHidden();
+  await expect(tools(page)).toBeVisible();
+  await expect(rich(page)).toHaveText("开头，这里的话");
+});
+
+test("R25 on a phone the rich editor fits the screen and is without faults in every theme", async ({ page, loginAs, baseURL }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await loginAs({ redirect: "/feedback/create" });
+  await toRich(page);
+  await ticket(page).click();
+  await page.keyboard.type("一段描述");
+  await tool(page, "插入表格").click();
+  await expect(page.getByRole("status", { name: "草稿状态" })).toHaveText(/^草稿已保存/);
+  for (const theme of ["light", "dark", "green", "darkBlue"]) {
+    await page.context().addCookies([{ name: "app-theme", value: theme, url: baseURL ?? "" }]);
+    await page.reload();
+    await expect(source(page)).toHaveAttribute("aria-hidden", "true");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await axe(page);
+  }
+});
