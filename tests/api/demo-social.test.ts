@@ -20,10 +20,11 @@ test("E08 the demo community has circles, follows and favourites, every counter 
     sql`select id from circle where member_count <> (select count(*) from circle_follow f where f.circle_id = circle.id)`,
     sql`select f.id from user_follow f join "user" u on u.id in (f.follower_id, f.followee_id) where f.created_at < u.created_at or f.created_at > ${server.clock.now()} or f.follower_id = f.followee_id`,
     sql`select f.id from circle_follow f join "user" u on u.id = f.user_id where f.created_at < u.created_at or f.created_at > ${server.clock.now()}`,
-    sql`select id from article a where favourite_count <> (select count(*) from favourite f where f.subject_id = a.id)`,
+    sql`select id from article a where favourite_count <> (select count(*) from favourite f where f.subject_kind = 'article' and f.subject_id = a.id)`,
     sql`select id from article a where version_count <> (select count(*) from article_version v where v.article_id = a.id and v.revision < a.revision)`,
     sql`select id from favourite_folder o where item_count <> (select count(*) from favourite f where f.folder_id = o.id and f.user_id = o.user_id)`,
-    sql`select f.id from favourite f join article a on a.id = f.subject_id where f.created_at < a.published_at or f.created_at > ${server.clock.now()}`,
+    sql`select id from dynamic d where favourite_count <> (select count(*) from favourite f where f.subject_kind = 'dynamic' and f.subject_id = d.id)`,
+    sql`select f.id from favourite f join article a on f.subject_kind = 'article' and a.id = f.subject_id where f.created_at < a.published_at or f.created_at > ${server.clock.now()}`,
   ];
   expect((await db.selectFrom("favourite").select("id").execute()).length).toBeGreaterThan(100);
   expect((await db.selectFrom("article_version").select("article_id").execute()).length).toBeGreaterThan(5);
