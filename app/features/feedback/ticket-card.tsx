@@ -6,6 +6,7 @@ import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { Highlight } from "~/ui/highlight.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import { StatusChip } from "./status-chip.tsx";
+import cover from "../../ui/cover-link.module.css";
 import styles from "./ticket-card.module.css";
 
 /** The whole card leads to the ticket; links inside stay links. Plain elements: twenty of them stand on a page (design.md §4). */
@@ -21,7 +22,7 @@ function TicketCard({ ticket, now, highlight }: { ticket: FeedbackCard; now: num
       <div>
         <h2 className={styles.name}>
           <StatusChip status={status} />{" "}
-          <a href={`/feedback/${id}`} {...opens} className={styles.link}>
+          <a href={`/feedback/${id}`} {...opens} className={cover.link}>
             <Highlight text={title} query={highlight} />
           </a>
         </h2>

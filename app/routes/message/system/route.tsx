@@ -7,6 +7,7 @@ import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
+import cover from "~/ui/cover-link.module.css";
 import styles from "./system.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -60,7 +61,7 @@ function Notice({ notice: { title, body, path, isRead, createdAt }, now }: { not
       <h2 className={styles.title}>
         {!isRead && <span className={styles.new}>新</span>}
         {path ? (
-          <a href={path} className={styles.link}>
+          <a href={path} className={cover.link}>
             {title}
           </a>
         ) : (
