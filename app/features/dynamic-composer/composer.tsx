@@ -13,7 +13,7 @@ import { MirrorPart } from "../mirror/mirror-part.tsx";
 import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";
 import { usePictures } from "../upload/use-pictures.ts";
-import { PollFields } from "../poll/poll-fields.tsx";
+import { PollFields, PollFieldset } from "../poll/poll-fields.tsx";
 import styles from "./composer.module.css";
 
 interface ComposerProps {
@@ -167,10 +167,9 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
                 <Icon name="poll" size={18} />
                 投票
               </summary>
-              <fieldset className={styles.pollBox}>
-                <legend className="visually-hidden">投票</legend>
+              <PollFieldset>
                 <PollFields poll={draft.poll} id={`${id}-poll`} error={errors.poll} isLive={isLive} />
-              </fieldset>
+              </PollFieldset>
             </details>
           </>
         )}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { limits } from "#api/contract/limits.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
@@ -22,7 +22,7 @@ const days = [
 export function PollFields({ poll, id, error, isLive }: { poll: PollDraft; id: string; error: string | undefined; isLive: boolean }) {
   const [count, setCount] = useState(Math.max(SHOWN, poll.options.length));
   const field = (index: number) => (
-    <input
+    <PollText
       key={index}
       id={index === 0 ? id : undefined}
       name="poll.options"
@@ -31,8 +31,6 @@ export function PollFields({ poll, id, error, isLive }: { poll: PollDraft; id: s
       placeholder={`选项 ${index + 1}${index >= limits.pollOptionsMin ? "（选填）" : ""}`}
       aria-label={`选项 ${index + 1}`}
       aria-describedby={error ? `${id}-error` : undefined}
-      autoComplete="off"
-      className={styles.option}
     />
   );
   const places = Array.from({ length: limits.pollOptionsMax }, (_, index) => index);
@@ -52,23 +50,50 @@ export function PollFields({ poll, id, error, isLive }: { poll: PollDraft; id: s
               <div className={styles.moreOptions}>{places.slice(SHOWN).map(field)}</div>
             </details>
           )}
-      <p id={`${id}-error`} role={error ? "alert" : undefined} className={styles.error}>
-        {error}
-      </p>
+      <PollError id={`${id}-error`}>{error}</PollError>
       <div className={styles.rules}>
-        <label className={styles.tick}>
-          <input type="checkbox" name="poll.isMultiple" defaultChecked={poll.isMultiple} />
+        <PollTick name="poll.isMultiple" defaultChecked={poll.isMultiple}>
           可以多选
-        </label>
+        </PollTick>
         <span className={styles.days} role="radiogroup" aria-label="投票时长">
           {days.map(({ value, name }) => (
-            <label key={value} className={styles.tick}>
-              <input type="radio" name="poll.days" value={value} defaultChecked={poll.days === value} />
+            <PollTick key={value} type="radio" name="poll.days" value={value} defaultChecked={poll.days === value}>
               {name}
-            </label>
+            </PollTick>
           ))}
         </span>
       </div>
     </>
   );
+}
+
+/** The frame around the fields. */
+export function PollFieldset({ children }: { children: ReactNode }) {
+  return (
+    <fieldset className={styles.box}>
+      <legend className="visually-hidden">投票</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+export function PollText(props: ComponentProps<"input">) {
+  return <input {...props} autoComplete="off" className={styles.text} />;
+}
+
+export function PollTick({ children, type = "checkbox", ...input }: ComponentProps<"input">) {
+  return (
+    <label className={styles.tick}>
+      <input {...input} type={type} />
+      {children}
+    </label>
+  );
+}
+
+export function PollError({ id, children }: { id?: string; children: string | undefined }) {
+  return children ? (
+    <p id={id} role="alert" className={styles.error}>
+      {children}
+    </p>
+  ) : null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Draft } from "#api/contract/article.ts";
 import { limits } from "#api/contract/limits.ts";
-import { PollFields } from "~/features/poll/poll-fields.tsx";
+import { PollError, PollFields, PollFieldset, PollText, PollTick } from "~/features/poll/poll-fields.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { issueLabels } from "./issue-form.ts";
 import styles from "./issue.module.css";
@@ -31,13 +31,12 @@ export function PollPart({ ids, poll, published, errors }: Props) {
         <Icon name="poll" size={18} />
         投票（选填）
       </summary>
-      <fieldset className={styles.pollBox}>
-        <legend className="visually-hidden">投票</legend>
+      <PollFieldset>
         {isFixed ? (
           <FixedPoll poll={published} error={wrong.options} ids={ids} />
         ) : (
           <>
-            <input
+            <PollText
               id={ids.question}
               name="poll.question"
               maxLength={limits.pollQuestionMax}
@@ -46,22 +45,18 @@ export function PollPart({ ids, poll, published, errors }: Props) {
               aria-label={issueLabels["poll.question"]}
               aria-invalid={wrong.question ? true : undefined}
               aria-describedby={wrong.question ? `${ids.question}-error` : undefined}
-              autoComplete="off"
-              className={styles.question}
             />
-            <p id={`${ids.question}-error`} role={wrong.question ? "alert" : undefined} className={styles.wrong}>
-              {wrong.question}
-            </p>
+            <PollError id={`${ids.question}-error`}>{wrong.question}</PollError>
             <PollFields poll={{ options, isMultiple: Boolean(poll.isMultiple), days: String(poll.days ?? "3") }} id={ids.options} error={wrong.options} isLive={isLive} />
           </>
         )}
         {published && (
           <div className={styles.pollEnds}>
-            {!published.isEnded && <Tick name="poll.end" label="立即结束投票" />}
-            <Tick name="poll.remove" label="删除投票和所有人的票" />
+            {!published.isEnded && <PollTick name="poll.end">立即结束投票</PollTick>}
+            <PollTick name="poll.remove">删除投票和所有人的票</PollTick>
           </div>
         )}
-      </fieldset>
+      </PollFieldset>
     </details>
   );
 }
@@ -83,20 +78,7 @@ function FixedPoll({ poll, error, ids }: { poll: NonNullable<Draft["publishedPol
         ))}
       </ul>
       <p className={styles.pollNote}>已有 {poll.voterCount} 人投票，问题和选项不能再改。</p>
-      {error && (
-        <p role="alert" className={styles.wrong}>
-          {error}
-        </p>
-      )}
+      <PollError>{error}</PollError>
     </div>
-  );
-}
-
-function Tick({ name, label }: { name: string; label: string }) {
-  return (
-    <label className={styles.tick}>
-      <input type="checkbox" name={name} />
-      {label}
-    </label>
   );
 }
