@@ -1,6 +1,6 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { picture } from "../fixtures/picture.ts";
-import { expect, test } from "../setup/e2e-test.ts";
+import { expect, press, test } from "../setup/e2e-test.ts";
 
 test("E03 a dynamic with a topic and pictures is published from the list, stands on top, and has a page of its own", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/dynamic" });
@@ -81,10 +81,10 @@ test("E03 likes, favourites, reposts and a deleted origin", async ({ page, baseU
   const id = await author.dynamic({ source: words });
   await loginAs({ redirect: `/dynamic/${id}` });
   const like = page.getByRole("article").getByRole("button", { name: /赞/ });
-  await like.click();
+  await press(like);
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await expect(like).toContainText("1");
-  await page.getByRole("article").getByRole("button", { name: /收藏 0$/ }).click();
+  await press(page.getByRole("article").getByRole("button", { name: /收藏 0$/ }));
   await expect(page.getByRole("article").getByRole("button", { name: /已收藏 1$/ })).toBeVisible();
   await page.goto("/user/favourite");
   await page.getByRole("link", { name: words }).click();

@@ -1,5 +1,5 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
-import { axe, expect, test } from "../setup/e2e-test.ts";
+import { axe, expect, press, test } from "../setup/e2e-test.ts";
 
 test("E01 R07 an article is kept, put into a private folder of one's own, and taken away again", async ({ page, baseURL, loginAs, newVisitor }, testInfo) => {
   const author = await newMember(page.request, baseURL);
@@ -11,7 +11,7 @@ test("E01 R07 an article is kept, put into a private folder of one's own, and ta
   await loginAs({ redirect: "/user/favourite" });
   await expect(page.getByText("这里还没有收藏")).toBeVisible();
   await page.goto(`/article/${id}`);
-  await page.getByRole("button", { name: /收藏 0$/ }).click();
+  await press(page.getByRole("button", { name: /收藏 0$/ }));
   await expect(page.getByRole("button", { name: /已收藏 1$/ })).toBeVisible();
   await page.locator("#actions").getByRole("link", { name: "我的收藏" }).click();
   await expect(page.getByRole("navigation", { name: "收藏夹" }).getByRole("link")).toHaveText(/默认收藏夹\s*1/);

@@ -1,5 +1,5 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
-import { axe, expect, test } from "../setup/e2e-test.ts";
+import { axe, expect, press, test } from "../setup/e2e-test.ts";
 
 test("C06 R06 people are found by a part of their name, and followed from there", async ({ page, loginAs, newVisitor }) => {
   const name = `寻灯${unique()}`;
@@ -11,7 +11,7 @@ test("C06 R06 people are found by a part of their name, and followed from there"
   await loginAs({ redirect: `/search?q=${encodeURIComponent(name.slice(2))}` });
   await page.getByRole("navigation", { name: "搜索范围" }).getByRole("link", { name: "用户" }).click();
   const item = page.getByRole("main").getByRole("listitem").filter({ hasText: name });
-  await item.getByRole("button", { name: "关注" }).click();
+  await press(item.getByRole("button", { name: "关注" }));
   await expect(item.getByRole("button", { name: "已关注" })).toBeVisible();
   await page.goto(`/search?q=${encodeURIComponent("没有人叫这个")}&type=users`);
   await expect(page.getByText("没有找到名字里有“没有人叫这个”的人")).toBeVisible();

@@ -1,5 +1,5 @@
 import { newMember } from "../fixtures/e2e-community.ts";
-import { expect, test } from "../setup/e2e-test.ts";
+import { expect, press, test } from "../setup/e2e-test.ts";
 
 test("C07 R15 a guest who wants to follow is led to the login page and back", async ({ page, baseURL }) => {
   const person = await newMember(page.request, baseURL);
@@ -13,14 +13,14 @@ test("C07 C10 R15 R16 following and unfollowing, seen on the profile, in the cou
   const path = `/user/${person.id}`;
   await loginAs({ redirect: path });
   const main = page.getByRole("main");
-  await main.getByRole("button", { name: "关注" }).click();
+  await press(main.getByRole("button", { name: "关注" }));
   await expect(main.getByRole("button", { name: "已关注" })).toBeVisible();
   await expect(main.locator("dl")).toContainText("粉丝1");
   await page.goto("/user/follow/fans");
   await expect(page.getByRole("heading", { level: 1, name: "关注与粉丝" })).toBeVisible();
   const item = main.getByRole("listitem").filter({ hasText: `群友${person.id}` });
   await expect(item.getByRole("button", { name: "已关注" })).toBeVisible();
-  await item.getByRole("button", { name: "已关注" }).click();
+  await press(item.getByRole("button", { name: "已关注" }));
   await expect(main.getByRole("button", { name: "已关注" })).toHaveCount(0);
   await page.goto(path);
   await expect(main.getByRole("button", { name: "关注" })).toHaveText(/^关注/);
@@ -34,11 +34,11 @@ test("C11 R16 who follows each other sees it on both sides", async ({ page, logi
   const pathOf = async (of: typeof page) => (await of.getByRole("link", { name: "查看我的主页" }).getAttribute("href")) ?? "";
   const [mine, theirs] = [await pathOf(page), await pathOf(other)];
   await page.goto(theirs);
-  await page.getByRole("main").getByRole("button", { name: "关注" }).click();
+  await press(page.getByRole("main").getByRole("button", { name: "关注" }));
   await expect(page.getByRole("main").getByRole("button", { name: "已关注" })).toBeVisible();
   await other.goto("/user/follow/fans?tab=fans");
   await expect(other.getByRole("main").getByRole("listitem")).toHaveCount(1);
-  await other.getByRole("main").getByRole("button", { name: "回关" }).click();
+  await press(other.getByRole("main").getByRole("button", { name: "回关" }));
   await expect(other.getByRole("main").getByRole("button", { name: "互相关注" })).toBeVisible();
   await page.goto(theirs);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("互相关注");
@@ -50,7 +50,7 @@ test("R15 R16 blocking ends the follow and is undone from the list; muting too",
   const person = await newMember(page.request, baseURL);
   await loginAs({ redirect: `/user/${person.id}` });
   const main = page.getByRole("main");
-  await main.getByRole("button", { name: "关注" }).click();
+  await press(main.getByRole("button", { name: "关注" }));
   await expect(main.getByRole("button", { name: "已关注" })).toBeVisible();
   await main.getByText("更多", { exact: true }).click();
   await main.getByRole("button", { name: /^拉黑/ }).click();

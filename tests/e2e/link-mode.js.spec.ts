@@ -25,6 +25,16 @@ test("S09 only a valid mode is restored from local storage when the cookie is go
   await expect(page.getByRole("article").first().getByRole("heading").getByRole("link")).toHaveAttribute("target", "_blank");
 });
 
+test("S09 a mode that was chosen while the page was on its way holds on it", async ({ page, context, baseURL }) => {
+  await page.route("/?sort=latest", async (route) => {
+    const drawnBefore = await route.fetch();
+    await context.addCookies([{ name: "link-target-mode", value: "new-tab", url: baseURL ?? "" }]);
+    await route.fulfill({ response: drawnBefore });
+  });
+  await page.goto("/?sort=latest");
+  await expect(page.getByRole("article").first().getByRole("heading").getByRole("link")).toHaveAttribute("target", "_blank");
+});
+
 test("S08 the page follows a change of the system until a theme is chosen", async ({ page }) => {
   await page.goto("/search");
   const html = page.locator("html");

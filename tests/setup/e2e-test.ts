@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type APIRequestContext, type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Locator, type Page, test as base } from "@playwright/test";
 import { uniquePhone } from "../fixtures/factories.ts";
 import { adminPhones } from "./e2e-phones.ts";
 
@@ -150,6 +150,11 @@ export const test = base.extend<VisitorFixtures>({
     });
   },
 });
+
+/** Presses and waits for the server's answer: with JavaScript a button shows its new state before the server has it. */
+export async function press(button: Locator): Promise<void> {
+  await Promise.all([button.page().waitForResponse((answer) => answer.request().method() === "POST"), button.click()]);
+}
 
 /** Fails when axe finds a WCAG 2.2 A or AA violation on the page. Needs scripts, so it is for the projects js and phone. */
 export async function axe(page: Page): Promise<void> {

@@ -1,19 +1,22 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { LINK_MODE_KEY, type LinkMode, parseLinkMode } from "~/lib/link-mode.ts";
-import { lostPreference, rememberPreference, storePreference } from "~/lib/preference-store.ts";
+import { keptPreference, lostPreference, rememberPreference, storePreference } from "~/lib/preference-store.ts";
 
-/** S09: keeps the chosen mode in local storage too, and brings it back from there when the cookie is gone. */
+/**
+ * S09: keeps the chosen mode in local storage too, and brings it back from there when the cookie is gone. The cookie may
+ * also be newer than the page: another tab, or the page before this one, wrote it while this one was on its way.
+ */
 export function LinkModeMemory({ mode }: { mode: LinkMode | null }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (mode) {
+    const wanted = parseLinkMode(keptPreference(LINK_MODE_KEY) ?? mode ?? lostPreference(LINK_MODE_KEY));
+    if (!wanted) return;
+    if (wanted === mode) {
       rememberPreference(LINK_MODE_KEY, mode);
       return;
     }
-    const lost = parseLinkMode(lostPreference(LINK_MODE_KEY));
-    if (!lost) return;
-    storePreference(LINK_MODE_KEY, lost);
+    storePreference(LINK_MODE_KEY, wanted);
     void revalidate();
   }, [mode, revalidate]);
   return null;
