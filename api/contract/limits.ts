@@ -38,6 +38,11 @@ export const limits = {
   /** Stored pictures of one member, unless the operator says otherwise (IMAGE_BYTES_PER_USER, IMAGES_PER_USER). */
   imageBytesPerUser: 1024 * 1024 * 1024,
   imagesPerUser: 5_000,
+  videoBytesMax: 500 * 1024 * 1024,
+  /** How long one may be, and stored videos of one member, unless the operator says otherwise (VIDEO_MINUTES_MAX, VIDEO_BYTES_PER_USER, VIDEOS_PER_USER). */
+  videoMinutesMax: 120,
+  videoBytesPerUser: 10 * 1024 * 1024 * 1024,
+  videosPerUser: 500,
   phoneLength: 11,
   codeLength: 6,
   codeSeconds: 300,

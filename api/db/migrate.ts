@@ -28,6 +28,7 @@ import { mentions } from "./migrations/084-mentions.ts";
 import { draftKinds } from "./migrations/085-draft-kinds.ts";
 import { nameParts } from "./migrations/088-name-parts.ts";
 import { filteredLists } from "./migrations/089-filtered-lists.ts";
+import { videoFiles } from "./migrations/090-video-files.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -60,6 +61,7 @@ const migrations: Record<string, DialectMigration> = {
   "085-draft-kinds": draftKinds,
   "088-name-parts": nameParts,
   "089-filtered-lists": filteredLists,
+  "090-video-files": videoFiles,
 };
 
 /**

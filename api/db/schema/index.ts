@@ -29,6 +29,7 @@ import type { SiteConfigTable } from "./site-config.ts";
 import type { SmsCodeTable, SmsSignTable } from "./sms-code.ts";
 import type { SystemNoticeTable } from "./system-notice.ts";
 import type { UserNamePartTable, UserTable } from "./user.ts";
+import type { VideoFileTable } from "./video-file.ts";
 import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, WechatPendingTable } from "./wechat.ts";
 
 /** The tables by name. One file per table beside this one; `migrations/` makes them. */
@@ -82,6 +83,7 @@ export interface Database {
   favourite_folder: FavouriteFolderTable;
   favourite: FavouriteTable;
   report: ReportTable;
+  video_file: VideoFileTable;
 }
 
 /** 0 or 1; neither database of ours is asked for a boolean type. */

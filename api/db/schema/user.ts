@@ -25,6 +25,9 @@ export interface UserTable {
   /** Stored pictures and their bytes, against the limit of each member. */
   image_count: Generated<number>;
   image_bytes: Generated<number>;
+  /** The same for videos. */
+  video_count: Generated<number>;
+  video_bytes: Generated<number>;
   banned_until: Millis | null;
   gender: Generated<"unknown" | "male" | "female">;
   /** 2001-05-09 */
