@@ -4,8 +4,11 @@ import { createLiveHub, type LiveHub } from "../../api/live/live-hub.ts";
 import { attachChat } from "../../api/live/chat-socket.ts";
 import { articleEndpoints } from "../../api/contract/article.ts";
 import { commentEndpoints } from "../../api/contract/comment.ts";
+import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
+import { feedbackEndpoints } from "../../api/contract/feedback.ts";
 import type { LiveEvent, OutboxEvent } from "../../api/contract/live.ts";
 import { userEndpoints } from "../../api/contract/user.ts";
+import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { moveTicket, writeFeedback } from "#tests/fixtures/feedback.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { createServer, type Server } from "node:http";
@@ -106,7 +109,7 @@ test("C21 E11 whoever is told something hears at once how much they have not rea
   }
 });
 
-test("C21 who keeps pages hears when an article is for everybody no more, and of nothing else", async ({ server }) => {
+test("C21 who keeps pages hears when an article, a dynamic or a ticket is for everybody no more, and of nothing else", async ({ server }) => {
   const author = await server.loginAs();
   const id = await publishArticle(server, author.token);
   const web = await listen(server.url);
@@ -116,6 +119,16 @@ test("C21 who keeps pages hears when an article is for everybody no more, and of
   expect(await web.next()).toEqual({ type: "pong" });
   await writeComment(server, author.token, { articleId: id });
   await server.call(articleEndpoints.remove, { params: { id } }, author);
+  expect(await web.next()).toEqual({ type: "pages.stale" });
+  const kept = await postDynamic(server, author.token, { source: "只给自己看的话", visibility: "self" });
+  await server.call(dynamicEndpoints.remove, { params: { id: kept } }, author);
+  web.send({ type: "ping" });
+  expect(await web.next()).toEqual({ type: "pong" });
+  const dynamic = await postDynamic(server, author.token);
+  await server.call(dynamicEndpoints.remove, { params: { id: dynamic } }, author);
+  expect(await web.next()).toEqual({ type: "pages.stale" });
+  const ticket = await writeFeedback(server, author.token);
+  await server.call(feedbackEndpoints.remove, { params: { id: ticket } }, author);
   expect(await web.next()).toEqual({ type: "pages.stale" });
 });
 

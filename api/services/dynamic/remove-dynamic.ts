@@ -29,6 +29,7 @@ export function removeDynamic({ ctx, viewer, dynamicId }: Asked & { dynamicId: n
     assertMayRemove(row, viewer, "动态");
     await unindexText(trx, ctx.databaseKind, { kind: "dynamic", id: dynamicId });
     await changeRepostCount(trx, row, { by: -1, now });
+    if (row.visibility === "public") await ctx.live.publish(trx, { type: "pages.stale" });
     return { ok: true } as const;
   });
 }

@@ -17,6 +17,7 @@ export function removeFeedback({ ctx, viewer, feedbackId }: Ask & { feedbackId: 
     assertMayRemove(row, viewer, "反馈");
     await trx.updateTable("feedback").set({ deleted_at: ctx.clock.now(), deleted_by: viewer.id }).where("id", "=", feedbackId).execute();
     await indexFeedback(trx, ctx.databaseKind, feedbackId, null);
+    await ctx.live.publish(trx, { type: "pages.stale" });
     return { ok: true } as const;
   });
 }
@@ -29,6 +30,7 @@ export function removeOwnFeedback({ ctx, viewer, ids }: Ask & { ids: number[] })
     if (own.length === 0) return { removed: 0 };
     await trx.updateTable("feedback").set({ deleted_at: ctx.clock.now(), deleted_by: viewer.id }).where("id", "in", own).execute();
     for (const id of own) await indexFeedback(trx, ctx.databaseKind, id, null);
+    await ctx.live.publish(trx, { type: "pages.stale" });
     return { removed: own.length };
   });
 }
