@@ -69,6 +69,20 @@ async function toRich(page: Page): Promise<void> {
 }
 const ORDER = /^前!\[贴\]\(\/media\/\S+\)\n\n[^]*后🎉/;
 
+test("R25 a picture of another site is told as the link it will be, one that is gone says so, and the source stays as it was", async ({ page, loginAs, violations }) => {
+  violations.allow(/404.*none\.webp/);
+  await loginAs({ redirect: HOME });
+  const text = "看 ![攻略图](https://pictures.example/guide.png) 和 ![没了的图](/media/gone/none.webp)";
+  await source(page).fill(text);
+  await mode(page, "富文本").click();
+  await expect(rich(page).getByText("攻略图（外站图片，发布后是一个链接）")).toBeVisible();
+  await expect(rich(page).getByText("没了的图（图片打不开）")).toBeVisible();
+  await rich(page).click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("先");
+  await expect(source(page)).toHaveValue(`先${text}`);
+});
+
 test("R09 in the ticket form: pictures pasted and dropped come in with their progress, emoji where the cursor is, and a word being composed survives the switch", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/feedback/create" });
   await toRich(page);

@@ -4,6 +4,7 @@ import { Link } from "@tiptap/extension-link";
 import { TaskItem, TaskList } from "@tiptap/extension-list";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
+import { pictureView } from "./picture-view.ts";
 
 /** Unlike the kit's, one that may stand in links and in bold words, as in Markdown. */
 const Code = Mark.create({
@@ -87,6 +88,7 @@ const Picture = Image.extend({
   addAttributes() {
     return { src: { default: null }, alt: { default: null }, title: { default: null } };
   },
+  addNodeView: () => pictureView,
 });
 
 /** What the editor's documents are made of: what Markdown can say, and nothing else. */
