@@ -3,7 +3,7 @@ import { visibility } from "./article-issue.ts";
 import { id, idOut, image, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { feedbackFields } from "./feedback.ts";
-import { feedbackKind } from "./feedback-status.ts";
+import { feedbackKinds } from "./feedback-status.ts";
 import { limits } from "./limits.ts";
 import { pollDraft } from "./poll.ts";
 
@@ -22,7 +22,7 @@ export const dynamicDraft = dynamicFields.extend({ ...saved, images: z.array(ima
 export type DynamicDraftOut = z.output<typeof dynamicDraft>;
 
 const ticketFields = feedbackFields.extend({
-  kind: feedbackKind.default("bug"),
+  kind: z.enum(feedbackKinds).default("bug"),
   title: z.string().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
   source: z.string().max(limits.feedbackMax, `描述最多 ${limits.feedbackMax} 字`).default(""),
 });

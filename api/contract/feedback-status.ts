@@ -1,12 +1,12 @@
-import { z } from "zod";
+// Without zod: pages load this file into the browser.
 
-export const feedbackKind = z.enum(["bug", "idea", "experience", "other"]);
-export type FeedbackKind = z.output<typeof feedbackKind>;
+export const feedbackKinds = ["bug", "idea", "experience", "other"] as const;
+export type FeedbackKind = (typeof feedbackKinds)[number];
 export const feedbackKindName: Record<FeedbackKind, string> = { bug: "缺陷", idea: "建议", experience: "体验", other: "其他" };
 
 /** The way of a ticket (features.md), and its side exits. */
-export const feedbackStatus = z.enum(["pending", "accepted", "processing", "need-info", "resolved", "closed", "scheduled", "rejected", "duplicate"]);
-export type FeedbackStatus = z.output<typeof feedbackStatus>;
+export const feedbackStatuses = ["pending", "accepted", "processing", "need-info", "resolved", "closed", "scheduled", "rejected", "duplicate"] as const;
+export type FeedbackStatus = (typeof feedbackStatuses)[number];
 export const feedbackStatusName: Record<FeedbackStatus, string> = {
   pending: "待受理",
   accepted: "已受理",

@@ -3,10 +3,13 @@ import { commentPart, commentPartQuery } from "./comment.ts";
 import { checkbox, cursor, done, formKey, id, idOut, limit, page, timestamp } from "./common.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
-import { feedbackKind, feedbackStatus } from "./feedback-status.ts";
+import { feedbackKinds, feedbackStatuses } from "./feedback-status.ts";
 import { limits } from "./limits.ts";
 import { chosen, removedCount, restoredCount, trashFields } from "./manage.ts";
 import { userBrief } from "./user.ts";
+
+const feedbackKind = z.enum(feedbackKinds);
+const feedbackStatus = z.enum(feedbackStatuses);
 
 /** A version as people write it: `v2.3.0` counts as `2.3.0`. */
 const version = z

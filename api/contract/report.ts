@@ -4,26 +4,14 @@ import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { subjectKinds } from "./subject.ts";
 import { userBrief } from "./user.ts";
+import { reportReasons, reportStatuses } from "./report-names.ts";
 
 /** What can be reported: whatever can be commented on, and comments. */
 export const reportKind = z.enum([...subjectKinds, "comment"], "请求有误");
 export type ReportKind = z.output<typeof reportKind>;
 
-export const reportReason = z.enum(["spam", "abuse", "vulgar", "illegal", "infringement", "false", "other"], "请选择举报原因");
-export type ReportReason = z.output<typeof reportReason>;
-export const reportReasonName: Record<ReportReason, string> = {
-  spam: "广告或垃圾信息",
-  abuse: "辱骂、引战或人身攻击",
-  vulgar: "色情低俗",
-  illegal: "违法违规",
-  infringement: "侵犯我的权益",
-  false: "不实信息",
-  other: "其他",
-};
-
-export const reportStatus = z.enum(["open", "handled", "dismissed"]);
-export type ReportStatus = z.output<typeof reportStatus>;
-export const reportStatusName: Record<ReportStatus, string> = { open: "待处理", handled: "已处理", dismissed: "已驳回" };
+const reportReason = z.enum(reportReasons, "请选择举报原因");
+const reportStatus = z.enum(reportStatuses);
 
 /** What the form asks for. */
 export const reportFields = z.object({

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { commentEndpoints } from "#api/contract/comment.ts";
 import { feedbackEndpoints } from "#api/contract/feedback.ts";
-import { feedbackStatus } from "#api/contract/feedback-status.ts";
+import { feedbackStatuses } from "#api/contract/feedback-status.ts";
 import { messageEndpoints } from "#api/contract/message.ts";
 import type { Limiter } from "#api/limiter/limiter.ts";
 import { moveTicket, writeFeedback } from "#tests/fixtures/feedback.ts";
@@ -16,7 +16,7 @@ const step = fc.record({
   who: fc.nat(3),
   what: fc.constantFrom("vote", "vote", "unvote", "follow", "follow", "unfollow", "move", "move", "move", "merge", "merge", "reply", "comment", "comment", "delete", "restore", "read"),
   which: fc.nat(1000),
-  to: fc.constantFrom(...feedbackStatus.options),
+  to: fc.constantFrom(...feedbackStatuses),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 

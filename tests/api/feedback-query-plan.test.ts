@@ -1,5 +1,5 @@
 import { type Compilable, CompiledQuery, sql } from "kysely";
-import { feedbackKind, feedbackStatus } from "#api/contract/feedback-status.ts";
+import { feedbackKinds, feedbackStatuses } from "#api/contract/feedback-status.ts";
 import { encodeCursor } from "#api/db/pagination.ts";
 import { timelineQuery } from "#api/services/feedback/feedback-events.ts";
 import { changelogPageQuery, feedbackPageQuery, followedFeedbackQuery, ownFeedbackQuery } from "#api/services/feedback/feedback-pages.ts";
@@ -10,8 +10,8 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const TICKETS = 6000;
 const CHUNK = 400;
-const statuses = feedbackStatus.options;
-const kinds = feedbackKind.options;
+const statuses = feedbackStatuses;
+const kinds = feedbackKinds;
 
 /** Some thousands of tickets with their timelines, tokens and notices; the first author wrote every twelfth. */
 async function fill({ ctx, make, clock }: ApiServer) {

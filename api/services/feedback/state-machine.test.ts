@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type FeedbackStatus, feedbackStatus } from "../../contract/feedback-status.ts";
+import { type FeedbackStatus, feedbackStatuses } from "../../contract/feedback-status.ts";
 import { type Actor, judgeStep, missingNote, openSteps } from "./state-machine.ts";
 
 const DAY = 24 * 3_600_000;
@@ -22,7 +22,7 @@ const adminMay = [
 ];
 const authorMay = ["pending closed", "accepted closed", "scheduled closed", "processing closed", "need-info processing", "need-info closed", "resolved closed", "resolved pending", "closed pending"];
 
-const pairs = feedbackStatus.options.flatMap((from) => feedbackStatus.options.map((to) => [from, to] as const));
+const pairs = feedbackStatuses.flatMap((from) => feedbackStatuses.map((to) => [from, to] as const));
 const allowed = (actor: Actor) => pairs.filter(([from, to]) => judgeStep({ from, to, actor, ...fresh }).ok).map((pair) => pair.join(" "));
 
 describe("E04 the way of a ticket", () => {
@@ -45,7 +45,7 @@ describe("E04 the way of a ticket", () => {
   test("E04 a refused step says why: not yours, or not from here", () => {
     expect(judgeStep({ from: "pending", to: "accepted", actor: author, ...fresh })).toEqual({ ok: false, isForbidden: true, message: "只有管理员可以把反馈改为「已受理」" });
     expect(judgeStep({ from: "pending", to: "resolved", actor: admin, ...fresh })).toEqual({ ok: false, isForbidden: false, message: "「待受理」的反馈不能直接改为「已解决」" });
-    for (const status of feedbackStatus.options) expect(judgeStep({ from: status, to: status, actor: admin, ...fresh }).ok).toBe(false);
+    for (const status of feedbackStatuses) expect(judgeStep({ from: status, to: status, actor: admin, ...fresh }).ok).toBe(false);
   });
 
   test("E04 an author reopens within seven days, an administrator later too", () => {

@@ -1,5 +1,5 @@
 import type { FeedbackDetail } from "../../contract/feedback.ts";
-import { type FeedbackStatus, feedbackStatus, feedbackStatusName } from "../../contract/feedback-status.ts";
+import { type FeedbackStatus, feedbackStatuses, feedbackStatusName } from "../../contract/feedback-status.ts";
 
 export type FeedbackAction = FeedbackDetail["moves"][number]["action"];
 
@@ -70,7 +70,7 @@ function refused(message: string): Verdict {
 
 /** Every step that `judgeStep` would let pass now, in the order of the statuses. */
 export function openSteps(step: Omit<Step, "to">): FeedbackDetail["moves"] {
-  return feedbackStatus.options.flatMap((to) => {
+  return feedbackStatuses.flatMap((to) => {
     const verdict = judgeStep({ ...step, to });
     return verdict.ok ? [{ to, action: verdict.action }] : [];
   });

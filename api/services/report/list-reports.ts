@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
-import type { ReportItem, ReportStatus } from "../../contract/report.ts";
+import type { ReportItem } from "../../contract/report.ts";
+import type { ReportStatus } from "../../contract/report-names.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 import { briefOf } from "../article/article-cards.ts";
 import { userBriefs } from "../user/user-brief.ts";

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
-import { reportReasonName } from "../../contract/report.ts";
+import { reportReasonName } from "../../contract/report-names.ts";
 import { subjectName } from "../../contract/subject.ts";
 import { type Notice, notify } from "../message/notify.ts";
 import { assertAdmin } from "./list-reports.ts";

@@ -2,7 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FeedbackFields, FeedbackSource } from "#api/contract/feedback.ts";
-import { feedbackKind, feedbackKindName } from "#api/contract/feedback-status.ts";
+import { feedbackKinds, feedbackKindName } from "#api/contract/feedback-status.ts";
 import { limits } from "#api/contract/limits.ts";
 import { ConflictPanel } from "~/features/draft/conflict-panel.tsx";
 import { DraftPart } from "~/features/draft/draft-part.tsx";
@@ -89,7 +89,7 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
           onTakeTheirs={() => clearMirror(localStorage, formMirrorKey(viewer?.id, mirrorPlace))}
         />
       )}
-      <RadioField field={fields.kind} legend="类型" choices={feedbackKind.options.map((value) => ({ value, label: feedbackKindName[value] }))} />
+      <RadioField field={fields.kind} legend="类型" choices={feedbackKinds.map((value) => ({ value, label: feedbackKindName[value] }))} />
       <TextField
         field={fields.title}
         label="标题"

@@ -1,7 +1,8 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
 import { limits } from "#api/contract/limits.ts";
-import { reportFields, reportReason, reportReasonName } from "#api/contract/report.ts";
+import { reportReasonName, reportReasons } from "#api/contract/report-names.ts";
+import { reportFields } from "#api/contract/report.ts";
 import { RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
@@ -10,7 +11,7 @@ import { useAppForm } from "~/forms/use-app-form.ts";
 import button from "~/ui/button.module.css";
 import styles from "./report.module.css";
 
-const reasons = reportReason.options.map((value) => ({ value, label: reportReasonName[value] }));
+const reasons = reportReasons.map((value) => ({ value, label: reportReasonName[value] }));
 
 /** The server alone checks: one of its rules looks at two fields. */
 export function ReportForm({ result, back }: { result: SubmissionResult<string[]> | undefined; back: string }) {

@@ -1,4 +1,4 @@
-import { type FeedbackKind, feedbackKind, feedbackKindName, type FeedbackStatus, feedbackStatus, feedbackStatusName } from "#api/contract/feedback-status.ts";
+import { type FeedbackKind, feedbackKinds, feedbackKindName, type FeedbackStatus, feedbackStatuses, feedbackStatusName } from "#api/contract/feedback-status.ts";
 import styles from "./list.module.css";
 
 /** What of the list the address asks for. */
@@ -29,10 +29,10 @@ export function Filters({ choice, versions }: { choice: Choice; versions: string
         </a>
       </nav>
       <Row label="状态" all={listPath({ ...choice, status: undefined })} isAll={!choice.status}>
-        {feedbackStatus.options.map((status) => ({ name: feedbackStatusName[status], path: listPath({ ...choice, status }), isHere: choice.status === status }))}
+        {feedbackStatuses.map((status) => ({ name: feedbackStatusName[status], path: listPath({ ...choice, status }), isHere: choice.status === status }))}
       </Row>
       <Row label="类型" all={listPath({ ...choice, kind: undefined })} isAll={!choice.kind}>
-        {feedbackKind.options.map((kind) => ({ name: feedbackKindName[kind], path: listPath({ ...choice, kind }), isHere: choice.kind === kind }))}
+        {feedbackKinds.map((kind) => ({ name: feedbackKindName[kind], path: listPath({ ...choice, kind }), isHere: choice.kind === kind }))}
       </Row>
       {shown.length > 0 && (
         <Row label="版本" all={listPath({ ...choice, version: undefined })} isAll={!choice.version}>

@@ -1,5 +1,5 @@
 import { feedbackEndpoints, feedbackSort } from "#api/contract/feedback.ts";
-import { feedbackKind, feedbackKindName, feedbackStatus, feedbackStatusName } from "#api/contract/feedback-status.ts";
+import { feedbackKinds, feedbackKindName, feedbackStatuses, feedbackStatusName } from "#api/contract/feedback-status.ts";
 import { limits } from "#api/contract/limits.ts";
 import { TicketList } from "~/features/feedback/ticket-card.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
@@ -37,8 +37,8 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
   const choice: Choice = {
-    status: feedbackStatus.safeParse(query.get("status")).data,
-    kind: feedbackKind.safeParse(query.get("kind")).data,
+    status: feedbackStatuses.find((status) => status === query.get("status")),
+    kind: feedbackKinds.find((kind) => kind === query.get("kind")),
     version: query.get("version")?.trim().slice(0, limits.feedbackEnvironmentMax) || undefined,
     sort: feedbackSort.catch("latest").parse(query.get("sort")),
   };

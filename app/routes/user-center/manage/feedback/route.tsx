@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from "react-router";
 import { feedbackEndpoints, type OwnFeedback, type OwnFeedbackState } from "#api/contract/feedback.ts";
-import { feedbackKind, feedbackKindName, type FeedbackKind } from "#api/contract/feedback-status.ts";
+import { feedbackKinds, feedbackKindName, type FeedbackKind } from "#api/contract/feedback-status.ts";
 import { manageEndpoints } from "#api/contract/manage.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const { searchParams } = args.url;
   const state = tabs.find((tab) => tab.state === searchParams.get("state"))?.state ?? "all";
-  const kind = feedbackKind.options.find((name) => name === searchParams.get("kind"));
+  const kind = feedbackKinds.find((name) => name === searchParams.get("kind"));
   const [page, figures] = await Promise.all([
     load(args, feedbackEndpoints.mine, { query: { state, kind, cursor: searchParams.get("cursor") || undefined } }),
     load(args, manageEndpoints.figures, { params: { kind: "feedback" } }),
@@ -85,7 +85,7 @@ export default function ManageFeedback({ loaderData: { state, kind, page, figure
           类型
           <select key={kind} name="kind" defaultValue={kind ?? ""}>
             <option value="">全部</option>
-            {feedbackKind.options.map((value) => (
+            {feedbackKinds.map((value) => (
               <option key={value} value={value}>
                 {feedbackKindName[value]}
               </option>

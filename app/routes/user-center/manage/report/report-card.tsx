@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type ReportItem, reportReasonName, reportStatusName } from "#api/contract/report.ts";
+import type { ReportItem } from "#api/contract/report.ts";
+import { reportReasonName, reportStatusName } from "#api/contract/report-names.ts";
 import { subjectName } from "#api/contract/subject.ts";
 import { personName } from "~/lib/person-name.ts";
 import { TimeText } from "~/ui/time-text.tsx";

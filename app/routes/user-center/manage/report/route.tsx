@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from "react-router";
-import { reportEndpoints, type ReportItem, reportStatus, reportStatusName } from "#api/contract/report.ts";
+import { reportEndpoints, type ReportItem } from "#api/contract/report.ts";
+import { reportStatuses, reportStatusName } from "#api/contract/report-names.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
@@ -23,7 +24,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const { searchParams } = args.url;
-  const status = reportStatus.safeParse(searchParams.get("status")).data ?? "open";
+  const status = reportStatuses.find((name) => name === searchParams.get("status")) ?? "open";
   const cursor = searchParams.get("cursor") || undefined;
   return { status, page: await load(args, reportEndpoints.list, { query: { status, cursor } }), isLater: cursor !== undefined };
 }
@@ -47,7 +48,7 @@ export default function Reports({ loaderData: { status, page, isLater }, actionD
     <section className={frame.screen}>
       <h1 className={frame.heading}>举报处理</h1>
       <nav aria-label="举报状态" className={frame.tabs}>
-        {reportStatus.options.map((value) => (
+        {reportStatuses.map((value) => (
           <Link key={value} to={path(value)} className={frame.tab} aria-current={value === status ? "page" : undefined}>
             {reportStatusName[value]}
           </Link>

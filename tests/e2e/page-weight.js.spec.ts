@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "../setup/e2e-test.ts";
+
+interface Manifest {
+  entry: { module: string; imports: string[] };
+  routes: Record<string, { parentId?: string; module: string; imports?: string[] }>;
+}
+
+const client = "build/client";
+
+function manifest(): Manifest {
+  const name = readdirSync(join(client, "assets")).find((file) => /^manifest-.*\.js$/.test(file)) ?? "";
+  const text = readFileSync(join(client, "assets", name), "utf8");
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
+}
+
+/** What a browser loads to run a page: its route, those around it, and the entry. */
+function scriptsOf({ entry, routes }: Manifest, id: string): string[] {
+  const all = new Set([entry.module, ...entry.imports]);
+  for (let route = routes[id]; route; route = routes[route.parentId ?? ""]) for (const file of [route.module, ...(route.imports ?? [])]) all.add(file);
+  return [...all];
+}
+
+/** Whoever only reads waits for no form library: these are what `npm run bench` cannot see, for it weighs two pages. */
+const readPages = ["home", "article", "article-history/list", "dynamic/list", "dynamic/detail", "feedback/list", "feedback/detail", "feedback/changelog", "search", "user/profile", "user/fans", "user/circles", "favourite", "message/reply", "message/system", "user-center/manage/article", "user-center/manage/dynamic", "user-center/manage/feedback"];
+
+test("R07 R08 R15 whoever reads loads neither the validator, nor Mantine, nor an editor, and at most 145 KB of scripts", () => {
+  const built = manifest();
+  for (const page of readPages) {
+    const files = scriptsOf(built, `routes/${page}/route`);
+    expect(files.length, page).toBeGreaterThan(4);
+    const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0);
+    expect(bytes, page).toBeLessThan(145_000);
+    for (const file of files) expect(readFileSync(join(client, file), "utf8"), `${page}: ${file}`).not.toMatch(/ZodError|mantine-active|ProseMirror/);
+  }
+});
