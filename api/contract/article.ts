@@ -15,6 +15,13 @@ export const classifyTag = z.object({
   name: z.string(),
   articleCount: z.number().int(),
 });
+/** No sign of its own that topics are written with (api/markdown/topics.ts). */
+const tagName = z
+  .string("请输入名字")
+  .trim()
+  .min(1, "请输入名字")
+  .max(limits.tagNameMax, `名字最多 ${limits.tagNameMax} 个字`)
+  .regex(/^[\p{L}\p{N}_·-]+$/u, "名字只能用文字、数字、_、- 和 ·");
 export type ClassifyTag = z.output<typeof classifyTag>;
 const tagBrief = z.object({ id: idOut, slug: z.string(), name: z.string() });
 
@@ -143,6 +150,16 @@ export const articleEndpoints = {
     path: "/article/classify/tag/list",
     summary: "文章分类标签",
     output: z.array(classifyTag),
+  }),
+  /** Texts that name it as a topic take up the new name within a minute; its address stays. */
+  tagRename: endpoint({
+    method: "put",
+    path: "/article/classify/tag/{id}",
+    summary: "修改标签的名字（仅管理员）",
+    auth: "required",
+    params: z.object({ id }),
+    body: z.object({ name: tagName }),
+    output: done,
   }),
   list: endpoint({
     method: "get",

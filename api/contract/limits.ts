@@ -30,6 +30,7 @@ export const limits = {
   reportMax: 500,
   searchMax: 50,
   tagsPerArticle: 5,
+  tagNameMax: 12,
   nameMin: 2,
   nameMax: 12,
   bioMax: 200,

@@ -2,38 +2,40 @@ import { limits } from "../contract/limits.ts";
 import { isExternal, type MediaPlaces } from "./media-address.ts";
 import { beginnings, type IdsOfNames, MENTION, mentionById, type NamesOfIds } from "./mentions.ts";
 import { sanitize } from "./sanitize.ts";
-import { type Topic, topicPath } from "./topics.ts";
+import { CLOSED_TOPIC, type Topic, topicById, TOPICS_MAX, topicPath, type TopicsOfIds, type TopicsOfNames, topicWords } from "./topics.ts";
 
 /** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
-export const DYNAMIC_RENDERER_VERSION = 2;
+export const DYNAMIC_RENDERER_VERSION = 3;
 
 export interface DynamicTextSettings extends MediaPlaces {
   idsOfNames: IdsOfNames;
   namesOfIds?: NamesOfIds;
-  /** The tags that are called so. A topic that is none is looked for by the search. */
-  topicsOfNames?(names: string[]): Promise<Map<string, Topic>>;
+  /** A topic that is no tag is looked for by the search. */
+  topicsOfNames?: TopicsOfNames;
+  topicsOf?: TopicsOfIds;
 }
 
 interface Found {
   people: Map<string, number>;
   names: Map<number, string>;
   topics: Map<string, Topic>;
+  topicsById: Map<number, Topic>;
 }
 
 /** Names that are looked up; a text with more names a crowd. */
 const NAMES_MAX = 20;
 
 const LINK = String.raw`(?<link>https?:\/\/[^\s<>"'，。；：！？、（）《》“”‘’【】]+)`;
-// Not within an address, an entity, or behind a Latin word (C#); behind Chinese, which has no spaces, they stand.
-const CLOSED_TOPIC = String.raw`(?<![A-Za-z\d_/&])#(?<closed>[^#\s](?:[^#\n]{0,28}[^#\s])?)#`;
 const OPEN_TOPIC = String.raw`(?<![A-Za-z\d_/&#])#(?=[\p{N}_·-]*\p{L})(?<open>[\p{L}\p{N}_·-]{1,30})(?![\p{L}\p{N}_·#-])`;
 const MENTION_BY_ID = String.raw`\[@(?<label>[^[\]\n]{1,40})\]\(user:(?<id>[1-9]\d{0,9})\)`;
-const PIECES = new RegExp([MENTION_BY_ID, LINK, CLOSED_TOPIC, OPEN_TOPIC, MENTION.source].join("|"), "giu");
+const TOPIC_BY_ID = String.raw`\[(?<topicLabel>#[^[\]\n]{1,40})\]\(topic:(?<topicId>[1-9]\d{0,9})\)`;
+const PIECES = new RegExp([MENTION_BY_ID, TOPIC_BY_ID, LINK, CLOSED_TOPIC, OPEN_TOPIC, MENTION.source].join("|"), "giu");
 
 /**
  * A dynamic's plain text as sanitized HTML: line breaks stay, addresses, `#话题#` and `#话题` become links, and `@name`
  * of somebody who is there leads to their profile. Between Chinese words stand no spaces, so of a name the longest
- * beginning that is somebody's counts. `[@name](user:7)`, the one thing that is no plain text, is how a mention is kept.
+ * beginning that is somebody's counts. `[@name](user:7)` and `[#name#](topic:3)`, the one thing that is no plain text,
+ * are how names are kept.
  */
 export async function renderDynamicText(source: string, settings: DynamicTextSettings): Promise<string> {
   const found = await foundIn(source, settings);
@@ -45,19 +47,26 @@ export async function renderDynamicText(source: string, settings: DynamicTextSet
   return sanitize(paragraphs.map((text) => `<p>${drawn(text.trim(), found, settings, { words, piece: ({ html }) => html })}</p>`).join("\n"));
 }
 
-/** The text as it is kept: whom it names by exactly their name is named by id from now on, unless that makes it too long. */
+/** The text as it is kept: what it names by exactly its name is named by id from now on, unless that makes it too long. */
 export async function dynamicTextToKeep(source: string, settings: DynamicTextSettings): Promise<string> {
-  const { people, ...found } = await foundIn(source, settings);
-  const named = (await settings.namesOfIds?.([...new Set(people.values())])) ?? new Map<number, string>();
-  const kept = drawn(source, { ...found, people }, settings, {
+  const found = await foundIn(source, settings);
+  const named = (await settings.namesOfIds?.([...new Set(found.people.values())])) ?? new Map<number, string>();
+  const isExact = ({ name, id }: { name: string; id: number }) => named.get(id) === name;
+  const kept = drawn(source, found, settings, {
     words: (text) => text,
-    piece: ({ text, name, userId }) => (name !== undefined && userId !== undefined && named.get(userId) === name ? mentionById(name, userId) : text),
+    piece: ({ text, person, topic }) => (person && isExact(person) ? mentionById(person.name, person.id) : topic ? topicById(topic, text) : text),
   });
   return kept.length > limits.dynamicMax ? source : kept;
 }
 
 async function foundIn(source: string, settings: DynamicTextSettings): Promise<Found> {
-  return { people: await peopleIn(source, settings), names: await namesIn(source, settings), topics: await topicsIn(source, settings) };
+  const [people, names, topics, topicsById] = await Promise.all([
+    peopleIn(source, settings),
+    byIdIn(source, MENTION_BY_ID, settings.namesOfIds),
+    topicsIn(source, settings),
+    byIdIn(source, TOPIC_BY_ID, settings.topicsOf),
+  ]);
+  return { people, names, topics, topicsById };
 }
 
 async function peopleIn(source: string, settings: DynamicTextSettings): Promise<Map<string, number>> {
@@ -66,14 +75,14 @@ async function peopleIn(source: string, settings: DynamicTextSettings): Promise<
   return names.length > 0 ? settings.idsOfNames(names) : new Map<string, number>();
 }
 
-async function namesIn(source: string, { namesOfIds }: DynamicTextSettings): Promise<Map<number, string>> {
-  const ids = [...new Set([...source.matchAll(new RegExp(MENTION_BY_ID, "gu"))].map(({ groups }) => Number(groups?.id)))];
-  return namesOfIds && ids.length > 0 ? namesOfIds(ids) : new Map<number, string>();
+async function byIdIn<Thing>(source: string, pattern: string, thingsOf: ((ids: number[]) => Promise<Map<number, Thing>>) | undefined): Promise<Map<number, Thing>> {
+  const ids = [...new Set([...source.matchAll(new RegExp(pattern, "gu"))].map(({ groups }) => Number(groups?.id ?? groups?.topicId)))];
+  return thingsOf && ids.length > 0 ? thingsOf(ids) : new Map<number, Thing>();
 }
 
 async function topicsIn(source: string, { topicsOfNames }: DynamicTextSettings): Promise<Map<string, Topic>> {
-  const written = [...source.matchAll(new RegExp(`${CLOSED_TOPIC}|${OPEN_TOPIC}`, "giu"))].map(({ groups }) => (groups?.closed ?? groups?.open ?? "").trim());
-  const names = [...new Set(written)].slice(0, NAMES_MAX);
+  const written = [...source.matchAll(new RegExp(`${CLOSED_TOPIC}|${OPEN_TOPIC}`, "giu"))].map(({ groups }) => groups?.closed ?? groups?.open ?? "");
+  const names = [...new Set(written)].slice(0, TOPICS_MAX);
   return topicsOfNames && names.length > 0 ? topicsOfNames(names) : new Map<string, Topic>();
 }
 
@@ -81,9 +90,10 @@ interface Piece {
   /** What it stands for in the source. */
   text: string;
   html: string;
-  /** Of `@name` as it was typed. */
-  name?: string;
-  userId?: number;
+  /** Whom `@name` as it was typed means. */
+  person?: { name: string; id: number };
+  /** What `#name#` as it was typed means. */
+  topic?: Topic | undefined;
 }
 
 interface Drawing {
@@ -109,9 +119,10 @@ function drawn(text: string, found: Found, places: MediaPlaces, drawing: Drawing
   return out + drawing.words(text.slice(at));
 }
 
-function pieceOf(match: RegExpExecArray, { people, names, topics }: Found, places: MediaPlaces): Piece | undefined {
-  const { link, closed, open, label, id, name } = match.groups ?? {};
+function pieceOf(match: RegExpExecArray, { people, names, topics, topicsById }: Found, places: MediaPlaces): Piece | undefined {
+  const { link, closed, open, label, id, topicLabel, topicId, name } = match.groups ?? {};
   if (label !== undefined) return { text: match[0], html: knownPerson(label, Number(id), names) };
+  if (topicLabel !== undefined) return { text: match[0], html: knownTopic(topicLabel, topicsById.get(Number(topicId))) };
   if (link) return linkPiece(link, places);
   return name === undefined ? topicPiece(match[0], closed ?? open ?? "", topics) : mentionPiece(name, people);
 }
@@ -134,16 +145,23 @@ function personLink(name: string, id: number): string {
   return `<a href="/user/${id}">@${escape(name)}</a>`;
 }
 
-function mentionPiece(written: string, people: Map<string, number>): Piece | undefined {
-  const name = beginnings(written).find((beginning) => people.has(beginning));
-  const userId = people.get(name ?? "");
-  return name === undefined || userId === undefined ? undefined : { text: `@${name}`, html: personLink(name, userId), name, userId };
+function knownTopic(label: string, topic: Topic | undefined): string {
+  return topic ? topicLink(topicPath(topic), topicWords(topic, label)) : escape(label);
 }
 
-function topicPiece(written: string, name: string, topics: Map<string, Topic>): Piece {
-  const topic = topics.get(name.trim());
-  const path = topic ? topicPath(topic) : `/search?q=${encodeURIComponent(name.trim())}`;
-  return { text: written, html: `<a href="${escape(path)}">${escape(written)}</a>` };
+function topicLink(path: string, words: string): string {
+  return `<a href="${escape(path)}">${escape(words)}</a>`;
+}
+
+function mentionPiece(written: string, people: Map<string, number>): Piece | undefined {
+  const name = beginnings(written).find((beginning) => people.has(beginning));
+  const id = people.get(name ?? "");
+  return name === undefined || id === undefined ? undefined : { text: `@${name}`, html: personLink(name, id), person: { name, id } };
+}
+
+function topicPiece(text: string, name: string, topics: Map<string, Topic>): Piece {
+  const topic = topics.get(name);
+  return { text, html: topicLink(topic ? topicPath(topic) : `/search?q=${encodeURIComponent(name)}`, text), topic };
 }
 
 function words(text: string): string {

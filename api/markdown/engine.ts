@@ -1,7 +1,7 @@
 import { highlight } from "./highlight.ts";
-import type { TextPiece } from "./mentions.ts";
 import { withReplyParts } from "./reply-parts.ts";
 import { markdownSyntax } from "./syntax.ts";
+import type { TextPiece } from "./typed-names.ts";
 
 export interface PictureMeta {
   /** Of ours: where its original is. */
@@ -29,11 +29,11 @@ function engine(breaks: boolean) {
     const picture = drawImage?.(tokens, index, options, env, self) ?? "";
     return original === undefined ? picture : `<a href="${escapeHtml(original)}">${picture}</a>`;
   };
-  // `meta.pieces` is set by mentions.ts.
+  // `meta.pieces` is set by typed-names.ts.
   markdown.renderer.rules.text = (tokens, index) => {
     const token = tokens[index];
     const pieces = (token?.meta?.pieces as TextPiece[] | undefined) ?? [{ text: token?.content ?? "" }];
-    return pieces.map(({ text, userId }) => (userId === undefined ? escapeHtml(text) : `<a href="/user/${userId}">${escapeHtml(text)}</a>`)).join("");
+    return pieces.map(({ text, href }) => (href === undefined ? escapeHtml(text) : `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`)).join("");
   };
   return markdown;
 }

@@ -1,9 +1,9 @@
 import type { Token } from "markdown-it";
 
-/** What a link by id names: where it leads and its words of today. */
+/** What a link by id names: where it leads, and its words of today for those that stand in the text. */
 export interface NamedById {
   href: string;
-  words: string;
+  words(label: string): string;
 }
 
 export type NamedByIds = (ids: number[]) => Promise<Map<number, NamedById>>;
@@ -30,7 +30,8 @@ export async function placeIdLinks(inline: Token[], scheme: "topic" | "user", na
     found.add(id);
     token.attrSet("href", thing.href);
     token.attrs = token.attrs?.filter(([name]) => name !== "title") ?? null;
-    for (const [at, word] of words.entries()) Object.assign(word, { type: "text", tag: "", nesting: 0, children: null, content: at === 0 ? thing.words : "" });
+    const label = words.map(({ content }) => content).join("");
+    for (const [at, word] of words.entries()) Object.assign(word, { type: "text", tag: "", nesting: 0, children: null, content: at === 0 ? thing.words(label) : "" });
   }
   return [...found];
 }

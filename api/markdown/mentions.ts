@@ -1,4 +1,3 @@
-import type { Token } from "markdown-it";
 import { limits } from "../contract/limits.ts";
 import type { NamedById } from "./id-links.ts";
 
@@ -19,60 +18,19 @@ export function mentionById(name: string, id: number): string {
 }
 
 export function personNamed(id: number, name: string): NamedById {
-  return { href: `/user/${id}`, words: `@${name}` };
+  return { href: `/user/${id}`, words: () => `@${name}` };
 }
 
-/** A text with its mentions by id as they are read: for titles and excerpts that are made of sources. */
-export function readableMentions(source: string): string {
-  return source.replaceAll(/\[(@[^[\]\n]{1,40})\]\(user:[1-9]\d{0,9}\)/g, "$1");
+/** A text with what it names by id as it is read: for titles and excerpts that are made of sources. */
+export function readableNames(source: string): string {
+  return source.replaceAll(BY_ID, "$1$2");
 }
 
-/** A run of text; with an id it is `@name` of that person. */
-export interface TextPiece {
-  text: string;
-  userId?: number;
-}
+/** `[@阿岚](user:7)` and `[#原神#](topic:3)` with their words and ids. */
+export const BY_ID = /\[(?:(@[^[\]\n]{1,40})\]\(user:|(#[^[\]\n]{1,40})\]\(topic:)([1-9]\d{0,9})\)/g;
 
 /** Longest first: between Chinese words stand no spaces, so of a name the longest beginning that is somebody's counts. */
 export function beginnings(text: string): string[] {
   const characters = [...text];
   return Array.from({ length: Math.max(0, characters.length - limits.nameMin + 1) }, (_, index) => characters.slice(0, characters.length - index).join(""));
-}
-
-function piecesOf(text: string, people: Map<string, number>): TextPiece[] {
-  const pieces: TextPiece[] = [];
-  let at = 0;
-  for (const match of text.matchAll(MENTION)) {
-    const name = beginnings(match[1] ?? "").find((beginning) => people.has(beginning));
-    if (name === undefined) continue;
-    pieces.push({ text: text.slice(at, match.index) }, { text: `@${name}`, userId: people.get(name) ?? 0 });
-    at = match.index + 1 + name.length;
-  }
-  return [...pieces, { text: text.slice(at) }];
-}
-
-/**
- * Makes links of `@name` in running text; in code and in links it stays text. The link holds the id, so that it leads
- * to the same person under another name.
- * @returns whom the text names, each once
- */
-export async function placeMentions(inline: Token[], idsOfNames: IdsOfNames): Promise<number[]> {
-  const texts: Token[] = [];
-  let isInLink = false;
-  for (const token of inline) {
-    if (token.type === "link_open") isInLink = true;
-    else if (token.type === "link_close") isInLink = false;
-    else if (token.type === "text" && !isInLink && token.content.includes("@")) texts.push(token);
-  }
-  const written = texts.flatMap((token) => [...token.content.matchAll(MENTION)].map((match) => match[1] ?? "")).slice(0, MENTIONS_MAX);
-  if (written.length === 0) return [];
-  const people = await idsOfNames([...new Set(written.flatMap(beginnings))]);
-  const named = new Set<number>();
-  for (const token of texts) {
-    const pieces = piecesOf(token.content, people);
-    for (const { userId } of pieces) if (userId !== undefined) named.add(userId);
-    // Drawn by the text rule of engine.ts.
-    token.meta = { pieces };
-  }
-  return [...named];
 }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { dynamicTextToKeep, renderDynamicText } from "./dynamic-text.ts";
-import { readableMentions } from "./mentions.ts";
+import { readableNames } from "./mentions.ts";
+import { asTyped, withPresentNames } from "./present-names.ts";
 import { type RenderSettings, renderArticle } from "./render.ts";
 import { renderToKeep } from "./render-to-keep.ts";
 
+const topics = new Map([["原神", { id: 3, name: "原神", slug: "genshin" }], ["深海 日记", { id: 4, name: "深海 日记", slug: "sea" }]]);
 const people = new Map([["阿岚", 7], ["Kelly-99", 8], ["_云_", 9], ["阿岚的猫", 10]]);
 const settings = {
   cdnBase: "",
@@ -12,6 +14,8 @@ const settings = {
   // Folded, as the database does.
   idsOfNames: async (names: string[]) => new Map(names.flatMap((name) => [...people].flatMap(([called, id]) => (called.toLowerCase() === name.toLowerCase() ? [[name, id] as const] : [])))),
   namesOfIds: async (ids: number[]) => new Map([...people].flatMap(([name, id]) => (ids.includes(id) ? [[id, name] as const] : []))),
+  topicsOfNames: async (names: string[]) => new Map(names.flatMap((name) => [topics.get(name) ?? []].flat().map((topic) => [name, topic] as const))),
+  topicsOf: async (ids: number[]) => new Map([...topics.values()].flatMap((topic) => (ids.includes(topic.id) ? [[topic.id, topic] as const] : []))),
 } satisfies RenderSettings;
 const kept = async (source: string) => (await renderToKeep("article", source, settings)).source;
 
@@ -23,11 +27,14 @@ describe("E12 a mention is kept by its person's id", () => {
     ["好@_云_吧", "好[@_云_](user:9)吧"],
     ["在代码外@阿岚，里`@阿岚`\n\n```\n@阿岚\n```\n\n    @阿岚", "在代码外[@阿岚](user:7)，里`@阿岚`\n\n```\n@阿岚\n```\n\n    @阿岚"],
     [":::reply\n@阿岚\n:::", ":::reply\n[@阿岚](user:7)\n:::"],
+    ["玩#原神#，@阿岚", "玩[#原神#](topic:3)，[@阿岚](user:7)"],
+    ["#原神# **#深海 日记#** `#原神#`", "[#原神#](topic:3) **[#深海 日记#](topic:4)** `#原神#`"],
+    ["## 玩 #原神#@阿岚\n\n#没有@阿岚#", "## 玩 [#原神#](topic:3)[@阿岚](user:7)\n\n#没有[@阿岚](user:7)#"],
   ])("E12 %j", async (source, expected) => {
     expect(await kept(source)).toBe(expected);
   });
 
-  test.each(["[@阿岚](/x) <https://a.example/@阿岚> ![@阿岚](https://a.example/b.png)", String.raw`\@阿岚`, "a@阿岚.com", "@没有这人", "@kelly-99", "&#64;阿岚", "[@阿岚]\n\n[@阿岚]: /x"])("E12 what is no mention by the exact name stays as it was: %j", async (source) => {
+  test.each(["[@阿岚](/x) <https://a.example/@阿岚> ![@阿岚](https://a.example/b.png)", String.raw`\@阿岚`, "a@阿岚.com", "@没有这人", "@kelly-99", "&#64;阿岚", "[@阿岚]\n\n[@阿岚]: /x", "#原神", "# 原神#", "C#原神#", "https://a.example/#原神#", "[#原神#](/x)", String.raw`\#原神#`, "&#原神#"])("E12 what is no mention by the exact name stays as it was: %j", async (source) => {
     expect(await kept(source)).toBe(source);
   });
 
@@ -37,13 +44,43 @@ describe("E12 a mention is kept by its person's id", () => {
   });
 
   test("E12 only the first ten are looked up", async () => {
-    expect((await kept("@阿岚 ".repeat(12))).match(/user:7/g)).toHaveLength(10);
+    const text = `${"@没有这人 ".repeat(10)}@阿岚`;
+    expect(await kept(text)).toBe(text);
+    expect(await kept(`\`${"@没有这人 ".repeat(10)}\` [@阿岚](user:7) @阿岚`)).toMatch(/\[@阿岚\]\(user:7\)$/);
   });
 
   test("E12 the link leads to the person by the name of today, whatever its words say; of nobody it keeps its words", async () => {
     const { html, mentions } = await renderArticle('[@旧名](user:7)、[**看**这里](user:8 "题")、[@没有](user:99)、[](user:7)、[@零](user:0)', settings);
     expect(html).toBe('<p><a href="/user/7">@阿岚</a>、<a href="/user/8">@Kelly-99</a>、@没有、、@零</p>\n');
     expect(mentions).toEqual([7, 8]);
+  });
+
+  test("E12 a topic leads to the tag by the name of today, closed where it was closed", async () => {
+    const { html } = await renderArticle("[#旧名](topic:3) [#旧名#](topic:3) #原神# [#没有#](topic:9)", settings);
+    const link = (words: string) => `<a href="/?tag=genshin">${words}</a>`;
+    expect(html).toBe(`<p>${link("#原神")} ${link("#原神#")} ${link("#原神#")} #没有#</p>\n`);
+  });
+
+  test.each(["谢谢@阿岚，玩#原神#。\n`@阿岚`", "好!@阿岚 @_云_吧", "@阿岚的猫", "没有谁 @没有这人 #没有#", "[@旧名](user:99)"])("E12 the edit box has what was typed, and saving it unchanged keeps the same: %j", async (typed) => {
+    const { source } = await renderToKeep("comment", typed, settings);
+    const box = await asTyped("comment", source, settings);
+    expect(box.replaceAll("\\!", "!")).toBe(typed);
+    expect((await renderToKeep("comment", box, settings)).source).toBe(source);
+  });
+
+  test.each([["[@旧名](user:7)你好", "@阿岚你好"], ["[@阿岚](user:7)的猫", "[@阿岚](user:7)的猫"], ["`[@阿岚](user:7)`", "`[@阿岚](user:7)`"], ["[#原神](topic:3)吧 [@阿岚](user:7)", "[#原神](topic:3)吧 @阿岚"]])("E12 what would become something else stays by id in the box: %j", async (source, box) => {
+    expect(await asTyped("comment", source, settings)).toBe(box);
+  });
+
+  test("E03 a dynamic keeps its topics by id, open and closed; what is no tag is looked for", async () => {
+    const source = "#原神# 和 #原神\n今天#没有#，https://a.example/#原神# C#原神#";
+    const stored = await dynamicTextToKeep(source, settings);
+    expect(stored).toBe("[#原神#](topic:3) 和 [#原神](topic:3)\n今天#没有#，https://a.example/#原神# C#原神#");
+    const html = await renderDynamicText(stored, settings);
+    expect(html).toBe(await renderDynamicText(source, settings));
+    expect(html).toContain('<a href="/?tag=genshin">#原神#</a> 和 <a href="/?tag=genshin">#原神</a><br />今天<a href="/search?q=');
+    expect(await dynamicTextToKeep(stored, settings)).toBe(stored);
+    expect(await withPresentNames("[#旧#](topic:3) [@旧](user:8) [#没#](topic:9)", settings)).toBe("[#原神#](topic:3) [@Kelly-99](user:8) [#没#](topic:9)");
   });
 
   test("E03 in a dynamic too, where nothing else is Markdown", async () => {
@@ -55,6 +92,6 @@ describe("E12 a mention is kept by its person's id", () => {
     expect(html).toContain('<a href="/user/8">@kelly-99</a> [字](user:7)</p>');
     const long = `@阿岚${"字".repeat(1990)}`;
     expect(await dynamicTextToKeep(long, settings)).toBe(long);
-    expect(readableMentions(stored)).toBe(source.replace("[@旧名](user:8)", "@旧名").replace("[@没有](user:99)", "@没有"));
+    expect(readableNames(stored)).toBe(source.replace("[@旧名](user:8)", "@旧名").replace("[@没有](user:99)", "@没有"));
   });
 });

@@ -1,14 +1,18 @@
 import type { MarkdownIt } from "markdown-it";
 import { limits } from "../contract/limits.ts";
 import { articleEngine, commentEngine, ticketEngine } from "./engine.ts";
-import { beginnings, MENTION, mentionById, MENTIONS_MAX } from "./mentions.ts";
+import { mentionById } from "./mentions.ts";
 import { renderArticle, renderComment, type Rendered, type RenderSettings, renderTicket } from "./render.ts";
+import { topicById } from "./topics.ts";
+import { namesFound, typedNames } from "./typed-names.ts";
 
 const languages = {
   article: { engine: articleEngine, render: renderArticle, max: limits.articleMax },
   ticket: { engine: ticketEngine, render: renderTicket, max: limits.feedbackMax },
   comment: { engine: commentEngine, render: renderComment, max: limits.commentMax },
 };
+
+export type Language = keyof typeof languages;
 
 export interface Kept {
   /** As it is kept. */
@@ -17,15 +21,14 @@ export interface Kept {
 }
 
 /**
- * Renders a text that is being saved. Whom it names by exactly their name is kept by id from now on
- * (`[@阿岚](user:7)`), so that no later change of a name breaks it. A text that would read otherwise for that, or grow
- * past its limit, is kept as it was written: its HTML leads to the right person all the same.
+ * Renders a text that is being saved. What it names by exactly its name is kept by id from now on (`[@阿岚](user:7)`,
+ * `[#原神#](topic:3)`), so that no later change of a name breaks it. A text that would read otherwise for that, or grow
+ * past its limit, is kept as it was written: its HTML leads to the right place all the same.
  */
-export async function renderToKeep(language: keyof typeof languages, source: string, settings: RenderSettings): Promise<Kept> {
+export async function renderToKeep(language: Language, source: string, settings: RenderSettings): Promise<Kept> {
   const { engine, render, max } = languages[language];
   const rendered = await render(source, settings);
-  if (rendered.mentions.length === 0) return { source, rendered };
-  const byIds = await withMentionIds(engine, source, settings);
+  const byIds = await withIds(engine, source, settings);
   if (byIds === source || byIds.length > max) return { source, rendered };
   const again = await render(byIds, settings);
   return looks(again) === looks(rendered) ? { source: byIds, rendered: again } : { source, rendered };
@@ -35,37 +38,41 @@ function looks({ html, replyParts }: Rendered): string {
   return JSON.stringify([html, replyParts]);
 }
 
-/** A private code point for each `@`, which the language takes for a letter: by it a mention is known again in what was parsed. */
+/** A private code point for each `@` and `#`, which the language takes for a letter: by it a name is known again in what was parsed. */
 const MARKS_FROM = 0xf0000;
 const MARKS_TO = 0xffffd;
+/** Not those of headings. */
+const SIGN = /@|#(?=[^#\s])/g;
 const MARK = /[\u{F0000}-\u{FFFFD}]/gu;
 
-async function withMentionIds(engine: MarkdownIt, source: string, { idsOfNames, namesOfIds }: RenderSettings): Promise<string> {
+async function withIds(engine: MarkdownIt, source: string, settings: RenderSettings): Promise<string> {
+  const { namesOfIds } = settings;
+  const signs = [...source.matchAll(SIGN)].map(({ index }) => index);
+  if (!namesOfIds || signs.length === 0 || signs.length > MARKS_TO - MARKS_FROM || source.search(MARK) !== -1) return source;
+  let count = 0;
+  const running = runningMarks(engine, source.replaceAll(SIGN, (sign) => sign + String.fromCodePoint(MARKS_FROM + count++)));
   // Behind a backslash the link's bracket would be none.
-  const written = [...source.matchAll(MENTION)].filter(({ index }) => source[index - 1] !== "\\").map((match) => ({ at: match.index, name: match[1] ?? "" }));
-  if (!idsOfNames || !namesOfIds || written.length === 0 || written.length > MARKS_TO - MARKS_FROM || source.search(MARK) !== -1) return source;
-  const running = runningMarks(engine, rewrite(source, written, ({ index }) => `@${String.fromCodePoint(MARKS_FROM + index)}`, () => 1));
-  const marked = written.filter((_, index) => running.has(MARKS_FROM + index)).slice(0, MENTIONS_MAX);
-  const ids = await idsOfNames([...new Set(marked.flatMap(({ name }) => beginnings(name)))]);
-  const names = await namesOfIds([...new Set(ids.values())]);
-  const exact = marked.flatMap(({ at, name }) => {
-    const called = beginnings(name).find((beginning) => ids.has(beginning));
-    const id = ids.get(called ?? "");
-    return called !== undefined && id !== undefined && names.get(id) === called ? [{ at, name: called, id }] : [];
-  });
-  return rewrite(source, exact, ({ item }) => mentionById(item.name, item.id), ({ name }) => name.length + 1);
+  const isOpen = new Set(signs.filter((at, index) => running.has(MARKS_FROM + index) && source[at - 1] !== "\\"));
+  const open = source.replaceAll(SIGN, (sign, at: number) => (isOpen.has(at) ? sign : " "));
+  const typed = typedNames(open, await namesFound([open], settings));
+  const names = await namesOfIds([...new Set(typed.flatMap(({ to }) => ("userId" in to ? [to.userId] : [])))]);
+  return withNames(
+    source,
+    typed.flatMap(({ at, text, to }) => {
+      if ("topic" in to) return [{ at, text, kept: topicById(to.topic, text) }];
+      return names.get(to.userId) === to.name ? [{ at, text, kept: mentionById(to.name, to.userId) }] : [];
+    }),
+  );
 }
 
-/** Puts something else in each place; the places are in order. */
-function rewrite<Item extends { at: number }>(source: string, items: Item[], draw: (place: { item: Item; index: number }) => string, lengthOf: (item: Item) => number): string {
+/** Puts links in the place of names; they are in order. */
+function withNames(source: string, names: { at: number; text: string; kept: string }[]): string {
   let text = "";
   let done = 0;
-  for (const [index, item] of items.entries()) {
-    const drawn = draw({ item, index });
-    const before = source.slice(done, item.at);
+  for (const { at, text: typed, kept } of names) {
     // Before a link it would make a picture of it.
-    text += (drawn.startsWith("[") ? before.replace(/(?<!\\)!$/, String.raw`\!`) : before) + drawn;
-    done = item.at + lengthOf(item);
+    text += source.slice(done, at).replace(/(?<!\\)!$/, String.raw`\!`) + kept;
+    done = at + typed.length;
   }
   return text + source.slice(done);
 }

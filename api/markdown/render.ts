@@ -3,13 +3,14 @@ import { limits } from "../contract/limits.ts";
 import { articleEngine, commentEngine, type PictureMeta, ticketEngine } from "./engine.ts";
 import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress } from "./media-address.ts";
 import { placeIdLinks } from "./id-links.ts";
-import { type IdsOfNames, MENTIONS_MAX, type NamesOfIds, personNamed, placeMentions } from "./mentions.ts";
+import { MENTIONS_MAX, type NamesOfIds, personNamed } from "./mentions.ts";
 import { partTokens, placeReplyParts, REPLY_OPEN, type ReplyPart } from "./reply-parts.ts";
 import { sanitize } from "./sanitize.ts";
-import { type Topic, topicNamed } from "./topics.ts";
+import { topicNamed, type TopicsOfIds } from "./topics.ts";
+import { type NamesSettings, placeTypedNames } from "./typed-names.ts";
 
 /** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
-export const RENDERER_VERSION = 5;
+export const RENDERER_VERSION = 6;
 
 /** Images in one comment. */
 export const COMMENT_IMAGES_MAX = limits.commentImagesMax;
@@ -36,15 +37,13 @@ export interface Rendered {
   mentions: number[];
 }
 
-export interface RenderSettings extends MediaPlaces {
+export interface RenderSettings extends MediaPlaces, NamesSettings {
   /** Sizes in pixels of our own pictures by media key, so that nothing moves while they load. */
   sizesOf(keys: string[]): Promise<Map<string, { width: number; height: number }>>;
-  /** Without it `@name` stays text. */
-  idsOfNames?: IdsOfNames;
   /** Without it mentions by id stay text. */
   namesOfIds?: NamesOfIds;
   /** The tags of these ids; without it topics stay text. */
-  topicsOf?(ids: number[]): Promise<Map<number, Topic>>;
+  topicsOf?: TopicsOfIds;
 }
 
 /** Articles: the whole language, headings as h2–h4 with an outline. */
@@ -68,7 +67,7 @@ async function render(engine: MarkdownIt, source: string, settings: RenderSettin
   const inline = tokens.flatMap((token) => token.children ?? []);
   const known = await placeNamed(inline, settings);
   markLinks(inline, settings);
-  const named = settings.idsOfNames ? await placeMentions(inline, settings.idsOfNames) : [];
+  const named = await placeTypedNames(inline, settings);
   const mentions = [...new Set([...known, ...named])].slice(0, MENTIONS_MAX);
   const imageCount = await placeImages(inline, settings);
   alignCells(tokens);

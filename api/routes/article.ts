@@ -22,11 +22,13 @@ import { removeDraft } from "../services/draft/remove-draft.ts";
 import { saveDraft } from "../services/draft/save-draft.ts";
 import { saveDraftIssue } from "../services/draft/save-draft-issue.ts";
 import { listTags } from "../services/tag/list-tags.ts";
+import { renameTag } from "../services/tag/rename-tag.ts";
 import type { Mount } from "./mount.ts";
 
 export function articleRoutes(mount: Mount): void {
   // Fixed paths before `/article/{id}`, which would take their words for ids.
   mount.open(articleEndpoints.tags, ({ ctx }) => listTags({ ctx }));
+  mount.authed(articleEndpoints.tagRename, ({ ctx, viewer, params, body }) => renameTag({ ctx, viewer, tagId: params.id, name: body.name }));
   mount.open(articleEndpoints.list, ({ ctx, viewer, query }) => listArticles({ ctx, viewer, input: query }));
   mount.authed(articleEndpoints.preview, ({ ctx, viewer, body }) => previewArticle({ ctx, viewer, source: body.source }));
   mount.authed(articleEndpoints.publish, ({ ctx, viewer, body }) => publish({ ctx, viewer, input: body }));

@@ -1,10 +1,10 @@
 import { articleEndpoints } from "../../api/contract/article.ts";
 import { completionEndpoints } from "../../api/contract/completion.ts";
-import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
 import { feedbackEndpoints } from "../../api/contract/feedback.ts";
 import { followEndpoints } from "../../api/contract/follow.ts";
 import { messageEndpoints } from "../../api/contract/message.ts";
 import { profileEndpoints } from "../../api/contract/profile.ts";
+import { searchEndpoints } from "../../api/contract/search.ts";
 import { renderAnew } from "../../api/services/render/render-anew.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
@@ -41,23 +41,6 @@ test("E06 whoever is named in an article, a dynamic or a ticket is told, once fo
   await change(server, writer.token, articleId, "不提谁了。");
   await change(server, writer.token, articleId, `${source}改了一遍。`);
   expect(await told(server, named.token)).toEqual(all);
-});
-
-test("E12 a topic is kept by its tag's id: it leads to the tag's feed by its present name, an unknown one is words", async ({ server }) => {
-  const { token } = await server.loginAs();
-  const tag = await server.ctx.db.selectFrom("classify_tag").selectAll().orderBy("id").executeTakeFirstOrThrow();
-  const source = `看 [#旧名字](topic:${tag.id}) 和 [#没有的](topic:99999)。`;
-  const link = (name: string) => `<p>看 <a href="/?tag=${tag.slug}">#${name}</a> 和 #没有的。</p>`;
-  const articleId = await publishArticle(server, token, { source });
-  const feedbackId = await writeFeedback(server, token, { source });
-  await writeComment(server, token, { articleId, source });
-  const article = (await server.call(articleEndpoints.get, { params: { id: articleId } }, { token })).data;
-  expect(article.article.html.trim()).toBe(link(tag.name));
-  expect(article.comments?.items[0]?.html?.trim()).toBe(link(tag.name));
-  expect((await server.call(feedbackEndpoints.get, { params: { id: feedbackId } }, { token })).data.feedback.html.trim()).toBe(link(tag.name));
-  const dynamicId = await postDynamic(server, token, { source: `#${tag.name}# 和 #没有的#` });
-  const { dynamic } = (await server.call(dynamicEndpoints.get, { params: { id: dynamicId } }, { token })).data;
-  expect(dynamic.html).toContain(`<a href="/?tag=${tag.slug}">#${tag.name}#</a> 和 <a href="/search?q=`);
 });
 
 test("E07 @ suggests people by any part of the name, those whom one follows first, never oneself or who has blocked one; # suggests tags", async ({ server }) => {
@@ -106,9 +89,15 @@ test("E12 whom a text names by their name is kept by id: under another name the 
   const link = `<a href="/user/${named.user.id}">@新名字</a>`;
   expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 1, dynamic: 1, feedback: 1, comment: 2 });
   const after = await article();
-  expect(after).toEqual({ ...before[0], html: expect.stringContaining(`<p>谢谢${link}，<code>@旧名字</code></p>`), reply_parts: expect.stringContaining("@新名字") });
-  expect(await ticket()).toEqual({ ...before[1], html: expect.stringContaining(link), reply_html: expect.stringContaining(link) });
+  expect(after).toEqual({ ...before[0], summary: before[0].summary.replace("旧名字", "新名字"), html: expect.stringContaining(`<p>谢谢${link}，<code>@旧名字</code></p>`), reply_parts: expect.stringContaining("@新名字") });
+  expect(await ticket()).toEqual({ ...before[1], summary: before[1].summary.replace("旧名字", "新名字"), html: expect.stringContaining(link), reply_html: expect.stringContaining(link) });
   expect((await dynamic()).html).toBe(`<p>谢谢${link}，\`${link}\`</p>`);
+  expect(before[0].summary).toContain("@旧名字");
+  expect((await dynamic()).source).toContain(`[@新名字](user:${named.user.id})`);
+  for (const kind of ["articles", "dynamics", "feedback"] as const) {
+    const found = async (q: string) => (await server.call(searchEndpoints[kind], { query: { q } })).data.items.length;
+    expect([kind, await found("新名字")]).toEqual([kind, 1]);
+  }
   expect((await comment(commentId)).html).toContain(link);
   expect((await comment(old.id)).html).toContain(`<a href="/user/${named.user.id}">@旧名字</a>`);
   // A change of anything else, or to the same name, marks nothing.

@@ -20,7 +20,7 @@ import type { FavouriteFolderTable, FavouriteTable } from "./favourite.ts";
 import type { FormResultTable } from "./form-result.ts";
 import type { ImageTable } from "./image.ts";
 import type { ImageUseTable, MediaGarbageTable } from "./image-use.ts";
-import type { MentionTable } from "./mention.ts";
+import type { MentionTable, TopicMentionTable } from "./mention.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
 import type { PollBallotTable, PollOptionTable, PollTable, PollVoteTable } from "./poll.ts";
 import type { ReportTable } from "./report.ts";
@@ -52,6 +52,7 @@ export interface Database {
   comment: CommentTable;
   comment_like: CommentLikeTable;
   mention: MentionTable;
+  topic_mention: TopicMentionTable;
   comment_image: CommentImageTable;
   comment_notice: CommentNoticeTable;
   dynamic: DynamicTable;

@@ -7,3 +7,10 @@ export interface MentionTable {
   subject_id: number;
   user_id: number;
 }
+
+/** Which tags a text names as topics, in place of people. */
+export interface TopicMentionTable {
+  subject_kind: MentioningKind;
+  subject_id: number;
+  tag_id: number;
+}

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import type { RenderSettings } from "../../markdown/render.ts";
 import { sizesOfKeys } from "../image/images-of-ids.ts";
-import { topicsOfIds } from "../tag/topics.ts";
+import { topicsOfIds, topicsOfNames } from "../tag/topics.ts";
 import { idsOfNames, namesOfIds } from "../user/ids-of-names.ts";
 
 /** What the renderer has to know of this site. */
@@ -13,5 +13,6 @@ export function renderSettings(ctx: Context): RenderSettings {
     idsOfNames: (names) => idsOfNames(ctx, names),
     namesOfIds: (ids) => namesOfIds(ctx, ids),
     topicsOf: (ids) => topicsOfIds(ctx, ids),
+    topicsOfNames: (names) => topicsOfNames(ctx, names),
   };
 }

@@ -3,7 +3,9 @@ import type { Context, Viewer } from "../../context.ts";
 import type { Comment, Reply } from "../../contract/comment.ts";
 import { limits } from "../../contract/limits.ts";
 import type { CommentTable } from "../../db/schema/comment.ts";
+import { asTyped } from "../../markdown/present-names.ts";
 import { briefOf } from "../article/article-cards.ts";
+import { renderSettings } from "../article/render-settings.ts";
 import { imagesOfComments } from "./comment-images.ts";
 import { userBriefs } from "../user/user-brief.ts";
 
@@ -38,7 +40,7 @@ export interface CommentViews {
 export async function commentViews(ctx: Context, viewer: Viewer | null, subjectAuthorId: number, rows: CommentRow[]): Promise<CommentViews> {
   const people = rows.flatMap((row) => [row.author_id, ...(row.reply_to_user_id === null ? [] : [row.reply_to_user_id])]);
   const ids = rows.map((row) => row.id);
-  const [briefs, liked, images] = await Promise.all([userBriefs(ctx, people), likedBy(ctx, viewer, ids), imagesOfComments(ctx, ids)]);
+  const [briefs, liked, images, boxes] = await Promise.all([userBriefs(ctx, people), likedBy(ctx, viewer, ids), imagesOfComments(ctx, ids), editBoxes(ctx, viewer, rows)]);
   const isKeeper = viewer !== null && (viewer.id === subjectAuthorId || viewer.role === "ADMIN");
 
   const base = (row: CommentRow) => ({
@@ -55,7 +57,7 @@ export async function commentViews(ctx: Context, viewer: Viewer | null, subjectA
     likeCount: row.like_count,
     liked: liked.has(row.id),
     canDelete: row.deleted_at === null && viewer !== null && (viewer.id === row.author_id || viewer.role === "ADMIN"),
-    source: isEditable(ctx, viewer, row) ? row.source : null,
+    source: boxes.get(row.id) ?? null,
   });
   const reply = (row: CommentRow): Reply => ({
     ...base(row),
@@ -79,6 +81,12 @@ export async function commentViews(ctx: Context, viewer: Viewer | null, subjectA
 /** Its writer, for a quarter of an hour. */
 export function isEditable(ctx: Pick<Context, "clock">, viewer: Pick<Viewer, "id"> | null, row: Pick<CommentRow, "author_id" | "created_at" | "deleted_at">): boolean {
   return viewer?.id === row.author_id && row.deleted_at === null && ctx.clock.now() - row.created_at <= limits.commentEditSeconds * 1000;
+}
+
+/** What stands in the edit box of those that the viewer may still change, by their ids. */
+async function editBoxes(ctx: Context, viewer: Viewer | null, rows: CommentRow[]): Promise<Map<number, string>> {
+  const open = rows.filter((row) => isEditable(ctx, viewer, row));
+  return new Map(await Promise.all(open.map(async ({ id, source }) => [id, await asTyped("comment", source, renderSettings(ctx))] as const)));
 }
 
 async function likedBy(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Set<number>> {

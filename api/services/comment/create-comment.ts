@@ -82,7 +82,7 @@ async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }:
     .returning("id")
     .executeTakeFirstOrThrow();
   await setCommentImages(trx, ctx, id, input.imageIds);
-  await setMentions(trx, { kind: "comment", id }, rendered.mentions);
+  await setMentions(trx, { kind: "comment", id }, { userIds: rendered.mentions, source });
   await notifyOfComment(trx, { ctx, commentId: id, writerId: viewer.id, concerned: [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions] });
   await setImageUses(trx, ctx, { kind: "comment", id }, { texts: [source, rendered.html], ids: input.imageIds });
   await ctx.live.publish(trx, { type: "comment.created", subjectKind, subjectId, commentId: id, authorId: viewer.id });

@@ -48,7 +48,7 @@ export async function editComment({ ctx, viewer, commentId, input }: EditComment
       .executeTakeFirst();
     if (!changed) throw new ApiError("NOT_FOUND", "评论不存在或已被删除");
     await setCommentImages(trx, ctx, commentId, input.imageIds);
-    await setMentions(trx, { kind: "comment", id: commentId }, rendered.mentions);
+    await setMentions(trx, { kind: "comment", id: commentId }, { userIds: rendered.mentions, source });
     await notifyOfComment(trx, { ctx, commentId, writerId: viewer.id, concerned: rendered.mentions });
     await setImageUses(trx, ctx, { kind: "comment", id: commentId }, { texts: [source, rendered.html], ids: input.imageIds });
   });

@@ -3,7 +3,7 @@ import type { Viewer } from "../../context.ts";
 import { type SubjectKind, type SubjectRef, subjectName } from "../../contract/subject.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { readableMentions } from "../../markdown/mentions.ts";
+import { readableNames } from "../../markdown/mentions.ts";
 import { countFigure } from "../figures/count-figure.ts";
 import { rankedColumns, updateHotRank } from "../article/hot-rank.ts";
 import { publishedFor, visibleTo } from "../visibility/visible-to.ts";
@@ -114,7 +114,7 @@ export async function subjectTitles(db: Db, refs: SubjectRef[]): Promise<Map<str
     const ids = [...new Set(refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : [])))];
     if (ids.length === 0) continue;
     const rows = await db.selectFrom(rule.table).select(["id", "author_id", sql<string>`${sql.ref(rule.title)}`.as("title")]).where("id", "in", ids).execute();
-    for (const row of rows) found.set(subjectKey({ kind, id: row.id }), { title: opening(readableMentions(row.title)) || subjectName[kind], authorId: row.author_id });
+    for (const row of rows) found.set(subjectKey({ kind, id: row.id }), { title: opening(readableNames(row.title)) || subjectName[kind], authorId: row.author_id });
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { readableMentions } from "../../markdown/mentions.ts";
+import { readableNames } from "../../markdown/mentions.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 
 /** Own drafts of every kind, newest change first. */
@@ -13,7 +13,7 @@ export async function listDrafts({ ctx, viewer, cursor, limit }: { ctx: Context;
       kind: row.kind,
       articleId: row.article_id,
       title: row.title,
-      excerpt: readableMentions(row.excerpt).replaceAll(/\s+/g, " ").trim().slice(0, 120),
+      excerpt: readableNames(row.excerpt).replaceAll(/\s+/g, " ").trim().slice(0, 120),
       updatedAt: new Date(row.updated_at).toISOString(),
     })),
     nextCursor: page.nextCursor,

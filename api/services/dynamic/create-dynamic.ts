@@ -6,7 +6,7 @@ import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { indexText, textOfHtml } from "../../db/text-search.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
-import { readableMentions } from "../../markdown/mentions.ts";
+import { readableNames } from "../../markdown/mentions.ts";
 import { endFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../form/once.ts";
 import { setMentions } from "../mention/set-mentions.ts";
@@ -89,10 +89,10 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
       .execute();
   }
   if (input.poll) await insertPoll(trx, { kind: "dynamic", id }, input.poll, now);
-  await setMentions(trx, { kind: "dynamic", id }, mentionsIn(html));
+  await setMentions(trx, { kind: "dynamic", id }, { userIds: mentionsIn(html), source });
   if (input.visibility === "public") await indexText(trx, ctx.databaseKind, { kind: "dynamic", id }, { title: "", body: textOfHtml(html) });
   // Nobody is told of what they may not read.
-  if (input.visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, thing: "动态", path: `/dynamic/${id}`, body: readableMentions(source) });
+  if (input.visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, thing: "动态", path: `/dynamic/${id}`, body: readableNames(source) });
   await setImageUses(trx, ctx, { kind: "dynamic", id }, { ids: imageIds });
   await endFormDraft(trx, ctx, viewer, { kind: "dynamic", revision: input.draftRevision });
   return { id };

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { DynamicCard } from "../../contract/dynamic.ts";
-import { readableMentions } from "../../markdown/mentions.ts";
+import { readableNames } from "../../markdown/mentions.ts";
 import { summaryOf } from "../../markdown/render.ts";
 import { briefOf } from "../article/article-cards.ts";
 import { pollsOf } from "../poll/polls-of.ts";
@@ -32,7 +32,7 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
     id: row.id,
     author: briefOf(authors, row.author_id),
     html: row.html,
-    summary: summaryOf(readableMentions(row.source).replaceAll(/\s+/g, " ")),
+    summary: summaryOf(readableNames(row.source).replaceAll(/\s+/g, " ")),
     images: images.get(row.id) ?? [],
     poll: polls.get(row.id) ?? null,
     origin: originOf(row),

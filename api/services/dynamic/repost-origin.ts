@@ -3,10 +3,10 @@ import type { DynamicOrigin } from "../../contract/dynamic.ts";
 import type { RepostKind } from "../../contract/dynamic-names.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { UserBrief } from "../../contract/user.ts";
-import { readableMentions } from "../../markdown/mentions.ts";
 import { briefOf } from "../article/article-cards.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { authorsOfOrigins, originRows, originViews } from "./dynamic-origins.ts";
+import { dynamicWords } from "./dynamic-text.ts";
 import { repostTarget } from "./repost-target.ts";
 
 interface RepostOrigin {
@@ -23,5 +23,5 @@ export async function repostOrigin({ ctx, viewer, of }: RepostOrigin): Promise<{
   const authors = await userBriefs(ctx, [...authorsOfOrigins(origins), ...(passed ? [passed.author_id] : [])]);
   const origin = (await originViews(ctx, origins, authors))(row);
   if (!origin) throw new ApiError("NOT_FOUND", "原内容已删除，无法转发");
-  return { origin, passed: passed && { author: briefOf(authors, passed.author_id), source: readableMentions(passed.source) } };
+  return { origin, passed: passed && { author: briefOf(authors, passed.author_id), source: await dynamicWords(ctx, passed.source) } };
 }

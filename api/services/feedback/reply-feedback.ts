@@ -29,7 +29,7 @@ export async function replyFeedback({ ctx, viewer, feedbackId, source: written }
       .executeTakeFirst();
     if (!changed) return { ok: true } as const;
     await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "reply", note: rendered.text, created_at: now });
-    await setMentions(trx, { kind: "feedback-reply", id: feedbackId }, rendered.mentions);
+    await setMentions(trx, { kind: "feedback-reply", id: feedbackId }, { userIds: rendered.mentions, source });
     await setImageUses(trx, ctx, { kind: "feedback-reply", id: feedbackId }, { texts: [source, rendered.html] });
     await tellFollowers({ ctx, trx, feedback: row, exceptId: viewer.id, title: `反馈「${row.title}」有了官方回复`, body: rendered.text });
     return { ok: true } as const;

@@ -44,7 +44,7 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
       const { id } = await trx.insertInto("feedback").values({ ...columns, author_id: viewer.id, moved_at: now, created_at: now, updated_at: now }).returning("id").executeTakeFirstOrThrow();
       await addEvent(trx, { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending", created_at: now });
       await indexFeedback(trx, ctx.databaseKind, id, columns);
-      await setMentions(trx, { kind: "feedback", id }, mentions);
+      await setMentions(trx, { kind: "feedback", id }, { userIds: mentions, source: columns.source });
       await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, thing: "反馈", path: `/feedback/${id}`, body: input.title });
       await setImageUses(trx, ctx, { kind: "feedback", id }, { texts: [columns.source, columns.html] });
       await endFormDraft(trx, ctx, viewer, { kind: "feedback", revision: input.draftRevision });
@@ -81,7 +81,7 @@ export async function updateFeedback({ ctx, viewer, feedbackId, input }: { ctx: 
       if (!changed) throw new ApiError("CONFLICT", "这条反馈已在别处修改，请选择要保留的内容", { current: await feedbackSource({ ctx: { ...ctx, db: trx }, viewer, feedbackId }) });
       await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", created_at: now });
       await indexFeedback(trx, ctx.databaseKind, feedbackId, columns);
-      await setMentions(trx, { kind: "feedback", id: feedbackId }, mentions);
+      await setMentions(trx, { kind: "feedback", id: feedbackId }, { userIds: mentions, source: columns.source });
       await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, thing: "反馈", path: `/feedback/${feedbackId}`, body: input.title });
       await setImageUses(trx, ctx, { kind: "feedback", id: feedbackId }, { texts: [columns.source, columns.html] });
       return { id: feedbackId };

@@ -37,7 +37,7 @@ export async function updateProfile({ ctx, viewer, input }: { ctx: Context; view
       .transaction()
       .execute(async (trx) => {
         const pictures = await trx.updateTable("user").set(changes).where("id", "=", viewer.id).returning(["avatar_image_id", "cover_image_id"]).executeTakeFirstOrThrow();
-        if (input.name !== undefined && input.name !== viewer.name) await markMentionsStale(trx, viewer.id);
+        if (input.name !== undefined && input.name !== viewer.name) await markMentionsStale(trx, { userId: viewer.id });
         await setImageUses(trx, ctx, { kind: "user", id: viewer.id }, { ids: [pictures.avatar_image_id, pictures.cover_image_id], field: "avatarImageId" });
       })
       .catch((error: unknown) => {

@@ -1,9 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "../../context.ts";
+import { indexText, textOfHtml } from "../../db/text-search.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
-import { type Rendered, RENDERER_VERSION, type RenderSettings, renderArticle, renderComment, renderTicket } from "../../markdown/render.ts";
+import { type Rendered, RENDERER_VERSION, type RenderSettings, renderArticle, renderComment, renderTicket, summaryOf } from "../../markdown/render.ts";
+import { topicPath } from "../../markdown/topics.ts";
 import { renderSettings } from "../article/render-settings.ts";
-import { dynamicHtml } from "../dynamic/dynamic-text.ts";
+import { dynamicText } from "../dynamic/dynamic-text.ts";
+import { indexFeedback } from "../feedback/feedback-tokens.ts";
+import { setMentions } from "../mention/set-mentions.ts";
+import { mentionsIn } from "../message/notify-mentioned.ts";
 
 const BATCH = 20;
 
@@ -23,7 +28,7 @@ interface Anew {
 
 /**
  * Makes the HTML of texts anew that an older renderer made, or that name somebody who is called otherwise now, from
- * their source; nothing else about them changes. Safe in several processes at once and beside writers: a row that has
+ * their source, and with it the words of it on cards and in the search; nothing else about them changes. Safe in several processes at once and beside writers: a row that has
  * another version by then is left for the next round.
  */
 export async function renderAnew(anew: Anew): Promise<RenderedAnew> {
@@ -31,13 +36,26 @@ export async function renderAnew(anew: Anew): Promise<RenderedAnew> {
 }
 
 function articlesAnew({ ctx, signal }: Anew): Promise<number> {
+  const settings = renderSettings(ctx);
   return eachStale(
     signal,
-    () => ctx.db.selectFrom("article").select(["id", "source", "html", "renderer_version"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
+    () => ctx.db.selectFrom("article").select(["id", "title", "summary", "source", "html", "renderer_version"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
     async (row) => {
-      const made = await renderArticle(row.source, withPeopleOf(row.html, renderSettings(ctx)));
-      const columns = { html: made.html, reply_parts: JSON.stringify(made.replyParts), outline: JSON.stringify(made.outline), reading_minutes: made.readingMinutes, renderer_version: RENDERER_VERSION };
-      await ctx.db.updateTable("article").set(columns).where("id", "=", row.id).where("renderer_version", "=", row.renderer_version).execute();
+      const made = await renderArticle(row.source, withPeopleOf(row.html, settings));
+      // One that the author wrote stays as it is.
+      const isOwnSummary = row.summary !== summaryOf((await renderArticle(row.source, asNamedIn(row.html, settings))).text);
+      const columns = {
+        html: made.html,
+        reply_parts: JSON.stringify(made.replyParts),
+        outline: JSON.stringify(made.outline),
+        reading_minutes: made.readingMinutes,
+        summary: isOwnSummary ? row.summary : summaryOf(made.text),
+        renderer_version: RENDERER_VERSION,
+      };
+      await ctx.db.transaction().execute(async (trx) => {
+        const changed = await trx.updateTable("article").set(columns).where("id", "=", row.id).where("renderer_version", "=", row.renderer_version).returning("is_listed").executeTakeFirst();
+        if (changed?.is_listed === 1) await indexText(trx, ctx.databaseKind, { kind: "article", id: row.id }, { title: row.title, body: made.text });
+      });
     },
   );
 }
@@ -47,8 +65,21 @@ function dynamicsAnew({ ctx, signal }: Anew): Promise<number> {
     signal,
     () => ctx.db.selectFrom("dynamic").select(["id", "source", "html", "renderer_version"]).where("renderer_version", "<", DYNAMIC_RENDERER_VERSION).limit(BATCH).execute(),
     async (row) => {
-      const html = await dynamicHtml(ctx, row.source, peopleOf(row.html));
-      await ctx.db.updateTable("dynamic").set({ html, renderer_version: DYNAMIC_RENDERER_VERSION }).where("id", "=", row.id).where("renderer_version", "=", row.renderer_version).execute();
+      // Cards and titles are made of the source: it takes up the names, too.
+      const { source, html } = await dynamicText(ctx, row.source, peopleOf(row.html));
+      await ctx.db.transaction().execute(async (trx) => {
+        const changed = await trx
+          .updateTable("dynamic")
+          .set({ source, html, renderer_version: DYNAMIC_RENDERER_VERSION })
+          .where("id", "=", row.id)
+          .where("renderer_version", "=", row.renderer_version)
+          .returning(["visibility", "deleted_at"])
+          .executeTakeFirst();
+        if (!changed) return;
+        // Until version 3 topics were kept by name.
+        await setMentions(trx, { kind: "dynamic", id: row.id }, { userIds: mentionsIn(html), source });
+        if (changed.deleted_at === null && changed.visibility === "public") await indexText(trx, ctx.databaseKind, { kind: "dynamic", id: row.id }, { title: "", body: textOfHtml(html) });
+      });
     },
   );
 }
@@ -57,21 +88,26 @@ function feedbackAnew({ ctx, signal }: Anew): Promise<number> {
   const settings = renderSettings(ctx);
   return eachStale(
     signal,
-    () => ctx.db.selectFrom("feedback").select(["id", "source", "html", "reply_source", "reply_html", "renderer_version"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
+    () => ctx.db.selectFrom("feedback").select(["id", "title", "source", "html", "reply_source", "reply_html", "renderer_version"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
     async (row) => {
-      const { html } = await renderTicket(row.source, withPeopleOf(row.html, settings));
+      const { html, text } = await renderTicket(row.source, withPeopleOf(row.html, settings));
       const reply: Rendered | null = row.reply_source === null ? null : await renderComment(row.reply_source, withPeopleOf(row.reply_html ?? "", settings));
-      await ctx.db
-        .updateTable("feedback")
-        .set((eb) => ({
-          html,
-          renderer_version: RENDERER_VERSION,
-          // The official reply has no version of its own: one written in between stays.
-          ...(reply ? { reply_html: eb.case().when("reply_source", "=", row.reply_source).then(reply.html).else(eb.ref("reply_html")).end() } : {}),
-        }))
-        .where("id", "=", row.id)
-        .where("renderer_version", "=", row.renderer_version)
-        .execute();
+      await ctx.db.transaction().execute(async (trx) => {
+        const changed = await trx
+          .updateTable("feedback")
+          .set((eb) => ({
+            html,
+            summary: summaryOf(text),
+            renderer_version: RENDERER_VERSION,
+            // The official reply has no version of its own: one written in between stays.
+            ...(reply ? { reply_html: eb.case().when("reply_source", "=", row.reply_source).then(reply.html).else(eb.ref("reply_html")).end() } : {}),
+          }))
+          .where("id", "=", row.id)
+          .where("renderer_version", "=", row.renderer_version)
+          .returning("deleted_at")
+          .executeTakeFirst();
+        if (changed?.deleted_at === null) await indexFeedback(trx, ctx.databaseKind, row.id, { title: row.title, html });
+      });
     },
   );
 }
@@ -109,4 +145,17 @@ function peopleOf(html: string): Map<string, number> {
 function withPeopleOf(html: string, settings: RenderSettings): RenderSettings {
   const people = peopleOf(html);
   return { ...settings, idsOfNames: async () => people };
+}
+
+/** As the texts were rendered when their HTML was made: with the names that stand in it. */
+function asNamedIn(html: string, settings: RenderSettings): RenderSettings {
+  const people = peopleOf(html);
+  const names = new Map([...people].map(([name, id]) => [id, name]));
+  const topics = new Map([...html.matchAll(/<a href="(\/\?tag=[^"]+)">#([^<#]+)#?<\/a>/g)].map((match) => [match[1] ?? "", match[2] ?? ""]));
+  return {
+    ...settings,
+    idsOfNames: async () => people,
+    namesOfIds: async (ids) => new Map(ids.flatMap((id) => (names.has(id) ? [[id, names.get(id) ?? ""] as const] : []))),
+    topicsOf: async (ids) => new Map([...((await settings.topicsOf?.(ids)) ?? [])].map(([id, topic]) => [id, { ...topic, name: topics.get(topicPath(topic)) ?? topic.name }])),
+  };
 }

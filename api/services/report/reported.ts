@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { ReportKind } from "../../contract/report.ts";
 import { commentPath, type SubjectRef, subjectPath } from "../../contract/subject.ts";
-import { readableMentions } from "../../markdown/mentions.ts";
+import { readableNames } from "../../markdown/mentions.ts";
 import { readSubject, subjectKey, subjectTitles } from "../comment/subjects.ts";
 
 export interface ReportRef {
@@ -47,7 +47,7 @@ export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<s
     const rows = await ctx.db.selectFrom("comment").select(["id", "subject_kind", "subject_id", "author_id", "source", "deleted_at"]).where("id", "in", commentIds).execute();
     for (const row of rows) {
       const path = commentPath({ kind: row.subject_kind, id: row.subject_id }, row.id);
-      found.set(reportKey({ kind: "comment", id: row.id }), { title: opening(readableMentions(row.source)) || "（图片）", authorId: row.author_id, path, isDeleted: row.deleted_at !== null });
+      found.set(reportKey({ kind: "comment", id: row.id }), { title: opening(readableNames(row.source)) || "（图片）", authorId: row.author_id, path, isDeleted: row.deleted_at !== null });
     }
   }
   return found;

@@ -77,7 +77,7 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
         className={styles.text}
         onFocus={(event) => {
           const area = event.currentTarget;
-          void import("../completion/attach-completion.ts").then(({ attachCompletion }) => attachCompletion(area, "markdown"), () => {});
+          void import("../completion/attach-completion.ts").then(({ attachCompletion }) => attachCompletion(area, "plain"), () => {});
         }}
         onInput={(event) => setLength(event.currentTarget.value.length)}
         onPaste={(event) => take(event, event.clipboardData)}

@@ -8,7 +8,7 @@ const OPEN = /(?<![A-Za-z\d._/&-])([@#])([\p{L}\p{N}_·-]{0,12})$/u;
 const PAUSE_MS = 150;
 const attached = new WeakSet<HTMLTextAreaElement>();
 
-/** What an entry is in the text. In Markdown people and topics are kept by id; a dynamic is plain text, where the API finds them when it is saved. */
+/** What an entry is in the text. In the source of an article they stand by id, which its rich form shows as their names; in a plain box by name, and the API puts the ids in when it saves the text. */
 export type CompletionForm = "markdown" | "plain";
 
 export function textOf(sign: string, { id, name }: CompletionItem, form: CompletionForm): string {

@@ -1,0 +1,55 @@
+import { BY_ID, mentionById, type NamesOfIds } from "./mentions.ts";
+import { renderToKeep, type Language } from "./render-to-keep.ts";
+import type { RenderSettings } from "./render.ts";
+import { type Topic, topicById, type TopicsOfIds, topicWords } from "./topics.ts";
+
+interface Settings {
+  namesOfIds?: NamesOfIds;
+  topicsOf?: TopicsOfIds;
+}
+
+interface Drawing {
+  person(name: string, id: number): string;
+  topic(topic: Topic, label: string): string;
+}
+
+const byIds: Drawing = { person: mentionById, topic: topicById };
+const typed: Drawing = { person: (name) => `@${name}`, topic: topicWords };
+// An open topic ends with its words; what is typed behind it would belong to it.
+const typedWhereClosed: Drawing = { ...typed, topic: (topic, label) => (label.endsWith("#") ? topicWords(topic, label) : topicById(topic, label)) };
+
+/** A kept text with what it names under its names of today; what is gone stays as it stands. */
+export function withPresentNames(source: string, settings: Settings): Promise<string> {
+  return named(source, settings, byIds);
+}
+
+/** A kept text as it is read, with the names of today. */
+export function inPresentWords(source: string, settings: Settings): Promise<string> {
+  return named(source, settings, typed);
+}
+
+/**
+ * A kept text as one types it, for a plain text box: `@阿岚` and `#原神#` in place of links by id. A text that would not
+ * be kept the same again, because one's name and the words behind it are another's, stays as it is kept.
+ */
+export async function asTyped(language: Language, source: string, settings: RenderSettings): Promise<string> {
+  const box = await named(source, settings, typedWhereClosed);
+  if (box === source) return source;
+  const [again, present] = await Promise.all([renderToKeep(language, box, settings), withPresentNames(source, settings)]);
+  return again.source === present ? box : source;
+}
+
+async function named(source: string, { namesOfIds, topicsOf }: Settings, drawing: Drawing): Promise<string> {
+  const links = [...source.matchAll(BY_ID)];
+  const idsOf = (group: number) => [...new Set(links.flatMap((link) => (link[group] === undefined ? [] : [Number(link[3])])))];
+  const [people, topics] = [idsOf(1), idsOf(2)];
+  const names = namesOfIds && people.length > 0 ? await namesOfIds(people) : new Map<number, string>();
+  const tags = topicsOf && topics.length > 0 ? await topicsOf(topics) : new Map<number, Topic>();
+  return source.replaceAll(BY_ID, (link: string, person: string | undefined, topic: string | undefined, number: string) => {
+    const id = Number(number);
+    const name = person === undefined ? undefined : names.get(id);
+    const tag = topic === undefined ? undefined : tags.get(id);
+    if (name !== undefined) return drawing.person(name, id);
+    return tag && topic !== undefined ? drawing.topic(tag, topic) : link;
+  });
+}
