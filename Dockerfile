@@ -7,11 +7,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
-# ffmpeg: posters and streams of uploaded videos.
-RUN apt-get update \
-  && apt-get install -y --no-install-recommends ffmpeg \
-  && rm -rf /var/lib/apt/lists/* \
-  && groupadd --system qunluo \
+RUN groupadd --system qunluo \
   && useradd --system --gid qunluo --home-dir /app qunluo \
   && install -d -o qunluo -g qunluo /data
 WORKDIR /app

@@ -29,6 +29,8 @@ import { userRoutes } from "./routes/user.ts";
 import { wechatDevPages } from "./routes/wechat-dev-pages.ts";
 import { wechatPushRoutes } from "./routes/wechat-push.ts";
 import { wechatRoutes } from "./routes/wechat.ts";
+import { videoFileRoutes } from "./routes/video-file.ts";
+import { videoUploadRoutes } from "./routes/video-upload.ts";
 import { viewerOfToken } from "./services/session/viewer-of-token.ts";
 
 function sameSecret(given: string | undefined, secret: string): boolean {
@@ -102,6 +104,8 @@ export function createApp(ctx: Context): ApiHono {
   reportRoutes(mount);
   completionRoutes(mount);
   searchRoutes(mount);
+  videoFileRoutes(mount);
+  videoUploadRoutes(community, ctx);
   wechatDevPages(community, ctx);
   wechatPushRoutes(community, ctx);
   docsRoutes(community);

@@ -8,8 +8,11 @@ import { createViewCounter, type ViewCounter } from "./jobs/view-counter.ts";
 import { createLimiter, type Limiter } from "./limiter/limiter.ts";
 import { createLiveHub, type LiveHub } from "./live/live-hub.ts";
 import { diskStore } from "./media/disk-store.ts";
+import { diskUploads } from "./media/disk-uploads.ts";
 import type { MediaStore } from "./media/media-store.ts";
 import { s3Store } from "./media/s3-store.ts";
+import { s3Uploads } from "./media/s3-uploads.ts";
+import type { UploadStore } from "./media/upload-store.ts";
 import { aliyunSender } from "./sms/aliyun.ts";
 import { consoleSender } from "./sms/console.ts";
 import type { SmsSender } from "./sms/sms-sender.ts";
@@ -31,6 +34,8 @@ export interface Context {
   clock: Clock;
   log: Logger;
   media: MediaStore;
+  /** Videos that are not converted yet; no reader gets at them. */
+  uploads: UploadStore;
   sms: SmsSender;
   /** Null when WeChat is not configured here. */
   wechat: WechatProvider | null;
@@ -91,6 +96,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
     clock,
     log,
     media: overrides.media ?? (config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, "media"))),
+    uploads: overrides.uploads ?? (config.s3 ? s3Uploads(config.s3, join(config.dataDir, "incoming")) : diskUploads(join(config.dataDir, "uploads"))),
     sms: overrides.sms ?? smsSender(config, log),
     wechat: overrides.wechat === undefined ? wechatProvider(config, clock) : overrides.wechat,
     limiter,

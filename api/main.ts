@@ -12,10 +12,14 @@ import { startHotRank } from "./jobs/hot-rank.ts";
 import { startImageCleanUp } from "./jobs/image-clean-up.ts";
 import { startRenderAnew } from "./jobs/render-anew.ts";
 import { startPurgeTrash } from "./jobs/purge-trash.ts";
+import { startTranscoding } from "./jobs/transcode.ts";
+import { startVideoCleanUp } from "./jobs/video-clean-up.ts";
 import { attachChat } from "./live/chat-socket.ts";
 
 declare const __VERSION__: string | undefined;
 const version = typeof __VERSION__ === "string" ? __VERSION__ : "dev";
+
+const UPLOAD_TIMEOUT_MS = 2 * 3_600_000;
 
 async function main() {
   const env = readEnv();
@@ -30,6 +34,8 @@ async function main() {
   });
   // Longer than the web tier keeps a free connection: the side that asks closes first, and no request meets a closed one.
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = 65_000;
+  // A video of 500 MB over a slow line; what is short has limits of its own.
+  if ("requestTimeout" in server) server.requestTimeout = UPLOAD_TIMEOUT_MS;
   const closeChat = attachChat(server, ctx);
   const stopHotRank = startHotRank(ctx);
   const stopCleanUp = startCleanUp(ctx);
@@ -38,12 +44,16 @@ async function main() {
   const stopPurgeTrash = startPurgeTrash(ctx);
   const stopScheduledArticles = startScheduledArticles(ctx);
   const stopRenderAnew = startRenderAnew(ctx);
+  const stopTranscoding = startTranscoding(ctx);
+  const stopVideoCleanUp = startVideoCleanUp(ctx);
 
   let stopping = false;
   async function stop() {
     if (stopping) return;
     stopping = true;
     closeChat();
+    // At once: its child is killed, and another start or machine takes the video up again.
+    await stopTranscoding();
     // What is under way is answered; idle keep-alive connections are closed.
     await new Promise<void>((resolve) => {
       server.close(() => resolve());
@@ -57,6 +67,7 @@ async function main() {
     await stopPurgeTrash();
     await stopScheduledArticles();
     await stopRenderAnew();
+    await stopVideoCleanUp();
     await ctx.close();
     process.exit(0);
   }

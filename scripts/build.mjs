@@ -6,12 +6,13 @@ import { build as bundle } from "esbuild";
 import { builtHash, root, sourceHash } from "./build-stamp.mjs";
 
 /** Stays in node_modules: native, or loaded only where it is configured. */
-const external = ["better-sqlite3", "sharp", "ip2region", "pg-native", "@alicloud/*", "tencentcloud-sdk-nodejs-sms", "@aws-sdk/*", "vite", "./server/index.js"];
+const external = ["better-sqlite3", "sharp", "ip2region", "pg-native", "@alicloud/*", "tencentcloud-sdk-nodejs-sms", "@aws-sdk/*", "@tus/*", "mediabunny", "@mediabunny/*", "vite", "./server/index.js"];
 /** Bundle name → source. */
 const entries = {
   start: "server/start.ts",
   web: "server/web.ts",
   api: "api/main.ts",
+  transcode: "api/jobs/transcode-child.ts",
   migrate: "api/scripts/migrate.ts",
   seed: "api/scripts/seed.ts",
   "create-admin": "api/scripts/create-admin.ts",

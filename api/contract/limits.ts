@@ -41,7 +41,7 @@ export const limits = {
   imagesPerUser: 5_000,
   videoBytesMax: 500 * 1024 * 1024,
   /** How long one may be, and stored videos of one member, unless the operator says otherwise (VIDEO_MINUTES_MAX, VIDEO_BYTES_PER_USER, VIDEOS_PER_USER). */
-  videoMinutesMax: 120,
+  videoMinutesMax: 60,
   videoBytesPerUser: 10 * 1024 * 1024 * 1024,
   videosPerUser: 500,
   phoneLength: 11,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkedMime, mimeOfKey } from "./media-key.ts";
@@ -19,38 +20,52 @@ const isAbsent = (error: unknown) => ["ENOENT", "ENOTDIR", "EISDIR"].includes((e
 /** Files below `folder`. A file is there whole or not at all, also after a power cut: written aside, synced, renamed, folder synced. */
 export function diskStore(folder: string): MediaStore {
   const aside = join(folder, ".incoming");
+
+  async function write(key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+    checkedMime(key);
+    const path = join(folder, key);
+    await mkdir(aside, { recursive: true });
+    await mkdir(dirname(path), { recursive: true });
+    const temporary = join(aside, randomUUID());
+    try {
+      await synced(temporary, "wx", fill);
+      await rename(temporary, path);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    await synced(dirname(path), "r");
+  }
+
+  /** The open file and what of it matters; whoever gets it closes it. */
+  async function opened(key: string) {
+    const mime = mimeOfKey(key);
+    if (mime === undefined) return undefined;
+    let file: FileHandle;
+    try {
+      file = await open(join(folder, key), "r");
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw error;
+    }
+    const about = await file.stat();
+    if (about.isFile()) return { file, mime, bytes: about.size };
+    await file.close();
+    return undefined;
+  }
+
   return {
-    async put(key, bytes) {
-      checkedMime(key);
-      const path = join(folder, key);
-      await mkdir(aside, { recursive: true });
-      await mkdir(dirname(path), { recursive: true });
-      const temporary = join(aside, randomUUID());
-      try {
-        await synced(temporary, "wx", (file) => file.writeFile(bytes));
-        await rename(temporary, path);
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
-      await synced(dirname(path), "r");
+    put: (key, bytes) => write(key, (file) => file.writeFile(bytes)),
+    putFile: (key, path) => write(key, (file) => file.writeFile(createReadStream(path))),
+    async stat(key) {
+      const found = await opened(key);
+      await found?.file.close();
+      return found && { bytes: found.bytes, mime: found.mime };
     },
-    async get(key) {
-      const mime = mimeOfKey(key);
-      if (mime === undefined) return undefined;
-      let file: FileHandle;
-      try {
-        file = await open(join(folder, key), "r");
-      } catch (error) {
-        if (isAbsent(error)) return undefined;
-        throw error;
-      }
-      const about = await file.stat();
-      if (!about.isFile()) {
-        await file.close();
-        return undefined;
-      }
-      return { stream: file.createReadStream(), bytes: about.size, mime };
+    async get(key, range) {
+      const found = await opened(key);
+      if (!found) return undefined;
+      return { stream: found.file.createReadStream(range), bytes: range ? range.end - range.start + 1 : found.bytes, mime: found.mime };
     },
     async remove(key) {
       checkedMime(key);

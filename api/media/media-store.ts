@@ -1,10 +1,23 @@
 import type { Readable } from "node:stream";
 
+/** Bytes of a file, the first and the last one included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 /** Where uploaded files live. Adapters: disk (default), S3; one contract test runs over both. */
 export interface MediaStore {
   /** Writes whole or not at all. Writing the same key twice with the same bytes is fine. */
   put(key: string, bytes: Buffer, mime: string): Promise<void>;
-  /** @returns undefined when there is no such file, also for what can be no key of ours; `mime` by the key's extension, `bytes` when the store told */
-  get(key: string): Promise<{ stream: Readable; bytes: number | undefined; mime: string } | undefined>;
+  /** The same with a file of this machine, which is read as it is written; it stays where it is. */
+  putFile(key: string, path: string, mime: string): Promise<void>;
+  /** @returns undefined when there is no such file, also for what can be no key of ours; `mime` by the key's extension */
+  stat(key: string): Promise<{ bytes: number; mime: string } | undefined>;
+  /**
+   * @param range must lie within the file (`stat` tells)
+   * @returns as `stat`; `bytes` of what is in the stream, when the store told
+   */
+  get(key: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number | undefined; mime: string } | undefined>;
   remove(key: string): Promise<void>;
 }

@@ -1,59 +1,49 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import type { S3Client } from "@aws-sdk/client-s3";
-import type { ApiConfig } from "../config/config.ts";
 import { checkedMime, mimeOfKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
+import { lazyS3, type S3Options, unlessAbsent } from "./s3-client.ts";
 
-/** Any S3-compatible bucket. The SDK is loaded at the first use: most installations never need it. */
-export function s3Store(options: NonNullable<ApiConfig["s3"]>): MediaStore {
-  let loading: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
+/** Any S3-compatible bucket. */
+export function s3Store(options: S3Options): MediaStore {
+  const load = lazyS3(options);
+  const Bucket = options.bucket;
 
-  function load() {
-    loading ??= import("@aws-sdk/client-s3").then((sdk) => ({
-      sdk,
-      client: new sdk.S3Client({
-        region: options.region,
-        credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-        // Stores other than Amazon's often know neither bucket host names nor the newer checksums.
-        ...(options.endpoint ? { endpoint: options.endpoint, forcePathStyle: true } : {}),
-        requestChecksumCalculation: "WHEN_REQUIRED",
-        responseChecksumValidation: "WHEN_REQUIRED",
-      }),
-    }));
-    return loading;
+  async function write(key: string, body: { Body: Buffer | Readable; ContentLength: number }, mime: string): Promise<void> {
+    const { sdk, client } = await load();
+    await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, ...body, ContentType: mime, CacheControl: "public, max-age=31536000, immutable" }));
   }
 
   return {
     async put(key, bytes, mime) {
       checkedMime(key);
-      const { sdk, client } = await load();
-      await client.send(
-        new sdk.PutObjectCommand({
-          Bucket: options.bucket,
-          Key: key,
-          Body: bytes,
-          ContentType: mime,
-          CacheControl: "public, max-age=31536000, immutable",
-        }),
-      );
+      await write(key, { Body: bytes, ContentLength: bytes.length }, mime);
     },
-    async get(key) {
+    async putFile(key, path, mime) {
+      checkedMime(key);
+      const { size } = await stat(path);
+      await write(key, { Body: createReadStream(path), ContentLength: size }, mime);
+    },
+    async stat(key) {
       const mime = mimeOfKey(key);
       if (mime === undefined) return undefined;
-      const { sdk, client } = await load();
-      try {
-        const answer = await client.send(new sdk.GetObjectCommand({ Bucket: options.bucket, Key: key }));
-        if (!answer.Body) return undefined;
-        return { stream: answer.Body as Readable, bytes: answer.ContentLength, mime };
-      } catch (error) {
-        if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
-        throw error;
-      }
+      const s3 = await load();
+      const answer = await unlessAbsent(s3, () => s3.client.send(new s3.sdk.HeadObjectCommand({ Bucket, Key: key })));
+      return answer && { bytes: answer.ContentLength ?? 0, mime };
+    },
+    async get(key, range) {
+      const mime = mimeOfKey(key);
+      if (mime === undefined) return undefined;
+      const s3 = await load();
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const answer = await unlessAbsent(s3, () => s3.client.send(new s3.sdk.GetObjectCommand({ Bucket, Key: key, Range })));
+      return answer?.Body && { stream: answer.Body as Readable, bytes: answer.ContentLength, mime };
     },
     async remove(key) {
       checkedMime(key);
       const { sdk, client } = await load();
-      await client.send(new sdk.DeleteObjectCommand({ Bucket: options.bucket, Key: key }));
+      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }));
     },
   };
 }

@@ -40,10 +40,30 @@ describe.each(Object.entries(adapters))("media store %s", (name, open) => {
       const file = await store.get(KEY);
       expect(file).toMatchObject({ bytes: bytes.length, mime: "image/webp" });
       expect(file && bytes.equals(await buffer(file.stream))).toBe(true);
+      expect(await store.stat(KEY)).toEqual({ bytes: bytes.length, mime: "image/webp" });
+      const part = await store.get(KEY, { start: 100, end: 299 });
+      expect([part?.bytes, part && bytes.subarray(100, 300).equals(await buffer(part.stream))]).toEqual([200, true]);
       await store.remove(KEY);
       await store.remove(KEY);
-      expect(await store.get(KEY)).toBeUndefined();
+      expect([await store.get(KEY), await store.get(KEY, { start: 0, end: 1 }), await store.stat(KEY)]).toEqual([undefined, undefined, undefined]);
     } finally {
+      await close();
+    }
+  });
+
+  test(`E02 ${name}: a file of this machine is put as it is read, and stays`, async () => {
+    const { store, close } = await open();
+    const folder = mkdtempSync(join(tmpdir(), "qunluo-film-"));
+    try {
+      const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 253));
+      writeFileSync(join(folder, "film"), bytes);
+      await store.putFile("video/ab/film.mp4", join(folder, "film"), "video/mp4");
+      const file = await store.get("video/ab/film.mp4");
+      expect([file?.mime, file && bytes.equals(await buffer(file.stream)), existsSync(join(folder, "film"))]).toEqual(["video/mp4", true, true]);
+      await expect(store.putFile("video/ab/none.mp4", join(folder, "none"), "video/mp4")).rejects.toThrow();
+      expect(await store.stat("video/ab/none.mp4")).toBeUndefined();
+    } finally {
+      rmSync(folder, { recursive: true });
       await close();
     }
   });
@@ -52,7 +72,7 @@ describe.each(Object.entries(adapters))("media store %s", (name, open) => {
     const { store, close } = await open();
     try {
       for (const key of notKeys) {
-        expect(await store.get(key)).toBeUndefined();
+        expect([await store.get(key), await store.stat(key)]).toEqual([undefined, undefined]);
         await expect(store.put(key, Buffer.from("x"), "image/png")).rejects.toThrow("not a media key");
         await expect(store.remove(key)).rejects.toThrow("not a media key");
       }
@@ -106,6 +126,37 @@ test("C19 /media answers for ever, and knows what the visitor has", async ({ ser
   expect([known.status, await known.text()]).toEqual([304, ""]);
   const head = await server.fetch(`/media/${key}`, { method: "HEAD" });
   expect([head.status, head.headers.get("content-type"), await head.text()]).toEqual([200, "image/png", ""]);
+});
+
+test("E02 /media gives parts of a file: what a player asks for when somebody jumps", async ({ server }) => {
+  const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
+  await server.ctx.media.put("video/ab/film.mp4", bytes, "video/mp4");
+  const ask = async (headers: Record<string, string>, method = "GET") => {
+    const answer = await server.fetch("/media/video/ab/film.mp4", { method, headers });
+    return { status: answer.status, range: answer.headers.get("content-range"), length: answer.headers.get("content-length"), body: Buffer.from(await answer.arrayBuffer()), headers: answer.headers };
+  };
+  const whole = await ask({});
+  expect([whole.status, whole.length, whole.headers.get("accept-ranges"), whole.headers.get("content-type")]).toEqual([200, "1000", "bytes", "video/mp4"]);
+  const parts: [string, string, number, number][] = [
+    ["bytes=0-99", "bytes 0-99/1000", 0, 100],
+    ["bytes=900-", "bytes 900-999/1000", 900, 1000],
+    ["bytes=-50", "bytes 950-999/1000", 950, 1000],
+    ["bytes=990-5000", "bytes 990-999/1000", 990, 1000],
+  ];
+  for (const [wanted, range, start, end] of parts) {
+    const part = await ask({ range: wanted });
+    expect([part.status, part.range, part.length, part.body.equals(bytes.subarray(start, end))], wanted).toEqual([206, range, String(end - start), true]);
+    const head = await ask({ range: wanted }, "HEAD");
+    expect([head.status, head.range, head.length, head.body.length]).toEqual([206, range, String(end - start), 0]);
+  }
+  for (const wanted of ["bytes=1000-", "bytes=-0"]) {
+    const beyond = await ask({ range: wanted });
+    expect([beyond.status, beyond.range, beyond.body.length], wanted).toEqual([416, "bytes */1000", 0]);
+  }
+  for (const wanted of ["bytes=5-3", "bytes=0-1,5-6", "items=0-1", "bytes=-"]) expect((await ask({ range: wanted })).status, wanted).toBe(200);
+  const etag = whole.headers.get("etag") ?? "";
+  expect((await ask({ range: "bytes=0-9", "if-range": etag })).status).toBe(206);
+  expect((await ask({ range: "bytes=0-9", "if-range": '"other"' })).status).toBe(200);
 });
 
 test("C19 /media: anything else is a short plain 404", async ({ server }) => {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { Readable, Writable } from "node:stream";
 import pino, { type Logger } from "pino";
 import { type Clock, logRedaction } from "../../api/context.ts";
@@ -52,9 +53,18 @@ export function memoryMedia(): MediaStore {
     async put(key, bytes, mime) {
       files.set(key, { bytes, mime });
     },
-    async get(key) {
+    async putFile(key, path, mime) {
+      files.set(key, { bytes: await readFile(path), mime });
+    },
+    async stat(key) {
       const file = files.get(key);
-      return file && { stream: Readable.from([file.bytes]), bytes: file.bytes.length, mime: file.mime };
+      return file && { bytes: file.bytes.length, mime: file.mime };
+    },
+    async get(key, range) {
+      const file = files.get(key);
+      if (!file) return undefined;
+      const bytes = range ? file.bytes.subarray(range.start, range.end + 1) : file.bytes;
+      return { stream: Readable.from([bytes]), bytes: bytes.length, mime: file.mime };
     },
     async remove(key) {
       files.delete(key);

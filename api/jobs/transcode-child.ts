@@ -1,0 +1,30 @@
+import { constants, setPriority } from "node:os";
+import { type ConversionTask, convertVideo, VideoRefusal } from "../services/video-file/convert-video.ts";
+import type { ChildMessage } from "./transcode-messages.ts";
+
+const PROGRESS_MS = 1000;
+
+/** Resolves when it is with the parent: only then may this process end. */
+const tell = (message: ChildMessage) => new Promise<void>((resolve) => process.send?.(message, () => resolve()));
+
+async function work(task: ConversionTask): Promise<void> {
+  let told = 0;
+  try {
+    const made = await convertVideo(task, (done) => {
+      if (performance.now() - told < PROGRESS_MS) return;
+      told = performance.now();
+      void tell({ type: "progress", percent: Math.min(99, Math.round(done * 100)) });
+    });
+    await tell({ type: "done", made });
+  } catch (error) {
+    if (error instanceof VideoRefusal) await tell({ type: "refused", reason: error.message });
+    else await tell({ type: "broken", message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+  process.exit(0);
+}
+
+// One conversion: in a process of its own, for a decoder may crash or never end, and visitors come first.
+setPriority(constants.priority.PRIORITY_LOW);
+process.once("message", (task: ConversionTask) => void work(task));
+// Whoever would take the result is no more.
+process.once("disconnect", () => process.exit(1));

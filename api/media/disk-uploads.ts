@@ -1,0 +1,50 @@
+import { copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { FileStore } from "@tus/file-store";
+import { checkedUploadKey, type UploadStore } from "./upload-store.ts";
+
+const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
+
+/** Files in `folder`; beside each that comes in pieces lies what tus knows of it (`.json`). */
+export function diskUploads(folder: string): UploadStore {
+  const pathOf = (key: string) => join(folder, checkedUploadKey(key));
+  let store: FileStore | undefined;
+  return {
+    async pieces() {
+      await mkdir(folder, { recursive: true });
+      return (store ??= new FileStore({ directory: folder }));
+    },
+    async putFile(key, path) {
+      await mkdir(folder, { recursive: true });
+      try {
+        await rename(path, pathOf(key));
+      } catch (error) {
+        if (!hasCode(error, "EXDEV")) throw error;
+        await copyFile(path, pathOf(key));
+        await rm(path, { force: true });
+      }
+    },
+    async size(key) {
+      try {
+        return (await stat(pathOf(key))).size;
+      } catch (error) {
+        if (hasCode(error, "ENOENT")) return undefined;
+        throw error;
+      }
+    },
+    async read(key, start, end) {
+      const file = await open(pathOf(key), "r");
+      try {
+        const { buffer, bytesRead } = await file.read(new Uint8Array(end - start), 0, end - start, start);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    },
+    withFile: (key, use) => use(pathOf(key)),
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+      await rm(`${pathOf(key)}.json`, { force: true });
+    },
+  };
+}

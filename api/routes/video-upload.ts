@@ -1,0 +1,86 @@
+import { Server } from "@tus/server";
+import type { Context, Viewer } from "../context.ts";
+import { ApiError } from "../contract/errors.ts";
+import { VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "../contract/video-file.ts";
+import { admitVideoUpload, beginVideoUpload, dropUpload, finishVideoUpload, newUploadKey, ownUpload } from "../services/video-file/upload-video.ts";
+import type { VideoFileRow } from "../services/video-file/video-file-view.ts";
+import type { ApiHono } from "./mount.ts";
+
+interface Call {
+  ctx: Context;
+  viewer: Viewer;
+  request: Request;
+  tus: Server;
+}
+
+/** `filename` among the pairs of `Upload-Metadata`: names with base64 of their values. */
+function fileName(metadata: string | null): string | undefined {
+  const pair = (metadata ?? "").split(",").map((text) => text.trim().split(" ")).find(([name]) => name === "filename");
+  return pair?.[1] === undefined ? undefined : Buffer.from(pair[1], "base64").toString("utf8");
+}
+
+/**
+ * Uploads in pieces by the protocol of tus.io: POST begins one, HEAD says how far it is, PATCH carries it on, DELETE gives
+ * it up. The pieces are tus's affair; whose they are, and what becomes of them, is ours.
+ */
+export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
+  /** Our own key, which the row has already, for what tus would name by itself. */
+  const keys = new WeakMap<object, string>();
+  let loading: Promise<Server> | undefined;
+  const load = () =>
+    (loading ??= ctx.uploads.pieces().then(
+      (datastore) =>
+        new Server({
+          path: VIDEO_UPLOAD_PATH,
+          datastore,
+          namingFunction: (request) => keys.get(request) ?? newUploadKey(),
+          // Relative to the address that was asked, which is another one in front of the web server.
+          generateUrl: (_request, { id }) => `upload/${id}`,
+        }),
+    ));
+
+  // Hono takes HEAD for a GET whose body it drops.
+  app.on(["POST", "GET", "PATCH", "DELETE"], [VIDEO_UPLOAD_PATH, `${VIDEO_UPLOAD_PATH}/:key`], async (c) => {
+    const viewer = c.get("viewer");
+    if (!viewer) throw new ApiError("UNAUTHORIZED");
+    const request = c.req.raw;
+    const call = { ctx, viewer, request, tus: await load() };
+    const key = c.req.param("key");
+    if (request.method === "GET" || (key === undefined) !== (request.method === "POST")) throw new ApiError("NOT_FOUND", "接口不存在");
+    if (key === undefined) return begin(call, (name) => keys.set(request, name));
+    return carryOn(call, key);
+  });
+}
+
+async function begin(call: Call, name: (key: string) => void): Promise<Response> {
+  const { ctx, viewer, request, tus } = call;
+  const bytes = Number(request.headers.get("upload-length") ?? Number.NaN);
+  if (!Number.isSafeInteger(bytes) || bytes <= 0) throw new ApiError("BAD_REQUEST", "请在 Upload-Length 里说明视频的大小");
+  await admitVideoUpload({ ctx, viewer, bytes });
+  const file = await beginVideoUpload({ ctx, ownerId: viewer.id, key: newUploadKey(), name: fileName(request.headers.get("upload-metadata")), bytes });
+  name(file.source_key ?? "");
+  const answer = await tus.handleWeb(request);
+  if (answer.status !== 201) {
+    await dropUpload({ ctx, file });
+    return answer;
+  }
+  return settle(call, file, answer);
+}
+
+async function carryOn(call: Call, key: string): Promise<Response> {
+  const { ctx, viewer, request, tus } = call;
+  const file = await ownUpload({ ctx, viewer, key });
+  if (request.method === "DELETE") {
+    if (file.state !== "uploading") throw new ApiError("CONFLICT", "视频已经上传完");
+    await dropUpload({ ctx, file });
+    return new Response(null, { status: 204, headers: { "tus-resumable": "1.0.0" } });
+  }
+  return settle(call, file, await tus.handleWeb(request));
+}
+
+/** The answer says which file it is about; with the last piece its conversion is due. */
+async function settle({ ctx }: Call, file: VideoFileRow, answer: Response): Promise<Response> {
+  if (Number(answer.headers.get("upload-offset") ?? Number.NaN) === file.source_bytes) await finishVideoUpload({ ctx, file });
+  answer.headers.set(VIDEO_FILE_ID_HEADER, String(file.id));
+  return answer;
+}

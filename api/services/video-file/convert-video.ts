@@ -1,0 +1,171 @@
+import { writeFile } from "node:fs/promises";
+import type { ConversionVideoOptions, Input, InputAudioTrack, InputVideoTrack, Output, VideoSample } from "mediabunny";
+import sharp from "sharp";
+
+/** Paths on this machine. */
+export interface ConversionTask {
+  source: string;
+  media: string;
+  poster: string;
+}
+
+export interface Converted {
+  durationMs: number;
+  /** Pixels, as shown. */
+  width: number;
+  height: number;
+}
+
+/** What a member reads when the file itself is the reason; everything else is ours. */
+export class VideoRefusal extends Error {
+  override name = "VideoRefusal";
+}
+
+type Mediabunny = typeof import("mediabunny");
+
+const SHORT_SIDE = 720;
+/** Bits per second: of a picture of 1280×720, and of sound. */
+const VIDEO_BITRATE = 2_200_000;
+const AUDIO_BITRATE = 128_000;
+const FRAME_RATE_MAX = 60;
+const SAMPLE_RATE = 48_000;
+const POSTER_WIDTH = 1280;
+
+/**
+ * Makes the MP4 that browsers play and its poster. H.264 and AAC of at most 1080p are kept as they are; anything else
+ * becomes 720p. Where and with what it was filmed is forgotten.
+ * @param onProgress 0 to 1
+ * @throws VideoRefusal with a sentence for the owner
+ */
+export async function convertVideo({ source, media, poster }: ConversionTask, onProgress: (done: number) => void): Promise<Converted> {
+  const bunny = await import("mediabunny");
+  const { registerMediabunnyServer } = await import("@mediabunny/server");
+  registerMediabunnyServer();
+  const input = open(bunny, source);
+  const video = await input.getPrimaryVideoTrack();
+  if (!video) throw new VideoRefusal("文件里没有视频画面");
+  const audio = await video.getPrimaryPairableAudioTrack();
+  await convert(bunny, { input, video, audio, media, onProgress });
+  input.dispose();
+  const made = open(bunny, media);
+  try {
+    return await look(bunny, made, poster);
+  } finally {
+    made.dispose();
+  }
+}
+
+function open({ FilePathSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM }: Mediabunny, path: string): Input {
+  // No playlists (HLS): they name addresses that we would ask.
+  return new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, MATROSKA, WEBM, MPEG_TS] });
+}
+
+interface Parts {
+  input: Input;
+  video: InputVideoTrack;
+  audio: InputAudioTrack | null;
+  media: string;
+  onProgress: (done: number) => void;
+}
+
+async function convert(bunny: Mediabunny, { input, video, audio, media, onProgress }: Parts): Promise<void> {
+  const options = await videoOptions(video);
+  const packets = { video: await packetsOf(video, 0), audio: audio ? await packetsOf(audio, SAMPLE_RATE / 1024) : 0 };
+  const output = fastStarting(bunny, media, packets);
+  const conversion = await bunny.Conversion.init({
+    input,
+    output,
+    tracks: "primary",
+    video: options,
+    audio: { codec: "aac", ...(await audioOptions(audio)) },
+    tags: {},
+    showWarnings: false,
+  });
+  const lost = conversion.discardedTracks.map(({ track }) => track.type);
+  if (!conversion.isValid || lost.includes("video")) throw new VideoRefusal("无法解码这个视频，请转成 H.264 编码的 MP4 再上传");
+  conversion.onProgress = onProgress;
+  await conversion.execute();
+}
+
+/** The index stands before the data, in room that is kept free for it: what is made need never lie in memory. */
+function fastStarting({ FilePathTarget, Mp4OutputFormat, Output }: Mediabunny, path: string, packets: { video: number; audio: number }): Output {
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: "reserve" }), target: new FilePathTarget(path) });
+  const { addVideoTrack, addAudioTrack } = output;
+  output.addVideoTrack = (source, about) => addVideoTrack.call(output, source, { ...about, maximumPacketCount: packets.video });
+  output.addAudioTrack = (source, about) => addAudioTrack.call(output, source, { ...about, maximumPacketCount: packets.audio });
+  return output;
+}
+
+/** At least as many as come out, whether as many as there are or, made anew, `rate` a second. */
+async function packetsOf(track: InputVideoTrack | InputAudioTrack, rate: number): Promise<number> {
+  const [{ packetCount }, seconds] = [await track.computePacketStats(), await track.computeDuration()];
+  return Math.max(packetCount, Math.ceil(seconds * rate)) + 200;
+}
+
+async function videoOptions(track: InputVideoTrack): Promise<ConversionVideoOptions> {
+  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+  if (await isPlayable(track, width, height)) return { codec: "avc" };
+  const scale = Math.min(1, SHORT_SIDE / Math.min(width, height), (SHORT_SIDE * 16) / 9 / Math.max(width, height));
+  const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
+  const size = { width: even(width), height: even(height) };
+  const { averagePacketRate } = await track.computePacketStats(200);
+  return {
+    codec: "avc",
+    ...size,
+    fit: "fill",
+    forceTranscode: true,
+    allowTransformationMetadata: false,
+    hardwareAcceleration: "prefer-software",
+    bitrate: Math.max(200_000, Math.round((VIDEO_BITRATE * size.width * size.height) / (1280 * 720))),
+    ...(averagePacketRate > FRAME_RATE_MAX + 1 ? { frameRate: FRAME_RATE_MAX } : {}),
+  };
+}
+
+/** 8-bit 4:2:0 profiles (Baseline, Main, Extended, High): others of H.264 no browser shows. */
+const PLAYABLE = /^avc[13]\.(?:42|4d|58|64)/i;
+
+async function isPlayable(track: InputVideoTrack, width: number, height: number): Promise<boolean> {
+  return PLAYABLE.test((await track.getCodecParameterString()) ?? "") && Math.min(width, height) <= 1080 && Math.max(width, height) <= 1920;
+}
+
+/** Two channels at 48 kHz, unless it is AAC that can stay as it is. */
+async function audioOptions(track: InputAudioTrack | null) {
+  if (!track || (await track.getCodec()) === "aac") return {};
+  return { bitrate: AUDIO_BITRATE, sampleRate: SAMPLE_RATE, ...((await track.getNumberOfChannels()) > 2 ? { numberOfChannels: 2 } : {}) };
+}
+
+/** What was made, as it is; a frame a tenth into it becomes its poster, or a later one where that is black. */
+async function look({ VideoSampleSink }: Mediabunny, made: Input, poster: string): Promise<Converted> {
+  const track = await made.getPrimaryVideoTrack();
+  if (!track) throw new VideoRefusal("转码后没有视频画面");
+  const seconds = await made.computeDuration();
+  const start = await track.getFirstTimestamp();
+  const sink = new VideoSampleSink(track);
+  let picture: Buffer | undefined;
+  for (const part of [0.1, 0.3, 0.5]) {
+    const sample = await sink.getSample(start + (seconds - start) * part);
+    if (!sample) continue;
+    const drawn = await draw(sample);
+    picture ??= drawn.webp;
+    if (!drawn.isBlack) {
+      picture = drawn.webp;
+      break;
+    }
+  }
+  if (!picture) throw new VideoRefusal("无法从视频里取出画面");
+  await writeFile(poster, picture);
+  return { durationMs: Math.round(seconds * 1000), width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
+}
+
+const BLACK = 24;
+
+async function draw(sample: VideoSample): Promise<{ webp: Buffer; isBlack: boolean }> {
+  const { rotation, codedWidth: width, codedHeight: height } = sample;
+  const pixels = new Uint8Array(sample.allocationSize({ format: "RGBX" }));
+  await sample.copyTo(pixels, { format: "RGBX" });
+  sample.close();
+  const upright = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha().rotate(rotation);
+  const webp = await upright.resize({ width: POSTER_WIDTH, height: POSTER_WIDTH, fit: "inside", withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
+  const { channels } = await sharp(webp).stats();
+  return { webp, isBlack: channels.every(({ mean }) => mean < BLACK) };
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { sql, type Updateable } from "kysely";
+import type { Context } from "../../context.ts";
+import { lockUsers } from "../../db/lock-users.ts";
+import type { VideoFileTable } from "../../db/schema/video-file.ts";
+import type { ConversionTask, Converted } from "./convert-video.ts";
+import { videoFileFinished } from "./finished.ts";
+import type { VideoFileRow } from "./video-file-view.ts";
+
+/** Whoever converts says at least this often that he is alive (milliseconds). */
+export const LEASE_MS = 60_000;
+const ATTEMPTS_MAX = 2;
+/** Any number of our own: the lock under which a machine takes its next conversion (PostgreSQL). */
+const CLAIM_LOCK = 90_090;
+
+/** The longest waiting first; whose worker has died waits again. */
+export function transcodeQueueQuery({ db }: Pick<Context, "db">, now: number) {
+  return db.selectFrom("video_file").selectAll().where("lease_until", "<=", now).orderBy("lease_until").orderBy("id").limit(1);
+}
+
+/** @returns a conversion that this machine is at already */
+export function runningHereQuery({ db }: Pick<Context, "db">, machine: string, now: number) {
+  return db.selectFrom("video_file").select("id").where("lease_until", ">", now).where("machine", "=", machine).limit(1);
+}
+
+/**
+ * Takes the next conversion for a machine, which does one at a time: however many processes ask, on however many machines,
+ * each row has one worker.
+ * @returns undefined when nothing waits or the machine has one already
+ */
+export async function claimConversion(ctx: Context, machine: string): Promise<VideoFileRow | undefined> {
+  const now = ctx.clock.now();
+  // Outside the transaction first: nearly always nothing waits.
+  if (!(await transcodeQueueQuery(ctx, now).executeTakeFirst())) return undefined;
+  const claimed = await ctx.db.transaction().execute(async (trx) => {
+    if (ctx.databaseKind === "postgres") await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(trx);
+    if (await runningHereQuery({ db: trx }, machine, now).executeTakeFirst()) return undefined;
+    const row = await transcodeQueueQuery({ db: trx }, now).executeTakeFirst();
+    if (!row) return undefined;
+    return trx
+      .updateTable("video_file")
+      .set({ state: "transcoding", progress: 0, attempts: row.attempts + 1, lease_until: now + LEASE_MS, machine, updated_at: now })
+      .where("id", "=", row.id)
+      .where("lease_until", "=", row.lease_until)
+      .returningAll()
+      .executeTakeFirst();
+  });
+  if (claimed && claimed.attempts > ATTEMPTS_MAX) {
+    await failConversion(ctx, claimed, "转码中断，请重新上传");
+    return undefined;
+  }
+  return claimed;
+}
+
+/** The row while it is still this attempt's. */
+function ownAttempt({ db }: Pick<Context, "db">, { id, attempts, machine }: VideoFileRow, set: Updateable<VideoFileTable>) {
+  return db.updateTable("video_file").set(set).where("id", "=", id).where("state", "=", "transcoding").where("attempts", "=", attempts).where("machine", "=", machine);
+}
+
+/**
+ * Says that a conversion goes on.
+ * @param progress per cent
+ * @returns false when it is somebody else's by now, or nobody wants it
+ */
+export async function renewConversion(ctx: Context, file: VideoFileRow, progress: number): Promise<boolean> {
+  const now = ctx.clock.now();
+  const row = await ownAttempt(ctx, file, { progress, lease_until: now + LEASE_MS, updated_at: now }).returning("id").executeTakeFirst();
+  return row !== undefined;
+}
+
+/** It was broken off for no fault of its own, and waits again; the attempt does not count. */
+export async function putBackConversion(ctx: Context, file: VideoFileRow): Promise<void> {
+  const now = ctx.clock.now();
+  await ownAttempt(ctx, file, { state: "queued", progress: 0, attempts: file.attempts - 1, lease_until: now, updated_at: now }).execute();
+}
+
+/** It broke: once more, or it has failed. `reason` is for its owner. */
+export async function retryConversion(ctx: Context, file: VideoFileRow, reason: string): Promise<void> {
+  if (file.attempts >= ATTEMPTS_MAX) return failConversion(ctx, file, reason);
+  const now = ctx.clock.now();
+  await ownAttempt(ctx, file, { state: "queued", progress: 0, lease_until: now, updated_at: now }).execute();
+}
+
+/** It has failed for good: its owner reads why, and has the space again. */
+export async function failConversion(ctx: Context, file: VideoFileRow, reason: string): Promise<void> {
+  await end(ctx, file, { state: "failed", reason, bytes: 0 });
+}
+
+/** Stores what was made, and says so to what it belongs to. Files first, row last: a row never points at nothing. */
+export async function completeConversion(ctx: Context, file: VideoFileRow, { media, poster }: Pick<ConversionTask, "media" | "poster">, made: Converted & { bytes: number }): Promise<void> {
+  const name = randomBytes(16).toString("hex");
+  const folder = `video/${name.slice(0, 2)}`;
+  const keys = { media_key: `${folder}/${name}.mp4`, poster_key: `${folder}/${name}.webp` };
+  await ctx.media.putFile(keys.media_key, media, "video/mp4");
+  await ctx.media.putFile(keys.poster_key, poster, "image/webp");
+  await rm(media, { force: true });
+  const isOurs = await end(ctx, file, { state: "ready", progress: 100, ...keys, duration_ms: made.durationMs, width: made.width, height: made.height, bytes: made.bytes });
+  if (isOurs) return;
+  await ctx.media.remove(keys.media_key);
+  await ctx.media.remove(keys.poster_key);
+}
+
+async function end(ctx: Context, file: VideoFileRow, set: Updateable<VideoFileTable> & { bytes: number }): Promise<boolean> {
+  const now = ctx.clock.now();
+  const isOurs = await ctx.db.transaction().execute(async (trx) => {
+    // The owner before the video, as uploads and removals do it.
+    await lockUsers(trx, ctx.databaseKind, [file.owner_id]);
+    const row = await ownAttempt({ db: trx }, file, { ...set, lease_until: null, updated_at: now }).returningAll().executeTakeFirst();
+    if (!row) return false;
+    await trx.updateTable("user").set((eb) => ({ video_bytes: eb("video_bytes", "+", set.bytes - file.bytes) })).where("id", "=", file.owner_id).execute();
+    const { subject_kind: kind, subject_id: id } = row;
+    if (kind !== null && id !== null) await videoFileFinished[kind]?.({ ctx, trx, file: { ...row, subject_kind: kind, subject_id: id } });
+    return true;
+  });
+  if (!isOurs) return false;
+  ctx.live.flush();
+  await dropSource(ctx, file);
+  return true;
+}
+
+/** What was uploaded is needed no more. The row names it until it is gone, for the clean-up to find. */
+export async function dropSource(ctx: Context, { id, source_key: key }: Pick<VideoFileRow, "id" | "source_key">): Promise<void> {
+  if (key === null) return;
+  await ctx.uploads.remove(key);
+  await ctx.db.updateTable("video_file").set({ source_key: null }).where("id", "=", id).execute();
+}
