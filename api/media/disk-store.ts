@@ -56,7 +56,11 @@ export function diskStore(folder: string): MediaStore {
 
   return {
     put: (key, bytes) => write(key, (file) => file.writeFile(bytes)),
-    putFile: (key, path) => write(key, (file) => file.writeFile(createReadStream(path))),
+    putFile: (key, path) =>
+      write(key, async (file) => {
+        // Each goes where the one before ended.
+        for await (const chunk of createReadStream(path)) await file.writeFile(chunk as Buffer);
+      }),
     async stat(key) {
       const found = await opened(key);
       await found?.file.close();
