@@ -10,6 +10,7 @@ import { configRoutes } from "./routes/config.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { draftRoutes } from "./routes/draft.ts";
 import { dynamicRoutes } from "./routes/dynamic.ts";
+import { videoRoutes } from "./routes/video.ts";
 import { feedbackRoutes } from "./routes/feedback.ts";
 import { favouriteRoutes } from "./routes/favourite.ts";
 import { followRoutes } from "./routes/follow.ts";
@@ -95,6 +96,7 @@ export function createApp(ctx: Context): ApiHono {
   commentRoutes(mount);
   draftRoutes(mount);
   dynamicRoutes(mount);
+  videoRoutes(mount);
   feedbackRoutes(mount);
   favouriteRoutes(mount);
   imageRoutes(mount);

@@ -23,7 +23,7 @@ const tagName = z
   .max(limits.tagNameMax, `名字最多 ${limits.tagNameMax} 个字`)
   .regex(/^[\p{L}\p{N}_·-]+$/u, "名字只能用文字、数字、_、- 和 ·");
 export type ClassifyTag = z.output<typeof classifyTag>;
-const tagBrief = z.object({ id: idOut, slug: z.string(), name: z.string() });
+export const tagBrief = z.object({ id: idOut, slug: z.string(), name: z.string() });
 
 /** essence: what administrators marked, newest first. */
 export const feedSort = z.enum(["hot", "latest", "essence"]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** What a draft becomes. Of articles a member has as many as they like; of a new dynamic and a new ticket one each (contract/draft.ts). */
-export const draftKind = z.enum(["article", "dynamic", "feedback"]);
+/** What a draft becomes. Of articles a member has as many as they like; of a new dynamic, a new video and a new ticket one each (contract/draft.ts). */
+export const draftKind = z.enum(["article", "dynamic", "video", "feedback"]);
 export type DraftKind = z.infer<typeof draftKind>;
 
 /** The revision of the draft that a form held when it was sent; the draft ends with what it became. 0: none. */

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { visibility } from "./article-issue.ts";
-import { id, idOut, image, timestamp } from "./common.ts";
+import { checkbox, id, idOut, image, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { feedbackFields } from "./feedback.ts";
 import { feedbackKinds } from "./feedback-status.ts";
 import { limits } from "./limits.ts";
 import { pollDraft } from "./poll.ts";
+import { videoFileView } from "./video-file.ts";
 
 /** The revision that the writer saw; 0 when there was no draft. Another one on the server is a CONFLICT with the draft in `data.current`. */
 const revision = z.coerce.number().int().min(0).default(0);
@@ -21,6 +22,18 @@ export const saveDynamicDraftInput = dynamicFields.extend({ revision, imageIds: 
 export const dynamicDraft = dynamicFields.extend({ ...saved, images: z.array(image) });
 export type DynamicDraftOut = z.output<typeof dynamicDraft>;
 
+const videoDraftFields = z.object({
+  title: z.string().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
+  source: z.string().max(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`).default(""),
+  tagIds: z.array(id).max(50, "标签太多").default([]),
+  visibility: visibility.default("public"),
+  commentsClosed: checkbox,
+});
+/** A cover or a file that is not the writer's own, or gone, is left out. */
+export const saveVideoDraftInput = videoDraftFields.extend({ revision, coverImageId: id.optional(), videoFileId: id.optional() });
+export const videoDraft = videoDraftFields.extend({ ...saved, commentsClosed: z.boolean(), cover: image.nullable(), file: videoFileView.nullable() });
+export type VideoDraft = z.output<typeof videoDraft>;
+
 const ticketFields = feedbackFields.extend({
   kind: z.enum(feedbackKinds).default("bug"),
   title: z.string().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
@@ -33,6 +46,8 @@ export type FeedbackDraft = z.output<typeof feedbackDraft>;
 export const draftEndpoints = {
   dynamic: endpoint({ method: "get", path: "/draft/dynamic", summary: "还没发布的动态；没有时为空", auth: "required", output: dynamicDraft.nullable() }),
   saveDynamic: endpoint({ method: "put", path: "/draft/dynamic", summary: "保存动态的草稿", auth: "required", body: saveDynamicDraftInput, output: dynamicDraft }),
+  video: endpoint({ method: "get", path: "/draft/video", summary: "还没发布的视频；没有时为空", auth: "required", output: videoDraft.nullable() }),
+  saveVideo: endpoint({ method: "put", path: "/draft/video", summary: "保存视频的草稿", auth: "required", body: saveVideoDraftInput, output: videoDraft }),
   feedback: endpoint({ method: "get", path: "/draft/feedback", summary: "还没提交的反馈；没有时为空", auth: "required", output: feedbackDraft.nullable() }),
   saveFeedback: endpoint({ method: "put", path: "/draft/feedback", summary: "保存反馈的草稿", auth: "required", body: saveFeedbackDraftInput, output: feedbackDraft }),
 } as const;

@@ -25,7 +25,7 @@ export const favouriteItem = z.object({
     .object({
       title: z.string(),
       excerpt: z.string(),
-      cover: image.nullable(),
+      cover: image.omit({ id: true }).nullable(),
       author: userBrief,
     })
     .nullable(),

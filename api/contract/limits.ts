@@ -16,6 +16,7 @@ export const limits = {
   commentEditSeconds: 900,
   dynamicMax: 2_000,
   dynamicImagesMax: 9,
+  videoTextMax: 2_000,
   pollOptionsMin: 2,
   pollOptionsMax: 10,
   pollOptionMax: 30,

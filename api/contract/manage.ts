@@ -25,6 +25,7 @@ export interface Trashed {
 export const figureNames = {
   article: ["view", "like", "comment", "favourite", "follower"],
   dynamic: ["like", "comment", "repost", "favourite", "follower"],
+  video: ["view", "like", "comment", "favourite", "follower"],
   feedback: ["vote", "follow", "comment"],
 } as const;
 export type FigureKind = keyof typeof figureNames;
@@ -48,7 +49,7 @@ export const manageEndpoints = {
     path: "/user/figures/{kind}",
     summary: "自己内容的数据：累计与最近 30 天每天",
     auth: "required",
-    params: z.object({ kind: z.enum(["article", "dynamic", "feedback"]) }),
+    params: z.object({ kind: z.enum(["video", "article", "dynamic", "feedback"]) }),
     output: z.array(figure),
   }),
 } as const;

@@ -5,6 +5,7 @@ import { dynamicCard } from "./dynamic.ts";
 import { endpoint } from "./endpoint.ts";
 import { feedbackCard } from "./feedback.ts";
 import { limits } from "./limits.ts";
+import { videoCard } from "./video.ts";
 
 const query = z.object({ q: z.string().trim().min(1, "请输入搜索内容").max(limits.searchMax, `搜索内容最多 ${limits.searchMax} 字`), cursor, limit });
 
@@ -17,6 +18,14 @@ export const searchEndpoints = {
     auth: "optional",
     query,
     output: page(articleCard),
+  }),
+  videos: endpoint({
+    method: "get",
+    path: "/search/video",
+    summary: "搜索视频",
+    auth: "optional",
+    query,
+    output: page(videoCard),
   }),
   /** Those that everybody may read. */
   dynamics: endpoint({

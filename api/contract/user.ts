@@ -27,6 +27,7 @@ export type UserInfo = z.output<typeof userInfo>;
 
 export const userStats = z.object({
   articleCount: z.number().int(),
+  videoCount: z.number().int(),
   followerCount: z.number().int(),
   followingCount: z.number().int(),
   likedCount: z.number().int(),

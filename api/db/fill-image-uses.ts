@@ -28,11 +28,18 @@ const columns = [
   { kind: "circle", table: "circle", id: "id", image: "icon_image_id" },
 ] as const;
 
+/** What later migrations made: 050, which fills the table, does not know it. */
+const laterTexts = [{ kind: "video", table: "video", id: "id", columns: ["source", "html"] }] as const;
+const laterColumns = [{ kind: "video", table: "video", id: "id", image: "cover_image_id" }] as const;
+
+/** Which tables there are: those of migration 050, or all. */
+type Schema = "050" | "now";
+
 /** Every use of every picture, read from the contents themselves: for rows older than `image_use`, for the demo community, and for tests. */
-export async function findImageUses(db: QueryExecutorProvider): Promise<FoundUse[]> {
+export async function findImageUses(db: QueryExecutorProvider, schema: Schema = "now"): Promise<FoundUse[]> {
   const uses: FoundUse[] = [];
   const idsOfKeys = await imageIdsByKey(db);
-  for (const { kind, table, id, columns: names } of texts) {
+  for (const { kind, table, id, columns: names } of schema === "now" ? [...texts, ...laterTexts] : texts) {
     const words = sql.raw(names.map((name) => `coalesce(${name}, '')`).join(" || ' ' || "));
     const { rows } = await sql<{ id: number; words: string }>`select ${sql.raw(id)} as id, ${words} as words from ${sql.raw(table)} where ${words} like '%/media/%'`.execute(db);
     for (const row of rows) {
@@ -42,7 +49,7 @@ export async function findImageUses(db: QueryExecutorProvider): Promise<FoundUse
       }
     }
   }
-  for (const { kind, table, id, image } of columns) {
+  for (const { kind, table, id, image } of schema === "now" ? [...columns, ...laterColumns] : columns) {
     const { rows } = await sql<{ id: number; image: number }>`select ${sql.raw(id)} as id, ${sql.raw(image)} as image from ${sql.raw(table)} where ${sql.raw(image)} is not null`.execute(db);
     for (const row of rows) uses.push({ imageId: row.image, subjectKind: kind, subjectId: row.id });
   }
@@ -62,8 +69,8 @@ async function imageIdsByKey(db: QueryExecutorProvider): Promise<Map<string, num
 }
 
 /** Writes down what `findImageUses` finds, and what each member's pictures take. What is there stays; safe to run again. */
-export async function fillImageUses(db: QueryExecutorProvider, now: number): Promise<void> {
-  const uses = await findImageUses(db);
+export async function fillImageUses(db: QueryExecutorProvider, now: number, schema: Schema = "050"): Promise<void> {
+  const uses = await findImageUses(db, schema);
   for (let start = 0; start < uses.length; start += 500) {
     const values = uses.slice(start, start + 500).map(({ imageId, subjectKind, subjectId }) => sql`(${imageId}, ${subjectKind}, ${subjectId})`);
     await sql`insert into image_use (image_id, subject_kind, subject_id) values ${sql.join(values)} on conflict do nothing`.execute(db);

@@ -4,11 +4,11 @@ import type { Database } from "./schema/index.ts";
 import { indexTokens, type Phrase } from "./search-tokens.ts";
 
 /** What is found by its words. Each has an index of its own over its table. */
-export type Searched = "article" | "dynamic" | "feedback";
+export type Searched = "article" | "dynamic" | "feedback" | "video";
 
 /**
  * The indexes behind search: the one place where the two databases speak differently (FTS5 here, tsvector there), over
- * the same tokens of our own. Migrations 003 and 082 make them.
+ * the same tokens of our own. Migrations 003, 082 and 091 make them.
  */
 type Connection = Kysely<Database> | Transaction<Database>;
 
@@ -136,6 +136,7 @@ const missing: Record<Searched, { title: RawBuilder<unknown>; isFound: RawBuilde
   article: { title: sql`title`, isFound: sql`1 = 1` },
   dynamic: { title: sql`''`, isFound: sql`visibility = 'public'` },
   feedback: { title: sql`title`, isFound: sql`1 = 1` },
+  video: { title: sql`title`, isFound: sql`is_listed = 1` },
 };
 
 /**

@@ -53,7 +53,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await insertTickets(trx, { composed: tickets, userIds, now });
     await insertFigures(trx, now);
     for (const subject of ["article", "dynamic", "feedback"] as const) await indexMissing(trx, ctx.databaseKind, subject);
-    await fillImageUses(trx, now);
+    await fillImageUses(trx, now, "now");
     return true;
   });
   if (isFilled) ctx.log.info({ posts: posts.length, pictures: pictures.size, ms: Math.round(performance.now() - started) }, "demo community filled");

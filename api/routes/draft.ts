@@ -1,11 +1,14 @@
 import { draftEndpoints } from "../contract/draft.ts";
 import { dynamicDraft, saveDynamicDraft } from "../services/draft/dynamic-draft.ts";
 import { feedbackDraft, saveFeedbackDraft } from "../services/draft/feedback-draft.ts";
+import { saveVideoDraft, videoDraft } from "../services/draft/video-draft.ts";
 import type { Mount } from "./mount.ts";
 
 export function draftRoutes(mount: Mount): void {
   mount.authed(draftEndpoints.dynamic, ({ ctx, viewer }) => dynamicDraft({ ctx, viewer }));
   mount.authed(draftEndpoints.saveDynamic, ({ ctx, viewer, body }) => saveDynamicDraft({ ctx, viewer, input: body }));
+  mount.authed(draftEndpoints.video, ({ ctx, viewer }) => videoDraft({ ctx, viewer }));
+  mount.authed(draftEndpoints.saveVideo, ({ ctx, viewer, body }) => saveVideoDraft({ ctx, viewer, input: body }));
   mount.authed(draftEndpoints.feedback, ({ ctx, viewer }) => feedbackDraft({ ctx, viewer }));
   mount.authed(draftEndpoints.saveFeedback, ({ ctx, viewer, body }) => saveFeedbackDraft({ ctx, viewer, input: body }));
 }

@@ -1,6 +1,7 @@
-import { type Compilable, CompiledQuery, sql } from "kysely";
+import { type Compilable, sql } from "kysely";
 import { encodeCursor } from "#api/db/pagination.ts";
 import { authorPageQuery, followingPageQuery, latestPageQuery, ownPageQuery } from "#api/services/dynamic/dynamic-pages.ts";
+import { costly, listPart, planOf } from "#tests/fixtures/plans.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const PEOPLE = 400;
@@ -43,18 +44,6 @@ async function fill({ ctx }: ApiServer) {
   await sql`analyze`.execute(db);
   return { me: user(0), them: user(5), now };
 }
-
-async function planOf({ ctx }: ApiServer, query: Compilable): Promise<string> {
-  const { sql: text, parameters } = query.compile();
-  const isSqlite = ctx.databaseKind === "sqlite";
-  const { rows } = await ctx.db.executeQuery<Record<string, string>>(CompiledQuery.raw(`explain ${isSqlite ? "query plan " : ""}${text}`, [...parameters]));
-  return rows.map((row) => row.detail ?? row["QUERY PLAN"]).join("\n");
-}
-
-/** A scan of a whole table, or rows sorted by hand. */
-const costly = { sqlite: /USE TEMP B-TREE FOR|^SCAN (?!\S+ USING (?:COVERING )?INDEX)/m, postgres: /Seq Scan|\bSort\b|Bitmap/ };
-/** The list itself, without the few ids of the muted that are looked up beside it. */
-const listPart = (plan: string) => plan.replace(/^\s*SubPlan [\s\S]*/m, "");
 
 test("E03 R22 every list of dynamics reads one index, in its order, first page and later ones", { timeout: 60_000 }, async ({ server }) => {
   const { ctx } = server;

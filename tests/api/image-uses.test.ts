@@ -8,11 +8,13 @@ import { dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { feedbackEndpoints } from "#api/contract/feedback.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
 import { profileEndpoints } from "#api/contract/profile.ts";
+import { videoEndpoints } from "#api/contract/video.ts";
 import { findImageUses } from "#api/db/fill-image-uses.ts";
 import type { Limiter } from "#api/limiter/limiter.ts";
 import { removeGarbage, removeUnusedImages, UNUSED_MS } from "#api/services/image/remove-unused-images.ts";
 import { setImageUses } from "#api/services/image/set-image-uses.ts";
 import { purgeTrash } from "#api/services/trash/purge-trash.ts";
+import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -49,7 +51,7 @@ async function cleanLater(server: ApiServer) {
 
 const step = fc.record({
   who: fc.nat(2),
-  what: fc.constantFrom("upload", "upload", "draft", "draft", "cover", "publish", "publish", "rewrite", "drop-draft", "comment", "comment", "edit-comment", "dynamic", "dynamic-draft", "dynamic-draft", "ticket", "edit-ticket", "reply", "avatar", "clean"),
+  what: fc.constantFrom("upload", "upload", "draft", "draft", "cover", "publish", "publish", "rewrite", "drop-draft", "comment", "comment", "edit-comment", "dynamic", "dynamic-draft", "dynamic-draft", "video", "edit-video", "ticket", "edit-ticket", "reply", "avatar", "clean"),
   which: fc.nat(1000),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -59,12 +61,14 @@ interface Picture {
   url: string;
 }
 interface Member {
+  id: number;
   token: string;
   pictures: Picture[];
   drafts: { id: number; revision: number }[];
   articles: number[];
   comments: number[];
   tickets: number[];
+  videos: number[];
   /** Its revision. */
   dynamicDraft: number;
 }
@@ -131,6 +135,18 @@ async function act(server: ApiServer, members: Member[], { who, what, which }: S
       return made;
     }
     if (what === "dynamic") return server.call(dynamicEndpoints.create, { body: { source: "动态", imageIds: ids, formKey } }, as);
+    const cover = ids[0] === undefined ? {} : { coverImageId: ids[0] };
+    if (what === "video") {
+      const file = await insertVideoFile(server.ctx, { owner_id: me.id });
+      const made = await server.call(videoEndpoints.create, { body: { title: "视频", source, videoFileId: file.id, formKey, ...cover } }, as);
+      if (made.data) me.videos.push(made.data.id);
+      return made;
+    }
+    const videoId = pick(me.videos, which);
+    if (what === "edit-video" && videoId !== undefined) {
+      const now = await server.call(videoEndpoints.source, { params: { id: videoId } }, as);
+      return server.call(videoEndpoints.update, { params: { id: videoId }, body: { title: "视频", source, revision: now.data.revision, formKey, ...cover } }, as);
+    }
     const fields = { kind: "bug" as const, title: `反馈 ${which}`, source, formKey };
     if (what === "ticket") {
       const made = await server.call(feedbackEndpoints.create, { body: { ...fields, despiteSimilar: true } }, as);
@@ -163,7 +179,7 @@ test.describe("sequences", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
         const logins = [await server.loginAs({ role: "ADMIN" }), await server.loginAs(), await server.loginAs()];
-        const members: Member[] = logins.map(({ token }) => ({ token, pictures: [], drafts: [], articles: [], comments: [], tickets: [], dynamicDraft: 0 }));
+        const members: Member[] = logins.map(({ token, user }) => ({ id: user.id, token, pictures: [], drafts: [], articles: [], comments: [], tickets: [], videos: [], dynamicDraft: 0 }));
         for (const one of steps) await act(server, members, one);
         const { said, found, wrong, idle } = await books(server);
         expect(said).toEqual(found);

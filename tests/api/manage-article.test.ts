@@ -130,7 +130,7 @@ test("R21 R22 R23 after thirty days the trash is emptied for good: words go, wha
   server.clock.advance(20 * DAY);
   const [me, them, desk] = [await server.loginAs({ userId: author.user.id }), await server.loginAs({ userId: reader.user.id }), await server.loginAs({ userId: admin.user.id })];
   await restore(server, me, [kept]);
-  expect(await purgeTrash(ctx)).toEqual({ article: 0, dynamic: 0, feedback: 0 });
+  expect(await purgeTrash(ctx)).toEqual({ article: 0, dynamic: 0, video: 0, feedback: 0 });
   server.clock.advance(10 * DAY);
   const rounds = await Promise.all([purgeTrash(ctx), purgeTrash(ctx)]);
   expect(rounds.reduce((all, round) => all + round.article + round.dynamic, 0)).toBe(2);

@@ -87,7 +87,7 @@ test("E12 whom a text names by their name is kept by id: under another name the 
   const before = [await article(), await ticket()] as const;
   await rename("新名字");
   const link = `<a href="/user/${named.user.id}">@新名字</a>`;
-  expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 1, dynamic: 1, feedback: 1, comment: 2 });
+  expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 1, dynamic: 1, video: 0, feedback: 1, comment: 2 });
   const after = await article();
   expect(after).toEqual({ ...before[0], summary: before[0].summary.replace("旧名字", "新名字"), html: expect.stringContaining(`<p>谢谢${link}，<code>@旧名字</code></p>`), reply_parts: expect.stringContaining("@新名字") });
   expect(await ticket()).toEqual({ ...before[1], summary: before[1].summary.replace("旧名字", "新名字"), html: expect.stringContaining(link), reply_html: expect.stringContaining(link) });
@@ -102,7 +102,7 @@ test("E12 whom a text names by their name is kept by id: under another name the 
   expect((await comment(old.id)).html).toContain(`<a href="/user/${named.user.id}">@旧名字</a>`);
   // A change of anything else, or to the same name, marks nothing.
   await rename("新名字");
-  expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 0, dynamic: 0, feedback: 0, comment: 0 });
+  expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 0, dynamic: 0, video: 0, feedback: 0, comment: 0 });
   // Somebody else takes the old name: what was kept by id does not change hands.
   const other = await server.loginAs({ name: "旧名字" });
   await rename("又新名");

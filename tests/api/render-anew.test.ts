@@ -21,8 +21,8 @@ test("E01 E04 texts that an older renderer made are made anew once; people stay 
   const { id } = await db.insertInto("feedback").values({ ...ticket, renderer_version: RENDERER_VERSION - 1 }).returning("id").executeTakeFirstOrThrow();
   await db.insertInto("feedback").values({ ...ticket, renderer_version: RENDERER_VERSION }).execute();
 
-  expect(await renderAnew({ ctx, signal: AbortSignal.abort() })).toEqual({ article: 0, dynamic: 0, feedback: 0, comment: 0 });
-  expect(await renderAnew({ ctx })).toEqual({ article: 1, dynamic: 0, feedback: 1, comment: 1 });
+  expect(await renderAnew({ ctx, signal: AbortSignal.abort() })).toEqual({ article: 0, dynamic: 0, video: 0, feedback: 0, comment: 0 });
+  expect(await renderAnew({ ctx })).toEqual({ article: 1, dynamic: 0, video: 0, feedback: 1, comment: 1 });
 
   const newArticle = await db.selectFrom("article").selectAll().where("id", "=", article.id).executeTakeFirstOrThrow();
   expect(newArticle).toEqual({ ...article, html: expect.stringContaining(coloured), outline: '[{"id":"h-清单","level":2,"text":"清单"}]', reading_minutes: 1, renderer_version: RENDERER_VERSION });
@@ -34,5 +34,5 @@ test("E01 E04 texts that an older renderer made are made anew once; people stay 
   expect(tickets[0]?.reply_html).toContain(coloured);
   expect(tickets[0]?.updated_at).toBe(now);
   expect(tickets[1]?.reply_html).toBe("旧");
-  expect(await renderAnew({ ctx })).toEqual({ article: 0, dynamic: 0, feedback: 0, comment: 0 });
+  expect(await renderAnew({ ctx })).toEqual({ article: 0, dynamic: 0, video: 0, feedback: 0, comment: 0 });
 });

@@ -54,7 +54,7 @@ test("E03 E12 a typed #topic# is kept by its tag's id everywhere: under another 
   expect((await rename(server, admin.token, tag.id, taken.name)).error?.fieldErrors).toEqual({ name: ["已有这个名字的标签"] });
   expect((await rename(server, admin.token, tag.id, "新#话题")).status).toBe(400);
   expect((await rename(server, admin.token, tag.id, "新话题")).statusCode).toBe(200);
-  expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 2, dynamic: 1, feedback: 1, comment: 1 });
+  expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 2, dynamic: 1, video: 0, feedback: 1, comment: 1 });
 
   const link = `<a href="/?tag=${tag.slug}">#新话题#</a>`;
   const dynamic = (await server.call(dynamicEndpoints.get, { params: { id: dynamicId } }, { token })).data.dynamic;
@@ -70,7 +70,7 @@ test("E03 E12 a typed #topic# is kept by its tag's id everywhere: under another 
     expect([kind, await found("新话题")]).toEqual([kind, count]);
   }
   expect((await rename(server, admin.token, tag.id, "新话题")).statusCode).toBe(200);
-  expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 0, dynamic: 0, feedback: 0, comment: 0 });
+  expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 0, dynamic: 0, video: 0, feedback: 0, comment: 0 });
 });
 
 test("E03 a dynamic whose topic landed by name keeps it by id from its next rendering on, and its name can change then", async ({ server }) => {

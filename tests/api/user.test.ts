@@ -5,7 +5,7 @@ import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 test("C04 a profile without counters, and with them when asked", async ({ server }) => {
-  const user = await server.make.user({ name: "云游者", bio: "走遍浮岛", region: "广东", article_count: 2, follower_count: 3, following_count: 4, liked_count: 5 });
+  const user = await server.make.user({ name: "云游者", bio: "走遍浮岛", region: "广东", article_count: 2, listed_video_count: 1, follower_count: 3, following_count: 4, liked_count: 5 });
   const bare = await server.call(userEndpoints.info, { params: { id: user.id } });
   expect(bare.data).toEqual({
     id: user.id,
@@ -23,7 +23,7 @@ test("C04 a profile without counters, and with them when asked", async ({ server
   });
   for (const includeStats of ["true", "1"] as const) {
     const full = await server.call(userEndpoints.info, { params: { id: user.id }, query: { includeStats } });
-    expect(full.data.stats).toEqual({ articleCount: 2, followerCount: 3, followingCount: 4, likedCount: 5 });
+    expect(full.data.stats).toEqual({ articleCount: 2, videoCount: 1, followerCount: 3, followingCount: 4, likedCount: 5 });
   }
   expect((await server.call(userEndpoints.info, { params: { id: user.id }, query: { includeStats: "false" } })).data.stats).toBeNull();
   expect(JSON.stringify(bare)).not.toContain(user.phone);

@@ -65,6 +65,7 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     await articles(trx, kind, rows, now, share);
     await comments(trx, rows, now, share);
     await dynamics(trx, kind, rows, now, share);
+    await videos(trx, kind, rows, now, share);
     await tickets(trx, kind, rows, now, share);
     await shelves(trx, rows, now, share);
     for (const index of indexes) await sql.raw(index).execute(trx);
@@ -158,6 +159,32 @@ async function dynamics(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: 
     created_at: createdAt(rows, now),
   });
   await searchIndex(db, kind, "dynamic", rows, { title: "", isHidden: `i % ${share} in (${MINE.deleted}, ${MINE.self})` });
+}
+
+async function videos(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number, share: number): Promise<void> {
+  const at = createdAt(rows, now);
+  const isWaiting = `i % ${share} = ${MINE.scheduled}`;
+  const isHidden = `i % ${share} in (${MINE.deleted}, ${MINE.self}, ${MINE.scheduled})`;
+  const isListed = `case when ${isHidden} then 0 else 1 end`;
+  await insert(db, "video", rows, {
+    author_id: writer(share),
+    ...deleted(share, now),
+    title: "'浮岛录像 ' || i",
+    summary: `'${text}'`,
+    source: `'${text}'`,
+    html: `'<p>${text}</p>'`,
+    renderer_version: String(RENDERER_VERSION),
+    visibility: visibility(share),
+    state: `case when ${isWaiting} then 'processing' else 'ready' end`,
+    is_listed: isListed,
+    view_count: "i * 7919 % 997",
+    created_at: at,
+    updated_at: at,
+    published_at: `case when not ${isWaiting} then ${at} end`,
+  });
+  await insert(db, "video_tag", rows, { video_id: "i", tag_id: "1 + i % 4", is_listed: isListed, published_at: at });
+  await insert(db, "video_file", rows, { owner_id: writer(share), name: "'a.mp4'", state: "'ready'", source_bytes: "1", bytes: "1", duration_ms: "60000", width: "1280", height: "720", media_key: "'video/' || i", poster_key: "'video/' || i", subject_kind: "'video'", subject_id: "i", created_at: at, updated_at: at });
+  await searchIndex(db, kind, "video", rows, { title: "浮岛录像", isHidden });
 }
 
 async function tickets(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number, share: number): Promise<void> {

@@ -30,6 +30,7 @@ import type { SmsCodeTable, SmsSignTable } from "./sms-code.ts";
 import type { SystemNoticeTable } from "./system-notice.ts";
 import type { UserNamePartTable, UserTable } from "./user.ts";
 import type { VideoFileTable } from "./video-file.ts";
+import type { VideoLikeTable, VideoTable, VideoTagTable } from "./video.ts";
 import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, WechatPendingTable } from "./wechat.ts";
 
 /** The tables by name. One file per table beside this one; `migrations/` makes them. */
@@ -58,6 +59,9 @@ export interface Database {
   dynamic: DynamicTable;
   dynamic_image: DynamicImageTable;
   dynamic_like: DynamicLikeTable;
+  video: VideoTable;
+  video_tag: VideoTagTable;
+  video_like: VideoLikeTable;
   poll: PollTable;
   poll_option: PollOptionTable;
   poll_ballot: PollBallotTable;

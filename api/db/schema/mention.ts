@@ -1,5 +1,5 @@
 /** What can name people by `@`; `feedback-reply` is the official reply in a ticket's row. */
-export type MentioningKind = "article" | "dynamic" | "feedback" | "feedback-reply" | "comment";
+export type MentioningKind = "article" | "dynamic" | "video" | "feedback" | "feedback-reply" | "comment";
 
 /** Whom a text names; ids, because names change. */
 export interface MentionTable {

@@ -16,9 +16,11 @@ export interface UserTable {
   /** Province by IP at the last login, 广东; shown as IP 属地. */
   region: string | null;
   article_count: Generated<number>;
+  /** Videos that everybody may watch. */
+  listed_video_count: Generated<number>;
   follower_count: Generated<number>;
   following_count: Generated<number>;
-  /** Likes received on articles and comments. */
+  /** Likes received on articles, dynamics, videos and comments. */
   liked_count: Generated<number>;
   system_notice_count: Generated<number>;
   comment_notice_count: Generated<number>;

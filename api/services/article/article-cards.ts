@@ -4,6 +4,7 @@ import type { ArticleCard } from "../../contract/article.ts";
 import type { UserBrief } from "../../contract/user.ts";
 import type { ArticleTable } from "../../db/schema/article.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
+import { tagsOf } from "../tag/tags-of.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { publishedFor } from "../visibility/visible-to.ts";
 
@@ -34,7 +35,7 @@ export async function articleCards(ctx: Context, viewer: Pick<Viewer, "id"> | nu
 /** Rows as cards, in their order. */
 export async function cardsOfRows(ctx: Context, rows: CardRow[]): Promise<ArticleCard[]> {
   const [tags, authors, covers] = await Promise.all([
-    tagsOfArticles(ctx, rows.map((row) => row.id)),
+    tagsOf(ctx, "article", rows.map((row) => row.id)),
     userBriefs(ctx, rows.map((row) => row.author_id)),
     imagesOfIds(ctx, rows.map((row) => row.cover_image_id)),
   ]);
@@ -53,7 +54,7 @@ export async function cardsOfRows(ctx: Context, rows: CardRow[]): Promise<Articl
     commentCount: row.comment_count,
     likeCount: row.like_count,
     // What this process has counted and not written yet is counted too.
-    viewCount: row.view_count + ctx.views.pending(row.id),
+    viewCount: row.view_count + ctx.views.pending("article", row.id),
   }));
 }
 
@@ -62,22 +63,4 @@ export function briefOf(briefs: Map<number, UserBrief>, id: number): UserBrief {
   const brief = briefs.get(id);
   if (!brief) throw new Error(`user ${id} is missing`);
   return brief;
-}
-
-async function tagsOfArticles(ctx: Context, ids: number[]): Promise<Map<number, ArticleCard["tags"]>> {
-  const tags = new Map<number, ArticleCard["tags"]>();
-  if (ids.length === 0) return tags;
-  const rows = await ctx.db
-    .selectFrom("article_tag")
-    .innerJoin("classify_tag", "classify_tag.id", "article_tag.tag_id")
-    .select(["article_tag.article_id", "classify_tag.id", "classify_tag.slug", "classify_tag.name"])
-    .where("article_tag.article_id", "in", ids)
-    .orderBy("classify_tag.position")
-    .execute();
-  for (const { article_id: articleId, ...tag } of rows) {
-    const list = tags.get(articleId);
-    if (list) list.push(tag);
-    else tags.set(articleId, [tag]);
-  }
-  return tags;
 }

@@ -7,6 +7,8 @@ import { limits } from "../../contract/limits.ts";
 import { millisOfSiteTime } from "../../contract/site-time.ts";
 import { type Rendered, summaryOf } from "../../markdown/render.ts";
 import { renderToKeep } from "../../markdown/render-to-keep.ts";
+import { ownsImage } from "../image/owns-image.ts";
+import { tagsExist } from "../tag/tags-of.ts";
 import { renderSettings } from "./render-settings.ts";
 
 const DAY = 24 * 3_600_000;
@@ -71,16 +73,5 @@ function scheduleErrors(input: PublishInput, { now, isPublished }: { now: number
 
 async function followsCircle(ctx: Context, viewer: Viewer, id: number): Promise<boolean> {
   const row = await ctx.db.selectFrom("circle_follow").select("id").where("user_id", "=", viewer.id).where("circle_id", "=", id).executeTakeFirst();
-  return row !== undefined;
-}
-
-async function tagsExist(ctx: Context, ids: number[]): Promise<boolean> {
-  if (ids.length === 0) return true;
-  const rows = await ctx.db.selectFrom("classify_tag").select("id").where("id", "in", ids).execute();
-  return rows.length === ids.length;
-}
-
-async function ownsImage(ctx: Context, viewer: Viewer, id: number): Promise<boolean> {
-  const row = await ctx.db.selectFrom("image").select("id").where("id", "=", id).where("owner_id", "=", viewer.id).executeTakeFirst();
   return row !== undefined;
 }

@@ -32,7 +32,7 @@ export async function getArticle({ ctx, viewer, articleId, input }: GetArticle):
     .executeTakeFirst();
   if (!row) throw goneArticle();
   await assertReadableArticle({ ctx, viewer, row });
-  if (row.scheduled_at === null) ctx.views.add(articleId);
+  if (row.scheduled_at === null) ctx.views.add("article", articleId);
   const [[card], liked, favourited, circle, replyParts, polls, around, comments] = await Promise.all([
     cardsOfRows(ctx, [row]),
     viewer ? likes(ctx, articleId, viewer.id) : false,

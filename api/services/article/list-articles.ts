@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { ArticleCard, FeedSort } from "../../contract/article.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { idOfTag } from "../tag/tags-of.ts";
 import { readerOf } from "../visibility/visible-to.ts";
 import { articleCards } from "./article-cards.ts";
 import { articlePage } from "./article-pages.ts";
@@ -18,15 +19,10 @@ interface ListArticles {
  */
 export async function listArticles({ ctx, viewer, input }: ListArticles): Promise<{ items: ArticleCard[]; nextCursor: string | null }> {
   const tagId = input.tag === undefined ? undefined : await idOfTag(ctx, input.tag);
+  if (input.tag !== undefined && tagId === undefined) throw new ApiError("NOT_FOUND", "没有这个分类标签");
   const reader = input.authorId === undefined ? undefined : await readerOf(ctx, viewer, input.authorId);
   const page = await articlePage({ ctx, sort: input.sort, tagId, authorId: input.authorId, reader, viewerId: viewer?.id, cursor: input.cursor, limit: input.limit });
   const cards = await articleCards(ctx, viewer, [...page.pinned, ...page.ids]);
   const pinned = new Set(page.pinned);
   return { items: cards.map((card) => (pinned.has(card.id) ? { ...card, isPinned: true } : card)), nextCursor: page.nextCursor };
-}
-
-async function idOfTag(ctx: Context, slug: string): Promise<number> {
-  const tag = await ctx.db.selectFrom("classify_tag").select("id").where("slug", "=", slug).executeTakeFirst();
-  if (!tag) throw new ApiError("NOT_FOUND", "没有这个分类标签");
-  return tag.id;
 }

@@ -3,6 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { OwnArticle, OwnArticleSort, OwnArticleState } from "../../contract/article-manage.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 import { RESTORE_MS, trashView } from "../trash/trash.ts";
+import { titleHas } from "../../db/title-has.ts";
 import { cardColumns, cardsOfRows } from "./article-cards.ts";
 
 interface OwnArticlePage {
@@ -18,11 +19,6 @@ interface OwnArticlePage {
 
 const ownColumns = [...cardColumns, "favourite_count", "updated_at", "version_count", "scheduled_at", "deleted_at", "deleted_by"] as const;
 
-/** As `like` takes it, with `\` before what is no wildcard here. */
-function likePattern(words: string): string {
-  return `%${words.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-}
-
 /**
  * R21: one's own by state; of the deleted those of the last days, latest deletion first. Words are looked for in the
  * titles that the author's index holds beside the order; only the page's rows are read.
@@ -33,8 +29,7 @@ export function ownArticlesQuery({ ctx, authorId, state, q, sort, cursor, limit 
   const page = ctx.db
     .selectFrom("article")
     .where("author_id", "=", authorId)
-    // `coalesce`: PostgreSQL takes a `like` for hardly ever true, and would rather sort all of an author's.
-    .$if(q !== "", (rows) => rows.where(sql<boolean>`coalesce(lower(title) like ${likePattern(q)} escape '\\', false)`))
+    .$if(q !== "", (rows) => rows.where(titleHas(q)))
     .$if(state === "deleted", (rows) => rows.where("deleted_at", ">", ctx.clock.now() - RESTORE_MS))
     .$if(state !== "deleted", (rows) => rows.where("deleted_at", "is", null))
     .$if(state === "published", (rows) => rows.where("scheduled_at", "is", null))

@@ -6,14 +6,14 @@ import type { Database } from "../../db/schema/index.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { countFigure } from "../figures/count-figure.ts";
 import { rankedColumns, updateHotRank } from "../article/hot-rank.ts";
-import { publishedFor, visibleTo } from "../visibility/visible-to.ts";
+import { playableFor, publishedFor, visibleTo } from "../visibility/visible-to.ts";
 
 type Db = Kysely<Database>;
 
 /** What comments must know of the table that a kind of subject lives in. */
 interface SubjectRule {
   /** Has the columns id, author_id, comment_count, last_floor, deleted_at. */
-  table: "article" | "dynamic" | "feedback";
+  table: "article" | "dynamic" | "feedback" | "video";
   /** The column that names the thing; its opening, where nothing has a title. */
   title: string;
   /** Who may see it, beside that it is not deleted: SQL over the table's row. Without it, everybody may. */
@@ -30,10 +30,7 @@ const subjects: Partial<Record<SubjectKind, SubjectRule>> = {
     table: "article",
     title: "title",
     visibleTo: publishedFor,
-    async closed(db, id) {
-      const row = await db.selectFrom("article").select("comments_closed").where("id", "=", id).executeTakeFirst();
-      return row?.comments_closed === 1 ? "作者已关闭评论" : undefined;
-    },
+    closed: (db, id) => closedByAuthor(db, "article", id),
     async afterCount(trx, id, now) {
       const row = await trx.selectFrom("article").select(rankedColumns).where("id", "=", id).executeTakeFirstOrThrow();
       await updateHotRank(trx, row, now);
@@ -45,7 +42,13 @@ const subjects: Partial<Record<SubjectKind, SubjectRule>> = {
     visibleTo: (viewer) => visibleTo("dynamic", viewer),
   },
   feedback: { table: "feedback", title: "title" },
+  video: { table: "video", title: "title", visibleTo: playableFor, closed: (db, id) => closedByAuthor(db, "video", id) },
 };
+
+async function closedByAuthor(db: Db, table: "article" | "video", id: number): Promise<string | undefined> {
+  const row = await db.selectFrom(table).select("comments_closed").where("id", "=", id).executeTakeFirst();
+  return row?.comments_closed === 1 ? "作者已关闭评论" : undefined;
+}
 
 export interface Subject extends SubjectRef {
   authorId: number;

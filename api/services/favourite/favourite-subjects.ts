@@ -6,6 +6,7 @@ import type { FavouriteItem } from "../../contract/favourite.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { countFigure } from "../figures/count-figure.ts";
 import { dynamicCards } from "../dynamic/dynamic-cards.ts";
+import { videoCards } from "../video/video-cards.ts";
 import { visibleTo } from "../visibility/visible-to.ts";
 import { articleCards } from "../article/article-cards.ts";
 
@@ -13,7 +14,7 @@ type Content = NonNullable<FavouriteItem["content"]>;
 
 interface FavouriteRule {
   /** Has the columns id, favourite_count, deleted_at. */
-  table: "article" | "dynamic";
+  table: "article" | "dynamic" | "video";
   /** What a list shows of each; what is gone, or not for this viewer, is left out. */
   contents(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Map<number, Content>>;
 }
@@ -24,6 +25,13 @@ const rules: Partial<Record<SubjectKind, FavouriteRule>> = {
     table: "article",
     async contents(ctx, viewer, ids) {
       const cards = await articleCards(ctx, viewer, ids);
+      return new Map(cards.map(({ id, title, summary, cover, author }) => [id, { title, excerpt: summary, cover, author }]));
+    },
+  },
+  video: {
+    table: "video",
+    async contents(ctx, viewer, ids) {
+      const cards = await videoCards(ctx, viewer, ids);
       return new Map(cards.map(({ id, title, summary, cover, author }) => [id, { title, excerpt: summary, cover, author }]));
     },
   },

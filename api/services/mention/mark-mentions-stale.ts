@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "../../db/schema/index.ts";
 import type { MentioningKind } from "../../db/schema/mention.ts";
 
-const kindsOfTable = { article: ["article"], dynamic: ["dynamic"], feedback: ["feedback", "feedback-reply"], comment: ["comment"] } as const satisfies Record<string, MentioningKind[]>;
+const kindsOfTable = { article: ["article"], dynamic: ["dynamic"], video: ["video"], feedback: ["feedback", "feedback-reply"], comment: ["comment"] } as const satisfies Record<string, MentioningKind[]>;
 
 /** What has another name: somebody, or a tag. */
 type Renamed = { userId: number } | { tagId: number };

@@ -16,6 +16,7 @@ const BATCH = 20;
 export interface RenderedAnew {
   article: number;
   dynamic: number;
+  video: number;
   feedback: number;
   comment: number;
 }
@@ -32,7 +33,7 @@ interface Anew {
  * another version by then is left for the next round.
  */
 export async function renderAnew(anew: Anew): Promise<RenderedAnew> {
-  return { article: await articlesAnew(anew), dynamic: await dynamicsAnew(anew), feedback: await feedbackAnew(anew), comment: await commentsAnew(anew) };
+  return { article: await articlesAnew(anew), dynamic: await dynamicsAnew(anew), video: await videosAnew(anew), feedback: await feedbackAnew(anew), comment: await commentsAnew(anew) };
 }
 
 function articlesAnew({ ctx, signal }: Anew): Promise<number> {
@@ -79,6 +80,21 @@ function dynamicsAnew({ ctx, signal }: Anew): Promise<number> {
         // Until version 3 topics were kept by name.
         await setMentions(trx, { kind: "dynamic", id: row.id }, { userIds: mentionsIn(html), source });
         if (changed.deleted_at === null && changed.visibility === "public") await indexText(trx, ctx.databaseKind, { kind: "dynamic", id: row.id }, { title: "", body: textOfHtml(html) });
+      });
+    },
+  );
+}
+
+function videosAnew({ ctx, signal }: Anew): Promise<number> {
+  return eachStale(
+    signal,
+    () => ctx.db.selectFrom("video").select(["id", "title", "source", "html", "renderer_version"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
+    async (row) => {
+      const { html, text } = await renderComment(row.source, withPeopleOf(row.html, renderSettings(ctx)));
+      await ctx.db.transaction().execute(async (trx) => {
+        const columns = { html, summary: summaryOf(text), renderer_version: RENDERER_VERSION };
+        const changed = await trx.updateTable("video").set(columns).where("id", "=", row.id).where("renderer_version", "=", row.renderer_version).returning("is_listed").executeTakeFirst();
+        if (changed?.is_listed === 1) await indexText(trx, ctx.databaseKind, { kind: "video", id: row.id }, { title: row.title, body: text });
       });
     },
   );

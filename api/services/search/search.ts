@@ -2,6 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { ArticleCard } from "../../contract/article.ts";
 import type { DynamicCard } from "../../contract/dynamic.ts";
 import type { FeedbackCard } from "../../contract/feedback.ts";
+import type { VideoCard } from "../../contract/video.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 import { queryPhrases } from "../../db/search-tokens.ts";
 import { type Searched, searchIds } from "../../db/text-search.ts";
@@ -9,6 +10,7 @@ import { articleCards } from "../article/article-cards.ts";
 import { dynamicCards } from "../dynamic/dynamic-cards.ts";
 import { feedbackCardsOf } from "../feedback/feedback-rows.ts";
 import { foundNotMuted } from "../follow/not-muted.ts";
+import { videoCards } from "../video/video-cards.ts";
 
 interface Search {
   ctx: Context;
@@ -40,6 +42,12 @@ async function found({ ctx, viewer, input }: Search, subject: Searched): Promise
 export async function searchArticles(search: Search): Promise<Page<ArticleCard>> {
   const { ids, nextCursor } = await found(search, "article");
   return { items: await articleCards(search.ctx, search.viewer, ids), nextCursor };
+}
+
+/** R06: what everybody may watch. */
+export async function searchVideos(search: Search): Promise<Page<VideoCard>> {
+  const { ids, nextCursor } = await found(search, "video");
+  return { items: await videoCards(search.ctx, search.viewer, ids), nextCursor };
 }
 
 /** R06: what everybody may read. */

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { deletePoll } from "../poll/change-poll.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
+import { releaseVideoFile } from "../video-file/hold-video-file.ts";
 import { RESTORE_MS } from "./trash.ts";
 
 /** How many of a kind in one go; each has a transaction of its own. */
@@ -12,6 +13,7 @@ const BATCH = 100;
 const blank = {
   article: { title: "", summary: "", source: "", html: "", reply_parts: "[]", outline: "[]", cover_image_id: null, source_url: null, region: null },
   dynamic: { source: "", html: "", region: null, has_images: 0, has_poll: 0 },
+  video: { title: "", summary: "", source: "", html: "", cover_image_id: null, region: null },
   feedback: { title: "", summary: "", source: "", html: "", device: "", os: "", browser: "", reply_source: null, reply_html: null },
 } as const;
 type PurgedKind = keyof typeof blank;
@@ -33,13 +35,13 @@ export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock
 }
 
 /**
- * Deletes for good what has been in the trash for 30 days: its words, pictures, poll, versions, and what was said below it. An
+ * Deletes for good what has been in the trash for 30 days: its words, pictures, video, poll, versions, and what was said below it. An
  * empty row stays, so that reposts, favourites and reports that point at it know that it is gone, and its counters
  * stay what its author received. Safe to run in several processes at once.
  * @returns how many of each kind
  */
 export async function purgeTrash(ctx: Purge): Promise<Record<PurgedKind, number>> {
-  const purged = { article: 0, dynamic: 0, feedback: 0 };
+  const purged = { article: 0, dynamic: 0, video: 0, feedback: 0 };
   for (const kind of kinds) {
     for (;;) {
       const due = await purgeableQuery({ ctx, kind }).execute();
@@ -64,6 +66,7 @@ function purge(ctx: Purge, kind: PurgedKind, id: number): Promise<boolean> {
     if (!row) return false;
     if (kind === "article") await trx.deleteFrom("article_version").where("article_id", "=", id).execute();
     if (kind === "dynamic") await trx.deleteFrom("dynamic_image").where("dynamic_id", "=", id).execute();
+    if (kind === "video") await releaseVideoFile(trx, ctx, { kind, id });
     await deletePoll(trx, { kind, id });
     const comments = trx.selectFrom("comment").select("id").where("subject_kind", "=", kind).where("subject_id", "=", id);
     await trx.deleteFrom("comment_image").where("comment_id", "in", comments).execute();
@@ -85,7 +88,7 @@ function purge(ctx: Purge, kind: PurgedKind, id: number): Promise<boolean> {
 async function endImageUses(trx: Transaction<Database>, ctx: Purge, kind: PurgedKind, id: number): Promise<void> {
   const comments = trx.selectFrom("comment").select("id").where("subject_kind", "=", kind).where("subject_id", "=", id);
   const pictured = await trx.selectFrom("image_use").select("subject_id").distinct().where("subject_kind", "=", "comment").where("subject_id", "in", comments).execute();
-  const also = { article: "article-version", dynamic: "dynamic", feedback: "feedback-reply" } as const;
+  const also = { article: "article-version", dynamic: "dynamic", video: "video", feedback: "feedback-reply" } as const;
   await setImageUses(trx, ctx, { kind, id });
   await setImageUses(trx, ctx, { kind: also[kind], id });
   for (const { subject_id: commentId } of pictured) await setImageUses(trx, ctx, { kind: "comment", id: commentId });

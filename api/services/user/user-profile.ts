@@ -13,7 +13,7 @@ import { briefOfRow, selectUsers } from "./user-brief.ts";
  */
 export async function userProfile({ ctx, viewer, id, includeStats }: { ctx: Context; viewer: Viewer | null; id: number; includeStats: boolean }): Promise<UserProfile> {
   const row = await selectUsers(ctx)
-    .select(["user.bio", "user.region", "user.created_at", "user.article_count", "user.follower_count", "user.following_count", "user.liked_count"])
+    .select(["user.bio", "user.region", "user.created_at", "user.article_count", "user.listed_video_count", "user.follower_count", "user.following_count", "user.liked_count"])
     .select(["user.gender", "user.cover_image_id", "user.follow_visibility", "user.fans_visibility", "user.circle_visibility"])
     .where("user.id", "=", id)
     .executeTakeFirst();
@@ -30,7 +30,7 @@ export async function userProfile({ ctx, viewer, id, includeStats }: { ctx: Cont
     relation,
     visibleLists: visibleLists(row, viewer, relation.followed),
     stats: includeStats
-      ? { articleCount: row.article_count, followerCount: row.follower_count, followingCount: row.following_count, likedCount: row.liked_count }
+      ? { articleCount: row.article_count, videoCount: row.listed_video_count, followerCount: row.follower_count, followingCount: row.following_count, likedCount: row.liked_count }
       : null,
   };
 }

@@ -7,7 +7,7 @@ import { follows } from "../follow/follows.ts";
 type Reader = Pick<Viewer, "id"> | null;
 
 /** Condition on a row: its visibility lets this reader read it. The same rule as `assertVisible`, for lists. */
-export function visibleTo(table: "article" | "dynamic", viewer: Reader): RawBuilder<boolean> {
+export function visibleTo(table: "article" | "dynamic" | "video", viewer: Reader): RawBuilder<boolean> {
   const visibility = sql.ref(`${table}.visibility`);
   const author = sql.ref(`${table}.author_id`);
   return viewer
@@ -21,11 +21,16 @@ export function publishedFor(viewer: Reader): RawBuilder<boolean> {
   return sql<boolean>`(article.scheduled_at is null and ${visibleTo("article", viewer)})`;
 }
 
+/** The same for a video whose file can be played. */
+export function playableFor(viewer: Reader): RawBuilder<boolean> {
+  return sql<boolean>`(video.published_at is not null and ${visibleTo("video", viewer)})`;
+}
+
 interface Asked {
   ctx: Pick<Context, "db">;
   viewer: Reader;
   row: { author_id: number; visibility: Visibility };
-  what: "这篇文章" | "这条动态";
+  what: "这篇文章" | "这条动态" | "这个视频";
   gone: () => ApiError;
 }
 

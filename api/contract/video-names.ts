@@ -1,0 +1,9 @@
+// Without zod: pages load this file into the browser.
+
+/** latest: newest first. views: those that most people have watched. */
+export const videoSorts = ["latest", "views"] as const;
+export type VideoSort = (typeof videoSorts)[number];
+
+/** R20: processing is what waits for its conversion or is in it. */
+export const ownVideoStates = ["all", "processing", "ready", "failed", "deleted"] as const;
+export type OwnVideoState = (typeof ownVideoStates)[number];

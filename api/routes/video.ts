@@ -1,0 +1,25 @@
+import { videoEndpoints } from "../contract/video.ts";
+import { getVideo } from "../services/video/get-video.ts";
+import { likeVideo } from "../services/video/like-video.ts";
+import { listVideos } from "../services/video/list-videos.ts";
+import { ownVideos } from "../services/video/own-videos.ts";
+import { removeOwnVideos, removeVideo } from "../services/video/remove-video.ts";
+import { restoreOwnVideos, restoreVideo } from "../services/video/restore-video.ts";
+import { videoSource } from "../services/video/video-source.ts";
+import { createVideo, updateVideo } from "../services/video/write-video.ts";
+import type { Mount } from "./mount.ts";
+
+export function videoRoutes(mount: Mount): void {
+  // Fixed paths before `/video/{id}`, which would take their words for ids.
+  mount.authed(videoEndpoints.create, ({ ctx, viewer, body }) => createVideo({ ctx, viewer, input: body }));
+  mount.open(videoEndpoints.list, ({ ctx, viewer, query }) => listVideos({ ctx, viewer, input: query }));
+  mount.authed(videoEndpoints.mine, ({ ctx, viewer, query }) => ownVideos({ ctx, viewer, input: query }));
+  mount.authed(videoEndpoints.removeMany, ({ ctx, viewer, body }) => removeOwnVideos({ ctx, viewer, ids: body.ids }));
+  mount.authed(videoEndpoints.restoreMany, ({ ctx, viewer, body }) => restoreOwnVideos({ ctx, viewer, ids: body.ids }));
+  mount.open(videoEndpoints.get, ({ ctx, viewer, params, query }) => getVideo({ ctx, viewer, videoId: params.id, query }));
+  mount.authed(videoEndpoints.source, ({ ctx, viewer, params }) => videoSource({ ctx, viewer, videoId: params.id }));
+  mount.authed(videoEndpoints.update, ({ ctx, viewer, params, body }) => updateVideo({ ctx, viewer, videoId: params.id, input: body }));
+  mount.authed(videoEndpoints.like, ({ ctx, viewer, params, body }) => likeVideo({ ctx, viewer, videoId: params.id, liked: body.liked }));
+  mount.authed(videoEndpoints.remove, ({ ctx, viewer, params }) => removeVideo({ ctx, viewer, videoId: params.id }));
+  mount.authed(videoEndpoints.restore, ({ ctx, viewer, params }) => restoreVideo({ ctx, viewer, videoId: params.id }));
+}

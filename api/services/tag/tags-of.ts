@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import type { ArticleCard } from "../../contract/article.ts";
+
+/** The classify tags of articles or videos in their order, in one query. */
+export async function tagsOf(ctx: Pick<Context, "db">, kind: "article" | "video", ids: number[]): Promise<Map<number, ArticleCard["tags"]>> {
+  const tags = new Map<number, ArticleCard["tags"]>();
+  if (ids.length === 0) return tags;
+  const key = sql.ref(`${kind}_tag.${kind}_id`);
+  const { rows } = await sql<{ thingId: number; id: number; slug: string; name: string }>`
+    select ${key} as ${sql.ref("thingId")}, classify_tag.id, classify_tag.slug, classify_tag.name
+    from ${sql.table(`${kind}_tag`)} inner join classify_tag on classify_tag.id = ${sql.ref(`${kind}_tag.tag_id`)}
+    where ${key} in (${sql.join(ids)}) order by classify_tag.position`.execute(ctx.db);
+  for (const { thingId, ...tag } of rows) {
+    const list = tags.get(thingId);
+    if (list) list.push(tag);
+    else tags.set(thingId, [tag]);
+  }
+  return tags;
+}
+
+/** The id of a tag's name in addresses; undefined for an unknown one. */
+export async function idOfTag(ctx: Pick<Context, "db">, slug: string): Promise<number | undefined> {
+  return (await ctx.db.selectFrom("classify_tag").select("id").where("slug", "=", slug).executeTakeFirst())?.id;
+}
+
+/** Whether all of these are there. */
+export async function tagsExist(ctx: Pick<Context, "db">, ids: number[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const rows = await ctx.db.selectFrom("classify_tag").select("id").where("id", "in", ids).execute();
+  return rows.length === ids.length;
+}

@@ -1,0 +1,63 @@
+import type { Context, Viewer } from "../../context.ts";
+import type { CommentPart } from "../../contract/comment.ts";
+import type { VideoCard, VideoDetail } from "../../contract/video.ts";
+import { commentPart, type PartQuery } from "../comment/comment-part.ts";
+import { isFavourite } from "../favourite/is-favourite.ts";
+import { readerOf } from "../visibility/visible-to.ts";
+import { cardsOfVideos, videoCards } from "./video-cards.ts";
+import { authorPageQuery } from "./video-pages.ts";
+import { readableVideo, type VideoRow } from "./video-rows.ts";
+
+interface GetVideo {
+  ctx: Context;
+  viewer: Viewer | null;
+  videoId: number;
+  query: PartQuery;
+}
+
+/** How many of the author's other videos stand beside one. */
+const MORE = 6;
+
+/**
+ * E02: one video, others of its author, and a page of its comments. Counts one view once everybody may watch it.
+ * @throws ApiError NOT_FOUND, FORBIDDEN as `readableVideo`
+ */
+export async function getVideo({ ctx, viewer, videoId, query }: GetVideo): Promise<{ video: VideoDetail; more: VideoCard[]; comments: CommentPart }> {
+  const row = await readableVideo({ ctx, viewer, videoId });
+  if (row.published_at !== null) ctx.views.add("video", videoId);
+  const [[made], liked, favourited, more, comments] = await Promise.all([
+    cardsOfVideos(ctx, [row]),
+    viewer ? likes(ctx, videoId, viewer.id) : false,
+    viewer ? isFavourite(ctx, viewer, { kind: "video", id: videoId }) : false,
+    moreOf(ctx, viewer, row),
+    commentPart({ ctx, viewer, subject: { kind: "video", id: videoId, authorId: row.author_id }, query }),
+  ]);
+  if (!made) throw new Error("a row makes a card");
+  const isAuthor = viewer?.id === row.author_id;
+  const video: VideoDetail = {
+    ...made.card,
+    html: row.html,
+    file: made.file,
+    isPublished: row.published_at !== null,
+    updatedAt: new Date(row.updated_at).toISOString(),
+    liked,
+    favouriteCount: row.favourite_count,
+    favourited,
+    commentsClosed: row.comments_closed === 1,
+    canEdit: isAuthor,
+    canDelete: isAuthor || viewer?.role === "ADMIN",
+  };
+  return { video, more, comments };
+}
+
+async function moreOf(ctx: Context, viewer: Viewer | null, row: VideoRow): Promise<VideoCard[]> {
+  const reader = await readerOf(ctx, viewer, row.author_id);
+  const rows = await authorPageQuery({ ctx, authorId: row.author_id, reader, cursor: undefined, limit: MORE }).execute();
+  const others = rows.flatMap(({ id }) => (id === row.id ? [] : [id])).slice(0, MORE);
+  return videoCards(ctx, viewer, others);
+}
+
+async function likes(ctx: Context, videoId: number, userId: number): Promise<boolean> {
+  const row = await ctx.db.selectFrom("video_like").select("user_id").where("video_id", "=", videoId).where("user_id", "=", userId).executeTakeFirst();
+  return row !== undefined;
+}

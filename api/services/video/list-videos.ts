@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import type { Context, Viewer } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { VideoCard, videoEndpoints } from "../../contract/video.ts";
+import { cutPage } from "../../db/pagination.ts";
+import { idOfTag } from "../tag/tags-of.ts";
+import { readerOf } from "../visibility/visible-to.ts";
+import { videoCards } from "./video-cards.ts";
+import { authorPageQuery, publicPageQuery, tagPageQuery } from "./video-pages.ts";
+
+interface ListVideos {
+  ctx: Context;
+  viewer: Viewer | null;
+  input: z.output<typeof videoEndpoints.list.query>;
+}
+
+/**
+ * What everybody may watch, without whom the viewer has muted; an author's own list, which one has asked for, shows all
+ * that the viewer may watch.
+ * @throws ApiError NOT_FOUND for an unknown tag, BAD_REQUEST for a cursor of another list
+ */
+export async function listVideos({ ctx, viewer, input }: ListVideos): Promise<{ items: VideoCard[]; nextCursor: string | null }> {
+  const page = cutPage(await rowsOf({ ctx, viewer, input }), input.limit, (row) => [row.at ?? 0, row.id]);
+  return { items: await videoCards(ctx, viewer, page.rows.map((row) => row.id)), nextCursor: page.nextCursor };
+}
+
+async function rowsOf({ ctx, viewer, input }: ListVideos): Promise<{ id: number; at: number | null }[]> {
+  const { sort, tag, authorId, cursor, limit } = input;
+  if (authorId !== undefined) return authorPageQuery({ ctx, authorId, reader: await readerOf(ctx, viewer, authorId), cursor, limit }).execute();
+  if (tag === undefined) return publicPageQuery({ ctx, sort, viewerId: viewer?.id, cursor, limit }).execute();
+  const tagId = await idOfTag(ctx, tag);
+  if (tagId === undefined) throw new ApiError("NOT_FOUND", "没有这个分类标签");
+  return tagPageQuery({ ctx, tagId, viewerId: viewer?.id, cursor, limit }).execute();
+}

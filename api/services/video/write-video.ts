@@ -1,0 +1,114 @@
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import type { Context, Viewer } from "../../context.ts";
+import { ApiError, fieldError } from "../../contract/errors.ts";
+import type { createVideoInput, updateVideoInput } from "../../contract/video.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { endFormDraft } from "../draft/form-draft.ts";
+import { once, recall } from "../form/once.ts";
+import { holdImages, setImageUses } from "../image/set-image-uses.ts";
+import { setMentions } from "../mention/set-mentions.ts";
+import { waitText } from "../sms/wait-text.ts";
+import { holdVideoFile } from "../video-file/hold-video-file.ts";
+import { type CheckedVideo, checkVideo } from "./check-video.ts";
+import { updateVideoListing } from "./listing.ts";
+import { fileOfVideo, videoSource } from "./video-source.ts";
+
+const rule = { name: "video", points: 20, seconds: 3600 };
+
+type Create = z.output<typeof createVideoInput>;
+type Update = z.output<typeof updateVideoInput>;
+interface Asked {
+  ctx: Context;
+  viewer: Viewer;
+}
+
+/**
+ * R24: hands in a video. Everybody may watch it as soon as its file is converted (video-finished.ts), at once if it is.
+ * @throws ApiError INVALID_INPUT at the fields and as `holdVideoFile`, TOO_MANY_REQUESTS above 20 an hour
+ */
+export async function createVideo({ ctx, viewer, input }: Asked & { input: Create }): Promise<{ id: number }> {
+  const form = { ctx, viewer, form: "video", formKey: input.formKey };
+  const made = await recall<{ id: number }>(form);
+  if (made) return made;
+  // What is refused for its content costs no attempt.
+  const checked = await checkVideo({ ctx, viewer, input });
+  const wait = await ctx.limiter.take(rule, String(viewer.id));
+  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `发布太频繁，请 ${waitText(wait)}后再试`, { retryAfterSeconds: wait });
+  return once({
+    ...form,
+    run: async (trx) => {
+      const now = ctx.clock.now();
+      const author = await trx.selectFrom("user").select("region").where("id", "=", viewer.id).executeTakeFirstOrThrow();
+      await holdCover(trx, ctx, checked);
+      const { id } = await trx
+        .insertInto("video")
+        .values({ ...checked.columns, author_id: viewer.id, region: author.region, created_at: now, updated_at: now })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await holdVideoFile(trx, ctx, { viewer, videoFileId: input.videoFileId, subject: { kind: "video", id } });
+      // It was converted while the form was filled in.
+      if ((await fileOfVideo(trx, ctx, id))?.state === "ready") await trx.updateTable("video").set({ state: "ready", published_at: now }).where("id", "=", id).execute();
+      await keepBeside(trx, ctx, id, checked);
+      await endFormDraft(trx, ctx, viewer, { kind: "video", revision: input.draftRevision });
+      return { id };
+    },
+  });
+}
+
+/**
+ * The author changes the words, or, while it cannot be played, the file.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at the fields and as `holdVideoFile`, CONFLICT with what stands there
+ *   in `details.current` when it was changed since the writer saw it
+ */
+export async function updateVideo({ ctx, viewer, videoId, input }: Asked & { videoId: number; input: Update }): Promise<{ id: number }> {
+  const checked = await checkVideo({ ctx, viewer, input });
+  return once({
+    ctx,
+    viewer,
+    form: "video-edit",
+    formKey: input.formKey,
+    run: async (trx) => {
+      const inside = { ...ctx, db: trx };
+      const now = await videoSource({ ctx: inside, viewer, videoId });
+      await holdCover(trx, ctx, checked);
+      const file = input.videoFileId === undefined || input.videoFileId === now.file?.id ? undefined : input.videoFileId;
+      if (file !== undefined && !now.canReplaceFile) throw fieldError("videoFileId", "视频已经可以播放，不能再更换文件");
+      // Files before videos, as the worker locks them.
+      if (file !== undefined) await holdVideoFile(trx, ctx, { viewer, videoFileId: file, subject: { kind: "video", id: videoId } });
+      const isReady = file !== undefined && (await fileOfVideo(trx, ctx, videoId))?.state === "ready";
+      const at = ctx.clock.now();
+      const changed = await trx
+        .updateTable("video")
+        .set((eb) => ({
+          ...checked.columns,
+          revision: eb("revision", "+", 1),
+          updated_at: at,
+          ...(isReady ? { state: "ready" as const, published_at: at } : file === undefined ? {} : { state: "processing" as const }),
+        }))
+        .where("id", "=", videoId)
+        .where("deleted_at", "is", null)
+        .where("revision", "=", input.revision)
+        // The file that it had became ready while another was chosen.
+        .$if(file !== undefined, (query) => query.where("published_at", "is", null))
+        .returning("id")
+        .executeTakeFirst();
+      if (!changed) throw new ApiError("CONFLICT", "这个视频已在别处修改，请选择要保留的内容", { current: await videoSource({ ctx: inside, viewer, videoId }) });
+      await keepBeside(trx, ctx, videoId, checked);
+      return { id: videoId };
+    },
+  });
+}
+
+async function holdCover(trx: Transaction<Database>, ctx: Context, { columns }: CheckedVideo): Promise<void> {
+  if (columns.cover_image_id !== null) await holdImages(trx, ctx, [columns.cover_image_id], "coverImageId");
+}
+
+/** Tags, mentions, lists and pictures, whose row is locked after all others. */
+async function keepBeside(trx: Transaction<Database>, ctx: Context, id: number, { columns, tagIds, mentions }: CheckedVideo): Promise<void> {
+  await trx.deleteFrom("video_tag").where("video_id", "=", id).execute();
+  if (tagIds.length > 0) await trx.insertInto("video_tag").values(tagIds.map((tagId) => ({ video_id: id, tag_id: tagId }))).execute();
+  await setMentions(trx, { kind: "video", id }, { userIds: mentions, source: columns.source });
+  await updateVideoListing(trx, ctx, id);
+  await setImageUses(trx, ctx, { kind: "video", id }, { texts: [columns.source, columns.html], ids: [columns.cover_image_id], field: "coverImageId" });
+}

@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { commentEndpoints } from "../../api/contract/comment.ts";
+import { favouriteEndpoints } from "../../api/contract/favourite.ts";
+import { videoEndpoints } from "../../api/contract/video.ts";
+import type { Limiter } from "../../api/limiter/limiter.ts";
+import { figureCheck } from "#tests/fixtures/figures.ts";
+import { foundCheck } from "#tests/fixtures/found-check.ts";
+import { endFile, postVideo, queuedFile } from "#tests/fixtures/videos.ts";
+import { newFormKey } from "#tests/fixtures/writing.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+/** What people do; numbers choose among what is there, so that every sequence makes sense. */
+const step = fc.record({
+  who: fc.nat(3),
+  what: fc.constantFrom("post", "convert", "fail", "like", "unlike", "comment", "deleteComment", "favourite", "unfavourite", "hide", "show", "remove", "removeMany", "restore", "restore", "watch"),
+  which: fc.nat(1000),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+interface World {
+  server: ApiServer;
+  people: { token: string; user: { id: number } }[];
+}
+
+const EXPECTED = new Set([200, 400, 403, 404, 409]);
+
+async function act({ server, people }: World, { who, what, which }: Step): Promise<void> {
+  const me = people[who];
+  if (!me) return;
+  const as = { token: me.token };
+  const { db } = server.ctx;
+  const all = await db.selectFrom("video").select(["id", "author_id", "revision"]).where("author_id", "in", people.map(({ user }) => user.id)).orderBy("id").execute();
+  const any = all[which % all.length]?.id ?? 0;
+  const own = all.filter((row) => row.author_id === me.user.id);
+  const mine = own[which % Math.max(1, own.length)];
+  if (what === "post") {
+    await postVideo(server, me, { videoFileId: await queuedFile(server, me.user.id), tagIds: [1 + (which % 3)] });
+    return;
+  }
+  if (what === "convert" || what === "fail") {
+    const files = await db.selectFrom("video_file").select("id").where("state", "=", "queued").where("subject_id", "is not", null).orderBy("id").execute();
+    const file = files[which % Math.max(1, files.length)];
+    if (file) await endFile(server, file.id, what === "fail" ? "文件损坏" : null);
+    return;
+  }
+  const answer = await (async () => {
+    switch (what) {
+      case "watch":
+        return server.call(videoEndpoints.get, { params: { id: any } }, as);
+      case "comment":
+        return server.call(commentEndpoints.create, { body: { subjectKind: "video", subjectId: any, source: "评", formKey: newFormKey() } }, as);
+      case "deleteComment": {
+        const comments = await db.selectFrom("comment").select("id").where("subject_kind", "=", "video").where("author_id", "=", me.user.id).orderBy("id").execute();
+        const comment = comments[which % Math.max(1, comments.length)];
+        return comment ? server.call(commentEndpoints.remove, { params: { id: comment.id } }, as) : undefined;
+      }
+      case "like":
+      case "unlike":
+        return server.call(videoEndpoints.like, { params: { id: any }, body: { liked: what === "like" } }, as);
+      case "favourite":
+      case "unfavourite":
+        return server.call(favouriteEndpoints.set, { body: { subjectKind: "video", subjectId: any, favourited: what === "favourite" } }, as);
+      case "hide":
+      case "show":
+        return mine ? server.call(videoEndpoints.update, { params: { id: mine.id }, body: { title: "改过的", tagIds: [1 + (which % 4)], visibility: what === "hide" ? "self" : "public", revision: mine.revision, formKey: newFormKey() } }, as) : undefined;
+      case "remove":
+        return mine ? server.call(videoEndpoints.remove, { params: { id: mine.id } }, as) : undefined;
+      case "removeMany":
+        return which % 4 === 0 && mine ? server.call(videoEndpoints.removeMany, { body: { ids: own.slice(-3).map(({ id }) => id) } }, as) : undefined;
+      default:
+        return mine ? server.call(videoEndpoints.restore, { params: { id: mine.id } }, as) : undefined;
+    }
+  })();
+  if (answer) expect(EXPECTED, `${what}: ${answer.message}`).toContain(answer.status);
+}
+
+/** Each row: what a counter says and what counting says. */
+async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
+  await ctx.views.flush();
+  const checks = [
+    sql`select 'like_count' as counter, id, like_count as said, (select count(*) from video_like l where l.video_id = video.id) as counted from video`,
+    sql`select 'comment_count' as counter, id, comment_count as said, (select count(*) from comment c where c.subject_kind = 'video' and c.subject_id = video.id and c.deleted_at is null) as counted from video`,
+    sql`select 'last_floor' as counter, id, last_floor as said, (select coalesce(max(floor), 0) from comment c where c.subject_kind = 'video' and c.subject_id = video.id) as counted from video`,
+    sql`select 'favourite_count' as counter, id, favourite_count as said, (select count(*) from favourite f where f.subject_kind = 'video' and f.subject_id = video.id) as counted from video`,
+    sql`select 'is_listed' as counter, id, is_listed as said, case when deleted_at is null and published_at is not null and visibility = 'public' then 1 else 0 end as counted from video`,
+    sql`select 'video_tag.is_listed' as counter, video_id as id, t.is_listed as said, v.is_listed as counted from video_tag t join video v on v.id = t.video_id`,
+    sql`select 'state' as counter, id, case when state = 'ready' then 1 else 0 end as said, case when published_at is null then 0 else 1 end as counted from video`,
+    sql`select 'user.listed_video_count' as counter, u.id, u.listed_video_count as said, (select count(*) from video v where v.author_id = u.id and v.is_listed = 1) as counted from "user" u`,
+    sql`select 'user.liked_count' as counter, u.id, u.liked_count as said, (select count(*) from video_like l join video v on v.id = l.video_id where v.author_id = u.id) as counted from "user" u`,
+  ];
+  for (const what of ["view", "like", "comment", "favourite"]) checks.push(figureCheck(`video.${what}`, "video", `${what}_count`));
+  checks.push(foundCheck(ctx, "video", sql`is_listed = 1`));
+  const wrong: unknown[] = [];
+  for (const check of checks) wrong.push(...(await sql<{ said: number; counted: number }>`select * from (${check}) as checked where said <> counted`.execute(ctx.db)).rows);
+  return wrong;
+}
+
+async function newWorld(server: ApiServer): Promise<World> {
+  const people = await Promise.all(Array.from({ length: 4 }, () => server.loginAs()));
+  for (const person of people.slice(0, 3)) await postVideo(server, person);
+  return { server, people };
+}
+
+const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close: async () => {} };
+
+test.override({ overrides: { limiter: noLimits } });
+
+test("E02 whatever people do with videos one after the other, counters, lists and search equal a recount", { timeout: 120_000 }, async ({ server }) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const world = await newWorld(server);
+      for (const each of steps) await act(world, each);
+      expect(await wrongCounters(server)).toEqual([]);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test("E02 whatever people do with videos at the same time, counters, lists and search equal a recount and nobody waits in a circle", { timeout: 120_000 }, async ({ server }) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+      const world = await newWorld(server);
+      for (let start = 0; start < steps.length; start += 12) await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
+      expect(await wrongCounters(server)).toEqual([]);
+    }),
+    { numRuns: 12 },
+  );
+});
