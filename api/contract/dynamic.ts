@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { visibility } from "./article-issue.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
-import { cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
+import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
+import { dynamicDraft } from "./draft.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { ownDynamicFilters, repostKinds } from "./dynamic-names.ts";
 import { endpoint } from "./endpoint.ts";
@@ -104,8 +105,9 @@ export const dynamicEndpoints = {
     path: "/dynamic/list",
     summary: "动态列表：最新、关注的人、某个人",
     auth: "optional",
-    query: z.object({ feed: z.enum(["latest", "following"]).default("latest"), authorId: id.optional(), cursor, limit }),
-    output: page(dynamicCard),
+    query: z.object({ feed: z.enum(["latest", "following"]).default("latest"), authorId: id.optional(), withDraft: checkbox, cursor, limit }),
+    /** With the viewer's own draft, where it is asked for: the page of the list has a form for it. */
+    output: page(dynamicCard).extend({ draft: dynamicDraft.nullable() }),
   }),
   /** R22 */
   mine: endpoint({

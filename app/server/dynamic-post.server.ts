@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { z } from "zod";
-import { draftEndpoints } from "#api/contract/draft.ts";
+import { draftEndpoints, type DynamicDraftOut } from "#api/contract/draft.ts";
 import { type createDynamicInput, dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { type RepostKind, repostKinds } from "#api/contract/dynamic-names.ts";
 import type { FieldErrors } from "#api/contract/errors.ts";
@@ -64,7 +64,11 @@ async function keepAsDraft(args: RouteArgs, form: FormData, draft: DynamicDraft)
 
 /** What a composer begins with: the member's draft, where there is one. */
 export async function loadDynamicDraft(args: RouteArgs): Promise<DynamicDraft> {
-  const draft = await load(args, draftEndpoints.dynamic, {});
+  return draftOfOutput(await load(args, draftEndpoints.dynamic, {}));
+}
+
+/** The API's answer as the form takes it. */
+export function draftOfOutput(draft: DynamicDraftOut | null): DynamicDraft {
   if (!draft) return emptyDraft;
   const { revision, source, images, visibility, poll } = draft;
   return { revision, source, images, visibility, poll: { ...poll, days: String(poll.days) } };

@@ -20,6 +20,9 @@ test("E03 the draft of a dynamic is one for each member: words, pictures, poll a
   expect(await now()).toEqual(first.data);
   expect(await uses()).toEqual([{ subject_kind: "draft", image_id: image.id }]);
   expect(await now(other.token)).toBeNull();
+  // One call gives the page of the list with its form; nobody else's draft, and none that is not asked for.
+  const inList = async (withDraft: boolean, as?: string) => (await server.call(dynamicEndpoints.list, { query: { withDraft } }, as === undefined ? {} : { token: as })).data.draft;
+  expect([await inList(true, token), await inList(false, token), await inList(true, other.token), await inList(true)]).toEqual([first.data, null, null, null]);
   expect((await server.call(draftEndpoints.dynamic)).status).toBe(401);
 
   // Sent twice it is one save; another tab is shown what was saved.

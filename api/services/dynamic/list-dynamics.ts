@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
+import type { DynamicDraftOut } from "../../contract/draft.ts";
 import type { DynamicCard, dynamicEndpoints } from "../../contract/dynamic.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { dynamicDraft } from "../draft/dynamic-draft.ts";
 import { dynamicCards } from "./dynamic-cards.ts";
 import { authorPageQuery, followingPageQuery, latestPageQuery } from "./dynamic-pages.ts";
 import { readerOf } from "../visibility/visible-to.ts";
@@ -24,9 +26,10 @@ const WINDOWS_MS = [3 * DAY, 45 * DAY];
  * the viewer may read.
  * @throws ApiError UNAUTHORIZED for the following feed of nobody, BAD_REQUEST for a cursor of another list
  */
-export async function listDynamics({ ctx, viewer, input }: ListDynamics): Promise<{ items: DynamicCard[]; nextCursor: string | null }> {
+export async function listDynamics({ ctx, viewer, input }: ListDynamics): Promise<{ items: DynamicCard[]; nextCursor: string | null; draft: DynamicDraftOut | null }> {
   const page = cutPage(await rowsOf({ ctx, viewer, input }), input.limit, (row) => [row.created_at, row.id]);
-  return { items: await dynamicCards(ctx, viewer, page.rows.map((row) => row.id)), nextCursor: page.nextCursor };
+  const [items, draft] = await Promise.all([dynamicCards(ctx, viewer, page.rows.map((row) => row.id)), viewer && input.withDraft ? dynamicDraft({ ctx, viewer }) : null]);
+  return { items, nextCursor: page.nextCursor, draft };
 }
 
 async function rowsOf({ ctx, viewer, input }: ListDynamics): Promise<IdRow[]> {

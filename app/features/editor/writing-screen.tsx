@@ -1,5 +1,5 @@
 import { getFormProps } from "@conform-to/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { limits } from "#api/contract/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
@@ -8,13 +8,14 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { ConflictPanel } from "../draft/conflict-panel.tsx";
+import type { DraftState } from "../draft/draft-saver.ts";
 import styles from "./editor.module.css";
 import { MirrorOffer } from "./mirror-offer.tsx";
 import { PictureInsertField } from "./picture-insert-field.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { SaveStatusLine } from "./save-status-line.tsx";
 import { SourceField } from "./source-field.tsx";
-import { type Conflict, useDraftKeeper } from "./use-draft-keeper.ts";
+import { useDraftKeeper } from "./use-draft-keeper.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { usePictureInsert } from "./use-picture-insert.ts";
 import { usePreview } from "./use-preview.ts";
@@ -32,7 +33,7 @@ interface WritingScreenProps {
 }
 
 /** The conflict that a plain form met; what was typed came back with it. */
-function conflictOf(answer: WriteAnswer | undefined): Conflict | null {
+function conflictOf(answer: WriteAnswer | undefined): DraftState["conflict"] {
   if (!answer?.conflict) return null;
   const { title, source } = answer.result?.initialValue ?? {};
   return { current: answer.conflict, mine: { title: String(title ?? ""), source: String(source ?? "") } };
@@ -61,40 +62,22 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, pathO
     // The address names the draft from now on, so that a reload finds it. No navigation: the cursor stays where it is.
     onCreated: (id) => window.history.replaceState(window.history.state, "", pathOfDraft(id)),
   });
-  useLeaveGuard(keeper.isDirty);
+  useLeaveGuard(keeper.saver.isDirty);
   const pictures = usePictureInsert(area);
   const preview = usePreview(area, answer?.previewHtml ?? null);
-  const conflict = keeper.conflict ?? conflictOf(answer);
-
-  const { onSubmit, ...formProps } = getFormProps(form);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    if (keeper.isSaving()) {
-      // Two saves of one revision would be a conflict with oneself.
-      event.preventDefault();
-      const target = event.currentTarget;
-      const submitter = (event.nativeEvent as SubmitEvent).submitter;
-      void keeper.settle().then(() => target.requestSubmit(submitter));
-      return;
-    }
-    void keeper.settle();
-    onSubmit(event);
-  }
+  const conflict = keeper.state.conflict ?? conflictOf(answer);
 
   return (
     <Form
       method="post"
       encType="multipart/form-data"
-      {...formProps}
+      {...getFormProps(form)}
       ref={formRef}
-      onSubmit={submit}
-      onInput={() => {
-        keeper.touch();
-        preview.touch();
-      }}
+      onInput={preview.touch}
       onKeyDown={(event) => {
         if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
           event.preventDefault();
-          void keeper.saveNow();
+          void keeper.saver.save({ isAsked: true });
         }
       }}
       className={styles.screen}
@@ -105,18 +88,9 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, pathO
       <input type="hidden" name="revision" value={keeper.base.revision} readOnly />
       <header className={styles.bar}>
         <h1 className={styles.heading}>{heading}</h1>
-        <SaveStatusLine status={keeper.status} savedAt={draft.updatedAt} />
+        <SaveStatusLine state={keeper.state} savedAt={draft.updatedAt} />
         <div className={styles.actions}>
-          <SubmitButton
-            intent="save"
-            variant="default"
-            pending={keeper.status.kind === "saving"}
-            onClick={(event) => {
-              if (conflict) return;
-              event.preventDefault();
-              void keeper.saveNow();
-            }}
-          >
+          <SubmitButton intent="save" variant="default" pending={keeper.state.status === "saving"}>
             保存草稿
           </SubmitButton>
           <SubmitButton

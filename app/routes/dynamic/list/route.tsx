@@ -12,7 +12,7 @@ import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
-import { loadDynamicDraft, postDynamic } from "~/server/dynamic-post.server.ts";
+import { draftOfOutput, postDynamic } from "~/server/dynamic-post.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import button from "~/ui/button.module.css";
@@ -45,11 +45,10 @@ export async function loader(args: Route.LoaderArgs) {
   const isGuest = getSession(args.context).token === undefined;
   const feed = query.get("feed") === "following" ? ("following" as const) : ("latest" as const);
   const cursor = query.get("cursor") || undefined;
-  const [page, start] = await Promise.all([
-    isGuest && feed === "following" ? { items: [], nextCursor: null } : load(args, dynamicEndpoints.list, { query: { feed, cursor } }).then(dynamicPage),
-    isGuest || cursor !== undefined ? emptyDraft : loadDynamicDraft(args),
-  ]);
-  return { feed, isLater: cursor !== undefined, page, start, formKey: isGuest ? null : newFormKey() };
+  const isLater = cursor !== undefined;
+  if (isGuest && feed === "following") return { feed, isLater, page: { items: [], nextCursor: null }, start: emptyDraft, formKey: null };
+  const { draft, ...list } = await load(args, dynamicEndpoints.list, { query: { feed, cursor, withDraft: !isGuest && !isLater } });
+  return { feed, isLater, page: dynamicPage(list), start: draftOfOutput(draft), formKey: isGuest ? null : newFormKey() };
 }
 
 /** Back to the list where the new one stands on top, or, where it does not, to its own page. */

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DraftSaver, type DraftState, type SaveOutcome, untouched } from "./draft-saver.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A saver over a text in place of a form, with a server that answers when it is told to. */
+function screen() {
+  const sent: { content: string; answer(outcome: SaveOutcome): Promise<unknown> }[] = [];
+  const page = { text: "", hasDraft: false, state: untouched as DraftState, sent };
+  const saver = new DraftSaver({
+    form: { current: {} as HTMLFormElement },
+    contentOf: () => page.text,
+    saved: "",
+    hasDraft: () => page.hasDraft,
+    hasWords: () => page.text.trim() !== "",
+    send: (content) =>
+      new Promise((resolve) => {
+        sent.push({ content, answer: (outcome) => (resolve(outcome), vi.advanceTimersByTimeAsync(0)) });
+      }),
+    saveIntent: "save",
+    show: (state) => (page.state = state),
+    onSaved: () => {},
+  });
+  const type = (text: string) => {
+    page.text = text;
+    saver.touch();
+  };
+  return { page, saver, sent, type };
+}
+
+test("R25 a text is sent 3 s after the last key, and what was typed meanwhile 3 s after the answer", async () => {
+  const { page, sent, type } = screen();
+  type("一");
+  await vi.advanceTimersByTimeAsync(2_000);
+  type("一二");
+  expect(page.state.status).toBe("dirty");
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(sent).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(page.state.status).toBe("saving");
+  type("一二三");
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(sent.map(({ content }) => content)).toEqual(["一二"]);
+  await sent[0]?.answer({ kind: "saved" });
+  expect(page.state.status).toBe("saved");
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(sent.map(({ content }) => content)).toEqual(["一二", "一二三"]);
+  await sent[1]?.answer({ kind: "saved" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(2);
+});
+
+test("R25 what failed is tried again after 10 s, also behind a login; what is gone waits for the writer", async () => {
+  const { page, sent, type } = screen();
+  type("一");
+  await vi.advanceTimersByTimeAsync(3_000);
+  for (const [index, outcome] of [{ kind: "failed", message: "网络错误" }, { kind: "logged-out" }, { kind: "gone" }].entries()) {
+    await sent[index]?.answer(outcome as SaveOutcome);
+    expect(page.state.status).toBe(outcome.kind);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(sent).toHaveLength(index + 1);
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  expect(sent).toHaveLength(3);
+  type("一二");
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(sent).toHaveLength(4);
+});
+
+test("R25 a form without words makes no draft by itself, but by its button; what is saved is not sent again", async () => {
+  const { page, saver, sent, type } = screen();
+  type("  ");
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sent).toHaveLength(0);
+  const asked = [saver.save({ isAsked: true }), saver.save({ isAsked: true })];
+  await vi.advanceTimersByTimeAsync(0);
+  page.hasDraft = true;
+  await sent[0]?.answer({ kind: "saved" });
+  await Promise.all(asked);
+  expect(sent).toHaveLength(1);
+  expect([page.state.status, saver.isDirty()]).toEqual(["saved", false]);
+  type("写");
+  saver.release();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([sent.length, saver.isDirty()]).toEqual([1, false]);
+});
