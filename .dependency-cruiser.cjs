@@ -8,12 +8,12 @@ const OURS = "^(app|api|server|tests|scripts)/";
 /** Tests beside the code may reach for what they test and for tests/. */
 const TEST_FILE = "\\.test\\.tsx?$";
 const CONTRACT = "^api/contract/";
-/** What every form that one writes in stands on: pictures on their way up, names behind @ and #, polls, copies of unsaved texts on the device, and drafts on the server. */
-const WRITING = "^app/features/(upload|mirror|completion|poll|draft)/";
+/** What every form that one writes in stands on: pictures and videos on their way up and as they are shown, names behind @ and #, polls, copies of unsaved texts on the device, and drafts on the server. */
+const WRITING = "^app/features/(upload|video-upload|video-player|mirror|completion|poll|draft)/";
 /** The language itself: what the API renders and the editor in the browser takes apart must be read alike. */
 const MARKDOWN_SYNTAX = "^api/markdown/syntax\\.ts$";
 /** The adapters arrive in `ctx`; their interfaces are part of the context's type. */
-const CONTEXT_TYPE = "^api/(context|sms/sms-sender|media/media-store|wechat/[^/]+|limiter/limiter|live/live-hub)\\.ts$";
+const CONTEXT_TYPE = "^api/(context|sms/sms-sender|media/(media|upload)-store|wechat/[^/]+|limiter/limiter|live/live-hub)\\.ts$";
 
 /**
  * A room and what of ours it may import beside itself.
@@ -80,7 +80,7 @@ module.exports = {
       "app-features",
       "^app/features/(?!editor/rich/)([^/]+)(/|$)",
       ["^app/features/$1(/|$)", WRITING, "^app/(ui|forms|live|lib)/", CONTRACT],
-      "A feature imports ui, forms, live, lib, api/contract, itself, and what all forms that one writes in share: features/upload, mirror, completion and poll. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
+      "A feature imports ui, forms, live, lib, api/contract, itself, and what all forms that one writes in share: features/upload, video-upload, video-player, mirror, completion and poll. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
     ),
     room(
       "app-rich-editor",
@@ -154,8 +154,8 @@ module.exports = {
     room(
       "server",
       "^server/",
-      ["^server/", "^api/config/", "^api/main\\.ts$", "^api/contract/paths\\.ts$"],
-      "The web server imports the app's build, api/config, api's start and the header names of api/contract/paths.ts. Pages belong to app/, data to api/.",
+      ["^server/", "^api/config/", "^api/main\\.ts$", "^api/contract/(paths|limits)\\.ts$"],
+      "The web server imports the app's build, api/config, api's start and the names and norms of api/contract/paths.ts and limits.ts. Pages belong to app/, data to api/.",
     ),
     never("nobody-imports-tests", "^(app|api|server|scripts)/", "^tests/", "The product does not import its tests."),
     never("declared-packages", "^(app|api|server)/", "", "Add the package to package.json, pinned exact.", { dependencyTypes: ["npm-no-pkg", "npm-unknown"] }),

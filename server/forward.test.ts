@@ -60,6 +60,16 @@ describe("forwarding to the API", () => {
     expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   });
 
+  test("E02 an upload of a video comes with the page's cookie and reaches the API with its bearer, from our own pages alone", async () => {
+    const { web } = await pair();
+    const send = (origin: string) => rawRequest(`${web.url}/video-file/upload/upload-1`, { method: "PATCH", body: "x".repeat(1000), headers: { cookie: "token=sealed-abc", origin, "tus-resumable": "1.0.0", "upload-offset": "5" } });
+    const { url, method, bytes, headers } = JSON.parse(String((await send(web.url)).body)) as Echo;
+    expect({ url, method, bytes }).toEqual({ url: "/community/v1/video-file/upload/upload-1", method: "PATCH", bytes: 1000 });
+    expect(headers).toMatchObject({ authorization: "Bearer abc", "tus-resumable": "1.0.0", "upload-offset": "5" });
+    expect(headers.cookie).toBeUndefined();
+    expect((await send("https://evil.example")).status).toBe(403);
+  });
+
   test("A02 the cookie gives no authority to the API, only a bearer token does", async () => {
     const { web } = await pair();
     const answer = await rawRequest(`${web.url}/community/v1/user/current`, { headers: { cookie: "token=sealed-abc" } });

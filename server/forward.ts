@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type { RequestHandler } from "express";
 import httpProxy from "http-proxy-3";
 import type { Logger } from "pino";
-import { CLIENT_IP_HEADER, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "../api/contract/paths.ts";
+import { CLIENT_IP_HEADER, COMMUNITY_PATH, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER, VIDEO_UPLOAD_PATH } from "../api/contract/paths.ts";
 import { plain } from "./static-files.ts";
 import type { WebSettings } from "./settings.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
@@ -34,7 +34,7 @@ function rewrite(req: IncomingMessage, visitor: Visitor, settings: WebSettings, 
 }
 
 export interface Forward {
-  /** `/community/*` and `/media/*`. */
+  /** `/community/*` and `/media/*`; uploads of videos from pages, with the bearer of their cookie. */
   web: RequestHandler;
   /** `/chat` (C21). */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
@@ -84,9 +84,13 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
   const retried = new WeakSet<IncomingMessage>();
 
   return {
-    web(req, res, next) {
-      if (!/^\/(?:community|media)\//.test(req.url)) return next();
+    async web(req, res, next) {
+      const isUpload = req.path === VIDEO_UPLOAD_PATH || req.path.startsWith(`${VIDEO_UPLOAD_PATH}/`);
+      if (!isUpload && !/^\/(?:community|media)\//.test(req.url)) return next();
+      const token = isUpload ? await tokenOfCookies(req.headers.cookie) : undefined;
       rewrite(req, res.locals.visitor as Visitor, settings, false);
+      if (token) req.headers.authorization = `Bearer ${token}`;
+      if (isUpload) req.url = COMMUNITY_PATH + req.url;
       proxy.web(req, res);
     },
     async upgrade(req, socket, head) {

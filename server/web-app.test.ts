@@ -108,6 +108,15 @@ describe("odd requests", () => {
     expect(await wire(port, `${head}Transfer-Encoding: chunked\r\n\r\n`)).toMatch(/^HTTP\/1\.1 411 /);
   });
 
+  test("E02 a video may be as large as 500 MB, where one is taken and nowhere else", async () => {
+    const { port } = await web();
+    const ask = (path: string, length: number) => wire(port, `POST ${path} HTTP/1.1\r\nHost: a\r\nOrigin: http://a\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
+    for (const path of ["/dynamic", "/user/publish/video/7.data", "/video-file/upload", "/community/v1/video-file"]) {
+      expect(await ask(path, 600 * 1024 * 1024)).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
+    }
+    for (const path of ["/dynamics", "/user/publish/article", "/login", "/community/v1/article/draft"]) expect(await ask(path, 13 * 1024 * 1024)).toMatch(/^HTTP\/1\.1 413 .*最多 12 MB/s);
+  });
+
   test("K01 only a trusted proxy names the request, the scheme and the host", async () => {
     const claim = { "x-request-id": "chosen-1", "x-forwarded-proto": "https", "x-forwarded-host": "qunluo.example.com" };
     const stranger = await web();

@@ -122,8 +122,9 @@ export function createWebApp({ settings, log, files, pages, cache, metrics = noM
     app(req, res);
   }
 
-  // A proxy in front keeps its connections for 60 s, as a rule: ours must not close first.
-  const server = createServer({ headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }, handle);
+  // A proxy in front keeps its connections for 60 s, as a rule: ours must not close first. A video may take its time; for
+  // all else body-limit.ts looks at the clock.
+  const server = createServer({ headersTimeout: 20_000, requestTimeout: 2 * 3_600_000, keepAliveTimeout: 65_000 }, handle);
   return {
     server,
     upgrade: forward.upgrade,

@@ -4,3 +4,10 @@ export const COMMUNITY_PATH = "/community/v1";
 export const SERVICE_SECRET_HEADER = "x-service-secret";
 export const CLIENT_IP_HEADER = "x-client-ip";
 export const REQUEST_ID_HEADER = "x-request-id";
+/** Says which video an upload becomes. */
+export const VIDEO_FILE_ID_HEADER = "video-file-id";
+/**
+ * Uploads that can be carried on (the protocol of tus.io, 1.0.0), below the community path; the web server takes the same
+ * path for pages, which bring a session cookie.
+ */
+export const VIDEO_UPLOAD_PATH = "/video-file/upload";

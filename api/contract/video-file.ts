@@ -26,11 +26,6 @@ export const videoFileView = z.object({
 });
 export type VideoFileView = z.output<typeof videoFileView>;
 
-/** Of the header that says which file an upload becomes. */
-export const VIDEO_FILE_ID_HEADER = "video-file-id";
-/** Below the community path: uploads that can be carried on (the protocol of tus.io, 1.0.0). */
-export const VIDEO_UPLOAD_PATH = "/video-file/upload";
-
 export const videoFileEndpoints = {
   /** Multipart, field `file`. ≤ 500 MB; whatever container a video stands in, judged by content. It is read as it comes. */
   upload: endpoint({

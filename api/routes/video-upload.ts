@@ -1,7 +1,7 @@
 import { Server } from "@tus/server";
 import type { Context, Viewer } from "../context.ts";
 import { ApiError } from "../contract/errors.ts";
-import { VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "../contract/video-file.ts";
+import { VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "../contract/paths.ts";
 import { admitVideoUpload, beginVideoUpload, dropUpload, finishVideoUpload, newUploadKey, ownUpload } from "../services/video-file/upload-video.ts";
 import type { VideoFileRow } from "../services/video-file/video-file-view.ts";
 import type { ApiHono } from "./mount.ts";

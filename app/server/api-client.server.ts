@@ -2,7 +2,7 @@ import type { Endpoint, Envelope, InputOf, OutputOf } from "#api/contract/endpoi
 import type { ErrorData, FieldErrors } from "#api/contract/errors.ts";
 import { CLIENT_IP_HEADER, COMMUNITY_PATH, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "#api/contract/paths.ts";
 import { webEnv } from "./env.server.ts";
-import { poolTransport, type Transport } from "./transport.server.ts";
+import { poolTransport, type StreamedFile, type Transport } from "./transport.server.ts";
 
 /** K02 */
 const TIMEOUT_MS = 5000;
@@ -40,7 +40,7 @@ export interface ApiCaller {
 }
 
 type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
-export type CallInput<E extends Endpoint> = Optional<InputOf<E>, "params" | "query" | "body"> & { file?: File };
+export type CallInput<E extends Endpoint> = Optional<InputOf<E>, "params" | "query" | "body"> & { file?: File | StreamedFile };
 
 function pathOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;

@@ -1,5 +1,13 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { FormData, Pool } from "undici";
 import { webEnv } from "./env.server.ts";
+
+/** A file that is passed on as it comes. */
+export interface StreamedFile {
+  name: string;
+  bytes: AsyncIterable<Uint8Array>;
+}
 
 /** One HTTP exchange with the API. The client takes it from outside, so that another can be tried (design.md §4). */
 export interface Transport {
@@ -8,7 +16,8 @@ export interface Transport {
     path: string;
     headers: Record<string, string>;
     json?: unknown;
-    file?: File;
+    file?: File | StreamedFile;
+    /** Of the whole exchange; a streamed file has as long as it takes. */
     timeoutMs: number;
   }): Promise<{ status: number; body: unknown }>;
 }
@@ -19,10 +28,14 @@ let pool: Pool | undefined;
 export const poolTransport: Transport = async ({ method, path, headers, json, file, timeoutMs }) => {
   const base = new URL(webEnv().apiBaseUrl);
   pool ??= new Pool(base.origin, { connections: 64, pipelining: 1, connect: { timeout: timeoutMs } });
-  let body: string | FormData | null = null;
+  let body: string | FormData | Readable | null = null;
   if (json !== undefined) {
     headers["content-type"] = "application/json";
     body = JSON.stringify(json);
+  } else if (file && "bytes" in file && !(file instanceof File)) {
+    const boundary = `----${randomUUID()}`;
+    headers["content-type"] = `multipart/form-data; boundary=${boundary}`;
+    body = Readable.from(multipart(boundary, file), { objectMode: false });
   } else if (file) {
     body = new FormData();
     body.set("file", file, file.name);
@@ -32,7 +45,7 @@ export const poolTransport: Transport = async ({ method, path, headers, json, fi
     path: (base.pathname === "/" ? "" : base.pathname) + path,
     headers,
     body,
-    signal: AbortSignal.timeout(timeoutMs),
+    ...(body instanceof Readable ? {} : { signal: AbortSignal.timeout(timeoutMs) }),
   });
   const text = await answer.body.text();
   let parsed: unknown = text;
@@ -43,3 +56,12 @@ export const poolTransport: Transport = async ({ method, path, headers, json, fi
   }
   return { status: answer.statusCode, body: parsed };
 };
+
+/** One part, under `file`. A name is quoted as browsers do it (HTML, "multipart/form-data encoding algorithm"). */
+async function* multipart(boundary: string, { name, bytes }: StreamedFile): AsyncGenerator<Uint8Array> {
+  const quoted = name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${quoted}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  yield Buffer.from(head);
+  yield* bytes;
+  yield Buffer.from(`\r\n--${boundary}--\r\n`);
+}

@@ -1,0 +1,37 @@
+import type { VideoFileView } from "#api/contract/video-file.ts";
+import { durationText } from "../../lib/duration-text.ts";
+import { videoStateText } from "../../lib/video-state-text.ts";
+import styles from "./video-player.module.css";
+
+interface VideoPlayerProps {
+  file: VideoFileView;
+  /** Names it for who does not see it. */
+  label?: string;
+}
+
+/** A video: played by the browser's own player once it is ready, told of before. The same space is kept for both. */
+export function VideoPlayer({ file, label = "视频" }: VideoPlayerProps) {
+  const { src, poster, durationSeconds } = file;
+  const [width, height] = [file.width ?? 16, file.height ?? 9];
+  const shape = { aspectRatio: `${width} / ${height}`, maxWidth: `min(100%, calc(70vh * ${width} / ${height}))` };
+  if (src === null) {
+    return (
+      <p className={styles.waiting} style={shape} data-failed={file.state === "failed" || undefined}>
+        {videoStateText(file)}
+      </p>
+    );
+  }
+  return (
+    <div className={styles.frame} style={shape}>
+      {/* Nobody writes captions here. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video className={styles.video} controls playsInline preload="none" src={src} poster={poster ?? undefined} width={width} height={height} aria-label={label} />
+      {durationSeconds !== null && (
+        <span className={styles.duration}>
+          <span className="visually-hidden">时长 </span>
+          {durationText(durationSeconds)}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useId } from "react";
+import { limits } from "#api/contract/limits.ts";
+import { VideoPart, VideoPick } from "./video-part.tsx";
+import { type FormVideo, useVideo } from "./use-video.ts";
+import styles from "./video-part.module.css";
+
+interface VideoFieldProps {
+  /** What the form held when it was sent, or what the thing shows now. */
+  file: FormVideo | null;
+  /** Of `video` or `videoFileId`. */
+  error?: string | undefined;
+  label?: string;
+  /** The form cannot be sent while one is on its way. */
+  onUnfinished?(isUnfinished: boolean): void;
+}
+
+/** A video in a form: a plain file input; a script sends the file at once, in pieces, and the form its number. */
+export function VideoField({ file, error, label = "视频", onUnfinished }: VideoFieldProps) {
+  const video = useVideo(file);
+  const id = useId();
+  const { isUnfinished } = video;
+  useEffect(() => onUnfinished?.(isUnfinished), [onUnfinished, isUnfinished]);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {video.isThere ? `${label}（可以换一个）` : label}
+      </label>
+      <VideoPick video={video} id={id} className={styles.input} describedBy={`${id}-hint${error ? ` ${id}-error` : ""}`} isInvalid={error !== undefined} />
+      <p id={`${id}-hint`} className={styles.note}>
+        最大 {limits.videoBytesMax / 1024 / 1024} MB，支持 MP4、MOV、MKV、WebM，上传后自动转码
+      </p>
+      {error && (
+        <p id={`${id}-error`} role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <VideoPart video={video} />
+    </div>
+  );
+}

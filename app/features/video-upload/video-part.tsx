@@ -1,0 +1,83 @@
+import { useEffect, useRef } from "react";
+import { Island } from "../../ui/island.tsx";
+import { videoStateText } from "../../lib/video-state-text.ts";
+import { forgetVideo } from "./kept-video.ts";
+import type { FormVideoState } from "./use-video.ts";
+import styles from "./video-part.module.css";
+
+const loadTray = () => import("./video-tray.tsx");
+
+/** The video in a form: by name and state, and from the chosen file on with its progress. */
+export function VideoPart({ video }: { video: FormVideoState }) {
+  const { file, incoming, unfinished, isLive } = video;
+  const hidden = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const form = hidden.current?.form;
+    form?.addEventListener("submit", forgetVideo);
+    return () => form?.removeEventListener("submit", forgetVideo);
+  }, []);
+  return (
+    <>
+      <input ref={hidden} type="hidden" name="videoFileId" value={video.id ?? ""} readOnly />
+      {file && !incoming && (
+        <div className={styles.row}>
+          <span className={styles.name}>{file.name}</span>
+          <span className={styles.state}>{file.state ? videoStateText({ state: file.state, progress: file.progress ?? 0, reason: file.reason ?? null }) : "已上传"}</span>
+          {isLive ? (
+            <button type="button" className={styles.button} aria-label="移除视频" onClick={video.drop}>
+              移除
+            </button>
+          ) : (
+            <label className={styles.drop}>
+              <input type="checkbox" name="dropVideo" />
+              移除视频
+            </label>
+          )}
+        </div>
+      )}
+      {unfinished && <p className={styles.note}>“{unfinished}”没有传完，重新选择它会接着上传</p>}
+      {incoming && <Island key={incoming.round} load={loadTray} incoming={incoming.file} onState={video.setTray} onDrop={video.drop} />}
+    </>
+  );
+}
+
+interface VideoPickProps {
+  video: FormVideoState;
+  id?: string;
+  className?: string | undefined;
+  describedBy?: string | undefined;
+  isInvalid?: boolean;
+}
+
+/** The plain file input. A script takes the file out of the form and sends it at once, in pieces. */
+export function VideoPick({ video, id, className, describedBy, isInvalid }: VideoPickProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (from: HTMLInputElement) => {
+    const [chosen] = from.files ?? [];
+    from.value = "";
+    if (chosen) video.take(chosen);
+  };
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  // What was chosen before the script came, or brought back by the browser.
+  useEffect(() => {
+    if (input.current) latest.current(input.current);
+  }, []);
+  return (
+    <input
+      ref={input}
+      id={id}
+      type="file"
+      // A script has sent it already: the form shall not send it a second time.
+      name={video.isLive ? undefined : "video"}
+      accept="video/*,.mkv"
+      aria-label={video.isThere ? "换一个视频" : "添加视频"}
+      aria-describedby={describedBy}
+      aria-invalid={isInvalid || undefined}
+      className={className}
+      onChange={(event) => take(event.currentTarget)}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from "react";
+import { limits } from "#api/contract/limits.ts";
+import { forgetVideo, keepVideo } from "./kept-video.ts";
+import { sendVideo } from "./tus-upload.ts";
+import type { VideoTrayState } from "./use-video.ts";
+import styles from "./video-part.module.css";
+
+interface VideoTrayProps {
+  incoming: File;
+  onState(state: VideoTrayState): void;
+  onDrop(): void;
+}
+
+type Sending = { done: number } | { message: string; isFinal: boolean } | { id: number };
+
+/** One video on its way: how far it is, what went wrong, and the ways to break it off and to try again. */
+export default function VideoTray({ incoming, onState, onDrop }: VideoTrayProps) {
+  const [sending, setSending] = useState<Sending>({ done: 0 });
+  const [tries, setTries] = useState(0);
+  const latest = useRef(onState);
+  const stop = useRef<(forGood: boolean) => void>(() => {});
+  useEffect(() => {
+    latest.current = onState;
+  });
+  useEffect(() => {
+    const failed = (message: string, isFinal: boolean) => {
+      if (isFinal) forgetVideo();
+      setSending({ message, isFinal });
+      latest.current({ id: null, hasFailed: true });
+    };
+    if (incoming.size > limits.videoBytesMax) {
+      failed(`视频太大，最多 ${limits.videoBytesMax / 1024 / 1024} MB`, true);
+      return;
+    }
+    keepVideo({ name: incoming.name });
+    stop.current = sendVideo(incoming, {
+      onProgress: (done) => setSending({ done }),
+      onDone(id) {
+        keepVideo({ name: incoming.name, id });
+        setSending({ id });
+        latest.current({ id, hasFailed: false });
+      },
+      onFailed: failed,
+    });
+    return () => stop.current(false);
+  }, [incoming, tries]);
+
+  const isDone = "id" in sending;
+  return (
+    <div className={styles.row}>
+      <span className={styles.name}>{incoming.name}</span>
+      {"message" in sending && (
+        <span role="alert" className={styles.error}>
+          {sending.message}
+        </span>
+      )}
+      {"done" in sending && (
+        <span className={styles.progress}>
+          <progress value={sending.done} max={1} aria-label={`正在上传 ${incoming.name}`} />
+          <span aria-hidden="true">{sending.done === 1 ? "检查中" : `${Math.floor(sending.done * 100)}%`}</span>
+        </span>
+      )}
+      {isDone && (
+        <span role="status" className={styles.state}>
+          已上传，发布后自动转码
+        </span>
+      )}
+      {"message" in sending && !sending.isFinal && (
+        <button
+          type="button"
+          className={styles.button}
+          onClick={() => {
+            setSending({ done: 0 });
+            onState({ id: null, hasFailed: false });
+            setTries((now) => now + 1);
+          }}
+        >
+          重试
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={isDone ? "移除视频" : "取消上传视频"}
+        onClick={() => {
+          if (!isDone) stop.current(true);
+          onDrop();
+        }}
+      >
+        {isDone ? "移除" : "取消"}
+      </button>
+    </div>
+  );
+}

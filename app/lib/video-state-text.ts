@@ -1,0 +1,17 @@
+import type { VideoFileView } from "#api/contract/video-file.ts";
+
+/** How far a video is, in words. */
+export function videoStateText({ state, progress, reason }: Pick<VideoFileView, "state" | "progress" | "reason">): string {
+  switch (state) {
+    case "uploading":
+      return "没有上传完";
+    case "queued":
+      return "排队转码中";
+    case "transcoding":
+      return `转码中 ${progress}%`;
+    case "ready":
+      return "可以播放";
+    case "failed":
+      return `转码失败：${reason ?? "请重新上传"}`;
+  }
+}
