@@ -17,9 +17,9 @@ const dynamicFields = z.object({
   visibility: visibility.default("public"),
   poll: pollDraft.omit({ question: true }).default({ options: [], isMultiple: false, days: 3 }),
 });
-/** A draft may be as unfinished as its author. Pictures that are not the writer's own are left out. */
-export const saveDynamicDraftInput = dynamicFields.extend({ revision, imageIds: z.array(id).max(limits.dynamicImagesMax, `最多 ${limits.dynamicImagesMax} 张图片`).default([]) });
-export const dynamicDraft = dynamicFields.extend({ ...saved, images: z.array(image) });
+/** A draft may be as unfinished as its author. Pictures and videos that are not the writer's own are left out. */
+export const saveDynamicDraftInput = dynamicFields.extend({ revision, videoFileId: id.optional(), imageIds: z.array(id).max(limits.dynamicImagesMax, `最多 ${limits.dynamicImagesMax} 张图片`).default([]) });
+export const dynamicDraft = dynamicFields.extend({ ...saved, images: z.array(image), video: videoFileView.nullable() });
 export type DynamicDraftOut = z.output<typeof dynamicDraft>;
 
 const videoDraftFields = z.object({

@@ -10,6 +10,7 @@ import { limits } from "./limits.ts";
 import { poll, pollInput } from "./poll.ts";
 import { chosen, removedCount, restoredCount, trashFields } from "./manage.ts";
 import { userBrief } from "./user.ts";
+import { videoFileView } from "./video-file.ts";
 
 export const repostKind = z.enum(repostKinds);
 
@@ -23,6 +24,7 @@ export const dynamicOrigin = z.discriminatedUnion("state", [
     author: userBrief,
     html: z.string(),
     images: z.array(image),
+    video: videoFileView.nullable(),
     hasPoll: z.boolean(),
     createdAt: timestamp,
     repostCount: z.number().int(),
@@ -41,6 +43,8 @@ export const dynamicCard = z.object({
   /** The first words, plain. */
   summary: z.string(),
   images: z.array(image),
+  /** Whatever its state: it is shown as soon as it is ready. */
+  video: videoFileView.nullable(),
   poll: poll.nullable(),
   /** Null for what is no repost. */
   origin: dynamicOrigin.nullable(),
@@ -72,21 +76,24 @@ export const ownDynamicFilter = z.enum(ownDynamicFilters);
 
 export const dynamicSource = z.string().trim().max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`).default("");
 
-/** Text, and at most one of: pictures, a poll, what is passed on. */
+/** Text, and at most one of: pictures, a video, a poll, what is passed on. */
 export const createDynamicInput = z
   .object({
     source: dynamicSource,
     imageIds: z.array(id).max(limits.dynamicImagesMax, `最多 ${limits.dynamicImagesMax} 张图片`).default([]),
+    videoFileId: id.optional(),
     poll: pollInput.optional(),
     repostOf: z.object({ kind: repostKind, id }).optional(),
     visibility: visibility.default("public"),
     draftRevision,
     formKey,
   })
-  .refine((value) => value.source !== "" || value.imageIds.length > 0 || value.repostOf !== undefined || value.poll !== undefined, { path: ["source"], message: "写点什么，或者添加图片" })
+  .refine((value) => value.source !== "" || value.imageIds.length > 0 || value.videoFileId !== undefined || value.repostOf !== undefined || value.poll !== undefined, { path: ["source"], message: "写点什么，或者添加图片、视频" })
   .refine((value) => value.poll === undefined || value.source !== "", { path: ["source"], message: "请写下投票的问题" })
   .refine((value) => value.poll === undefined || value.imageIds.length === 0, { path: ["poll"], message: "投票和图片只能选一样" })
-  .refine((value) => value.repostOf === undefined || (value.poll === undefined && value.imageIds.length === 0), { path: ["repostOf"], message: "转发时不能再加图片或投票" });
+  .refine((value) => value.videoFileId === undefined || value.imageIds.length === 0, { path: ["videoFileId"], message: "视频和图片只能选一样" })
+  .refine((value) => value.videoFileId === undefined || value.poll === undefined, { path: ["videoFileId"], message: "视频和投票只能选一样" })
+  .refine((value) => value.repostOf === undefined || (value.poll === undefined && value.imageIds.length === 0 && value.videoFileId === undefined), { path: ["repostOf"], message: "转发时不能再加图片、视频或投票" });
 
 const ofDynamic = z.object({ id });
 

@@ -30,6 +30,7 @@ import { nameParts } from "./migrations/088-name-parts.ts";
 import { filteredLists } from "./migrations/089-filtered-lists.ts";
 import { videoFiles } from "./migrations/090-video-files.ts";
 import { videos } from "./migrations/091-videos.ts";
+import { dynamicVideos } from "./migrations/093-dynamic-videos.ts";
 import { topicMentions } from "./migrations/095-topic-mentions.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
@@ -65,6 +66,7 @@ const migrations: Record<string, DialectMigration> = {
   "089-filtered-lists": filteredLists,
   "090-video-files": videoFiles,
   "091-videos": videos,
+  "093-dynamic-videos": dynamicVideos,
   "095-topic-mentions": topicMentions,
 };
 

@@ -13,6 +13,7 @@ export interface DynamicTable {
   visibility: Generated<"public" | "followers" | "self">;
   has_images: Generated<Flag>;
   has_poll: Generated<Flag>;
+  has_video: Generated<Flag>;
   /** What a repost points at: at most one of the two, and never a repost. */
   origin_dynamic_id: number | null;
   origin_article_id: number | null;

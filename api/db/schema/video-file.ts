@@ -35,7 +35,9 @@ export interface VideoFileTable {
   /** What it belongs to, one thing at most. */
   subject_kind: SubjectKind | null;
   subject_id: number | null;
-  /** Since when it belongs to nothing; null while it does. */
+  /** The draft on the server that names it. */
+  draft_id: number | null;
+  /** Since when it belongs to nothing, and no draft names it; null while it does. */
   unused_since: Millis | null;
   created_at: Millis;
   updated_at: Millis;

@@ -3,10 +3,11 @@ import type { Context, Viewer } from "../../context.ts";
 import { type DynamicDraftOut, saveDynamicDraftInput } from "../../contract/draft.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
+import { videoOfDraft } from "../video-file/draft-video.ts";
 import { type FormDraftRow, formDraftRow, saveFormDraft } from "./form-draft.ts";
 
 /** As the draft's row keeps it. */
-const fieldsJson = saveDynamicDraftInput.pick({ visibility: true, poll: true, imageIds: true });
+const fieldsJson = saveDynamicDraftInput.pick({ visibility: true, poll: true, imageIds: true, videoFileId: true });
 
 /** The dynamic that the viewer has not published yet. */
 export async function dynamicDraft({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<DynamicDraftOut | null> {
@@ -16,9 +17,9 @@ export async function dynamicDraft({ ctx, viewer }: { ctx: Context; viewer: View
 
 /** @throws ApiError CONFLICT with the draft in `details.current` when it is another than the writer saw, and as `saveFormDraft` */
 export async function saveDynamicDraft({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: z.output<typeof saveDynamicDraftInput> }): Promise<DynamicDraftOut> {
-  const { revision, source, visibility, poll } = input;
+  const { revision, source, visibility, poll, videoFileId } = input;
   const imageIds = await ownOnly(ctx, viewer, input.imageIds);
-  const content = { title: "", source, fields: JSON.stringify({ visibility, poll, imageIds }), imageIds };
+  const content = { title: "", source, fields: JSON.stringify({ visibility, poll, imageIds, videoFileId }), imageIds, videoFileId: videoFileId ?? null };
   const { row, isConflict } = await saveFormDraft({ ctx, viewer, kind: "dynamic", revision, content });
   const view = await viewOf(ctx, row);
   if (isConflict) throw new ApiError("CONFLICT", "草稿已在别处修改，请选择要保留的内容", { current: view });
@@ -32,7 +33,7 @@ async function ownOnly(ctx: Context, viewer: Viewer, wanted: number[]): Promise<
 }
 
 async function viewOf(ctx: Context, row: FormDraftRow): Promise<DynamicDraftOut> {
-  const { imageIds, ...fields } = fieldsJson.parse(JSON.parse(row.issue));
+  const { imageIds, videoFileId: _named, ...fields } = fieldsJson.parse(JSON.parse(row.issue));
   const images = await imagesOfIds(ctx, imageIds);
-  return { ...fields, id: row.id, revision: row.revision, source: row.source, images: imageIds.flatMap((id) => images.get(id) ?? []), updatedAt: new Date(row.updated_at).toISOString() };
+  return { ...fields, id: row.id, revision: row.revision, source: row.source, images: imageIds.flatMap((id) => images.get(id) ?? []), video: await videoOfDraft(ctx, row.id), updatedAt: new Date(row.updated_at).toISOString() };
 }

@@ -5,6 +5,8 @@ import { ApiError } from "../../contract/errors.ts";
 import type { DraftTable } from "../../db/schema/draft.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
+import { setDraftVideo } from "../video-file/draft-video.ts";
+import { endDraftUses } from "./end-draft-uses.ts";
 import { takeDraftSave } from "./save-limit.ts";
 
 /** Of these a member has one draft each: what stands in the form. */
@@ -17,6 +19,7 @@ interface FormDraftContent {
   /** JSON of what else stands in the form. */
   fields: string;
   imageIds: number[];
+  videoFileId?: number | null;
 }
 
 /** @returns undefined when the member has none */
@@ -60,7 +63,10 @@ export async function saveFormDraft({ ctx, viewer, kind, revision, content }: Sa
             .executeTakeFirst();
     const row = await formDraftRow(trx, viewer, kind);
     if (!row) throw new ApiError("NOT_FOUND", "草稿已发布或被删除");
-    if (made) await setImageUses(trx, ctx, { kind: "draft", id: row.id }, { texts: [content.source], ids: content.imageIds });
+    if (made) {
+      await setImageUses(trx, ctx, { kind: "draft", id: row.id }, { texts: [content.source], ids: content.imageIds });
+      await setDraftVideo(trx, ctx, { ownerId: viewer.id, draftId: row.id, videoFileId: content.videoFileId ?? null });
+    }
     const isSame = row.title === content.title && row.source === content.source && row.issue === content.fields;
     return { row, isConflict: !made && !isSame };
   });
@@ -73,5 +79,5 @@ export async function saveFormDraft({ ctx, viewer, kind, revision, content }: Sa
 export async function endFormDraft(trx: Transaction<Database>, ctx: Context, viewer: Viewer, { kind, revision }: { kind: FormDraftKind; revision: number }): Promise<void> {
   if (revision === 0) return;
   const ended = await trx.deleteFrom("draft").where("author_id", "=", viewer.id).where("kind", "=", kind).where("revision", "=", revision).returning("id").executeTakeFirst();
-  if (ended) await setImageUses(trx, ctx, { kind: "draft", id: ended.id });
+  if (ended) await endDraftUses(trx, ctx, viewer, ended.id);
 }

@@ -4,7 +4,7 @@ import { saveVideoDraftInput, type VideoDraft } from "../../contract/draft.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { ownsImage } from "../image/owns-image.ts";
-import { videoFileOf } from "../video-file/video-file-view.ts";
+import { videoOfDraft } from "../video-file/draft-video.ts";
 import { type FormDraftRow, formDraftRow, saveFormDraft } from "./form-draft.ts";
 
 /** As the draft's row keeps it; a cover by the name by which articles' drafts keep theirs. */
@@ -13,7 +13,7 @@ const fieldsJson = saveVideoDraftInput.pick({ tagIds: true, visibility: true, co
 /** The video that the viewer has not published yet. */
 export async function videoDraft({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<VideoDraft | null> {
   const row = await formDraftRow(ctx.db, viewer, "video");
-  return row ? viewOf(ctx, viewer, row) : null;
+  return row ? viewOf(ctx, row) : null;
 }
 
 /** @throws ApiError CONFLICT with the draft in `details.current` when it is another than the writer saw, and as `saveFormDraft` */
@@ -21,16 +21,15 @@ export async function saveVideoDraft({ ctx, viewer, input }: { ctx: Context; vie
   const { revision, title, source, tagIds, visibility, commentsClosed, videoFileId = null } = input;
   const coverImageId = input.coverImageId !== undefined && (await ownsImage(ctx, viewer, input.coverImageId)) ? input.coverImageId : null;
   const fields = JSON.stringify({ tagIds, visibility, commentsClosed, coverImageId, videoFileId });
-  const { row, isConflict } = await saveFormDraft({ ctx, viewer, kind: "video", revision, content: { title, source, fields, imageIds: coverImageId === null ? [] : [coverImageId] } });
-  const view = await viewOf(ctx, viewer, row);
+  const { row, isConflict } = await saveFormDraft({ ctx, viewer, kind: "video", revision, content: { title, source, fields, imageIds: coverImageId === null ? [] : [coverImageId], videoFileId } });
+  const view = await viewOf(ctx, row);
   if (isConflict) throw new ApiError("CONFLICT", "草稿已在别处修改，请选择要保留的内容", { current: view });
   return view;
 }
 
-async function viewOf(ctx: Context, viewer: Viewer, row: FormDraftRow): Promise<VideoDraft> {
-  const { coverImageId, videoFileId, ...fields } = fieldsJson.parse(JSON.parse(row.issue));
+async function viewOf(ctx: Context, row: FormDraftRow): Promise<VideoDraft> {
+  const { coverImageId, videoFileId: _named, ...fields } = fieldsJson.parse(JSON.parse(row.issue));
   const covers = await imagesOfIds(ctx, [coverImageId]);
-  const file = await ctx.db.selectFrom("video_file").selectAll().where("id", "=", videoFileId ?? 0).where("owner_id", "=", viewer.id).where("subject_kind", "is", null).executeTakeFirst();
   return {
     ...fields,
     id: row.id,
@@ -38,7 +37,7 @@ async function viewOf(ctx: Context, viewer: Viewer, row: FormDraftRow): Promise<
     title: row.title,
     source: row.source,
     cover: covers.get(coverImageId ?? 0) ?? null,
-    file: file ? videoFileOf(ctx.config, file) : null,
+    file: await videoOfDraft(ctx, row.id),
     updatedAt: new Date(row.updated_at).toISOString(),
   };
 }

@@ -13,6 +13,7 @@ import { setMentions } from "../mention/set-mentions.ts";
 import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
 import { insertPoll } from "../poll/change-poll.ts";
 import { holdImages, setImageUses } from "../image/set-image-uses.ts";
+import { holdVideoFile } from "../video-file/hold-video-file.ts";
 import { dynamicText } from "./dynamic-text.ts";
 import { changeRepostCount } from "./repost-count.ts";
 import { type RepostTarget, repostTarget } from "./repost-target.ts";
@@ -34,7 +35,7 @@ interface Prepared {
 
 /**
  * E03: writes a dynamic, or passes something on.
- * @throws ApiError INVALID_INPUT at `imageIds`, NOT_FOUND and FORBIDDEN as `repostTarget`, TOO_MANY_REQUESTS above 10 a minute
+ * @throws ApiError INVALID_INPUT at `imageIds` and `videoFileId`, NOT_FOUND and FORBIDDEN as `repostTarget`, TOO_MANY_REQUESTS above 10 a minute
  */
 export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Promise<{ id: number }> {
   const form = { ctx, viewer, form: "dynamic", formKey: input.formKey };
@@ -74,6 +75,7 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
       visibility: input.visibility,
       has_images: imageIds.length > 0 ? 1 : 0,
       has_poll: input.poll ? 1 : 0,
+      has_video: input.videoFileId === undefined ? 0 : 1,
       ...origin,
       region: author.region,
       created_at: now,
@@ -88,6 +90,7 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
       .values(imageIds.map((imageId, position) => ({ dynamic_id: id, position, image_id: imageId })))
       .execute();
   }
+  if (input.videoFileId !== undefined) await holdVideoFile(trx, ctx, { viewer, videoFileId: input.videoFileId, subject: { kind: "dynamic", id } });
   if (input.poll) await insertPoll(trx, { kind: "dynamic", id }, input.poll, now);
   await setMentions(trx, { kind: "dynamic", id }, { userIds: mentionsIn(html), source });
   if (input.visibility === "public") await indexText(trx, ctx.databaseKind, { kind: "dynamic", id }, { title: "", body: textOfHtml(html) });

@@ -6,10 +6,11 @@ import { briefOf } from "../article/article-cards.ts";
 import { pollsOf } from "../poll/polls-of.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { imagesOfDynamics } from "./dynamic-images.ts";
+import { videosOfDynamics } from "./dynamic-videos.ts";
 import { authorsOfOrigins, originRows, originViews } from "./dynamic-origins.ts";
 import { type DynamicRow, dynamicColumns } from "./dynamic-rows.ts";
 
-/** Cards in the order of `ids`, of rows that the list has judged; pictures, polls, origins and authors in one query each. */
+/** Cards in the order of `ids`, of rows that the list has judged; pictures, videos, polls, origins and authors in one query each. */
 export async function dynamicCards(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<DynamicCard[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db.selectFrom("dynamic").select(dynamicColumns).where("id", "in", ids).execute();
@@ -19,10 +20,11 @@ export async function dynamicCards(ctx: Context, viewer: Viewer | null, ids: num
 
 /** Rows as cards, in their order. */
 export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows: DynamicRow[]): Promise<DynamicCard[]> {
-  const idsWith = (flag: "has_images" | "has_poll") => rows.filter((row) => row[flag] === 1).map((row) => row.id);
-  const [origins, images, polls, liked] = await Promise.all([
+  const idsWith = (flag: "has_images" | "has_poll" | "has_video") => rows.filter((row) => row[flag] === 1).map((row) => row.id);
+  const [origins, images, videos, polls, liked] = await Promise.all([
     originRows(ctx, rows),
     imagesOfDynamics(ctx, idsWith("has_images")),
+    videosOfDynamics(ctx, idsWith("has_video")),
     pollsOf(ctx, viewer, "dynamic", idsWith("has_poll")),
     likedBy(ctx, viewer, rows.map((row) => row.id)),
   ]);
@@ -34,6 +36,7 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
     html: row.html,
     summary: summaryOf(readableNames(row.source).replaceAll(/\s+/g, " ")),
     images: images.get(row.id) ?? [],
+    video: videos.get(row.id) ?? null,
     poll: polls.get(row.id) ?? null,
     origin: originOf(row),
     visibility: row.visibility,

@@ -4,6 +4,7 @@ import type { UserBrief } from "../../contract/user.ts";
 import { briefOf, type CardRow, cardColumns } from "../article/article-cards.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { imagesOfDynamics } from "./dynamic-images.ts";
+import { videosOfDynamics } from "./dynamic-videos.ts";
 import { type DynamicRow, dynamicColumns } from "./dynamic-rows.ts";
 
 type PointingRow = Pick<DynamicRow, "origin_dynamic_id" | "origin_article_id">;
@@ -32,8 +33,10 @@ export function authorsOfOrigins({ dynamics, articles }: OriginRows): number[] {
 
 /** @returns what a row points at as its card shows it; null for what is no repost */
 export async function originViews(ctx: Context, origins: OriginRows, authors: Map<number, UserBrief>): Promise<(row: PointingRow) => DynamicOrigin | null> {
-  const [images, covers] = await Promise.all([
-    imagesOfDynamics(ctx, [...origins.dynamics.values()].filter((row) => row.has_images === 1).map((row) => row.id)),
+  const idsWith = (flag: "has_images" | "has_video") => [...origins.dynamics.values()].filter((row) => row[flag] === 1).map((row) => row.id);
+  const [images, videos, covers] = await Promise.all([
+    imagesOfDynamics(ctx, idsWith("has_images")),
+    videosOfDynamics(ctx, idsWith("has_video")),
     imagesOfIds(ctx, [...origins.articles.values()].map((row) => row.cover_image_id)),
   ]);
   return (row) => {
@@ -52,6 +55,7 @@ export async function originViews(ctx: Context, origins: OriginRows, authors: Ma
       author: briefOf(authors, dynamic.author_id),
       html: dynamic.html,
       images: images.get(dynamic.id) ?? [],
+      video: videos.get(dynamic.id) ?? null,
       hasPoll: dynamic.has_poll === 1,
       createdAt: new Date(dynamic.created_at).toISOString(),
       repostCount: dynamic.repost_count,

@@ -12,6 +12,7 @@ export const dynamicColumns = [
   "visibility",
   "has_images",
   "has_poll",
+  "has_video",
   "origin_dynamic_id",
   "origin_article_id",
   "region",

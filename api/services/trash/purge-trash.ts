@@ -12,7 +12,7 @@ const BATCH = 100;
 /** What is forgotten of each kind's own row. */
 const blank = {
   article: { title: "", summary: "", source: "", html: "", reply_parts: "[]", outline: "[]", cover_image_id: null, source_url: null, region: null },
-  dynamic: { source: "", html: "", region: null, has_images: 0, has_poll: 0 },
+  dynamic: { source: "", html: "", region: null, has_images: 0, has_poll: 0, has_video: 0 },
   video: { title: "", summary: "", source: "", html: "", cover_image_id: null, region: null },
   feedback: { title: "", summary: "", source: "", html: "", device: "", os: "", browser: "", reply_source: null, reply_html: null },
 } as const;
@@ -66,7 +66,7 @@ function purge(ctx: Purge, kind: PurgedKind, id: number): Promise<boolean> {
     if (!row) return false;
     if (kind === "article") await trx.deleteFrom("article_version").where("article_id", "=", id).execute();
     if (kind === "dynamic") await trx.deleteFrom("dynamic_image").where("dynamic_id", "=", id).execute();
-    if (kind === "video") await releaseVideoFile(trx, ctx, { kind, id });
+    if (kind === "video" || kind === "dynamic") await releaseVideoFile(trx, ctx, { kind, id });
     await deletePoll(trx, { kind, id });
     const comments = trx.selectFrom("comment").select("id").where("subject_kind", "=", kind).where("subject_id", "=", id);
     await trx.deleteFrom("comment_image").where("comment_id", "in", comments).execute();

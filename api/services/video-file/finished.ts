@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import type { SubjectKind } from "../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { dynamicVideoFinished } from "../dynamic/dynamic-video-finished.ts";
 import { videoFinished } from "../video/video-finished.ts";
 import type { VideoFileRow } from "./video-file-view.ts";
 
@@ -14,4 +15,4 @@ export interface VideoFileEnd {
 }
 
 /** What follows for the thing that a video belongs to when its conversion ends. A kind without an entry shows the new state and that is all. */
-export const videoFileFinished: Partial<Record<SubjectKind, (end: VideoFileEnd) => Promise<void>>> = { video: videoFinished };
+export const videoFileFinished: Partial<Record<SubjectKind, (end: VideoFileEnd) => Promise<void>>> = { video: videoFinished, dynamic: dynamicVideoFinished };

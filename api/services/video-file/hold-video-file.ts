@@ -33,5 +33,5 @@ export async function holdVideoFile(trx: Transaction<Database>, { databaseKind, 
 /** What the thing showed belongs to nothing now, and is removed after a day. Without a video nothing happens. */
 export async function releaseVideoFile(trx: Transaction<Database>, { clock }: Pick<Context, "clock">, { kind, id }: SubjectRef): Promise<void> {
   const now = clock.now();
-  await trx.updateTable("video_file").set({ subject_kind: null, subject_id: null, unused_since: now, updated_at: now }).where("subject_kind", "=", kind).where("subject_id", "=", id).execute();
+  await trx.updateTable("video_file").set((eb) => ({ subject_kind: null, subject_id: null, unused_since: eb.case().when("draft_id", "is", null).then(now).else(null).end(), updated_at: now })).where("subject_kind", "=", kind).where("subject_id", "=", id).execute();
 }

@@ -1,5 +1,4 @@
 import type { Context } from "../../context.ts";
-import { lockUsers } from "../../db/lock-users.ts";
 import { dropSource } from "./transcode-queue.ts";
 import { giveBack } from "./upload-video.ts";
 
@@ -29,8 +28,6 @@ export async function removeUnusedVideos(ctx: Context): Promise<number> {
   let removed = 0;
   for (const { id, owner_id: ownerId } of candidates) {
     removed += await ctx.db.transaction().execute(async (trx) => {
-      // Users before videos, as uploads do it.
-      await lockUsers(trx, ctx.databaseKind, [ownerId]);
       const gone = await trx.deleteFrom("video_file").where("id", "=", id).where("unused_since", "<", before).returning(["bytes", "source_key", "media_key", "poster_key"]).executeTakeFirst();
       if (!gone) return 0;
       await giveBack(trx, ownerId, gone.bytes);

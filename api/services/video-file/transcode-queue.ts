@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { sql, type Updateable } from "kysely";
 import type { Context } from "../../context.ts";
-import { lockUsers } from "../../db/lock-users.ts";
 import type { VideoFileTable } from "../../db/schema/video-file.ts";
 import type { ConversionTask, Converted } from "./convert-video.ts";
 import { videoFileFinished } from "./finished.ts";
@@ -104,13 +103,11 @@ export async function completeConversion(ctx: Context, file: VideoFileRow, { med
 async function end(ctx: Context, file: VideoFileRow, set: Updateable<VideoFileTable> & { bytes: number }): Promise<boolean> {
   const now = ctx.clock.now();
   const isOurs = await ctx.db.transaction().execute(async (trx) => {
-    // The owner before the video, as uploads and removals do it.
-    await lockUsers(trx, ctx.databaseKind, [file.owner_id]);
     const row = await ownAttempt({ db: trx }, file, { ...set, lease_until: null, updated_at: now }).returningAll().executeTakeFirst();
     if (!row) return false;
-    await trx.updateTable("user").set((eb) => ({ video_bytes: eb("video_bytes", "+", set.bytes - file.bytes) })).where("id", "=", file.owner_id).execute();
     const { subject_kind: kind, subject_id: id } = row;
     if (kind !== null && id !== null) await videoFileFinished[kind]?.({ ctx, trx, file: { ...row, subject_kind: kind, subject_id: id } });
+    await trx.updateTable("user").set((eb) => ({ video_bytes: eb("video_bytes", "+", set.bytes - file.bytes) })).where("id", "=", file.owner_id).execute();
     return true;
   });
   if (!isOurs) return false;

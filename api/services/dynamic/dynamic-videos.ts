@@ -1,0 +1,14 @@
+import type { Context } from "../../context.ts";
+import type { VideoFileView } from "../../contract/video-file.ts";
+import { subjectKey } from "../comment/subjects.ts";
+import { videoFilesOf } from "../video-file/video-file-view.ts";
+
+/** The videos of dynamics in one query, by the dynamic's id. */
+export async function videosOfDynamics(ctx: Context, ids: number[]): Promise<Map<number, VideoFileView>> {
+  const subjects = ids.map((id) => ({ kind: "dynamic" as const, id }));
+  const files = await videoFilesOf(ctx.db, ctx, subjects);
+  return new Map(subjects.flatMap((subject) => {
+    const file = files.get(subjectKey(subject));
+    return file ? [[subject.id, file]] : [];
+  }));
+}
