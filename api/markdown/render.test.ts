@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { renderDynamicText } from "./dynamic-text.ts";
 import { type RenderSettings, renderArticle, renderComment, summaryOf } from "./render.ts";
 import { sanitize } from "./sanitize.ts";
+import { corpusPayloads } from "#tests/fixtures/xss-corpus.ts";
 import { xssPayloads } from "./xss-payloads.ts";
 
 const settings: RenderSettings = {
@@ -35,6 +37,22 @@ describe("E01 content safety: no source becomes a script", () => {
     expect(unsafePartOf(await comment(payload))).toBeUndefined();
     expect(unsafePartOf(await article(`# ${payload}\n\n> ${payload}\n\n| a |\n|---|\n| ${payload} |`))).toBeUndefined();
     expect(unsafePartOf(await article(`[字](${payload})\n\n![字](${payload} "${payload}")`))).toBeUndefined();
+  });
+
+  test("E01 E03 nor with names around them, or within them, whatever the names are; as little do the lines of XSS_CORPUS", { timeout: 300_000 }, async () => {
+    const hostile = "<script>\"><img src=x onerror=alert(1)>";
+    const named = {
+      ...settings,
+      idsOfNames: async (names: string[]) => new Map(names.map((name) => [name, 7])),
+      namesOfIds: async () => new Map([[7, hostile]]),
+      topicsOfNames: async (names: string[]) => new Map(names.map((name) => [name, { id: 3, name, slug: hostile }])),
+      topicsOf: async () => new Map([[3, { id: 3, name: hostile, slug: hostile }]]),
+    };
+    for (const payload of [...xssPayloads, ...corpusPayloads]) {
+      for (const source of [payload, `# ${payload}\n\n> ${payload}\n\n| a |\n|---|\n| ${payload} |\n\n[字](${payload}) ![字](${payload} "${payload}")`, `#${payload}# @${payload} [#${payload}](topic:3) [@${payload}](user:7)`]) {
+        for (const html of [(await renderArticle(source, named)).html, (await renderComment(source, named)).html, await renderDynamicText(source, named)]) expect([source, unsafePartOf(html)]).toEqual([source, undefined]);
+      }
+    }
   });
 
   test("E01 the payload list is long enough to mean something", () => {
