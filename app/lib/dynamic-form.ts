@@ -3,6 +3,7 @@ import type { Poll } from "#api/contract/poll.ts";
 import { type Visibility, visibilities } from "#api/contract/visibility.ts";
 import { limits } from "#api/contract/limits.ts";
 import type { DraftElsewhere } from "./form-draft.ts";
+import { type FormVideo, formVideo } from "./form-video.ts";
 import { keptImages } from "./kept-images.ts";
 
 /** Where likes, favourites, votes, deletions and restorations of dynamics are posted from every page. */
@@ -27,6 +28,7 @@ export const UPLOAD = "upload";
 export interface DynamicDraft {
   source: string;
   images: Image[];
+  video: FormVideo | null;
   visibility: Visibility;
   poll: { options: string[]; isMultiple: boolean; days: string };
   /** Of the draft on the server that the form knows; 0 when there is none. */
@@ -36,6 +38,7 @@ export interface DynamicDraft {
 export interface DynamicErrors {
   source?: string;
   images?: string;
+  video?: string;
   poll?: string;
   form?: string;
 }
@@ -48,7 +51,7 @@ export interface DynamicAnswer {
   conflict?: DraftElsewhere;
 }
 
-export const emptyDraft: DynamicDraft = { source: "", images: [], visibility: "public", poll: { options: [], isMultiple: false, days: "3" }, revision: 0 };
+export const emptyDraft: DynamicDraft = { source: "", images: [], video: null, visibility: "public", poll: { options: [], isMultiple: false, days: "3" }, revision: 0 };
 
 /** Reads a composer's form, the same on both sides. Browsers send line breaks as CRLF; texts are counted with LF. */
 export function draftOfForm(form: FormData): DynamicDraft {
@@ -57,6 +60,7 @@ export function draftOfForm(form: FormData): DynamicDraft {
     source: String(form.get("source") ?? "").replaceAll("\r\n", "\n"),
     visibility: visibilities.find((visibility) => visibility === form.get("visibility")) ?? "public",
     images: keptImages(form).slice(0, limits.dynamicImagesMax),
+    video: formVideo(form),
     poll: { options: options.filter((option) => option !== ""), isMultiple: form.get("poll.isMultiple") !== null, days: String(form.get("poll.days") ?? "3") },
     revision: Number(form.get("draftRevision") ?? 0) || 0,
   };

@@ -11,6 +11,7 @@ import { KEEP_DRAFT, SAVE_DRAFT } from "../lib/form-draft.ts";
 import { parseId } from "../lib/parse-id.ts";
 import { type ApiFailure, load, type RouteArgs, submit } from "./api.server.ts";
 import { putFlash } from "./flash.server.ts";
+import { readFormWithVideo, videoOfForm } from "./video-form.server.ts";
 import { draftElsewhere, draftRevisionOf, saveDraftByForm, sendDynamicDraft } from "./form-draft.server.ts";
 
 type Input = z.input<typeof createDynamicInput>;
@@ -35,12 +36,13 @@ export function repostOfText(text: string | null): { kind: RepostKind; id: numbe
  * @param pathOf where the new dynamic is looked at
  */
 export async function postDynamic(args: RouteArgs, pathOf: (id: number, draft: DynamicDraft) => string) {
-  const form = await args.request.formData();
-  const draft = draftOfForm(form);
+  const { form, videoRefusal } = await readFormWithVideo(args);
+  const draft = { ...draftOfForm(form), video: await videoOfForm(args, form) };
   const wrong = await takeFiles(args, form, draft);
   if (wrong) return stay(draft, { images: wrong.message }, wrong.status);
+  if (videoRefusal) return stay(draft, { video: videoRefusal }, 400);
   if (form.get("intent") === UPLOAD) {
-    const isNothing = draft.images.length === 0 && form.getAll("dropImage").length === 0;
+    const isNothing = draft.images.length === 0 && draft.video === null && form.getAll("dropImage").length === 0;
     return isNothing ? stay(draft, { images: "请选择图片" }, 400) : stay(draft, {}, 200);
   }
   if (form.get("intent") === SAVE_DRAFT || form.get("intent") === KEEP_DRAFT) return keepAsDraft(args, form, draft);
@@ -70,8 +72,8 @@ export async function loadDynamicDraft(args: RouteArgs): Promise<DynamicDraft> {
 /** The API's answer as the form takes it. */
 export function draftOfOutput(draft: DynamicDraftOut | null): DynamicDraft {
   if (!draft) return emptyDraft;
-  const { revision, source, images, visibility, poll } = draft;
-  return { revision, source, images, visibility, poll: { ...poll, days: String(poll.days) } };
+  const { revision, source, images, video, visibility, poll } = draft;
+  return { revision, source, images, video, visibility, poll: { ...poll, days: String(poll.days) } };
 }
 
 /** Uploads the chosen files into the draft, as many as there is room for. @returns what was wrong */
@@ -91,6 +93,7 @@ function bodyOf(form: FormData, draft: DynamicDraft, repostOf: Input["repostOf"]
   return {
     source: draft.source,
     imageIds: draft.images.map(({ id }) => id),
+    ...(draft.video ? { videoFileId: draft.video.id } : {}),
     visibility: draft.visibility,
     draftRevision: repostOf ? 0 : draft.revision,
     formKey: String(form.get("formKey") ?? ""),
@@ -105,7 +108,8 @@ function errorsOf(failure: ApiFailure): DynamicErrors {
   const first = (test: (name: string) => boolean) => Object.entries(fields).find(([name]) => test(name))?.[1][0];
   const source = first((name) => name === "source");
   const images = first((name) => name.startsWith("imageIds"));
+  const video = first((name) => name === "videoFileId");
   const poll = first((name) => name.startsWith("poll"));
-  const errors: DynamicErrors = { ...(source ? { source } : {}), ...(images ? { images } : {}), ...(poll ? { poll } : {}) };
+  const errors: DynamicErrors = { ...(source ? { source } : {}), ...(images ? { images } : {}), ...(video ? { video } : {}), ...(poll ? { poll } : {}) };
   return Object.keys(errors).length > 0 ? errors : { form: failure.message };
 }

@@ -11,8 +11,8 @@ export function draftRevisionOf(form: FormData): number {
   return Number(form.get(form.get("intent") === KEEP_DRAFT ? "currentRevision" : "draftRevision") ?? 0) || 0;
 }
 
-export function sendDynamicDraft(args: RouteArgs, { source, images, visibility, poll }: DynamicDraft, revision: number, send: Send): Promise<Sent> {
-  const body = { revision, source, visibility, imageIds: images.map(({ id }) => id), poll: { ...poll, days: Number(poll.days) } };
+export function sendDynamicDraft(args: RouteArgs, { source, images, video, visibility, poll }: DynamicDraft, revision: number, send: Send): Promise<Sent> {
+  const body = { revision, source, visibility, imageIds: images.map(({ id }) => id), ...(video ? { videoFileId: video.id } : {}), poll: { ...poll, days: Number(poll.days) } };
   return send(args, draftEndpoints.saveDynamic, { body });
 }
 

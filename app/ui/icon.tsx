@@ -25,7 +25,8 @@ export type IconName =
   | "poll"
   | "lock"
   | "feedback"
-  | "star";
+  | "star"
+  | "video";
 
 /** A drawing beside words; alone it needs a label on its button. One cached file holds them all, so that a list of cards repeats nothing. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {

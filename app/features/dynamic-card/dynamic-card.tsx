@@ -10,6 +10,7 @@ import { DynamicLike } from "./dynamic-like.tsx";
 import { ImageGrid } from "./image-grid.tsx";
 import { OriginCard } from "./origin-card.tsx";
 import { PollView } from "./poll-view.tsx";
+import { VideoPlayer } from "../video-player/video-player.tsx";
 import styles from "./dynamic-card.module.css";
 
 /** What every card of a page is drawn with. */
@@ -73,6 +74,11 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, ch
         )}
         {card.origin && <OriginCard origin={card.origin} />}
         <ImageGrid images={card.images} isFirst={isFirst} />
+        {card.video && (
+          <div className={styles.video}>
+            <VideoPlayer file={card.video} label={`${name}的视频`} />
+          </div>
+        )}
         {card.poll && <PollView id={card.id} poll={card.poll} {...around} />}
         {children ?? <DynamicActions card={card} around={around} />}
       </div>

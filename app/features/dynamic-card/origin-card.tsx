@@ -2,6 +2,7 @@ import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import type { OriginView } from "./card-data.ts";
 import { ImageGrid } from "./image-grid.tsx";
+import { VideoPlayer } from "../video-player/video-player.tsx";
 import styles from "./dynamic-card.module.css";
 
 /** A form has its buttons below: so many pictures are enough to know what it is about. */
@@ -35,6 +36,11 @@ export function OriginCard({ origin, isCompact = false }: { origin: OriginView; 
       {/* Sanitized when it was saved (api/markdown/dynamic-text.ts). */}
       {origin.html && <div className={`${styles.text} ${styles.clamped}`} dangerouslySetInnerHTML={{ __html: origin.html }} />}
       <ImageGrid images={isCompact ? origin.images.slice(0, COMPACT) : origin.images} />
+      {origin.video && (
+        <div className={styles.video}>
+          <VideoPlayer file={origin.video} label={`${personName(origin.author)}的视频`} />
+        </div>
+      )}
       <p className={styles.originFoot}>
         <a href={`/dynamic/${origin.id}`}>
           {origin.hasPoll ? "查看投票" : "查看原动态"}

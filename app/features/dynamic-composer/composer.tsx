@@ -14,6 +14,8 @@ import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";
 import { usePictures } from "../upload/use-pictures.ts";
 import { PollFields, PollFieldset } from "../poll/poll-fields.tsx";
+import { useVideo } from "../video-upload/use-video.ts";
+import { VideoPart, VideoPick } from "../video-upload/video-part.tsx";
 import styles from "./composer.module.css";
 
 interface ComposerProps {
@@ -21,7 +23,7 @@ interface ComposerProps {
   answer: DynamicAnswer | undefined;
   /** What the form holds at first: the draft, or, where a repost is passed on, its words. */
   start?: DynamicDraft;
-  /** Passes something on: no pictures, no poll. */
+  /** Passes something on: no pictures, no video, no poll. */
   repostOf?: { kind: RepostKind; id: number };
   placeholder?: string;
   rows?: number;
@@ -39,6 +41,8 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
   const [revision, setRevision] = useState(draft.revision);
   const [isOver, setOver] = useState(false);
   const pictures = usePictures(draft.images, limits.dynamicImagesMax);
+  const video = useVideo(draft.video, !repostOf);
+  const isUnfinished = pictures.isUnfinished || video.isUnfinished;
   const picker = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -72,7 +76,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
       data-over={isOver || undefined}
       aria-label={repostOf ? "转发" : "发布动态"}
       onSubmit={(event) => {
-        if (isSending || pictures.isUnfinished) event.preventDefault();
+        if (isSending || isUnfinished) event.preventDefault();
       }}
       onDragOver={(event) => {
         if (repostOf || !event.dataTransfer.types.includes("Files")) return;
@@ -138,6 +142,12 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
           {imageError}
         </p>
       )}
+      {!repostOf && <VideoPart video={video} />}
+      {errors.video && (
+        <p id={`${id}-video-error`} role="alert" className={styles.error}>
+          {errors.video}
+        </p>
+      )}
       <div className={styles.foot}>
         {!repostOf && (
           <>
@@ -162,6 +172,11 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
                 </button>
               )}
             </div>
+            <label className={styles.tool} htmlFor={`${id}-video`}>
+              <Icon name="video" size={18} />
+              视频
+              <VideoPick video={video} id={`${id}-video`} className={isLive ? "visually-hidden" : styles.file} describedBy={errors.video ? `${id}-video-error` : undefined} isInvalid={errors.video !== undefined} />
+            </label>
             <details className={styles.poll} open={draft.poll.options.length > 0 || errors.poll !== undefined || undefined}>
               <summary className={styles.tool}>
                 <Icon name="poll" size={18} />
@@ -191,8 +206,8 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
             存草稿
           </button>
         )}
-        <button type="submit" name="intent" value={PUBLISH} className={button.primary} aria-disabled={isSending || pictures.isUnfinished || undefined}>
-          {pictures.isBusy ? "图片上传中…" : isSending ? "正在发布…" : repostOf ? "转发" : "发布"}
+        <button type="submit" name="intent" value={PUBLISH} className={button.primary} aria-disabled={isSending || isUnfinished || undefined}>
+          {pictures.isBusy ? "图片上传中…" : video.isUnfinished && !video.tray?.hasFailed ? "视频上传中…" : isSending ? "正在发布…" : repostOf ? "转发" : "发布"}
         </button>
       </div>
     </Form>

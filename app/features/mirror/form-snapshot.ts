@@ -1,4 +1,4 @@
-/** What a person has put into a form, as name and value in the form's order; uploaded pictures travel in it as `image`. */
+/** What a person has put into a form, as name and value in the form's order; uploaded pictures travel in it as `image`, a video as `videoFileId`. */
 export type Snapshot = [name: string, value: string][];
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -16,8 +16,14 @@ const isTick = (control: Control): control is HTMLInputElement => control instan
 
 export function snapshotOf(form: HTMLFormElement): Snapshot {
   const typed = controlsOf(form).filter((control) => !isTick(control) || control.checked);
-  const images = new FormData(form).getAll("image");
-  return [...typed.map((control): [string, string] => [control.name, control.value]), ...images.map((image): [string, string] => ["image", String(image)])];
+  const sent = new FormData(form);
+  const images = sent.getAll("image");
+  const video = String(sent.get("videoFileId") ?? "");
+  return [
+    ...typed.map((control): [string, string] => [control.name, control.value]),
+    ...images.map((image): [string, string] => ["image", String(image)]),
+    ...(video === "" ? [] : [["videoFileId", video] as [string, string]]),
+  ];
 }
 
 /** Whether a form holds what it came with: nothing of a person's. */
@@ -46,5 +52,5 @@ export function fillForm(form: HTMLFormElement, snapshot: Snapshot): void {
 
 /** Texts alone decide whether there is something to keep. */
 export function hasWords(snapshot: Snapshot): boolean {
-  return snapshot.some(([name, value]) => name === "image" || ((name === "source" || name === "title" || name === "poll.options") && value.trim() !== ""));
+  return snapshot.some(([name, value]) => name === "image" || name === "videoFileId" || ((name === "source" || name === "title" || name === "poll.options") && value.trim() !== ""));
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { VideoFileView } from "#api/contract/video-file.ts";
+import type { FormVideo } from "../../lib/form-video.ts";
 import { forgetVideo, type KeptVideo, keptVideo } from "./kept-video.ts";
 
 /** What the loaded upload tells of itself. */
@@ -9,15 +9,13 @@ export interface VideoTrayState {
   hasFailed: boolean;
 }
 
-/** What of a video a form shows; one that a reload brought back has a name alone. */
-export type FormVideo = Pick<VideoFileView, "id" | "name"> & Partial<Pick<VideoFileView, "state" | "progress" | "reason">>;
-
 /**
  * The video of a form, also on a page that people read: the upload itself comes with the chosen file (video-part.tsx), this
  * is all that is there before.
  * @param initial what the form held when it was sent, or its draft
+ * @param isOffered whether the form takes one at all
  */
-export function useVideo(initial: FormVideo | null) {
+export function useVideo(initial: FormVideo | null, isOffered = true) {
   const [start] = useState(initial);
   const [file, setFile] = useState(initial);
   const [incoming, setIncoming] = useState<{ file: File; round: number } | null>(null);
@@ -26,11 +24,11 @@ export function useVideo(initial: FormVideo | null) {
   const [isLive, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
-    const kept: KeptVideo | null = start ? null : keptVideo();
+    const kept: KeptVideo | null = start || !isOffered ? null : keptVideo();
     if (kept?.id !== undefined) setFile({ id: kept.id, name: kept.name });
     else if (kept) setUnfinished(kept.name);
     // Once: what was there before a reload.
-  }, [start]);
+  }, [start, isOffered]);
   return {
     file,
     incoming,

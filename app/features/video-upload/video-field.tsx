@@ -1,7 +1,8 @@
 import { useEffect, useId } from "react";
 import { limits } from "#api/contract/limits.ts";
+import type { FormVideo } from "../../lib/form-video.ts";
 import { VideoPart, VideoPick } from "./video-part.tsx";
-import { type FormVideo, useVideo } from "./use-video.ts";
+import { useVideo } from "./use-video.ts";
 import styles from "./video-part.module.css";
 
 interface VideoFieldProps {

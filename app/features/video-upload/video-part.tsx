@@ -9,8 +9,14 @@ const loadTray = () => import("./video-tray.tsx");
 
 /** The video in a form: by name and state, and from the chosen file on with its progress. */
 export function VideoPart({ video }: { video: FormVideoState }) {
-  const { file, incoming, unfinished, isLive } = video;
+  const { id, file, incoming, unfinished, isLive } = video;
   const hidden = useRef<HTMLInputElement>(null);
+  const known = useRef(id);
+  useEffect(() => {
+    // Whoever follows what is put into the form (features/draft) hears of it as of a key.
+    if (known.current !== id) hidden.current?.dispatchEvent(new Event("input", { bubbles: true }));
+    known.current = id;
+  }, [id]);
   useEffect(() => {
     const form = hidden.current?.form;
     form?.addEventListener("submit", forgetVideo);
@@ -18,7 +24,7 @@ export function VideoPart({ video }: { video: FormVideoState }) {
   }, []);
   return (
     <>
-      <input ref={hidden} type="hidden" name="videoFileId" value={video.id ?? ""} readOnly />
+      <input ref={hidden} type="hidden" name="videoFileId" value={id ?? ""} readOnly />
       {file && !incoming && (
         <div className={styles.row}>
           <span className={styles.name}>{file.name}</span>

@@ -16,7 +16,7 @@ import type { Route } from "./+types/route";
 import styles from "./publish-dynamic.module.css";
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: loaderData?.repost ? "转发" : "发动态", description: "发一条动态：文字、九张图片或一个投票。", noindex: true });
+  return pageMeta({ matches, location }, { title: loaderData?.repost ? "转发" : "发动态", description: "发一条动态：文字、九张图片、一段视频或一个投票。", noindex: true });
 }
 
 export const shouldRevalidate = keepWritten;
