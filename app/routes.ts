@@ -6,6 +6,7 @@ export default [
     index("routes/home/route.tsx"),
     route("article/:id", "routes/article/route.tsx"),
     ...prefix("dynamic", [index("routes/dynamic/list/route.tsx"), route(":id", "routes/dynamic/detail/route.tsx")]),
+    ...prefix("video", [index("routes/video/list/route.tsx"), route(":id", "routes/video/detail/route.tsx")]),
     route("feedback", "routes/feedback/list/route.tsx"),
     ...prefix("feedback", [
       route("create", "routes/feedback/create/route.tsx"),
@@ -28,6 +29,8 @@ export default [
         route("article", "routes/user-center/publish/article/route.tsx"),
         route("article/issue", "routes/user-center/publish/article-issue/route.tsx"),
         route("article/edit/:id", "routes/user-center/publish/article-edit/route.tsx"),
+        route("video", "routes/user-center/publish/video/route.tsx"),
+        route("video/edit/:id", "routes/user-center/publish/video-edit/route.tsx"),
         route("dynamic", "routes/user-center/publish/dynamic/route.tsx"),
       ]),
       ...prefix("user/personal", [
@@ -35,6 +38,7 @@ export default [
         route("account", "routes/user-center/account/route.tsx"),
       ]),
       ...prefix("user/manage", [
+        route("video", "routes/user-center/manage/video/route.tsx"),
         route("article", "routes/user-center/manage/article/route.tsx"),
         route("dynamic", "routes/user-center/manage/dynamic/route.tsx"),
         route("feedback", "routes/user-center/manage/feedback/route.tsx"),

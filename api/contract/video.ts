@@ -7,6 +7,7 @@ import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { chosen, removedCount, restoredCount, trashFields } from "./manage.ts";
+import { relation } from "./person.ts";
 import { userBrief } from "./user.ts";
 import { videoFileView } from "./video-file.ts";
 import { ownVideoStates, videoSorts } from "./video-names.ts";
@@ -44,6 +45,8 @@ export const videoDetail = videoCard.extend({
   /** Everybody whom it is for may watch it. Until then it is its author's alone. */
   isPublished: z.boolean(),
   updatedAt: timestamp,
+  /** The viewer's with its author. */
+  relation,
   liked: z.boolean(),
   favouriteCount: z.number().int(),
   favourited: z.boolean(),

@@ -5,7 +5,10 @@ export const SAVE_DRAFT = "draft";
 export const KEEP_DRAFT = "keep-draft";
 
 /** A member has one draft of each. */
-export type FormDraftKind = "dynamic" | "feedback";
+export type FormDraftKind = "dynamic" | "video" | "feedback";
+
+/** The screen that a draft of a video opens. */
+export const VIDEO_DRAFT_PATH = "/user/publish/video";
 
 export interface DraftElsewhere {
   id: number;

@@ -14,7 +14,7 @@ export interface PageHead {
   /** Path with the query that makes this page a page of its own; default: the path without a query. */
   path?: string;
   /** Open Graph type, `website` unless said. */
-  type?: "website" | "article" | "profile";
+  type?: "website" | "article" | "profile" | "video.other";
   /** Path or absolute address of a picture. */
   image?: string | undefined;
   /** Pages that hold nothing for a search engine. */

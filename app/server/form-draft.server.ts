@@ -1,6 +1,8 @@
 import { draftEndpoints } from "#api/contract/draft.ts";
+import { visibilities } from "#api/contract/visibility.ts";
 import type { DynamicDraft } from "../lib/dynamic-form.ts";
 import { type DraftElsewhere, KEEP_DRAFT } from "../lib/form-draft.ts";
+import { parseId } from "../lib/parse-id.ts";
 import type { ApiFailure, attempt, RouteArgs, Submitted } from "./api.server.ts";
 
 type Send = typeof attempt;
@@ -22,6 +24,22 @@ export function sendFeedbackDraft(args: RouteArgs, form: FormData, revision: num
   const texts = Object.fromEntries(ticketTexts.map((name) => [name, String(form.get(name) ?? "").replaceAll("\r\n", "\n")]));
   const kind = String(form.get("kind") ?? "");
   return send(args, draftEndpoints.saveFeedback, { body: { ...texts, revision, ...(kind ? { kind: kind as "bug" } : {}) } });
+}
+
+/** Its numbers are those of fields that hold one, or nothing. */
+export function sendVideoDraft(args: RouteArgs, form: FormData, revision: number, send: Send): Promise<Sent> {
+  const idIn = (name: string) => parseId(String(form.get(name) ?? ""));
+  const body = {
+    revision,
+    title: String(form.get("title") ?? ""),
+    source: String(form.get("source") ?? "").replaceAll("\r\n", "\n"),
+    tagIds: form.getAll("tagIds").flatMap((id) => parseId(String(id)) ?? []),
+    visibility: visibilities.find((visibility) => visibility === form.get("visibility")) ?? "public",
+    commentsClosed: form.get("commentsClosed") === "on",
+    coverImageId: idIn("coverImageId"),
+    videoFileId: idIn("videoFileId"),
+  };
+  return send(args, draftEndpoints.saveVideo, { body });
 }
 
 /** For a button without a script: what was sent or deleted elsewhere is a draft anew, nothing that was typed is lost. */

@@ -7,9 +7,9 @@ test("R15 the tabs of a profile are links, each list is a page, and an empty one
   await person.publish({ title });
   await page.goto(`/user/${person.id}`);
   const tabs = page.getByRole("navigation", { name: "主页内容" });
-  await expect(tabs.getByRole("link")).toHaveText(["文章", "动态", "关注", "粉丝", "圈子"]);
+  await expect(tabs.getByRole("link")).toHaveText(["文章", "视频", "动态", "关注", "粉丝", "圈子"]);
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
-  for (const [tab, words] of [["动态", "还没有发过动态"], ["关注", "还没有关注任何人"], ["粉丝", "还没有粉丝"], ["圈子", "还没有关注圈子"]] as const) {
+  for (const [tab, words] of [["视频", "还没有发过视频"], ["动态", "还没有发过动态"], ["关注", "还没有关注任何人"], ["粉丝", "还没有粉丝"], ["圈子", "还没有关注圈子"]] as const) {
     await tabs.getByRole("link", { name: tab }).click();
     await expect(page.getByText(words)).toBeVisible();
     await expect(tabs.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");

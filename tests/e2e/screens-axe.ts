@@ -1,4 +1,5 @@
 import { newMember } from "../fixtures/e2e-community.ts";
+import { readyVideo } from "../fixtures/e2e-videos.ts";
 import { axeInThemes, axeOf, open } from "../fixtures/screens.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 import { askWechat, becomePending, bindForm, confirmButton } from "./wechat-steps.ts";
@@ -30,6 +31,13 @@ export function screensByAxe(): void {
     await open(page, "/loading?bindPhone=1&redirect=%2F");
     await expect(page.getByRole("alert").first()).toBeVisible();
     await axeInThemes(page);
+  });
+
+  test("E02 R20 R24 screens of videos have no accessibility violation in four themes", async ({ page, baseURL, loginAs }) => {
+    await loginAs();
+    await readyVideo(page, baseURL);
+    const id = await readyVideo(page, baseURL);
+    await axeOf(page, ["/video", `/video/${id}`, "/user/publish/video", `/user/publish/video/edit/${id}`, "/user/manage/video"]);
   });
 
   test("R16 R17 R18 R19 R28 screens of a member have no accessibility violation in four themes", async ({ page, baseURL, loginAs }) => {

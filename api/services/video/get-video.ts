@@ -3,6 +3,7 @@ import type { CommentPart } from "../../contract/comment.ts";
 import type { VideoCard, VideoDetail } from "../../contract/video.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
+import { relationsOf, strangers } from "../follow/relations.ts";
 import { readerOf } from "../visibility/visible-to.ts";
 import { cardsOfVideos, videoCards } from "./video-cards.ts";
 import { authorPageQuery } from "./video-pages.ts";
@@ -25,8 +26,9 @@ const MORE = 6;
 export async function getVideo({ ctx, viewer, videoId, query }: GetVideo): Promise<{ video: VideoDetail; more: VideoCard[]; comments: CommentPart }> {
   const row = await readableVideo({ ctx, viewer, videoId });
   if (row.published_at !== null) ctx.views.add("video", videoId);
-  const [[made], liked, favourited, more, comments] = await Promise.all([
+  const [[made], relations, liked, favourited, more, comments] = await Promise.all([
     cardsOfVideos(ctx, [row]),
+    relationsOf(ctx, viewer, [row.author_id]),
     viewer ? likes(ctx, videoId, viewer.id) : false,
     viewer ? isFavourite(ctx, viewer, { kind: "video", id: videoId }) : false,
     moreOf(ctx, viewer, row),
@@ -40,6 +42,7 @@ export async function getVideo({ ctx, viewer, videoId, query }: GetVideo): Promi
     file: made.file,
     isPublished: row.published_at !== null,
     updatedAt: new Date(row.updated_at).toISOString(),
+    relation: relations.get(row.author_id) ?? strangers,
     liked,
     favouriteCount: row.favourite_count,
     favourited,

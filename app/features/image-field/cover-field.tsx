@@ -16,10 +16,13 @@ interface CoverFieldProps {
   images: readonly Image[];
   /** The one that a plain form has just uploaded; it travels in the form, so that it can still be chosen after an error. */
   uploaded: Image | null;
+  /** What stands for no cover of one's own. */
+  none?: string;
+  hint?: string | undefined;
 }
 
 /** A cover: one of the text's pictures, one that is uploaded here, or none. */
-export function CoverField({ field, file, images, uploaded }: CoverFieldProps) {
+export function CoverField({ field, file, images, uploaded, none = "不用封面", hint }: CoverFieldProps) {
   const [added, setAdded] = useState<Image[]>([]);
   const picker = useRef<HTMLInputElement>(null);
   const extra = added[0] ?? uploaded;
@@ -40,8 +43,8 @@ export function CoverField({ field, file, images, uploaded }: CoverFieldProps) {
       <legend className={styles.legend}>封面</legend>
       {extra && <input type="hidden" name="uploaded" value={JSON.stringify(extra)} readOnly />}
       <div className={styles.choices}>
-        <Choice name={field.name} value="" label="不用封面" chosen={chosen} onChoose={setChosen}>
-          <span className={styles.none}>不用封面</span>
+        <Choice name={field.name} value="" label={none} chosen={chosen} onChoose={setChosen}>
+          <span className={styles.none}>{none}</span>
         </Choice>
         {choices.map((image, index) => (
           <Choice key={image.id} name={field.name} value={String(image.id)} label={`图片 ${index + 1}`} chosen={chosen} onChoose={setChosen}>
@@ -49,7 +52,7 @@ export function CoverField({ field, file, images, uploaded }: CoverFieldProps) {
           </Choice>
         ))}
       </div>
-      <FieldLine field={field} hint={choices.length === 0 ? "正文里的图片会出现在这里，也可以另外上传" : undefined} />
+      <FieldLine field={field} hint={hint ?? (choices.length === 0 ? "正文里的图片会出现在这里，也可以另外上传" : undefined)} />
       <div className={styles.upload}>
       <FileField
         field={file}

@@ -3,6 +3,9 @@ import type { ArticleDetail } from "#api/contract/article.ts";
 import type { UserInfo } from "#api/contract/user.ts";
 import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
 import { LikeButton } from "~/features/comments/like-button.tsx";
+import { DeletePost } from "~/features/post-actions/delete-post.tsx";
+import { Share } from "~/features/post-actions/share.tsx";
+import row from "~/features/post-actions/post-actions.module.css";
 import type { Refusal } from "~/lib/comment-refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
@@ -14,7 +17,6 @@ import { TimeText } from "~/ui/time-text.tsx";
 import poll from "~/features/poll/poll-box.module.css";
 import styles from "./article.module.css";
 import { Outline } from "./outline.tsx";
-import { Share } from "./share.tsx";
 
 interface Props {
   article: Omit<ArticleDetail, "replyParts" | "poll"> & { poll: string; notes: string[]; marks: [string, string][] };
@@ -73,7 +75,7 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
           {ownRefusal}
         </p>
       )}
-      <div id="actions" className={styles.actions}>
+      <div id="actions" className={row.actions}>
         <LikeButton intent="like" liked={article.liked} count={article.likeCount} what="文章" isGuest={!viewer} isBig />
         <a href="#comments" className={button.button}>
           <Icon name="comment" size={18} />
@@ -86,8 +88,8 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
           </a>
         )}
         <FavouriteButton favourited={article.favourited} count={article.favouriteCount} what="文章" isGuest={!viewer} />
-        <Share path={`/article/${article.id}`} title={article.title} />
-        <span className={styles.own}>
+        <Share path={`/article/${article.id}`} title={article.title} what="文章" />
+        <span className={row.own}>
           {viewer?.id !== article.author.id && (
             <a href={`/report?kind=article&id=${article.id}`} rel="nofollow" className={button.quiet}>
               举报
@@ -100,9 +102,9 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
             </a>
           )}
           {article.marks.length > 0 && (
-            <details className={styles.confirm}>
+            <details className={row.confirm}>
               <summary className={button.quiet}>管理</summary>
-              <Form method="post" className={styles.question}>
+              <Form method="post" className={row.question}>
                 {article.marks.map(([intent, name]) => (
                   <button key={intent} name="intent" value={intent} className={button.button}>
                     {name}
@@ -111,27 +113,9 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
               </Form>
             </details>
           )}
-          {article.canDelete && <DeleteArticle />}
+          {article.canDelete && <DeletePost what="文章" unit="篇" />}
         </span>
       </div>
     </article>
-  );
-}
-
-/** Asks once more before it deletes; the question is a <details>, so that it is asked without a script too. */
-function DeleteArticle() {
-  return (
-    <details className={styles.confirm}>
-      <summary className={button.quiet}>
-        <Icon name="trash" size={16} />
-        删除
-      </summary>
-      <Form method="post" className={styles.question}>
-        <p>删除后评论也不再显示；作者自己删除的，30 天内可以恢复。确定删除这篇文章吗？</p>
-        <button type="submit" name="intent" value="delete" className={button.danger}>
-          确定删除文章
-        </button>
-      </Form>
-    </details>
   );
 }

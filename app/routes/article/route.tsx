@@ -6,8 +6,9 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/server/comment-actions.server.ts";
+import { favouriteAction } from "~/server/favourite-action.server.ts";
 import type { Route } from "./+types/route";
-import { favouriteArticle, likeArticle, markArticle, publishNow, removeArticle, unschedule, voteInArticle } from "./article-actions.server.ts";
+import { likeArticle, markArticle, publishNow, removeArticle, unschedule, voteInArticle } from "./article-actions.server.ts";
 import { ArticleBody } from "./article-body.tsx";
 import { articleIdOf, loadArticle } from "./article-loader.server.ts";
 import { ArticlesAround } from "./articles-around.tsx";
@@ -61,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
     case "like":
       return likeArticle(args, form, id);
     case "favourite":
-      return favouriteArticle(args, form, id);
+      return favouriteAction(args, form, { kind: "article", id });
     case "vote":
       return voteInArticle(args, form, id);
     case "publish-now":

@@ -1,17 +1,28 @@
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { draftOfForm } from "~/lib/dynamic-form.ts";
 import type { FormDraftAnswer } from "~/lib/form-draft.ts";
-import { type ApiFailure, attempt } from "~/server/api.server.ts";
-import { draftElsewhere, draftRevisionOf, sendDynamicDraft, sendFeedbackDraft } from "~/server/form-draft.server.ts";
+import { type ApiFailure, attempt, type RouteArgs } from "~/server/api.server.ts";
+import { draftElsewhere, draftRevisionOf, sendDynamicDraft, sendFeedbackDraft, sendVideoDraft } from "~/server/form-draft.server.ts";
 import type { Route } from "./+types/form-draft";
 
-/** Saves the draft of a dynamic or a ticket while it is written. */
+/** Saves the draft of a dynamic, a video or a ticket while it is written. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const revision = draftRevisionOf(form);
-  const saved = form.get("draftKind") === "feedback" ? await sendFeedbackDraft(args, form, revision, attempt) : await sendDynamicDraft(args, draftOfForm(form), revision, attempt);
+  const saved = await save(args, form, revision);
   if (saved.ok) return Response.json({ kind: "saved", revision: saved.data.revision } satisfies FormDraftAnswer);
   return Response.json(refused(saved.failure), { status: statusOfFailure(saved.failure) });
+}
+
+function save(args: RouteArgs, form: FormData, revision: number) {
+  switch (form.get("draftKind")) {
+    case "feedback":
+      return sendFeedbackDraft(args, form, revision, attempt);
+    case "video":
+      return sendVideoDraft(args, form, revision, attempt);
+    default:
+      return sendDynamicDraft(args, draftOfForm(form), revision, attempt);
+  }
 }
 
 function refused(failure: ApiFailure): FormDraftAnswer {

@@ -3,11 +3,13 @@ import { Link } from "react-router";
 import { ArticleList } from "~/features/article-card/article-card.tsx";
 import { DynamicList } from "~/features/dynamic-card/dynamic-card.tsx";
 import { TicketList } from "~/features/feedback/ticket-card.tsx";
+import { VideoGrid } from "~/features/video-card/video-card.tsx";
 import { useCurrentPath } from "~/lib/login-path.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { PeopleList } from "./people-list.tsx";
+import styles from "./search.module.css";
 import type { Found } from "./search-loader.server.ts";
 
 interface Props {
@@ -19,6 +21,7 @@ interface Props {
 /** The tabs in their order. Articles have no `type` in the address. */
 export const searchTypes: { type: Found["type"]; name: string }[] = [
   { type: "articles", name: "文章" },
+  { type: "videos", name: "视频" },
   { type: "dynamics", name: "动态" },
   { type: "feedback", name: "反馈" },
   { type: "users", name: "用户" },
@@ -38,6 +41,12 @@ export function Results({ q, found, isLater }: Props) {
       return (
         <Pages {...{ q, found, isLater }} page={found.page} nothing={`没有找到与“${q}”有关的动态`}>
           {(cards) => <DynamicList cards={cards} around={{ now, isGuest: !root?.viewer, here }} />}
+        </Pages>
+      );
+    case "videos":
+      return (
+        <Pages {...{ q, found, isLater }} page={found.page} nothing={`没有找到与“${q}”有关的视频`}>
+          {(cards) => cards.length > 0 && <div className={styles.videos}><VideoGrid cards={cards} now={now} highlight={q} /></div>}
         </Pages>
       );
     case "feedback":

@@ -13,7 +13,7 @@ import styles from "./search.module.css";
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   const q = loaderData?.q;
-  return pageMeta({ matches, location }, { title: q ? `${q} 的搜索结果` : "搜索", description: q ? `与“${q}”有关的文章、动态和反馈` : "搜索文章、动态、反馈和用户", noindex: true });
+  return pageMeta({ matches, location }, { title: q ? `${q} 的搜索结果` : "搜索", description: q ? `与“${q}”有关的文章、视频、动态和反馈` : "搜索文章、视频、动态、反馈和用户", noindex: true });
 }
 
 /** R06 */

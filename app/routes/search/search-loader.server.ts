@@ -3,6 +3,7 @@ import { limits } from "#api/contract/limits.ts";
 import { searchEndpoints } from "#api/contract/search.ts";
 import { cardPage } from "~/features/article-card/card-data.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
+import { videoPage } from "~/features/video-card/card-data.ts";
 import { load, type RouteArgs } from "~/server/api.server.ts";
 import { markHtml } from "./mark-html.ts";
 
@@ -16,6 +17,8 @@ async function find(args: RouteArgs, type: string | null, q: string, cursor: str
       const page = dynamicPage(await load(args, searchEndpoints.dynamics, { query }));
       return { type, page: { ...page, items: page.items.map((card) => ({ ...card, html: markHtml(card.html, q) })) } } as const;
     }
+    case "videos":
+      return { type, page: videoPage(await load(args, searchEndpoints.videos, { query })) } as const;
     case "feedback":
       return { type, page: await load(args, searchEndpoints.feedback, { query }) } as const;
     case "users":

@@ -6,8 +6,10 @@ import styles from "./center-nav.module.css";
 const items = [
   { to: "/user/publish/article", name: "写文章" },
   { to: "/user/publish/dynamic", name: "发动态" },
+  { to: "/user/publish/video", name: "发视频" },
   { to: "/user/manage/article", name: "我的文章" },
   { to: "/user/manage/dynamic", name: "我的动态" },
+  { to: "/user/manage/video", name: "我的视频" },
   { to: "/user/manage/feedback", name: "我的反馈" },
   { to: "/user/favourite", name: "我的收藏" },
   { to: "/user/personal/info", name: "个人资料" },

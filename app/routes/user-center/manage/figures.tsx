@@ -24,12 +24,12 @@ function barsPath(days: readonly number[]): string {
 }
 
 /** Totals, what the last days brought, and a small drawing of the last thirty. */
-export function Figures({ figures }: { figures: Figure[] }) {
+export function Figures({ figures, names }: { figures: Figure[]; /** What is called otherwise here. */ names?: Partial<Record<FigureName, string>> }) {
   return (
     <dl className={styles.figures} aria-label="数据">
       {figures.map(({ name, total, days }) => (
         <div key={name} className={styles.figure}>
-          <dt className={styles.name}>{figureText[name]}</dt>
+          <dt className={styles.name}>{names?.[name] ?? figureText[name]}</dt>
           <dd>
             <span className={styles.total} title={String(total)}>
               {countText(total)}

@@ -21,6 +21,7 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
   const stats = profile.stats
     ? [
         { name: "文章", count: profile.stats.articleCount, to: here },
+        { name: "视频", count: profile.stats.videoCount, to: `${here}?tab=videos` },
         { name: "获赞", count: profile.stats.likedCount, to: undefined },
         { name: "关注", count: profile.stats.followingCount, to: `${here}?tab=follow` },
         { name: "粉丝", count: profile.stats.followerCount, to: `${here}?tab=fans` },

@@ -1,11 +1,13 @@
 import { articleEndpoints } from "#api/contract/article.ts";
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { followEndpoints } from "#api/contract/follow.ts";
+import { videoEndpoints } from "#api/contract/video.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { cardPage } from "~/features/article-card/card-data.ts";
+import { videoPage } from "~/features/video-card/card-data.ts";
 import { load, loadUnlessForbidden, type RouteArgs } from "~/server/api.server.ts";
 
-export const tabs = ["articles", "dynamics", "follow", "fans", "circles"] as const;
+export const tabs = ["articles", "videos", "dynamics", "follow", "fans", "circles"] as const;
 export type ProfileTab = (typeof tabs)[number];
 
 export function tabOf(text: string | null): ProfileTab {
@@ -16,6 +18,8 @@ export function tabOf(text: string | null): ProfileTab {
 export async function profileList(args: RouteArgs, tab: ProfileTab, userId: number, cursor: string | undefined) {
   const query = { userId, cursor };
   switch (tab) {
+    case "videos":
+      return { tab, page: videoPage(await load(args, videoEndpoints.list, { query: { authorId: userId, cursor } })) };
     case "dynamics":
       return { tab, page: dynamicPage(await load(args, dynamicEndpoints.list, { query: { authorId: userId, cursor } })) };
     case "follow":

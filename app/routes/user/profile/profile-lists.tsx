@@ -4,10 +4,12 @@ import { DynamicList } from "~/features/dynamic-card/dynamic-card.tsx";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { CircleItems } from "~/features/user-list/circle-items.tsx";
 import { UserList } from "~/features/user-list/user-list.tsx";
+import { VideoGrid } from "~/features/video-card/video-card.tsx";
 import { useCurrentPath } from "~/lib/login-path.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
+import styles from "./profile.module.css";
 import type { profileList } from "./profile-lists.server.ts";
 
 type List = Awaited<ReturnType<typeof profileList>>;
@@ -24,6 +26,7 @@ interface ProfileListsProps {
 /** What stands where a list is empty: what will be here, and a first step. */
 const empty = {
   articles: { mine: "你还没有发过文章", other: "还没有发过文章", step: { to: "/user/publish/article", text: "写第一篇" } },
+  videos: { mine: "你还没有发过视频", other: "还没有发过视频", step: { to: "/user/publish/video", text: "上传第一个" } },
   dynamics: { mine: "你还没有发过动态", other: "还没有发过动态", step: { to: "/user/publish/dynamic", text: "发第一条" } },
   follow: { mine: "你还没有关注任何人", other: "还没有关注任何人", step: { to: "/", text: "去首页看看有谁" } },
   fans: { mine: "还没有人关注你", other: "还没有粉丝", step: { to: "/user/publish/article", text: "写点什么，让大家认识你" } },
@@ -54,6 +57,13 @@ function Pages({ list, viewerId, now }: { list: Extract<List, { page: unknown }>
     return (
       <MorePages first={list.page} pageOf={(next: { list: typeof list }) => next.list.page} end={end}>
         {(cards) => <ArticleList cards={cards} now={now} />}
+      </MorePages>
+    );
+  }
+  if (list.tab === "videos") {
+    return (
+      <MorePages first={list.page} pageOf={(next: { list: typeof list }) => next.list.page} query={{ tab: list.tab }} end={end}>
+        {(cards) => cards.length > 0 && <div className={styles.videos}><VideoGrid cards={cards} now={now} isOfAuthor /></div>}
       </MorePages>
     );
   }

@@ -60,6 +60,7 @@ export default function Profile({ loaderData: { profile, list, isLater } }: Rout
   const here = `/user/${profile.id}`;
   const tabs = [
     { tab: "articles", to: here, name: "文章" },
+    { tab: "videos", to: `${here}?tab=videos`, name: "视频" },
     { tab: "dynamics", to: `${here}?tab=dynamics`, name: "动态" },
     { tab: "follow", to: `${here}?tab=follow`, name: "关注" },
     { tab: "fans", to: `${here}?tab=fans`, name: "粉丝" },

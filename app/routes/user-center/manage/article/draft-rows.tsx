@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import type { DraftBrief } from "#api/contract/article.ts";
 import button from "~/ui/button.module.css";
 import { DYNAMIC_DRAFT_PATH } from "~/lib/dynamic-form.ts";
+import { VIDEO_DRAFT_PATH } from "~/lib/form-draft.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import { confirmPath } from "../managed-thing.ts";
 import styles from "../manage-list.module.css";
@@ -13,7 +14,7 @@ export interface OwnDraft {
   /** ISO 8601: last saved. */
   savedAt: string;
   path: string;
-  /** 动态, 反馈, or that it changes an article that stands; nothing for a new article. */
+  /** 动态, 视频, 反馈, or that it changes an article that stands; nothing for a new article. */
   kind: string | null;
 }
 
@@ -21,6 +22,7 @@ export interface OwnDraft {
 export function draftThing({ id, kind, articleId, title, excerpt }: DraftBrief): Pick<OwnDraft, "title" | "path" | "kind"> {
   if (kind === "dynamic") return { title: excerpt.slice(0, 30) || "（没有文字）", path: DYNAMIC_DRAFT_PATH, kind: "动态" };
   const called = title || "（没有标题）";
+  if (kind === "video") return { title: called, path: VIDEO_DRAFT_PATH, kind: "视频" };
   if (kind === "feedback") return { title: called, path: "/feedback/create", kind: "反馈" };
   return articleId === null ? { title: called, path: `/user/publish/article?draft=${id}`, kind: null } : { title: called, path: `/user/publish/article/edit/${articleId}`, kind: "修改中的文章" };
 }

@@ -3,10 +3,10 @@ import { showMessage } from "~/lib/global-message.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
-import styles from "./article.module.css";
+import styles from "./post-actions.module.css";
 
-/** The address in a field that one can copy from; a script copies it, or opens the system's share sheet. */
-export function Share({ path, title }: { path: string; title: string }) {
+/** The address of a thing (`what`: 文章) in a field that one can copy from; a script copies it, or opens the system's share sheet. */
+export function Share({ path, title, what }: { path: string; title: string; what: string }) {
   const url = (useRootData()?.origin ?? "") + path;
   const [can, setCan] = useState({ copy: false, share: false });
   useEffect(() => setCan({ copy: "clipboard" in navigator, share: "share" in navigator }), []);
@@ -26,7 +26,7 @@ export function Share({ path, title }: { path: string; title: string }) {
         分享
       </summary>
       <div className={styles.share}>
-        <input readOnly value={url} aria-label="文章链接" onFocus={(event) => event.currentTarget.select()} />
+        <input readOnly value={url} aria-label={`${what}链接`} onFocus={(event) => event.currentTarget.select()} />
         {can.copy && (
           <button type="button" className={button.primary} onClick={copy}>
             复制链接

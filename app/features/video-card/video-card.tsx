@@ -1,0 +1,80 @@
+import { visibilityName } from "#api/contract/visibility.ts";
+import { countText } from "~/lib/count-text.ts";
+import { durationText } from "~/lib/duration-text.ts";
+import { personName } from "~/lib/person-name.ts";
+import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
+import { Highlight } from "~/ui/highlight.tsx";
+import { TimeText } from "~/ui/time-text.tsx";
+import type { VideoView } from "./card-data.ts";
+import styles from "./video-card.module.css";
+
+const VIEWS = `${styles.count} ${styles.play}`;
+const LIKES = `${styles.count} ${styles.like}`;
+const COMMENTS = `${styles.count} ${styles.comment}`;
+
+interface CardProps {
+  card: VideoView;
+  now: number;
+  /** Words that stand out in the title. */
+  highlight?: string | undefined;
+  /** Whose page it stands on is not said again. */
+  isOfAuthor?: boolean;
+}
+
+/** One video in a list, of plain links (ui/plain-links.tsx). The title's link is stretched over the whole card; the author's stands above it. */
+function VideoCard({ card, now, highlight, isOfAuthor = false }: CardProps) {
+  const opens = useLinkTarget("router-push");
+  return (
+    <article className={styles.card}>
+      <div className={styles.poster}>
+        {card.cover && <img src={card.cover.thumbUrl} alt="" width={card.cover.width} height={card.cover.height} loading="lazy" decoding="async" />}
+        <p className={styles.over}>
+          <span className={VIEWS} title="播放">
+            {countText(card.viewCount)}
+            <span className="visually-hidden">次播放 </span>
+          </span>
+          <span className={COMMENTS} title="评论">
+            {countText(card.commentCount)}
+            <span className="visually-hidden">条评论 </span>
+          </span>
+          {card.durationSeconds !== null && (
+            <span className={styles.duration}>
+              <span className="visually-hidden">时长 </span>
+              {durationText(card.durationSeconds)}
+            </span>
+          )}
+        </p>
+      </div>
+      <h2 className={styles.title}>
+        <a href={`/video/${card.id}`} {...opens}>
+          {highlight ? <Highlight text={card.title} query={highlight} /> : card.title}
+        </a>
+      </h2>
+      <p className={styles.meta}>
+        {!isOfAuthor && (
+          <a href={`/user/${card.author.id}`} {...opens} className={styles.author}>
+            {personName(card.author)}
+          </a>
+        )}
+        {card.visibility !== "public" && <span>{visibilityName[card.visibility]}</span>}
+        <TimeText iso={card.publishedAt} now={now} />
+        <span className={LIKES} title="赞">
+          {countText(card.likeCount)}
+          <span className="visually-hidden">个赞</span>
+        </span>
+      </p>
+    </article>
+  );
+}
+
+export function VideoGrid({ cards, now, highlight, isOfAuthor = false }: { cards: VideoView[]; now: number } & Pick<CardProps, "highlight" | "isOfAuthor">) {
+  return (
+    <ol className={styles.grid}>
+      {cards.map((card) => (
+        <li key={card.id}>
+          <VideoCard card={card} now={now} highlight={highlight} isOfAuthor={isOfAuthor} />
+        </li>
+      ))}
+    </ol>
+  );
+}

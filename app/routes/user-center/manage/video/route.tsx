@@ -1,0 +1,83 @@
+import { Form, Link } from "react-router";
+import { manageEndpoints } from "#api/contract/manage.ts";
+import { type OwnVideo, videoEndpoints } from "#api/contract/video.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import button from "~/ui/button.module.css";
+import { Empty } from "~/ui/empty.tsx";
+import type { Route } from "./+types/route";
+import { Figures } from "../figures.tsx";
+import filters from "../filter-form.module.css";
+import { askedOf, manageAction } from "../manage-action.server.ts";
+import { ManageFrame } from "../manage-frame.tsx";
+import frame from "../manage-frame.module.css";
+import { ManageList } from "../manage-list.tsx";
+import { OwnVideoRow } from "./own-video-row.tsx";
+import { listOfUrl, pathOf, queryOf, stateTabs, type VideoList } from "./video-list.ts";
+
+const thing = { name: "视频", unit: "个" };
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "我的视频", description: "查看转码进度，修改、删除和恢复自己的视频。", noindex: true });
+}
+
+/** R20: one's own videos by state and words. ?confirm= asks before something is deleted. */
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  const list = listOfUrl(args.url);
+  const [page, figures] = await Promise.all([
+    load(args, videoEndpoints.mine, { query: { ...list, cursor: args.url.searchParams.get("cursor") || undefined } }),
+    load(args, manageEndpoints.figures, { params: { kind: "video" } }),
+  ]);
+  return { list, page, figures, asked: askedOf(args.url, page.items, ({ title }) => title) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  return manageAction(args, await args.request.formData(), { thing, ...videoEndpoints });
+}
+
+export default function ManageVideos({ loaderData: { list, page, figures, asked }, actionData }: Route.ComponentProps) {
+  const now = useRootData()?.now ?? 0;
+  const here = pathOf(list);
+  const isDeleted = list.state === "deleted";
+  return (
+    <ManageFrame
+      title="我的视频"
+      write={{ to: "/user/publish/video", name: "发视频" }}
+      tabsLabel="视频状态"
+      tabs={stateTabs.map(({ state, name }) => ({ to: pathOf({ state, q: list.q }), name, isHere: state === list.state }))}
+      figures={<Figures figures={figures} names={{ view: "播放" }} />}
+      error={actionData?.message}
+    >
+      <FilterForm list={list} />
+      {isDeleted && <p className={frame.note}>删除的视频会在这里保留 30 天，之后彻底删除。</p>}
+      {page.items.length === 0 && (
+        <Empty title={list.q ? `没有标题里有“${list.q}”的视频。` : (stateTabs.find(({ state }) => state === list.state)?.empty ?? "")}>
+          {list.q ? <Link to={pathOf({ ...list, q: "" })}>看全部</Link> : !isDeleted && <Link to="/user/publish/video">上传一个</Link>}
+        </Empty>
+      )}
+      <ManageList thing={thing} here={here} first={page} pageOf={pageOfData} query={queryOf(list)} bulk={isDeleted ? "restore" : "remove"} asked={asked}>
+        {(item: OwnVideo) => <OwnVideoRow key={item.id} item={item} here={here} now={now} />}
+      </ManageList>
+    </ManageFrame>
+  );
+}
+
+function FilterForm({ list }: { list: VideoList }) {
+  return (
+    <Form className={filters.filters} role="search" aria-label="筛选视频">
+      {list.state !== "all" && <input type="hidden" name="state" value={list.state} />}
+      <input key={list.q} type="search" name="q" defaultValue={list.q} maxLength={50} placeholder="标题里的字" aria-label="标题里的字" />
+      <button type="submit" className={button.button}>
+        筛选
+      </button>
+    </Form>
+  );
+}
+
+function pageOfData(loaded: Route.ComponentProps["loaderData"]) {
+  return loaded.page;
+}

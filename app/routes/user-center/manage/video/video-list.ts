@@ -1,0 +1,31 @@
+import type { OwnVideoState } from "#api/contract/video-names.ts";
+
+const PATH = "/user/manage/video";
+
+export const stateTabs: { state: OwnVideoState; name: string; empty: string }[] = [
+  { state: "all", name: "全部", empty: "还没有上传过视频。" },
+  { state: "processing", name: "转码中", empty: "没有在排队或转码的视频。" },
+  { state: "ready", name: "可播放", empty: "没有可以播放的视频。" },
+  { state: "failed", name: "失败", empty: "没有转码失败的视频。" },
+  { state: "deleted", name: "回收站", empty: "回收站是空的。" },
+];
+
+/** Which list of one's videos an address shows. */
+export interface VideoList {
+  state: OwnVideoState;
+  q: string;
+}
+
+export function listOfUrl({ searchParams }: URL): VideoList {
+  return { state: stateTabs.find(({ state }) => state === searchParams.get("state"))?.state ?? "all", q: (searchParams.get("q") ?? "").trim().slice(0, 50) };
+}
+
+/** Its search parameters; what is as usual is left out. */
+export function queryOf({ state, q }: VideoList) {
+  return { state: state === "all" ? undefined : state, q: q || undefined };
+}
+
+export function pathOf(list: VideoList): string {
+  const query = new URLSearchParams(Object.entries(queryOf(list)).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return query.size > 0 ? `${PATH}?${query}` : PATH;
+}

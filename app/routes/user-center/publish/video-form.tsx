@@ -1,0 +1,147 @@
+import { getFormProps } from "@conform-to/react";
+import { useMemo, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Image } from "#api/contract/common.ts";
+import { limits } from "#api/contract/limits.ts";
+import type { VideoFileView } from "#api/contract/video-file.ts";
+import { type Visibility, visibilities, visibilityName } from "#api/contract/visibility.ts";
+import { ConflictPanel } from "~/features/draft/conflict-panel.tsx";
+import { DraftPart } from "~/features/draft/draft-part.tsx";
+import { CoverField } from "~/features/image-field/cover-field.tsx";
+import { MirrorPart } from "~/features/mirror/mirror-part.tsx";
+import { clearMirror, formMirrorKey } from "~/features/mirror/mirror-store.ts";
+import { VideoField } from "~/features/video-upload/video-field.tsx";
+import { CheckboxField } from "~/forms/checkbox-field.tsx";
+import { ChipsField, RadioField } from "~/forms/choice-fields.tsx";
+import { ErrorSummary } from "~/forms/error-summary.tsx";
+import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
+import { SubmitButton } from "~/forms/submit-button.tsx";
+import { TextareaField } from "~/forms/textarea-field.tsx";
+import { TextField } from "~/forms/text-field.tsx";
+import { useAppForm } from "~/forms/use-app-form.ts";
+import { KEEP_DRAFT, SAVE_DRAFT, VIDEO_DRAFT_PATH } from "~/lib/form-draft.ts";
+import { useRootData, useViewer } from "~/lib/root-data.ts";
+import { newVideoForm, type VideoAnswer, videoEditForm, videoIntents, videoLabels } from "./video-form-schema.ts";
+import styles from "./video-form.module.css";
+
+/** What the form begins with: nothing, a draft, or the video that is changed. */
+export interface VideoStart {
+  title: string;
+  source: string;
+  tagIds: number[];
+  cover: Image | null;
+  visibility: Visibility;
+  commentsClosed: boolean;
+  file: VideoFileView | null;
+  /** Of the draft, or of the video; 0 when there is none yet. */
+  revision: number;
+}
+
+interface VideoFormProps {
+  formKey: string;
+  start: VideoStart;
+  answer: VideoAnswer | undefined;
+  /** The video that is changed; null: a new one. */
+  videoId: number | null;
+  /** Its file may be chosen, still. */
+  hasFileField: boolean;
+}
+
+/** R24: one form; every button is a submit of it. A script uploads the file while one writes, and saves the draft. */
+export function VideoForm({ formKey, start, answer, videoId, hasFileField }: VideoFormProps) {
+  const isNew = videoId === null;
+  const schema = isNew ? newVideoForm : videoEditForm;
+  const [form, fields] = useAppForm({
+    id: "video",
+    schema: newVideoForm,
+    lastResult: answer?.result,
+    check: (intent) => (intent === videoIntents.upload ? schema.partial() : schema),
+    defaultValue: {
+      title: start.title,
+      source: start.source,
+      tagIds: start.tagIds.map(String) as never,
+      visibility: start.visibility,
+      commentsClosed: start.commentsClosed ? "on" : "",
+      ...(start.cover ? { coverImageId: String(start.cover.id) } : {}),
+    },
+  });
+  const formRef = useRef<HTMLFormElement>(null);
+  const navigation = useNavigation();
+  const viewer = useViewer();
+  const tags = useRootData()?.tags ?? [];
+  const mirrorPlace = `video-${videoId ?? "new"}`;
+  const [revision, setRevision] = useState(isNew ? Number(answer?.result.initialValue?.draftRevision ?? start.revision) : start.revision);
+  const [isUploading, setUploading] = useState(false);
+  // Another one when an upload begins or ends: the draft is saved with the file.
+  const uploads = useMemo(() => [isUploading], [isUploading]);
+  const typed = { title: String(answer?.result.initialValue?.title ?? ""), source: String(answer?.result.initialValue?.source ?? "") };
+  const named = Object.entries(videoLabels).map(([name, label]) => [name, { label, id: fields[name as keyof typeof videoLabels].id }] as const);
+
+  return (
+    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} ref={formRef} className={styles.screen}>
+      {/* Enter in a field must publish, not upload. */}
+      <button type="submit" name="intent" value={videoIntents.save} disabled={isUploading} className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        发布
+      </button>
+      <HiddenFormKey value={formKey} />
+      <input type="hidden" name={isNew ? "draftRevision" : "revision"} value={revision} readOnly />
+      <h1 className={styles.heading}>{isNew ? "发视频" : "修改视频"}</h1>
+      <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
+      <MirrorPart form={formRef} place={mirrorPlace} isSending={navigation.formMethod === "POST"} />
+      {isNew && <DraftPart form={formRef} kind="video" path={VIDEO_DRAFT_PATH} place={mirrorPlace} revision={revision} onRevision={setRevision} pictures={uploads} />}
+      {answer?.draftConflict && <ConflictPanel current={answer.draftConflict} mine={typed} reloadPath={VIDEO_DRAFT_PATH} keepIntent={KEEP_DRAFT} />}
+      {answer?.conflict && (
+        <ConflictPanel
+          what="视频"
+          current={answer.conflict}
+          mine={typed}
+          reloadPath={`/user/publish/video/edit/${answer.conflict.id}`}
+          keepIntent={videoIntents.keepMine}
+          onTakeTheirs={() => clearMirror(localStorage, formMirrorKey(viewer?.id, mirrorPlace))}
+        />
+      )}
+      {hasFileField && (
+        <div id={fields.videoFileId.id} tabIndex={-1} className={styles.file}>
+          <VideoField file={answer ? answer.video : start.file} error={fields.videoFileId.errors?.[0]} label={videoLabels.videoFileId} onUnfinished={setUploading} />
+        </div>
+      )}
+      <TextField field={fields.title} label={videoLabels.title} inputProps={{ maxLength: limits.titleMax, autoComplete: "off" }} />
+      <TextareaField
+        field={fields.source}
+        label={videoLabels.source}
+        rows={5}
+        max={limits.videoTextMax}
+        hint="选填，可以用 Markdown、#话题# 和 @昵称"
+        textareaProps={{
+          placeholder: "这个视频讲了什么？",
+          onFocus: (event) => {
+            const area = event.currentTarget;
+            void import("~/features/completion/attach-completion.ts").then(({ attachCompletion }) => attachCompletion(area, "markdown"), () => {});
+          },
+        }}
+      />
+      <ChipsField field={fields.tagIds} legend={videoLabels.tagIds} choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))} hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`} />
+      <CoverField
+        key={answer?.uploaded?.id ?? "cover"}
+        field={fields.coverImageId}
+        file={fields.file}
+        images={start.cover ? [start.cover] : []}
+        uploaded={answer?.uploaded ?? null}
+        none="视频画面"
+        hint="不选时用视频里的一个画面"
+      />
+      <RadioField field={fields.visibility} legend={videoLabels.visibility} choices={visibilities.map((value) => ({ value, label: visibilityName[value] }))} />
+      <CheckboxField field={fields.commentsClosed} label="关闭评论" hint="已有的评论仍然可以看" />
+      <div className={styles.foot}>
+        {isNew && (
+          <SubmitButton intent={SAVE_DRAFT} size="lg" variant="default" formNoValidate>
+            存草稿
+          </SubmitButton>
+        )}
+        <SubmitButton intent={videoIntents.save} size="lg" disabled={isUploading}>
+          {isUploading ? "视频上传中…" : isNew ? "发布" : "保存修改"}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,38 @@
+import { draftEndpoints } from "#api/contract/draft.ts";
+import { newFormKey } from "~/forms/form-key.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { MantineRoom } from "~/theme/mantine-room.tsx";
+import { keepWritten } from "../keep-written.ts";
+import { writeVideo } from "../video-action.server.ts";
+import { VideoForm, type VideoStart } from "../video-form.tsx";
+import type { Route } from "./+types/route";
+
+const empty: VideoStart = { title: "", source: "", tagIds: [], cover: null, visibility: "public", commentsClosed: false, file: null, revision: 0 };
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "发视频", description: "上传一个视频，写上标题和简介。", noindex: true });
+}
+
+export const shouldRevalidate = keepWritten;
+
+/** R24: begins as the draft, where there is one. */
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  return { formKey: newFormKey(), start: (await load(args, draftEndpoints.video, {})) ?? empty };
+}
+
+export function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  return writeVideo(args, null);
+}
+
+export default function PublishVideo({ loaderData: { formKey, start }, actionData }: Route.ComponentProps) {
+  return (
+    <MantineRoom theme={useRootData()?.theme ?? "light"}>
+      <VideoForm key={formKey} formKey={formKey} start={start} answer={actionData} videoId={null} hasFileField />
+    </MantineRoom>
+  );
+}

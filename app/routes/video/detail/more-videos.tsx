@@ -1,0 +1,40 @@
+import type { VideoView } from "~/features/video-card/card-data.ts";
+import { countText } from "~/lib/count-text.ts";
+import { durationText } from "~/lib/duration-text.ts";
+import styles from "./detail.module.css";
+
+interface Props {
+  videos: VideoView[];
+  author: { id: number };
+  /** Below the video, where there is no room beside it. */
+  isFolded?: boolean;
+}
+
+/** Other videos of the same author, as plain links. Nothing where there is none. */
+export function MoreVideos({ videos, author, isFolded = false }: Props) {
+  if (videos.length === 0) return null;
+  return (
+    <nav className={isFolded ? styles.below : styles.beside} aria-label="作者的其他视频">
+      <h2 className={styles.heading}>
+        作者的其他视频
+        <a href={`/user/${author.id}?tab=videos`}>全部</a>
+      </h2>
+      <ul className={styles.more}>
+        {videos.map(({ id, title, cover, durationSeconds, viewCount }) => (
+          <li key={id}>
+            <a href={`/video/${id}`} className={styles.item}>
+              <span className={styles.thumb}>
+                {cover && <img src={cover.thumbUrl} alt="" width={cover.width} height={cover.height} loading="lazy" decoding="async" />}
+                {durationSeconds !== null && <span className={styles.duration}>{durationText(durationSeconds)}</span>}
+              </span>
+              <span className={styles.words}>
+                <span className={styles.name}>{title}</span>
+                <span className={styles.small}>{countText(viewCount)} 播放</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

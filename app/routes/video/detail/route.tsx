@@ -1,0 +1,90 @@
+import { Comments } from "~/features/comments/comments.tsx";
+import { keepTyped } from "~/features/comments/keep-typed.ts";
+import { Columns } from "~/features/shell/shell.tsx";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { personName } from "~/lib/person-name.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { commentAction } from "~/server/comment-actions.server.ts";
+import { favouriteAction } from "~/server/favourite-action.server.ts";
+import type { Route } from "./+types/route";
+import { MoreVideos } from "./more-videos.tsx";
+import { likeVideo, removeVideo } from "./video-actions.server.ts";
+import { VideoBody } from "./video-body.tsx";
+import { loadVideo, videoIdOf } from "./video-loader.server.ts";
+
+/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+export function headers() {
+  return { "x-page-cache": "5" };
+}
+
+export function meta({ matches, location, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { video, comments } = loaderData;
+  const author = personName(video.author);
+  const origin = matches[0].loaderData?.origin;
+  const absolute = (path: string) => new URL(path, origin || "http://localhost").href;
+  const { cover, file } = video;
+  const counted = (interaction: string, count: number) => ({ "@type": "InteractionCounter", interactionType: `https://schema.org/${interaction}`, userInteractionCount: count });
+  return [
+    ...pageMeta(
+      { matches, location },
+      {
+        title: video.title,
+        description: video.summary || `${author}上传的视频：${video.title}`,
+        path: `/video/${video.id}`,
+        type: "video.other",
+        image: cover?.url,
+        noindex: comments.isPart || video.visibility !== "public" || !video.isPublished,
+        jsonLd: {
+          "@type": "VideoObject",
+          name: video.title,
+          description: video.summary || video.title,
+          uploadDate: video.publishedAt,
+          author: { "@type": "Person", name: author, url: absolute(`/user/${video.author.id}`) },
+          commentCount: video.commentCount,
+          interactionStatistic: [counted("WatchAction", video.viewCount), counted("LikeAction", video.likeCount)],
+          ...(cover ? { thumbnailUrl: absolute(cover.url) } : {}),
+          ...(file?.src ? { contentUrl: absolute(file.src) } : {}),
+          ...(video.durationSeconds === null ? {} : { duration: `PT${Math.round(video.durationSeconds)}S` }),
+        },
+      },
+    ),
+    ...(file?.src ? [{ property: "og:video", content: absolute(file.src) }] : []),
+    { name: "author", content: author },
+  ];
+}
+
+export function loader(args: Route.LoaderArgs) {
+  return loadVideo(args);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const id = videoIdOf(args);
+  const form = await args.request.formData();
+  switch (form.get("intent")) {
+    case "like":
+      return likeVideo(args, form, id);
+    case "favourite":
+      return favouriteAction(args, form, { kind: "video", id });
+    case "delete":
+      return removeVideo(args, form, id);
+    default:
+      return commentAction(args, form, { kind: "video", id });
+  }
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepTyped(args);
+}
+
+export default function VideoPage({ loaderData: { video, more, comments }, actionData }: Route.ComponentProps) {
+  const root = useRootData();
+  const refusal = actionData?.refusal ?? null;
+  return (
+    <Columns aside={<MoreVideos videos={more} author={video.author} />}>
+      <VideoBody key={video.id} video={video} now={root?.now ?? 0} viewer={root?.viewer ?? null} refusal={refusal} />
+      <MoreVideos videos={more} author={video.author} isFolded />
+      <Comments subject={{ kind: "video", id: video.id }} count={video.commentCount} view={comments} refusal={refusal} />
+    </Columns>
+  );
+}

@@ -1,0 +1,111 @@
+import type { VideoDetail } from "#api/contract/video.ts";
+import type { UserInfo } from "#api/contract/user.ts";
+import { LikeButton } from "~/features/comments/like-button.tsx";
+import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
+import { FollowButton } from "~/features/follow-button/follow-button.tsx";
+import { DeletePost } from "~/features/post-actions/delete-post.tsx";
+import row from "~/features/post-actions/post-actions.module.css";
+import { Share } from "~/features/post-actions/share.tsx";
+import { VideoPlayer } from "~/features/video-player/video-player.tsx";
+import type { Refusal } from "~/lib/comment-refusal.ts";
+import { countText } from "~/lib/count-text.ts";
+import { personName } from "~/lib/person-name.ts";
+import button from "~/ui/button.module.css";
+import { Icon } from "~/ui/icon.tsx";
+import { PersonLine } from "~/ui/person.tsx";
+import prose from "~/ui/prose.module.css";
+import { TimeText } from "~/ui/time-text.tsx";
+import styles from "./detail.module.css";
+
+interface Props {
+  video: VideoDetail & { note: string | null };
+  viewer: UserInfo | null;
+  now: number;
+  refusal: Refusal | null;
+}
+
+/** The player, and below it what the video is and what can be done with it. */
+export function VideoBody({ video, viewer, now, refusal }: Props) {
+  const isMine = viewer?.id === video.author.id;
+  const ownRefusal = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
+  return (
+    <article className={styles.video}>
+      <div className={styles.stage}>{video.file ? <VideoPlayer file={video.file} label={video.title} /> : <p>视频文件已被清理</p>}</div>
+      <div className={styles.body}>
+        {!video.isPublished && <Waiting id={video.id} isFailed={video.file?.state === "failed"} />}
+        <h1 className={styles.title}>{video.title}</h1>
+        <p className={styles.facts}>
+          <span>{countText(video.viewCount)} 播放</span>
+          <TimeText iso={video.publishedAt} now={now} />
+          {video.region && <span>IP 属地：{video.region}</span>}
+          {video.note && <span className={styles.note}>{video.note}</span>}
+        </p>
+        <div className={styles.author}>
+          <PersonLine person={video.author} size={40} />
+          {!isMine && !video.relation.blocked && (
+            <FollowButton intent="follow" id={video.author.id} name={personName(video.author)} followed={video.relation.followed} followsMe={video.relation.followsMe} isGuest={!viewer} />
+          )}
+        </div>
+        {/* Sanitized when it was saved (api/markdown/render.ts). */}
+        {video.html && <div className={`${prose.prose} ${styles.text}`} data-viewer-gallery dangerouslySetInnerHTML={{ __html: video.html }} />}
+        {video.tags.length > 0 && (
+          <p className={styles.tags}>
+            {video.tags.map((tag) => (
+              <a key={tag.id} href={`/video?tag=${tag.slug}`}>
+                {tag.name}
+              </a>
+            ))}
+          </p>
+        )}
+        {ownRefusal && (
+          <p role="alert" className={styles.alert}>
+            {ownRefusal}
+          </p>
+        )}
+        <Actions video={video} viewer={viewer} isMine={isMine} />
+      </div>
+    </article>
+  );
+}
+
+/** For its author alone: nobody else sees it yet. */
+function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
+  return (
+    <p role="status" className={styles.waiting}>
+      <span>{isFailed ? "这个文件无法转码，视频还没有公开。" : "转码完成后自动公开，会有通知；在那之前只有你能看到。"}</span>
+      {isFailed ? <a href={`/user/publish/video/edit/${id}`}>换一个文件</a> : <a href={`/video/${id}`}>刷新看看</a>}
+    </p>
+  );
+}
+
+function Actions({ video, viewer, isMine }: { video: VideoDetail; viewer: UserInfo | null; isMine: boolean }) {
+  return (
+    <div id="actions" className={row.actions}>
+      {video.isPublished && (
+        <>
+          <LikeButton intent="like" liked={video.liked} count={video.likeCount} what="视频" isGuest={!viewer} isBig />
+          <a href="#comments" className={button.button}>
+            <Icon name="comment" size={18} />
+            评论 {countText(video.commentCount)}
+          </a>
+          <FavouriteButton favourited={video.favourited} count={video.favouriteCount} what="视频" isGuest={!viewer} />
+          <Share path={`/video/${video.id}`} title={video.title} what="视频" />
+        </>
+      )}
+      <span className={row.own}>
+        {!isMine && (
+          <a href={`/report?kind=video&id=${video.id}`} rel="nofollow" className={button.quiet}>
+            举报
+          </a>
+        )}
+        {video.canEdit && (
+          <a href={`/user/publish/video/edit/${video.id}`} className={button.quiet}>
+            <Icon name="edit" size={16} />
+            编辑
+          </a>
+        )}
+        {video.canDelete && <DeletePost what="视频" unit="个" />}
+      </span>
+    </div>
+  );
+}

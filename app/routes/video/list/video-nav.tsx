@@ -1,0 +1,26 @@
+import type { ClassifyTag } from "#api/contract/article.ts";
+import type { VideoSort } from "#api/contract/video-names.ts";
+import styles from "./list.module.css";
+
+export function videosPath(sort: VideoSort, tag: string | undefined): string {
+  if (tag) return `/video?tag=${tag}`;
+  return sort === "latest" ? "/video" : `/video?sort=${sort}`;
+}
+
+/** Which videos: the latest, those watched most, or one tag's. Plain links (ui/plain-links.tsx); the spaces are for text browsers. */
+export function VideoNav({ sort, tag, tags }: { sort: VideoSort; tag: string | undefined; tags: ClassifyTag[] }) {
+  const choices = [
+    { to: "/video", name: "最新", isHere: !tag && sort === "latest" },
+    { to: videosPath("views", undefined), name: "最多播放", isHere: !tag && sort === "views" },
+    ...tags.map(({ slug, name }) => ({ to: videosPath("latest", slug), name, isHere: slug === tag })),
+  ];
+  return (
+    <nav aria-label="视频分类" className={styles.chips}>
+      {choices.map(({ to, name, isHere }) => (
+        <a key={to} href={to} className={styles.chip} aria-current={isHere ? "page" : undefined}>
+          {`${name} `}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,15 @@
+import { favouriteEndpoints } from "#api/contract/favourite.ts";
+import type { SubjectRef } from "#api/contract/subject.ts";
+import { type RouteArgs, submit } from "./api.server.ts";
+import { putFlash } from "./flash.server.ts";
+import { isScript, refuse, settled } from "./page-answer.server.ts";
+
+/** What the page's FavouriteButton asks for (intent `favourite`). */
+export async function favouriteAction(args: RouteArgs, form: FormData, { kind, id }: SubjectRef) {
+  const favourited = form.get("favourited") === "true";
+  const result = await submit(args, favouriteEndpoints.set, { body: { subjectKind: kind, subjectId: id, favourited } });
+  if (!result.ok) return refuse("favourite", form, result.failure);
+  // The button says it to a script's reader.
+  if (!isScript(args.request)) putFlash(args.context, "success", favourited ? "已收藏" : "已取消收藏");
+  return settled(args, "actions");
+}
