@@ -39,7 +39,7 @@ describe("E01 content safety: no source becomes a script", () => {
     expect(unsafePartOf(await article(`[字](${payload})\n\n![字](${payload} "${payload}")`))).toBeUndefined();
   });
 
-  test("E01 E03 nor with names around them, or within them, whatever the names are; as little do the lines of XSS_CORPUS", { timeout: 300_000 }, async () => {
+  test("E01 E03 nor with names around them, or within them, whatever the names are; as little do the lines of a public corpus", { timeout: 300_000 }, async () => {
     const hostile = "<script>\"><img src=x onerror=alert(1)>";
     const named = {
       ...settings,
