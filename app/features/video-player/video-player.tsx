@@ -13,7 +13,7 @@ interface VideoPlayerProps {
 export function VideoPlayer({ file, label = "视频" }: VideoPlayerProps) {
   const { src, poster, durationSeconds } = file;
   const [width, height] = [file.width ?? 16, file.height ?? 9];
-  const shape = { aspectRatio: `${width} / ${height}`, maxWidth: `min(100%, calc(70vh * ${width} / ${height}))` };
+  const shape = { aspectRatio: `${width} / ${height}`, maxWidth: `min(100%, calc(var(--video-height, 70vh) * ${width} / ${height}))` };
   if (src === null) {
     return (
       <p className={styles.waiting} style={shape} data-failed={file.state === "failed" || undefined}>
