@@ -40,7 +40,7 @@ export const issueFields = z.object({
   coverImageId: id.optional(),
   sourceUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/, error: "请输入以 http:// 或 https:// 开头的来源链接" })]).default(""),
   publishAt: siteTime,
-  /** At most one below the text. */
+  /** At most one below the text. Left out: the one that is there stays; null, or nothing filled in: none. */
   poll: articlePoll.nullish(),
 });
 export type IssueFields = z.output<typeof issueFields>;

@@ -50,6 +50,28 @@ test("R26 E01 an article's poll is judged at its fields, is published without it
   expect((await pollOf(server, id))?.options.every((option) => option.voteCount === null)).toBe(true);
 });
 
+test("R27 a change that says nothing of the poll leaves it with its votes, also until it appears; null takes it away", async ({ server }) => {
+  const author = await server.loginAs();
+  const reissueWith = async (id: number, issue: object) => {
+    const saved = (await server.call(articleEndpoints.draftSave, { body: { articleId: id, title: "改过的标题", source: `正文 ${newFormKey()}`, formKey: newFormKey() } }, author)).data;
+    return server.call(articleEndpoints.publish, { body: { draftId: saved.id, revision: saved.revision, formKey: newFormKey(), ...issue } }, author);
+  };
+  const id = await publishArticle(server, author.token, { poll: asked });
+  const before = await pollOf(server, id);
+  const reader = await server.loginAs();
+  await server.call(pollEndpoints.vote, { params: { id: before?.id ?? 0 }, body: { optionIds: [before?.options[0]?.id ?? 0] } }, reader);
+  expect((await reissueWith(id, {})).statusCode).toBe(200);
+  expect(await pollOf(server, id)).toEqual({ ...before, voterCount: 1 });
+  expect((await reissueWith(id, { poll: null })).statusCode).toBe(200);
+  expect(await pollOf(server, id)).toBeNull();
+
+  const at = (days: number) => ({ schedule: "later" as const, publishAt: siteTimeOf(server.clock.now() + days * DAY) });
+  const later = await publishArticle(server, author.token, { poll: asked, ...at(1) });
+  expect((await reissueWith(later, at(5))).statusCode).toBe(200);
+  const { ends_at: endsAt } = await server.ctx.db.selectFrom("poll").select("ends_at").where("subject_id", "=", later).executeTakeFirstOrThrow();
+  expect(Math.abs(endsAt - (server.clock.now() + 8 * DAY))).toBeLessThan(60_000);
+});
+
 test("R27 what somebody has voted on can be ended or deleted, not changed; a change of the text keeps the votes", async ({ server }) => {
   const author = await server.loginAs();
   const reader = await server.loginAs();

@@ -58,7 +58,7 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
       if (content.coverImageId !== null) await holdImages(trx, ctx, [content.coverImageId], "coverImageId");
       const { id, isNew } = ended.article_id === null ? await insertArticle(trx, { ctx, viewer, input }, content) : await updateArticle(trx, { ctx, viewer, input }, content, ended.article_id);
       await setMentions(trx, { kind: "article", id }, { userIds: content.rendered.mentions, source: content.source });
-      await changePoll(trx, { subject: { kind: "article", id }, poll: input.poll ?? null, startsAt: content.scheduledAt ?? ctx.clock.now(), isNew, now: ctx.clock.now() });
+      await changePoll(trx, { subject: { kind: "article", id }, poll: input.poll, startsAt: content.scheduledAt ?? ctx.clock.now(), isNew, now: ctx.clock.now() });
       await updateListing(trx, { ctx, articleId: id, words: content.rendered.text });
       // The article first: a picture that both use is never without a use.
       await setImageUses(trx, ctx, { kind: "article", id }, { texts: [content.source, content.rendered.html], ids: [content.coverImageId], field: "coverImageId" });

@@ -56,8 +56,8 @@ export async function startPoll(trx: Trx, subject: SubjectRef, startsAt: number)
 
 interface ChangePoll {
   subject: SubjectRef;
-  /** Null: none. */
-  poll: ArticlePoll;
+  /** Null: none. Undefined: as it is. */
+  poll: ArticlePoll | undefined;
   startsAt: number;
   /** The subject has not appeared yet, or appears with this change. */
   isNew: boolean;
@@ -70,6 +70,7 @@ interface ChangePoll {
  * @throws ApiError INVALID_INPUT at `poll.options`
  */
 export async function changePoll(trx: Trx, { subject, poll, startsAt, isNew, now }: ChangePoll): Promise<void> {
+  if (poll === undefined) return isNew ? startPoll(trx, subject, startsAt) : undefined;
   const before = await lockPoll(trx, onSubject(subject));
   if (!poll) return before && deletePoll(trx, subject);
   if (!before) return insertPoll(trx, subject, poll, startsAt);

@@ -41,7 +41,8 @@ export async function issueAction(args: RouteArgs) {
   const uploaded = uploadedBefore(form);
   const submission = parseWithZod(form, { schema: publishForm });
   if (submission.status !== "success") return answer({ result: submission.reply(), uploaded }, 400);
-  const published = await submit(args, articleEndpoints.publish, { body: submission.value });
+  // A form without a poll has an empty one, which the parser leaves out: it means that there shall be none.
+  const published = await submit(args, articleEndpoints.publish, { body: { ...submission.value, poll: submission.value.poll ?? null } });
   if (!published.ok) return refuse(submission, published.failure, uploaded);
   putFlash(args.context, "success", submission.value.schedule === "later" ? "已定时，到时自动发布" : "发布成功");
   throw redirect(`/article/${published.data.id}`, 303);
