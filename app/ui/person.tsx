@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "./app-link/app-link.tsx";
 import { Avatar } from "./avatar.tsx";
+import { Badge } from "./badge.tsx";
 import styles from "./person.module.css";
 
 /** What a line needs to know of somebody. */
@@ -26,10 +27,9 @@ export function PersonLine({ person, size = 32, badge, children }: { person: Per
         <span className={styles.names}>
           <a href={to} {...opens} className={styles.name}>
             {name}
-          </a>
-          {person.role === "ADMIN" && <span className={styles.admin}>管理员</span>}
-          {badge}
-        </span>
+          </a>{" "}
+          {person.role === "ADMIN" && <Badge>管理员</Badge>} {badge}
+        </span>{" "}
         <span className={styles.small}>{children}</span>
       </div>
     </div>

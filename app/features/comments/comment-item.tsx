@@ -4,6 +4,7 @@ import type { Comment, Reply } from "#api/contract/comment.ts";
 import { commentPath, type SubjectRef, subjectPath } from "#api/contract/subject.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { personName } from "~/lib/person-name.ts";
+import { Badge } from "~/ui/badge.tsx";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
@@ -63,9 +64,8 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
           <Link to={commentPath(around.subject, one.id)} className={styles.floor}>
             {root.floor} 楼
           </Link>
-        )}
-        <TimeText iso={one.createdAt} now={around.now} />
-        {one.editedAt && <span title={exactTimeText(one.editedAt)}>已编辑</span>}
+        )}{" "}
+        <TimeText iso={one.createdAt} now={around.now} /> {one.editedAt && <span title={exactTimeText(one.editedAt)}>已编辑</span>}{" "}
         {one.region && <span>{one.region}</span>}
       </PersonLine>
       <div className={isRoot ? styles.body : styles.replyBody}>
@@ -88,7 +88,7 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
         )}
         {one.html !== null && (
           <div className={styles.tools}>
-            <LikeButton intent="like-comment" commentId={one.id} liked={one.liked} count={one.likeCount} what={`${name}的评论`} isGuest={around.formKey === null} />
+            <LikeButton intent="like-comment" commentId={one.id} liked={one.liked} count={one.likeCount} what={`${name}的评论`} isGuest={around.formKey === null} />{" "}
             {around.formKey !== null && !around.closed && (
               <details className={styles.fold} open={isRefused || undefined}>
                 <summary className={button.quiet}>
@@ -140,9 +140,9 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
 function Badges({ one, isPinned }: { one: Comment | Reply; isPinned: boolean }) {
   return (
     <>
-      {one.subjectKind === "feedback" && one.author.role === "ADMIN" && <span className={styles.official}>官方</span>}
-      {one.isSubjectAuthor && <span className={styles.author}>楼主</span>}
-      {isPinned && <span className={styles.pinned}>置顶</span>}
+      {one.subjectKind === "feedback" && one.author.role === "ADMIN" && <Badge tone="strong">官方</Badge>}{" "}
+      {one.isSubjectAuthor && <Badge tone="strong">楼主</Badge>}{" "}
+      {isPinned && <Badge>置顶</Badge>}
     </>
   );
 }

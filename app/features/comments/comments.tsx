@@ -61,7 +61,7 @@ export function Comments({ subject, count, view, refusal }: Props) {
                 className={styles.sort}
                 aria-current={sort === view.sort ? "true" : undefined}
               >
-                {name}
+                {`${name} `}
               </Link>
             ))}
           </nav>

@@ -55,7 +55,7 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, ch
             <span className="visually-hidden">，{name}的动态</span>
           </a>
         )}
-        {card.region && <span>{isWhole ? `IP 属地：${card.region}` : card.region}</span>}
+        {card.region && <span>{isWhole ? ` IP 属地：${card.region} ` : ` ${card.region} `}</span>}
         {card.visibility !== "public" && (
           <span className={styles.lock}>
             <Icon name="lock" size={14} />
@@ -102,12 +102,12 @@ export function DynamicActions({ card, around }: Pick<Props, "card" | "around">)
           <Icon name="repost" size={18} />
           {card.repostCount > 0 ? countText(card.repostCount) : "转发"}
         </span>
-      )}
+      )}{" "}
       <a href={`/dynamic/${card.id}#comments`} className={styles.action}>
         <Icon name="comment" size={18} />
         <span className="visually-hidden">评论{name}的动态 </span>
         {card.commentCount > 0 ? countText(card.commentCount) : "评论"}
-      </a>
+      </a>{" "}
       <DynamicLike id={card.id} liked={card.liked} count={card.likeCount} name={name} isGuest={around.isGuest} here={around.here} />
     </div>
   );

@@ -44,9 +44,8 @@ export function OriginCard({ origin, isCompact = false }: { origin: OriginView; 
       <p className={styles.originFoot}>
         <a href={`/dynamic/${origin.id}`}>
           {origin.hasPoll ? "查看投票" : "查看原动态"}
-        </a>
-        <span>{countText(origin.repostCount)} 转发</span>
-        <span>{countText(origin.commentCount)} 评论</span>
+        </a>{" "}
+        <span>{countText(origin.repostCount)} 转发</span> <span>{countText(origin.commentCount)} 评论</span>
       </p>
     </div>
   );

@@ -30,13 +30,11 @@ function TicketCard({ ticket, now, highlight }: { ticket: FeedbackCard; now: num
           <Highlight text={summary} query={highlight} />
         </p>
         <p className={styles.small}>
-          <span>{feedbackKindName[kind]}</span>
-          {version && <span>{version}</span>}
+          <span>{feedbackKindName[kind]}</span> {version && <span>{version}</span>}{" "}
           <a href={`/user/${author.id}`} className={styles.author}>
             {personName(author)}
-          </a>
-          <TimeText iso={createdAt} now={now} />
-          {commentCount > 0 && <span>{countText(commentCount)} 条评论</span>}
+          </a>{" "}
+          <TimeText iso={createdAt} now={now} /> {commentCount > 0 && <span>{countText(commentCount)} 条评论</span>}{" "}
           {hasReply && <span className={styles.replied}>官方已回复</span>}
         </p>
       </div>

@@ -69,8 +69,7 @@ function Result({ option, of }: { option: Poll["options"][number]; of: number })
 function Facts({ poll, now }: Pick<Props, "poll" | "now">) {
   return (
     <span className={styles.facts}>
-      <span>{poll.isMultiple ? "多选" : "单选"}</span>
-      <span>{countText(poll.voterCount)} 人参与</span>
+      <span>{poll.isMultiple ? "多选" : "单选"}</span> <span>{countText(poll.voterCount)} 人参与</span>{" "}
       <span title={exactTimeText(poll.endsAt)}>{poll.isEnded ? "已结束" : leftText(poll.endsAt, now)}</span>
     </span>
   );

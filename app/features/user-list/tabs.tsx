@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { countText } from "~/lib/count-text.ts";
 import styles from "./user-list.module.css";
@@ -14,10 +15,11 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav aria-label={label} className={styles.tabs}>
       {tabs.map(({ to, name, count, isHere }) => (
-        <Link key={to} to={to} className={styles.tab} aria-current={isHere ? "page" : undefined} preventScrollReset>
-          {name}
-          {count !== undefined && <span>{countText(count)}</span>}
-        </Link>
+        <Fragment key={to}>
+          <Link to={to} className={styles.tab} aria-current={isHere ? "page" : undefined} preventScrollReset>
+            {name} {count !== undefined && <span>{countText(count)}</span>}
+          </Link>{" "}
+        </Fragment>
       ))}
     </nav>
   );

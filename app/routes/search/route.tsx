@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form, Link } from "react-router";
 import { limits } from "#api/contract/limits.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
@@ -51,9 +52,12 @@ export default function Search({ loaderData: { q, found, isLater } }: Route.Comp
           <p className={styles.hot}>
             <span>大家在搜</span>
             {hotSearches.map((text) => (
-              <Link key={text} to={searchPath(text, "articles")} aria-current={text === q ? "page" : undefined}>
-                {text}
-              </Link>
+              <Fragment key={text}>
+                {" "}
+                <Link to={searchPath(text, "articles")} aria-current={text === q ? "page" : undefined}>
+                  {text}
+                </Link>
+              </Fragment>
             ))}
           </p>
         )}

@@ -5,6 +5,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { Badge } from "~/ui/badge.tsx";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -53,8 +54,7 @@ function Version({ version: { id, title, editor, publishedAt, length, isCurrent 
   return (
     <li className={styles.version}>
       <p className={styles.title}>
-        {title}
-        {isCurrent && <span className={styles.mark}>当前版本</span>}
+        {title} {isCurrent && <Badge>当前版本</Badge>}
       </p>
       <p className={styles.meta}>
         <span>第 {id} 版</span>

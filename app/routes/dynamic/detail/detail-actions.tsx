@@ -30,7 +30,7 @@ export function DetailActions({ card, around }: { card: DynamicDetail; around: C
       >
         <Icon name="share" size={16} />
         分享
-      </a>
+      </a>{" "}
       {!isMine && (
         <a href={`/report?kind=dynamic&id=${card.id}`} rel="nofollow" className={button.quiet}>
           举报

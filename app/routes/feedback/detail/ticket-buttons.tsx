@@ -17,7 +17,7 @@ export function TicketButtons({ feedback, isGuest }: { feedback: FeedbackDetail;
         <Link to={to} className={button.button} title={`登录后${voteName}`}>
           <Icon name="like" size={18} />
           {voteName} {countText(voteCount)}
-        </Link>
+        </Link>{" "}
         <Link to={to} className={button.button} title="登录后关注进展">
           <Icon name="bell" size={18} />
           关注进展 {countText(followerCount)}

@@ -32,8 +32,7 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
       </p>
       <h1 className={styles.title}>{feedback.title}</h1>
       <PersonLine person={feedback.author} size={36}>
-        <span>{feedbackKindName[feedback.kind]}</span>
-        <TimeText iso={feedback.createdAt} now={now} />
+        <span>{feedbackKindName[feedback.kind]}</span> <TimeText iso={feedback.createdAt} now={now} />{" "}
         {isChanged && <span title={exactTimeText(feedback.updatedAt)}>修改过</span>}
       </PersonLine>
       <StatusBox feedback={feedback} now={now} />
@@ -43,7 +42,7 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
       {feedback.reply && (
         <section id="reply" className={styles.reply} aria-labelledby="reply-title">
           <h2 id="reply-title">
-            官方回复
+            官方回复{" "}
             <small>
               {personName(feedback.reply.author)} · <TimeText iso={feedback.reply.repliedAt} now={now} />
             </small>
@@ -77,7 +76,7 @@ function StatusBox({ feedback: { status, statusNote, movedAt, original, resolved
   return (
     <div className={styles.status} data-status={status}>
       <p className={styles.statusLine}>
-        <StatusChip status={status} />
+        <StatusChip status={status} />{" "}
         {status === "duplicate" && (
           <span>
             {original ? (
@@ -89,7 +88,7 @@ function StatusBox({ feedback: { status, statusNote, movedAt, original, resolved
             )}
           </span>
         )}
-        {resolvedVersion && <span>随 {resolvedVersion} 版本解决</span>}
+        {resolvedVersion && <span>随 {resolvedVersion} 版本解决</span>}{" "}
         <span className={styles.when}>
           <TimeText iso={movedAt} now={now} />
         </span>

@@ -1,6 +1,7 @@
 import type { FeedbackEvent } from "#api/contract/feedback.ts";
 import { feedbackStatusName } from "#api/contract/feedback-status.ts";
 import { personName } from "~/lib/person-name.ts";
+import { Badge } from "~/ui/badge.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./timeline.module.css";
 
@@ -27,8 +28,7 @@ export function Timeline({ events, now }: Props) {
             )}
             {event.note && <p className={styles.note}>{event.note}</p>}
             <p className={styles.who}>
-              <a href={`/user/${event.actor.id}`}>{personName(event.actor)}</a>
-              {event.actor.role === "ADMIN" && <span>官方</span>}
+              <a href={`/user/${event.actor.id}`}>{personName(event.actor)}</a> {event.actor.role === "ADMIN" && <Badge>官方</Badge>}{" "}
               <TimeText iso={event.createdAt} now={now} />
             </p>
           </li>

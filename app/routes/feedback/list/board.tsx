@@ -44,7 +44,7 @@ export function BoardLine({ figures }: { figures: FeedbackFigures }) {
       近 90 天：
       {textsOf(figures).map(({ name, value }) => (
         <span key={name}>
-          {name} <strong>{value}</strong>
+          {name} <strong>{value}</strong>{" "}
         </span>
       ))}
       <a href="/feedback/changelog">更新日志</a>

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { AppLink } from "~/ui/app-link/app-link.tsx";
 import { commentPath, type SubjectKind, subjectName, subjectPath } from "#api/contract/subject.ts";
 import type { ReplyMessage } from "#api/contract/message.ts";
+import { Badge } from "~/ui/badge.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -18,7 +19,7 @@ export function ReplyMessageCard({ message, now, isNew }: { message: ReplyMessag
   const { id, author, subject, kind, html, createdAt } = message;
   return (
     <article className={styles.card}>
-      <PersonLine person={author} size={36} badge={isNew && <span className={styles.new}>新</span>}>
+      <PersonLine person={author} size={36} badge={isNew && <Badge tone="alert">新</Badge>}>
         <span>{saidOf(kind, subject.kind)}</span>
         <TimeText iso={createdAt} now={now} />
       </PersonLine>

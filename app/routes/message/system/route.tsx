@@ -3,6 +3,7 @@ import { messageEndpoints } from "#api/contract/message.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
+import { Badge } from "~/ui/badge.tsx";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -59,7 +60,11 @@ function Notice({ notice: { title, body, path, isRead, createdAt }, now }: { not
   return (
     <article className={styles.card}>
       <h2 className={styles.title}>
-        {!isRead && <span className={styles.new}>新</span>}
+        {!isRead && (
+          <>
+            <Badge tone="alert">新</Badge>{" "}
+          </>
+        )}
         {path ? (
           <a href={path} className={cover.link}>
             {title}

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import type { z } from "zod";
 import type { sessionRow } from "#api/contract/profile.ts";
+import { Badge } from "~/ui/badge.tsx";
 import { Button } from "~/ui/button/button.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import { END_OTHERS, END_SESSION } from "./account-forms.ts";
@@ -29,8 +30,7 @@ export function SessionSection({ sessions, now, error }: SessionSectionProps) {
           <li key={session.id}>
             <div>
               <p>
-                {session.device}
-                {session.current && <span className={styles.current}>当前设备</span>}
+                {session.device} {session.current && <Badge>当前设备</Badge>}
               </p>
               <p className={styles.note}>
                 {session.region && `${session.region} · `}

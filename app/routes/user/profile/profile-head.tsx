@@ -6,6 +6,7 @@ import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { dateText } from "~/lib/time-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
+import { Badge } from "~/ui/badge.tsx";
 import { ButtonLink } from "~/ui/button/button.tsx";
 import styles from "./profile.module.css";
 
@@ -38,15 +39,12 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
         </div>
         <div className={styles.words}>
           <h1 id="profile-name" className={styles.name}>
-            {name}
-            {profile.role === "ADMIN" && <span className={styles.mark}>管理员</span>}
-            {profile.relation.followsMe && <span className={styles.mark}>{profile.relation.followed ? "互相关注" : "关注了你"}</span>}
+            {name} {profile.role === "ADMIN" && <Badge>管理员</Badge>}{" "}
+            {profile.relation.followsMe && <Badge>{profile.relation.followed ? "互相关注" : "关注了你"}</Badge>}
           </h1>
           <p className={styles.bio}>{profile.bio || (isMine ? "你还没有写简介" : "这个人还没有写简介")}</p>
           <p className={styles.facts}>
-            {profile.region && <span>IP 属地：{profile.region}</span>}
-            <span>{dateText(profile.createdAt)} 加入</span>
-            {profile.relation.blocked && <span>已拉黑</span>}
+            {profile.region && <span>IP 属地：{profile.region}</span>} <span>{dateText(profile.createdAt)} 加入</span> {profile.relation.blocked && <span>已拉黑</span>}{" "}
             {profile.relation.muted && <span>已屏蔽</span>}
           </p>
           <dl className={styles.stats}>
