@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { data } from "react-router";
@@ -38,6 +38,7 @@ type Taken = { id: number } | { refusal: string } | undefined;
 async function readParts(args: RouteArgs, { type, form, body }: { type: string; form: FormData; body: ReadableStream<Uint8Array> }): Promise<Taken> {
   let sending: Promise<Taken> | undefined;
   const files: Promise<void>[] = [];
+  const broken = new AbortController();
   let rest = 0;
   // One byte more than is allowed: the API sees that it is too much, and says so.
   const parser = new Busboy({ headers: { "content-type": type }, limits: { fileSize: limits.videoBytesMax + 1, fieldSize: REST_BYTES_MAX, fields: 200, files: 20 } });
@@ -53,7 +54,12 @@ async function readParts(args: RouteArgs, { type, form, body }: { type: string; 
   parser.on("file", (field, stream, name, _encoding, mime) => {
     if (field !== "video") files.push(keepFile(stream, count).then((parts) => form.append(field, new File(parts, name ?? "", { type: mime }))));
     else if (sending) stream.resume();
-    else sending = sendVideo(args, stream, name);
+    else {
+      const bytes = passedOn(stream);
+      broken.signal.addEventListener("abort", () => bytes.destroy(new Error("the form broke off")));
+      sending = sendVideo(args, bytes, name);
+      sending.catch(() => {});
+    }
   });
   try {
     const ended = new Promise<void>((resolve, reject) => parser.once("finish", resolve).once("error", reject));
@@ -64,6 +70,7 @@ async function readParts(args: RouteArgs, { type, form, body }: { type: string; 
     await Promise.all(files);
     return await sending;
   } catch (error) {
+    broken.abort();
     throw error instanceof FormTooLarge ? data({ message: "内容太大：文字和图片一次最多 12 MB" }, { status: 413 }) : data({ message: "表单没有收完整，请重试" }, { status: 400 });
   }
 }
@@ -80,22 +87,30 @@ async function keepFile(stream: BusboyFileStream, count: (bytes: number) => void
 }
 
 /** @returns undefined where no file was chosen */
-async function sendVideo(args: RouteArgs, stream: BusboyFileStream, name: string): Promise<Taken> {
-  // Who stops reading, as the API does when it refuses, must not stop the form: the rest of the file is read and dropped.
-  const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Uint8Array>;
-  try {
-    const first = await chunks.next();
-    if (first.done) return undefined;
-    const bytes = (async function* () {
-      yield first.value;
-      yield* chunks;
-    })();
-    const answer = await attempt(args, videoFileEndpoints.upload, { file: { name, bytes } });
-    if (answer.ok) return { id: answer.data.id };
-    return { refusal: answer.failure.fieldErrors.file?.[0] ?? answer.failure.message };
-  } finally {
-    stream.resume();
-  }
+async function sendVideo(args: RouteArgs, bytes: PassThrough, name: string): Promise<Taken> {
+  const isChosen = await new Promise<boolean>((resolve) => {
+    bytes.once("readable", () => resolve(bytes.readableLength > 0));
+    bytes.once("close", () => resolve(false));
+  });
+  if (!isChosen) return undefined;
+  const answer = await attempt(args, videoFileEndpoints.upload, { file: { name, bytes } });
+  bytes.destroy();
+  if (answer.ok) return { id: answer.data.id };
+  return { refusal: answer.failure.fieldErrors.file?.[0] ?? answer.failure.message };
+}
+
+/** What a file holds, as fast as it is read. Who stops reading, as the API does when it refuses, must not stop the form: the rest is dropped. */
+function passedOn(stream: BusboyFileStream): PassThrough {
+  const bytes = new PassThrough();
+  bytes.on("error", () => {});
+  stream.on("data", (chunk: Buffer) => {
+    if (!bytes.destroyed && !bytes.write(chunk)) stream.pause();
+  });
+  bytes.on("drain", () => stream.resume());
+  bytes.once("close", () => stream.resume());
+  stream.once("end", () => bytes.end());
+  stream.once("error", (error) => bytes.destroy(error));
+  return bytes;
 }
 
 /** The video that a form holds, to be shown in it again; null without one, or where it is gone meanwhile. */
