@@ -41,8 +41,10 @@ export async function withStreamedFile<T>(request: Request, limits: Limits, use:
 async function receive(request: Request, type: string, path: string, { bytesMax, tooLarge, absent }: Limits): Promise<StreamedFile> {
   const form = new Busboy({ headers: { "content-type": type }, limits: { files: 1, fileSize: bytesMax, fields: 10, fieldSize: 1024 } });
   let written: Promise<StreamedFile> | undefined;
+  let part: Readable | undefined;
   form.on("file", (field, stream, name) => {
     if (field !== "file") return void stream.resume();
+    part = stream;
     stream.once("limit", () => stream.destroy(tooLarge()));
     written = pipeline(stream, createWriteStream(path)).then(() => ({ path, name: name ?? "", bytes: stream.bytesRead }));
     // What fails here is told where the form ends.
@@ -51,6 +53,8 @@ async function receive(request: Request, type: string, path: string, { bytesMax,
   try {
     await pipeline(request.body ? Readable.fromWeb(request.body as ReadableStream<Uint8Array>) : Readable.from([]), form);
   } catch (error) {
+    // A form that breaks off does not end its file by itself.
+    part?.destroy(new ApiError("BAD_REQUEST", "上传的表单不完整，请重试"));
     const reason: unknown = await written?.catch((other: unknown) => other);
     throw reason instanceof ApiError ? reason : error instanceof ApiError ? error : new ApiError("BAD_REQUEST", "上传的表单不完整，请重试");
   }

@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { videoFileEndpoints } from "#api/contract/video-file.ts";
@@ -57,6 +58,17 @@ test("E02 what is no video is refused with a reason at its field, and nothing of
   expect(await server.ctx.db.selectFrom("video_file").select("id").execute()).toEqual([]);
   expect([...filesIn(server, "incoming"), ...filesIn(server, "uploads")]).toEqual([]);
   expect(await wrongBooks(server)).toEqual([]);
+});
+
+test("E02 a form whose line breaks leaves nothing behind", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
+  socket.write(`POST /community/v1/video-file HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9000000\r\n\r\n${head}`);
+  socket.write(Buffer.alloc(200_000, 7));
+  await expect.poll(() => filesIn(server, "incoming")).toHaveLength(1);
+  socket.destroy();
+  await expect.poll(() => filesIn(server, "incoming")).toEqual([]);
 });
 
 test("E02 an upload breaks off and is carried on, by its owner alone", async ({ server }) => {
