@@ -15,6 +15,8 @@ const sources = [
   sql`select 'dynamic.comment' as figure, d.author_id, c.created_at from comment c join dynamic d on d.id = c.subject_id where c.subject_kind = 'dynamic' and c.deleted_at is null`,
   sql`select 'dynamic.repost' as figure, d.author_id, r.created_at from dynamic r join dynamic d on d.id = r.origin_dynamic_id where r.deleted_at is null`,
   sql`select 'dynamic.favourite' as figure, d.author_id, f.created_at from favourite f join dynamic d on d.id = f.subject_id where f.subject_kind = 'dynamic'`,
+  sql`select 'video.like' as figure, v.author_id, l.created_at from video_like l join video v on v.id = l.video_id`,
+  sql`select 'video.comment' as figure, v.author_id, c.created_at from comment c join video v on v.id = c.subject_id where c.subject_kind = 'video' and c.deleted_at is null`,
   sql`select 'feedback.vote' as figure, f.author_id, v.created_at from feedback_vote v join feedback f on f.id = v.feedback_id`,
   sql`select 'feedback.follow' as figure, f.author_id, v.created_at from feedback_follow v join feedback f on f.id = v.feedback_id`,
   sql`select 'feedback.comment' as figure, f.author_id, c.created_at from comment c join feedback f on f.id = c.subject_id where c.subject_kind = 'feedback' and c.deleted_at is null`,
@@ -35,13 +37,15 @@ export async function insertFigures(trx: Transaction<Database>, now: number): Pr
     const { rows } = await source.$castTo<{ figure: string; author_id: number; created_at: number }>().execute(trx);
     for (const row of rows) add(row.author_id, row.figure, row.created_at, 1);
   }
-  for (const article of await trx.selectFrom("article").select(["author_id", "view_count", "published_at"]).execute()) {
-    let left = article.view_count;
-    for (let at = article.published_at; left > 0; at += DAY) {
-      const isLast = at + DAY > now;
-      const views = isLast ? left : Math.ceil(left / 3);
-      add(article.author_id, "article.view", Math.min(at, now), views);
-      left -= views;
+  for (const kind of ["article", "video"] as const) {
+    for (const one of await trx.selectFrom(kind).select(["author_id", "view_count", "published_at"]).execute()) {
+      let left = one.view_count;
+      for (let at = one.published_at ?? now; left > 0; at += DAY) {
+        const isLast = at + DAY > now;
+        const views = isLast ? left : Math.ceil(left / 3);
+        add(one.author_id, `${kind}.view`, Math.min(at, now), views);
+        left -= views;
+      }
     }
   }
   await insertRows(trx, "daily_figure", [...counts.values()]);

@@ -14,9 +14,10 @@ import { demoSite } from "./site.ts";
 import { insertSocial } from "./social.ts";
 import { storePictures } from "./store-pictures.ts";
 import { insertVersions } from "./versions.ts";
+import { insertVideos, storeFilms } from "./videos.ts";
 
 /**
- * Fills an empty database with the demo community: 40 people, 200 posts, their discussions and pictures, short dynamics,
+ * Fills an empty database with the demo community: 40 people, 200 posts, their discussions and pictures, short dynamics, three videos,
  * 12 circles, who follows whom, 26 tickets of feedback. The same every time, dated relative to the clock. All rows come in one transaction: a start that is
  * cut short leaves an empty database, and the next one fills it.
  * @returns false when somebody is already there
@@ -29,6 +30,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
   const pictures = await storePictures(ctx.media, pictureNames(source));
   const posts = await composePosts(ctx, source, pictures, now);
   const tickets = await composeTickets(ctx);
+  const films = await storeFilms(ctx);
 
   const isFilled = await ctx.db.transaction().execute(async (trx) => {
     if (await trx.selectFrom("user").select("id").limit(1).executeTakeFirst()) return false;
@@ -50,9 +52,10 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await insertArticlePolls(trx, articles, { userIds, now });
     await insertDynamics(trx, { userIds, pictures, articles, siteUrl: ctx.config.siteUrl, cdnBase: ctx.config.cdnBase, now });
     await keepDynamics(trx, now);
+    await insertVideos(trx, { userIds, films, siteUrl: ctx.config.siteUrl, cdnBase: ctx.config.cdnBase, now });
     await insertTickets(trx, { composed: tickets, userIds, now });
     await insertFigures(trx, now);
-    for (const subject of ["article", "dynamic", "feedback"] as const) await indexMissing(trx, ctx.databaseKind, subject);
+    for (const subject of ["article", "dynamic", "video", "feedback"] as const) await indexMissing(trx, ctx.databaseKind, subject);
     await fillImageUses(trx, now, "now");
     return true;
   });

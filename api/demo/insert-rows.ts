@@ -13,7 +13,7 @@ export async function insertRows<Table extends keyof Database>(trx: Transaction<
   for (const chunk of chunks(rows)) await trx.insertInto(table).values(chunk).execute();
 }
 
-type WithId = "user" | "image" | "article" | "comment" | "circle" | "dynamic" | "poll" | "poll_option" | "feedback" | "favourite_folder";
+type WithId = "user" | "image" | "article" | "comment" | "circle" | "dynamic" | "video" | "poll" | "poll_option" | "feedback" | "favourite_folder";
 
 /**
  * Ids are given in the order of the rows by both databases.

@@ -28,7 +28,8 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'user.liked_count' as counter, id, liked_count as said,
       (select count(*) from article_like l join article a on a.id = l.article_id where a.author_id = u.id)
       + (select count(*) from comment_like l join comment c on c.id = l.comment_id where c.author_id = u.id)
-      + (select count(*) from dynamic_like l join dynamic d on d.id = l.dynamic_id where d.author_id = u.id) as counted from "user" u`,
+      + (select count(*) from dynamic_like l join dynamic d on d.id = l.dynamic_id where d.author_id = u.id)
+      + (select count(*) from video_like l join video v on v.id = l.video_id where v.author_id = u.id) as counted from "user" u`,
     sql`select 'classify_tag.article_count' as counter, id, article_count as said, (select count(*) from article_tag t where t.tag_id = classify_tag.id) as counted from classify_tag`,
   ];
   const wrong: unknown[] = [];
@@ -51,6 +52,8 @@ async function noticeMistakes({ ctx }: ApiServer): Promise<[number, number]> {
     select article.author_id as user_id, comment.id as comment_id from comment join article on article.id = comment.subject_id where comment.subject_kind = 'article' and article.author_id <> comment.author_id
     union
     select dynamic.author_id, comment.id from comment join dynamic on dynamic.id = comment.subject_id where comment.subject_kind = 'dynamic' and dynamic.author_id <> comment.author_id
+    union
+    select video.author_id, comment.id from comment join video on video.id = comment.subject_id where comment.subject_kind = 'video' and video.author_id <> comment.author_id
     union
     select feedback.author_id, comment.id from comment join feedback on feedback.id = comment.subject_id where comment.subject_kind = 'feedback' and feedback.author_id <> comment.author_id
     union

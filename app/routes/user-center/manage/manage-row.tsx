@@ -18,6 +18,8 @@ interface ManageRowProps {
   mark?: ReactNode;
   meta: ReactNode;
   picture?: string | undefined;
+  /** The picture is 16:9, not square. */
+  isWide?: boolean;
   /** False for somebody else's, which is only followed. */
   isOwn?: boolean;
   /** More that can be done with it. */
@@ -25,7 +27,7 @@ interface ManageRowProps {
 }
 
 /** A line of a list of one's own; its tick and its buttons belong to the form around the list. */
-export function ManageRow({ id, title, path, trash: { deletedAt, restorableUntil }, here, mark, meta, picture, isOwn = true, tools }: ManageRowProps) {
+export function ManageRow({ id, title, path, trash: { deletedAt, restorableUntil }, here, mark, meta, picture, isWide = false, isOwn = true, tools }: ManageRowProps) {
   const isGone = deletedAt !== null;
   const label = [...title].slice(0, 20).join("");
   return (
@@ -44,7 +46,7 @@ export function ManageRow({ id, title, path, trash: { deletedAt, restorableUntil
           {isGone && <span>{restorableUntil === null ? "由管理员删除，不能恢复" : `${dateText(restorableUntil)} 前可以恢复`}</span>}
         </p>
       </div>
-      {picture && <img src={picture} alt="" width={56} height={56} loading="lazy" decoding="async" className={styles.picture} />}
+      {picture && <img src={picture} alt="" width={isWide ? 100 : 56} height={56} loading="lazy" decoding="async" className={styles.picture} />}
       <div className={styles.tools}>
         {!isGone && tools}
         {isOwn && !isGone && (

@@ -1,5 +1,6 @@
 import { Comments } from "~/features/comments/comments.tsx";
 import { keepTyped } from "~/features/comments/keep-typed.ts";
+import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -81,7 +82,14 @@ export default function VideoPage({ loaderData: { video, more, comments }, actio
   const root = useRootData();
   const refusal = actionData?.refusal ?? null;
   return (
-    <Columns aside={<MoreVideos videos={more} author={video.author} />}>
+    <Columns
+      aside={
+        <>
+          <MoreVideos videos={more} author={video.author} />
+          <HotSearches />
+        </>
+      }
+    >
       <VideoBody key={video.id} video={video} now={root?.now ?? 0} viewer={root?.viewer ?? null} refusal={refusal} />
       <MoreVideos videos={more} author={video.author} isFolded />
       <Comments subject={{ kind: "video", id: video.id }} count={video.commentCount} view={comments} refusal={refusal} />

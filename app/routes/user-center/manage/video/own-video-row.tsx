@@ -17,6 +17,7 @@ export function OwnVideoRow({ item, here, now }: { item: OwnVideo; here: string;
       trash={item}
       here={here}
       picture={item.cover?.thumbUrl}
+      isWide
       meta={
         <>
           <span>{deletedAt === null ? (file ? videoStateText(file) : "文件已清理") : "已删除"}</span>
