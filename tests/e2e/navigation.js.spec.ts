@@ -19,15 +19,15 @@ test("W15 a slow navigation shows a bar, a quick one none", async ({ page }) => 
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/search.data*", async (route) => {
+  await page.route("**/video.data*", async (route) => {
     await held;
     await route.continue();
   });
   const bar = page.getByRole("progressbar", { name: "正在打开页面" });
   await expect(bar).toHaveCount(0);
-  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "搜索" }).click();
+  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "视频" }).click();
   await expect(bar).toBeVisible();
   release();
-  await expect(page.getByRole("heading", { level: 1, name: "搜索" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "视频" })).toBeFocused();
   await expect(bar).toHaveCount(0);
 });

@@ -5,7 +5,19 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { DetailsMenu } from "~/ui/details-menu.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./account-menu.module.css";
+import type { NavItem } from "./nav-items.ts";
 import { ThemeForm } from "~/ui/theme-form.tsx";
+
+const ownPages: readonly NavItem[] = [
+  { to: "/user/manage/article", name: "我的文章与草稿", icon: "file" },
+  { to: "/user/manage/dynamic", name: "我的动态", icon: "moment" },
+  { to: "/user/manage/video", name: "我的视频", icon: "video" },
+  { to: "/user/manage/feedback", name: "我的反馈", icon: "feedback" },
+  { to: "/user/favourite", name: "我的收藏", icon: "star" },
+  { to: "/user/follow/fans", name: "关注与粉丝", icon: "user" },
+  { to: "/user/follow/circle", name: "我的圈子", icon: "comment" },
+  { to: "/user/personal/info", name: "个人资料与账号", icon: "edit" },
+];
 
 export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }) {
   const name = personName(viewer);
@@ -19,38 +31,12 @@ export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }
         <strong>{name}</strong>
         {viewer.phoneMasked && <span>{viewer.phoneMasked}</span>}
       </p>
-      <a href={`/user/${viewer.id}`} className={styles.item}>
-        <Icon name="user" size={18} />
-        我的主页
-      </a>
-      <a href="/user/manage/article" className={styles.item}>
-        <Icon name="file" size={18} />
-        我的文章与草稿
-      </a>
-      <a href="/user/manage/dynamic" className={styles.item}>
-        <Icon name="moment" size={18} />
-        我的动态
-      </a>
-      <a href="/user/manage/feedback" className={styles.item}>
-        <Icon name="feedback" size={18} />
-        我的反馈
-      </a>
-      <a href="/user/favourite" className={styles.item}>
-        <Icon name="star" size={18} />
-        我的收藏
-      </a>
-      <a href="/user/follow/fans" className={styles.item}>
-        <Icon name="user" size={18} />
-        关注与粉丝
-      </a>
-      <a href="/user/follow/circle" className={styles.item}>
-        <Icon name="comment" size={18} />
-        我的圈子
-      </a>
-      <a href="/user/personal/info" className={styles.item}>
-        <Icon name="edit" size={18} />
-        个人资料与账号
-      </a>
+      {[{ to: `/user/${viewer.id}`, name: "我的主页", icon: "user" } satisfies NavItem, ...ownPages].map(({ to, name, icon }) => (
+        <a key={to} href={to} className={styles.item}>
+          <Icon name={icon} size={18} />
+          {name}
+        </a>
+      ))}
       <ThemeForm here={here} />
       <a href="/preferences" className={styles.item}>
         <Icon name="palette" size={18} />

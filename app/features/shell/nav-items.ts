@@ -10,7 +10,7 @@ export interface NavItem {
 export const railItems: readonly NavItem[] = [
   { to: "/", name: "首页", icon: "home" },
   { to: "/dynamic", name: "动态", icon: "moment" },
-  { to: "/search", name: "搜索", icon: "search" },
+  { to: "/video", name: "视频", icon: "video" },
   { to: "/feedback", name: "反馈", icon: "feedback" },
   { to: "/message/reply", name: "消息", icon: "bell" },
   { to: "/user/manage/article", name: "我的文章", icon: "file" },
@@ -20,6 +20,7 @@ export const railItems: readonly NavItem[] = [
 export const publishItems: readonly NavItem[] = [
   { to: "/user/publish/article", name: "写文章", icon: "file" },
   { to: "/user/publish/dynamic", name: "发动态", icon: "moment" },
+  { to: "/user/publish/video", name: "发视频", icon: "video" },
 ];
 
 /** The same choice as a page, for the phone's bar. */
