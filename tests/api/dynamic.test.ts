@@ -33,7 +33,7 @@ test("E03 what cannot be published is refused at its field", async ({ server }) 
   const theirs = await server.make.image({ ownerId: stranger.user.id });
   const poll = { options: ["甲", "乙"], days: 3 };
   const cases: [object, string, string][] = [
-    [{ source: "  " }, "source", "写点什么，或者添加图片"],
+    [{ source: "  " }, "source", "写点什么，或者添加图片、视频"],
     [{ source: "字".repeat(2001) }, "source", "动态最多 2,000 字"],
     [{ source: "", poll }, "source", "请写下投票的问题"],
     [{ source: "图", imageIds: Array.from({ length: 10 }, (_, index) => index + 1) }, "imageIds", "最多 9 张图片"],
