@@ -13,7 +13,6 @@ export const railItems: readonly NavItem[] = [
   { to: "/video", name: "视频", icon: "video" },
   { to: "/feedback", name: "反馈", icon: "feedback" },
   { to: "/message/reply", name: "消息", icon: "bell" },
-  { to: "/user/manage/article", name: "我的文章", icon: "file" },
 ];
 
 /** What can be written; each has a page. */

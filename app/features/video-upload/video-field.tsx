@@ -28,7 +28,7 @@ export function VideoField({ file, error, label = "视频", onUnfinished }: Vide
       </label>
       <VideoPick video={video} id={id} className={styles.input} describedBy={`${id}-hint${error ? ` ${id}-error` : ""}`} isInvalid={error !== undefined} />
       <p id={`${id}-hint`} className={styles.note}>
-        最大 {limits.videoBytesMax / 1024 / 1024} MB，支持 MP4、MOV、MKV、WebM，上传后自动转码
+        选择视频，或把它拖到框里；最大 {limits.videoBytesMax / 1024 / 1024} MB，支持 MP4、MOV、MKV、WebM，上传后自动转码
       </p>
       {error && (
         <p id={`${id}-error`} role="alert" className={styles.error}>

@@ -23,9 +23,12 @@ export function FeedNav({ sort, tag, tags }: { sort: FeedSort; tag: string | und
         <a href={address("essence", tag)} className={styles.tab} aria-current={sort === "essence" ? "page" : undefined}>
           {"精华 "}
         </a>
-        {/* The rail has it too, where there is a rail. */}
+        {/* The rail has them too, where there is a rail. */}
         <a href="/dynamic" className={`${styles.tab} ${styles.onPhone}`}>
           {"动态 "}
+        </a>
+        <a href="/video" className={`${styles.tab} ${styles.onPhone}`}>
+          {"视频 "}
         </a>
       </nav>
       {tags.length > 0 && (
