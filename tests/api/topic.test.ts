@@ -4,6 +4,7 @@ import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
 import { feedbackEndpoints } from "../../api/contract/feedback.ts";
 import { searchEndpoints } from "../../api/contract/search.ts";
 import { renderAnew } from "../../api/services/render/render-anew.ts";
+import { purgeTrash } from "../../api/services/trash/purge-trash.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
@@ -106,4 +107,18 @@ test("C04 whoever edits a comment finds names as they were typed, and saving it 
   await server.loginAs({ name: "旧名字的猫" });
   const boxes = (await server.call(articleEndpoints.get, { params: { id: articleId } }, { token })).data.comments?.items.map((one) => one.source);
   expect(boxes).toContain(`[@旧名字](user:${named.user.id})的猫`);
+});
+
+test("E12 R22 what is gone for good names no topic and nobody any more, nor do the comments on it", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const tag = await firstTag(server);
+  const source = `看 [#${tag.name}](topic:${tag.id})`;
+  const articleId = await publishArticle(server, token, { source });
+  await writeComment(server, token, { articleId, source });
+  const named = () => server.ctx.db.selectFrom("topic_mention").select("subject_kind").orderBy("subject_kind").execute();
+  expect((await named()).map((row) => row.subject_kind)).toEqual(["article", "comment"]);
+  await server.call(articleEndpoints.remove, { params: { id: articleId } }, { token });
+  server.clock.advance(31 * 24 * 3_600_000);
+  expect((await purgeTrash(server.ctx)).article).toBe(1);
+  expect(await named()).toEqual([]);
 });

@@ -70,8 +70,10 @@ function purge(ctx: Purge, kind: PurgedKind, id: number): Promise<boolean> {
     await deletePoll(trx, { kind, id });
     const comments = trx.selectFrom("comment").select("id").where("subject_kind", "=", kind).where("subject_id", "=", id);
     await trx.deleteFrom("comment_image").where("comment_id", "in", comments).execute();
-    await trx.deleteFrom("mention").where("subject_kind", "=", "comment").where("subject_id", "in", comments).execute();
-    await trx.deleteFrom("mention").where("subject_kind", "in", kind === "feedback" ? [kind, "feedback-reply"] : [kind]).where("subject_id", "=", id).execute();
+    for (const named of ["mention", "topic_mention"] as const) {
+      await trx.deleteFrom(named).where("subject_kind", "=", "comment").where("subject_id", "in", comments).execute();
+      await trx.deleteFrom(named).where("subject_kind", "in", kind === "feedback" ? [kind, "feedback-reply"] : [kind]).where("subject_id", "=", id).execute();
+    }
     await trx
       .updateTable("comment")
       .set({ source: "", html: "" })
