@@ -11,8 +11,8 @@ const VIDEO_LIMIT_BYTES = limits.videoBytesMax + BODY_LIMIT_BYTES;
 /** For all that is no video. */
 const READ_TIMEOUT_MS = 120_000;
 
-/** Forms with a video (app/server/video-form.server.ts), uploads in pieces, and the API's own. */
-const videoPaths = new RegExp(`^(?:/dynamic|/user/publish/(?:dynamic|video(?:/[\\w/-]*)?)|${VIDEO_UPLOAD_PATH}(?:/[\\w-]+)?|${COMMUNITY_PATH}/video-file(?:/[\\w/-]*)?)(?:\\.data)?$`);
+/** Forms with a video (app/server/video-form.server.ts), the login that such a form may meet, uploads in pieces, and the API's own. */
+const videoPaths = new RegExp(`^(?:/login|/dynamic|/user/publish/(?:dynamic|video(?:/[\\w/-]*)?)|${VIDEO_UPLOAD_PATH}(?:/[\\w-]+)?|${COMMUNITY_PATH}/video-file(?:/[\\w/-]*)?)(?:\\.data)?$`);
 
 /** Judges by the announced length and reads nothing: the body belongs to whoever answers. Browsers always announce it. */
 export const bodyLimit: RequestHandler = (req, res, next) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import type { ServerBuild } from "react-router";
 import type { AppBuild } from "./app-build.ts";
@@ -10,6 +11,16 @@ import type { WebSettings } from "./settings.ts";
 import type { Visitor } from "./visitor.ts";
 
 const noDraw = () => {};
+
+/**
+ * An answer that comes before the form is read (a login that has expired) waits in the browser until all of the form is
+ * sent: what nobody reads any more is taken and dropped. React Router has taken the stream, so Node does not do it.
+ */
+function dropUnread(req: IncomingMessage): void {
+  if (req.complete) return;
+  req.removeAllListeners("data");
+  req.resume();
+}
 
 function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
   const { createRequestHandler, makeRequestContext } = build.entry.module;
@@ -40,6 +51,7 @@ export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, 
       if (res.destroyed) return;
       if (cache.serve(key, req, res, (res.locals.visitor as Visitor).requestId)) return metrics.cache("hit");
     }
+    res.once("finish", () => dropUnread(req));
     // Whoever waits must not wait for a reader who left.
     res.once("close", () => settle("failed"));
     const nonce = randomBytes(16).toString("base64url");

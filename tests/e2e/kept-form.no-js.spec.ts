@@ -30,6 +30,20 @@ test("S03 E03 so does a dynamic, from the list as from its own page", async ({ p
   }
 });
 
+test("S03 R24 so does a video's form: its words go along, and the file, whatever its size, is to be chosen again", async ({ page, loginAs }) => {
+  await loginAs({ redirect: "/user/publish/video" });
+  await page.getByLabel("添加视频").setInputFiles({ name: "长片.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(16 * 1024 * 1024, 7) });
+  await page.getByLabel("标题").fill("登录过期时上传的长片");
+  await page.context().clearCookies({ name: "token" });
+  await page.getByRole("button", { name: "发布", exact: true }).last().click();
+  await loginByForm(page);
+  await expect(page.getByText("还没上传的文件需要重新选择。")).toBeVisible();
+  await page.getByRole("button", { name: "继续提交" }).click();
+  await expect(page).toHaveURL("/user/publish/video");
+  await expect(page.getByLabel("标题")).toHaveValue("登录过期时上传的长片");
+  await expect(page.getByRole("alert").first()).toContainText("请选择视频");
+});
+
 test("S03 R09 so does a ticket", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/feedback/create" });
   await page.getByRole("textbox", { name: "标题" }).fill("登录过期时提交的反馈标题");

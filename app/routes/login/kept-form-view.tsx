@@ -19,7 +19,7 @@ export function KeptFormView({ kept: { action, fields, hadFiles } }: { kept: Kep
           {value}
         </pre>
       ))}
-      {hadFiles && <p className={styles.hint}>还没上传的图片需要重新选择。</p>}
+      {hadFiles && <p className={styles.hint}>还没上传的文件需要重新选择。</p>}
       <Button type="submit" variant="primary" size="lg" block>
         继续提交
       </Button>

@@ -14,11 +14,14 @@ const MOST = 200_000;
 
 const hasFile = (value: FormDataEntryValue) => value instanceof File && value.size > 0;
 
-/** @returns null for a form without words: nothing of it is worth more than another press */
-export function keptOfForm(form: FormData, action: string): KeptForm | null {
+/**
+ * @param hadVideo one that was not taken (app/server/video-form.server.ts)
+ * @returns null for a form without words: nothing of it is worth more than another press
+ */
+export function keptOfForm(form: FormData, action: string, hadVideo: boolean): KeptForm | null {
   const fields = [...form].flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []));
   const hasWords = fields.some(([name, value]) => ["source", "title"].includes(name) && value.trim() !== "");
-  return hasWords ? { action, fields, hadFiles: [...form.values()].some(hasFile) } : null;
+  return hasWords ? { action, fields, hadFiles: hadVideo || [...form.values()].some(hasFile) } : null;
 }
 
 /** Reads what the login form carried along; null for none or a broken one. */

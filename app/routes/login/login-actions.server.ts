@@ -9,6 +9,7 @@ import { attempt, type RouteArgs } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { requestPhoneCode } from "~/server/sign.server.ts";
+import type { VideoForm } from "~/server/video-form.server.ts";
 import { KEPT_FIELD, type KeptForm, keptOfForm, keptOfText } from "./kept-form.ts";
 import { loginForm, schemaOfIntent } from "./login-form.ts";
 
@@ -22,8 +23,8 @@ const actionOf = (args: RouteArgs) => redirectTarget(args.url.searchParams.get("
 export const keptIn = (args: RouteArgs, form: FormData): KeptForm | null => keptOfText(form.get(KEPT_FIELD), actionOf(args));
 
 /** A form of another page, sent on to here because its login had expired. */
-export function takeForm(args: RouteArgs, form: FormData) {
-  const kept = keptOfForm(form, actionOf(args));
+export function takeForm(args: RouteArgs, { form, videoRefusal }: VideoForm) {
+  const kept = keptOfForm(form, actionOf(args), videoRefusal !== undefined);
   if (!kept) throw redirect(args.url.pathname + args.url.search, 303);
   args.context.set(keepsForm, true);
   return { result: undefined, code: undefined, kept, isDone: getSession(args.context).token !== undefined };

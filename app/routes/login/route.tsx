@@ -13,6 +13,7 @@ import { attempt } from "~/server/api.server.ts";
 import { webEnv } from "~/server/env.server.ts";
 import { HONEYPOT_FIELD, isSpam } from "~/server/honeypot.server.ts";
 import { getSession } from "~/server/session.server.ts";
+import { readFormWithVideo } from "~/server/video-form.server.ts";
 import { channelOf } from "~/server/wechat.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
@@ -42,13 +43,15 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
+  // A form that comes along may hold a video, which nobody may send yet.
+  const sent = await readFormWithVideo(args);
+  const { form } = sent;
   if (isSpam(form)) {
     return data({ result: { error: { "": ["提交未通过检查，请刷新页面后重试"] } }, code: undefined, kept: keptIn(args, form) }, { status: 400 });
   }
   const intent = String(form.get("intent") ?? "");
   if (intent === SEND_CODE) return sendCode(args, form, intent);
-  return intent === LOGIN ? login(args, form) : takeForm(args, form);
+  return intent === LOGIN ? login(args, form) : takeForm(args, sent);
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
