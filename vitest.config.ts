@@ -11,6 +11,8 @@ const apiProject = (name: "api-sqlite" | "api-postgres", template: string) => ({
     name,
     environment: "node" as const,
     include: ["tests/api/**/*.test.ts"],
+    // Every test has a server and a database of its own; the modules beneath are loaded once a worker (half of the time otherwise).
+    isolate: false,
     globalSetup: [template],
     setupFiles: ["./tests/setup/no-stray-console.ts"],
     testTimeout: 20_000,

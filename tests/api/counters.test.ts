@@ -136,26 +136,28 @@ async function newWorld(server: ApiServer): Promise<World> {
 
 const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close: async () => {} };
 
-test.override({ overrides: { limiter: noLimits } });
+test.describe("without limits", () => {
+  test.override({ overrides: { limiter: noLimits } });
 
-test("E01 whatever people do one after the other, every counter equals a recount", { timeout: 120_000 }, async ({ server }) => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
-      const world = await newWorld(server);
-      for (const each of steps) await act(world, each);
-      expect(await wrongCounters(server)).toEqual([]);
-    }),
-    { numRuns: 20 },
-  );
-});
+  test("E01 whatever people do one after the other, every counter equals a recount", { timeout: 120_000 }, async ({ server }) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+        const world = await newWorld(server);
+        for (const each of steps) await act(world, each);
+        expect(await wrongCounters(server)).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+  });
 
-test("E01 whatever people do at the same time, every counter equals a recount and nobody waits in a circle", { timeout: 120_000 }, async ({ server }) => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
-      const world = await newWorld(server);
-      for (let start = 0; start < steps.length; start += 12) await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
-      expect(await wrongCounters(server)).toEqual([]);
-    }),
-    { numRuns: 20 },
-  );
+  test("E01 whatever people do at the same time, every counter equals a recount and nobody waits in a circle", { timeout: 120_000 }, async ({ server }) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+        const world = await newWorld(server);
+        for (let start = 0; start < steps.length; start += 12) await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
+        expect(await wrongCounters(server)).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+  });
 });

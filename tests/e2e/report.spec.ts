@@ -19,12 +19,12 @@ test("A01 R07 an article and a comment are reported, and an administrator settle
   await expect(page.getByRole("radio", { name: "其他" })).toBeChecked();
   await page.getByRole("textbox", { name: "补充说明" }).fill("抄来的");
   await page.getByRole("button", { name: "提交举报" }).click();
-  await expect(page.getByText("举报已提交，我们会尽快处理")).toBeVisible();
+  await expect(page.getByText("举报已提交，我们会尽快处理").first()).toBeVisible();
   await expect(page).toHaveURL(`/article/${id}`);
   await page.locator(`#comment-${comment}`).getByRole("link", { name: /举报/ }).click();
   await page.getByRole("radio", { name: "广告或垃圾信息" }).check();
   await page.getByRole("button", { name: "提交举报" }).click();
-  await expect(page.getByText("举报已提交，我们会尽快处理")).toBeVisible();
+  await expect(page.getByText("举报已提交，我们会尽快处理").first()).toBeVisible();
   await page.goto(`/report?kind=article&id=${id}`);
   await expect(page.getByText("你已经举报过，我们会尽快处理。")).toBeVisible();
   expect((await page.goto("/user/manage/report"))?.status()).toBe(403);
@@ -51,7 +51,7 @@ test("E03 a dynamic is reported from its own page", async ({ page, baseURL, logi
   await expect(page).toHaveURL(`/report?kind=dynamic&id=${id}`);
   await page.getByRole("radio", { name: "广告或垃圾信息" }).check();
   await page.getByRole("button", { name: "提交举报" }).click();
-  await expect(page.getByText("举报已提交，我们会尽快处理")).toBeVisible();
+  await expect(page.getByText("举报已提交，我们会尽快处理").first()).toBeVisible();
   await expect(page).toHaveURL(`/dynamic/${id}`);
 });
 

@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 import { sealData } from "iron-session";
+import { limits } from "../../api/contract/limits.ts";
 import { xssPayloads } from "../../api/markdown/xss-payloads.ts";
 import { type Member, newMember } from "../fixtures/e2e-community.ts";
+import { readyVideo } from "../fixtures/e2e-videos.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
-import { type HostilePlaces, membersForCorpus, postCorpus, postEverywhere } from "../fixtures/hostile-community.ts";
+import { type HostilePlaces, inLists, membersForCorpus, postCorpus, postEverywhere } from "../fixtures/hostile-community.ts";
 import { corpusPayloads, naughtyStrings } from "../fixtures/xss-corpus.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 import { type Product, startProduct } from "../setup/product.ts";
@@ -133,6 +135,8 @@ test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and addr
   const foundByAdmin = await watch(adminPage);
 
   const { articleId, pollId, ticketId, draftId } = places;
+  const videos: number[] = [];
+  for (const [index, source] of inLists(limits.videoTextMax).entries()) videos.push(await readyVideo(page, product.url, { title: xssPayloads[index]?.slice(0, limits.titleMax - 4).concat(" 视频") ?? "视频", source, fileName: "\"><img src=x onerror=alert(1)>.mp4" }));
   const id = members[0]?.id ?? 0;
   expect(
     await lookAt(page, [
@@ -152,8 +156,12 @@ test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and addr
       "/message/reply",
       "/message/system",
       "/user/manage/article?tab=drafts",
+      "/video",
+      "/user/manage/video",
+      `/user/publish/video/edit/${videos[0]}`,
+      ...videos.map((video) => `/video/${video}`),
       `/search?q=${encodeURIComponent("<script>alert(1)</script>")}`,
-      ...["dynamics", "feedback"].map((type) => `/search?q=${encodeURIComponent("<script>alert(1)</script>")}&type=${type}`),
+      ...["dynamics", "feedback", "videos"].map((type) => `/search?q=${encodeURIComponent("<script>alert(1)</script>")}&type=${type}`),
       `/report?kind=article&id=${articleId}`,
     ]),
   ).toEqual([]);
