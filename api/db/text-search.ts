@@ -122,9 +122,15 @@ async function isCommon(db: Kysely<Database>, subject: Searched, parts: string[]
   return false;
 }
 
-/** In the title first, then the newest. Whatever of the newest hits has it in its title is among as many of the newest that have. */
+/**
+ * In the title first, then the newest. Titles are looked at among the newest hits alone: where few have the word, the
+ * index would be read to its end for them. Dynamics have none at all.
+ */
 function inTitleScore(subject: Searched, query: string): RawBuilder<number> {
-  const titled = sql`select rowid from ${indexOf(subject)} where ${indexOf(subject)} match ${`{title} : (${query})`} order by rowid desc limit ${sql.lit(RANKED_MAX)}`;
+  if (subject === "dynamic") return sql<number>`0.0`;
+  const index = indexOf(subject);
+  const oldest = sql`select rowid from ${index} where ${index} match ${query} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX - 1)}`;
+  const titled = sql`select rowid from ${index} where ${index} match ${`{title} : (${query})`} and rowid >= coalesce((${oldest}), 0) order by rowid desc limit ${sql.lit(RANKED_MAX)}`;
   return sql<number>`iif(rowid in (${titled}), -1.0, 0.0)`;
 }
 

@@ -5,6 +5,7 @@ import { articlePageQuery, pinnedQuery as pinnedArticlesQuery } from "../../api/
 import { ownArticlesQuery } from "../../api/services/article/own-articles.ts";
 import { firstRepliesQuery, pinnedQuery, repliesUpToQuery, replyPageQuery, rootPageQuery } from "../../api/services/comment/comment-pages.ts";
 import type { CommentRow } from "../../api/services/comment/comment-rows.ts";
+import { formDraftQuery } from "../../api/services/draft/form-draft.ts";
 import { draftPageQuery } from "../../api/services/draft/list-drafts.ts";
 import { purgeableQuery } from "../../api/services/trash/purge-trash.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -134,6 +135,7 @@ test("R01 R07 every list reads one index, in its order, first page and later one
     ["replies", "comment_root", replyPageQuery({ ctx, rootId: rootIds[0] ?? 0, limit, cursor: undefined })],
     ["replies, later", "comment_root", replyPageQuery({ ctx, rootId: rootIds[0] ?? 0, limit, cursor: encodeCursor([9]) })],
     ["replies up to one", "comment_root", repliesUpToQuery({ ctx, rootId: rootIds[0] ?? 0, replyId: COMMENTS * 2, limit })],
+    ["the draft of a form", "draft_of_kind", formDraftQuery(ctx.db, { id: authorId }, "dynamic")],
     ["drafts", "draft_author", draftPageQuery({ ctx, viewer: { id: authorId }, cursor: undefined, limit })],
     ["drafts, later", "draft_author", draftPageQuery({ ctx, viewer: { id: authorId }, cursor: encodeCursor([now + 3000, 9]), limit })],
   ];

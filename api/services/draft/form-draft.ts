@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from "kysely";
+import { type Selectable, sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { DraftKind } from "../../contract/draft-kind.ts";
 import { ApiError } from "../../contract/errors.ts";
@@ -22,9 +22,21 @@ interface FormDraftContent {
   videoFileId?: number | null;
 }
 
+/** SQLite takes the index `draft_of_kind` only where a statement says that it asks for no article; else it reads all drafts. */
+const isOfForm = sql<boolean>`kind <> 'article'`;
+
+export function formDraftQuery(db: Context["db"] | Transaction<Database>, viewer: Pick<Viewer, "id">, kind: FormDraftKind) {
+  return db
+    .selectFrom("draft")
+    .select(["id", "revision", "title", "source", "issue", "updated_at"])
+    .where("author_id", "=", viewer.id)
+    .where("kind", "=", kind)
+    .where(isOfForm);
+}
+
 /** @returns undefined when the member has none */
 export function formDraftRow(db: Context["db"] | Transaction<Database>, viewer: Viewer, kind: FormDraftKind): Promise<FormDraftRow | undefined> {
-  return db.selectFrom("draft").select(["id", "revision", "title", "source", "issue", "updated_at"]).where("author_id", "=", viewer.id).where("kind", "=", kind).executeTakeFirst();
+  return formDraftQuery(db, viewer, kind).executeTakeFirst();
 }
 
 interface SaveFormDraft {
@@ -58,6 +70,7 @@ export async function saveFormDraft({ ctx, viewer, kind, revision, content }: Sa
             .set((eb) => ({ ...columns, revision: eb("revision", "+", 1) }))
             .where("author_id", "=", viewer.id)
             .where("kind", "=", kind)
+            .where(isOfForm)
             .where("revision", "=", revision)
             .returning("id")
             .executeTakeFirst();
@@ -78,6 +91,6 @@ export async function saveFormDraft({ ctx, viewer, kind, revision, content }: Sa
  */
 export async function endFormDraft(trx: Transaction<Database>, ctx: Context, viewer: Viewer, { kind, revision }: { kind: FormDraftKind; revision: number }): Promise<void> {
   if (revision === 0) return;
-  const ended = await trx.deleteFrom("draft").where("author_id", "=", viewer.id).where("kind", "=", kind).where("revision", "=", revision).returning("id").executeTakeFirst();
+  const ended = await trx.deleteFrom("draft").where("author_id", "=", viewer.id).where("kind", "=", kind).where(isOfForm).where("revision", "=", revision).returning("id").executeTakeFirst();
   if (ended) await endDraftUses(trx, ctx, viewer, ended.id);
 }
