@@ -15,8 +15,10 @@ const apiProject = (name: "api-sqlite" | "api-postgres", template: string) => ({
     isolate: false,
     globalSetup: [template],
     setupFiles: ["./tests/setup/no-stray-console.ts"],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Far above what any needs, also where two cores are busy with more than this.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 });
 

@@ -101,7 +101,7 @@ rmSync(reports, { recursive: true, force: true });
 console.log("");
 for (const { name, seconds, passed, failed, notes } of steps) {
   console.log(`${failed === 0 ? "✓" : "✗"} ${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s  ${passed} passed, ${failed} failed`);
-  for (const note of notes) console.log(`    ${note}`);
+  for (const note of notes) console.log(note.replaceAll(/^/gm, "    "));
 }
 const failed = steps.reduce((sum, counted) => sum + counted.failed, 0);
 console.log(`\n${steps.reduce((sum, counted) => sum + counted.passed, 0)} passed, ${failed} failed`);

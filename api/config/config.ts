@@ -83,8 +83,8 @@ export interface ApiConfig {
   s3: { bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string } | undefined;
   /** What one member may store. */
   images: { bytesPerUser: number; perUser: number };
-  /** The same for videos, how long one may be, and how long its conversion may take (minutes). */
-  videos: { bytesPerUser: number; perUser: number; minutesMax: number; transcodeMinutes: number };
+  /** The same for videos, how long one may be, how long its conversion may take (minutes), and how far it stands back for visitors (nice, 0 to 19). */
+  videos: { bytesPerUser: number; perUser: number; minutesMax: number; transcodeMinutes: number; transcodeNice: number };
   /** Undefined when no application of WeChat is configured; each of the two may be missing. */
   wechat:
     | {
@@ -199,7 +199,7 @@ export function apiConfig(env: Env, version: string): ApiConfig {
       secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
     },
     images: { bytesPerUser: env.IMAGE_BYTES_PER_USER, perUser: env.IMAGES_PER_USER },
-    videos: { bytesPerUser: env.VIDEO_BYTES_PER_USER, perUser: env.VIDEOS_PER_USER, minutesMax: env.VIDEO_MINUTES_MAX, transcodeMinutes: env.VIDEO_TRANSCODE_MINUTES },
+    videos: { bytesPerUser: env.VIDEO_BYTES_PER_USER, perUser: env.VIDEOS_PER_USER, minutesMax: env.VIDEO_MINUTES_MAX, transcodeMinutes: env.VIDEO_TRANSCODE_MINUTES, transcodeNice: env.VIDEO_TRANSCODE_NICE },
     wechat: wechatConfig(env),
     adminPhones: env.ADMIN_PHONES,
     demo: env.DEMO_COMMUNITY === "on" && env.APP_ENV === "local",

@@ -1,4 +1,4 @@
-import { constants, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import { type ConversionTask, convertVideo, VideoRefusal } from "../services/video-file/convert-video.ts";
 import type { ChildMessage } from "./transcode-messages.ts";
 
@@ -24,7 +24,7 @@ async function work(task: ConversionTask): Promise<void> {
 }
 
 // One conversion: in a process of its own, for a decoder may crash or never end, and visitors come first.
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(Number(process.argv[2] ?? 0));
 process.once("message", (task: ConversionTask) => void work(task));
 // Whoever would take the result is no more.
 process.once("disconnect", () => process.exit(1));

@@ -15,6 +15,8 @@ export type Outcome =
 
 interface Options {
   timeoutMs: number;
+  /** How far it stands back: 0 to 19. */
+  nice: number;
   signal: AbortSignal;
   onProgress: (percent: number) => void;
 }
@@ -24,9 +26,9 @@ const isSource = import.meta.url.endsWith(".ts");
 const ENTRY = fileURLToPath(new URL(isSource ? "./transcode-child.ts" : "./transcode.js", import.meta.url));
 
 /** Converts in a process of its own, which knows none of our secrets and writes nothing to our log. */
-export function convertInChild(task: ConversionTask, { timeoutMs, signal, onProgress }: Options): Promise<Outcome> {
+export function convertInChild(task: ConversionTask, { timeoutMs, nice, signal, onProgress }: Options): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = fork(ENTRY, [], { env: { NODE_ENV: "production" }, execArgv: isSource ? ["--import", "tsx"] : [], stdio: ["ignore", "ignore", "ignore", "ipc"] });
+    const child = fork(ENTRY, [String(nice)], { env: { NODE_ENV: "production" }, execArgv: isSource ? ["--import", "tsx"] : [], stdio: ["ignore", "ignore", "ignore", "ipc"] });
     let outcome: Outcome | undefined;
     const kill = (why: Outcome) => {
       outcome ??= why;

@@ -56,6 +56,7 @@ async function convert({ ctx, signal }: Worker, file: VideoFileRow, folder: stri
         { source, ...pathsIn(folder) },
         {
           timeoutMs: ctx.config.videos.transcodeMinutes * 60_000,
+          nice: ctx.config.videos.transcodeNice,
           signal: AbortSignal.any([signal, lost.signal]),
           onProgress: (now) => {
             percent = now;

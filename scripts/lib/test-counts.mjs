@@ -1,14 +1,33 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** @typedef {{ passed: number, failed: number, notes: string[] }} Counts */
+
+const MESSAGE_LINES = 15;
+
+/**
+ * A failed test for the summary: whoever reads only the end of a long log learns what failed and why.
+ * @param {string} where @param {string | undefined} why may hold a terminal's colours
+ */
+function failure(where, why = "") {
+  const lines = stripVTControlCharacters(why).split("\n").slice(0, MESSAGE_LINES);
+  return [where, ...lines.map((line) => `    ${line}`)].join("\n");
+}
+
+/** @param {string} path */
+const fromHere = (path) => path.replace(`${process.cwd()}/`, "");
 
 /**
  * Tests of one vitest run. A skipped test proves nothing, so it counts as failed; so does a file that did not load.
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests?: number, testResults: { name: string, status: string, assertionResults: unknown[] }[] }} report of the json reporter
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests?: number, testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] | null }[] }[] }} report of the json reporter
  * @returns {Counts}
  */
 export function countVitest(report) {
   const skipped = report.numPendingTests + (report.numTodoTests ?? 0);
   const broken = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
-  const notes = broken.map((file) => `did not load: ${file.name}`);
+  const notes = broken.map((file) => failure(`did not load: ${fromHere(file.name)}`, file.message));
+  for (const { name, assertionResults } of report.testResults) {
+    for (const one of assertionResults) if (one.status === "failed") notes.push(failure(`${fromHere(name)} > ${one.fullName}`, one.failureMessages?.[0]));
+  }
   if (skipped > 0) notes.push(`${skipped} skipped, counted as failed: a test runs or goes`);
   return { passed: report.numPassedTests, failed: report.numFailedTests + skipped + broken.length, notes };
 }
@@ -17,12 +36,20 @@ export function countVitest(report) {
 const FLAKY_AT_MOST = 3;
 
 /**
- * The titles of the tests that passed on their second try.
- * @param {{ suites?: any[], specs?: any[], title?: string }} suite @returns {string[]}
+ * The tests that ended so, with what they said last.
+ * @param {{ suites?: any[], specs?: any[], title?: string }} suite @param {"flaky" | "unexpected"} status
+ * @returns {{ where: string, why: string | undefined }[]}
  */
-function flakyTitles(suite) {
-  const own = (suite.specs ?? []).filter((spec) => spec.tests.some((/** @type {any} */ one) => one.status === "flaky")).map((spec) => `${spec.file}: ${spec.title}`);
-  return [...own, ...(suite.suites ?? []).flatMap(flakyTitles)];
+function testsThat(suite, status) {
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests
+      .filter((/** @type {any} */ one) => one.status === status)
+      .map((/** @type {any} */ one) => {
+        const errors = (one.results ?? []).flatMap((/** @type {any} */ result) => result.errors ?? []);
+        return { where: `${one.projectName ? `[${one.projectName}] ` : ""}${spec.file}: ${spec.title}`, why: errors.at(-1)?.message };
+      }),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => testsThat(inner, status))];
 }
 
 /**
@@ -37,7 +64,8 @@ export function countPlaywright(report) {
   const notes = [];
   if (skipped > 0) notes.push(`${skipped} skipped, counted as failed: a test runs or goes`);
   const tooMany = Math.max(0, flaky - FLAKY_AT_MOST);
-  for (const title of flakyTitles(report)) notes.push(`passed on the second try: ${title}`);
+  for (const { where, why } of testsThat(report, "unexpected")) notes.push(failure(where, why));
+  for (const { where, why } of testsThat(report, "flaky")) notes.push(failure(`passed on the second try: ${where}`, why));
   if (tooMany > 0) notes.push(`${flaky} flaky, ${tooMany} too many`);
   if (errors > 0) notes.push(`${errors} error(s) outside the tests`);
   return { passed: expected + flaky - tooMany, failed: unexpected + skipped + tooMany + errors, notes };

@@ -10,10 +10,17 @@ test("counts of a plain run stay as they are", () => {
 });
 
 test("a second try is named, and a fourth one fails the run", () => {
-  const flaky = { file: "a.spec.ts", title: "R01 x", tests: [{ status: "flaky" }] };
+  const flaky = { file: "a.spec.ts", title: "R01 x", tests: [{ status: "flaky", projectName: "js", results: [{ errors: [{ message: "\u001b[31mtoo late" }] }, { errors: [] }] }] };
   const once = { stats: { expected: 4, unexpected: 0, skipped: 0, flaky: 1 }, suites: [{ specs: [], suites: [{ specs: [flaky] }] }] };
-  expect(countPlaywright(once)).toEqual({ passed: 5, failed: 0, notes: ["passed on the second try: a.spec.ts: R01 x"] });
+  expect(countPlaywright(once)).toEqual({ passed: 5, failed: 0, notes: ["passed on the second try: [js] a.spec.ts: R01 x\n    too late"] });
   expect(countPlaywright({ stats: { expected: 4, unexpected: 0, skipped: 0, flaky: 5 } })).toMatchObject({ passed: 7, failed: 2 });
+});
+
+test("what failed is named, with what it said", () => {
+  const failed = { name: `${process.cwd()}/a.test.ts`, status: "failed", assertionResults: [{ status: "failed", fullName: "R01 x", failureMessages: ["one\ntwo"] }, { status: "passed", fullName: "R02" }] };
+  expect(countVitest({ ...vitest, testResults: [failed] }).notes).toEqual(["a.test.ts > R01 x\n    one\n    two"]);
+  const spec = { file: "a.spec.ts", title: "R01 x", tests: [{ status: "unexpected", projectName: "js", results: [{ errors: [{ message: "first" }] }, { errors: [{ message: "no button" }] }] }] };
+  expect(countPlaywright({ ...playwright, suites: [{ specs: [spec] }] }).notes).toEqual(["[js] a.spec.ts: R01 x\n    no button"]);
 });
 
 test("skipped, to do and unloadable count as failed", () => {

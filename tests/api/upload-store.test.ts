@@ -80,7 +80,7 @@ describe.each(Object.entries(adapters))("upload store %s", (name, open) => {
     }));
 });
 
-test("E02 with S3 a video comes in pieces, is converted, and leaves nothing but what is played", { timeout: 30_000 }, async ({ server }) => {
+test("E02 with S3 a video comes in pieces, is converted, and leaves nothing but what is played", async ({ server }) => {
   const fake = await startFakeS3();
   const { uploads } = server.ctx;
   server.ctx.uploads = s3Uploads({ ...options, endpoint: fake.endpoint }, join(server.ctx.config.dataDir, "incoming"));

@@ -64,6 +64,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       DATA_DIR: dataDir,
       WEB_WORKERS: "1",
       LOG_LEVEL: "warn",
+      VIDEO_TRANSCODE_NICE: "0",
       ...env,
     },
     stdio: ["ignore", log, log],
