@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 
 /** As `like` takes it, with `\` before what is no wildcard here. */
-function likePattern(words: string): string {
-  return `%${words.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-}
+const likePattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /**
  * Condition on the column `title` of one's own things: it holds these words, in whatever case. With `coalesce`: PostgreSQL
- * takes a `like` for hardly ever true, and would rather sort all of an author's.
+ * takes a `like` for hardly ever true, and would rather sort all of an author's. Words without case, as Chinese ones, are
+ * looked for as they stand: folding each title takes longer than the search itself.
  */
 export function titleHas(words: string): RawBuilder<boolean> {
-  return sql<boolean>`coalesce(lower(title) like ${likePattern(words)} escape '\\', false)`;
+  const pattern = likePattern(words);
+  const isCased = words.toLowerCase() !== words.toUpperCase();
+  const holds = isCased ? sql`lower(title) like lower(${pattern})` : sql`title like ${pattern}`;
+  return sql<boolean>`coalesce(${holds} escape '\\', false)`;
 }

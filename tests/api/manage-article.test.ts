@@ -25,7 +25,7 @@ const restore = (server: ApiServer, as: As, ids: number[]) => server.call(articl
 test("R21 A03 one's own articles by state, words of the title and order, over pages", async ({ server }) => {
   const me = await server.loginAs();
   const other = await server.loginAs();
-  const titles = ["云川初见", "100%_的攻略", "云川再访", "夜航"];
+  const titles = ["云川初见", "100%_的 CAFÉ 攻略", "云川再访", "夜航"];
   const [a = 0, b = 0, c = 0, d = 0] = await titles.reduce<Promise<number[]>>(async (before, title) => {
     const ids = await before;
     server.clock.advance(1000);
@@ -38,6 +38,7 @@ test("R21 A03 one's own articles by state, words of the title and order, over pa
   expect((await mine(server, me, { state: "scheduled" })).ids).toEqual([]);
   expect((await mine(server, me, { q: "云川" })).ids).toEqual([c, a]);
   expect((await mine(server, me, { q: "%_" })).ids).toEqual([b]);
+  for (const q of ["CAFÉ", "cafÉ 攻"]) expect((await mine(server, me, { q })).ids, q).toEqual([b]);
   for (let read = 0; read < 3; read++) await server.call(articleEndpoints.get, { params: { id: a } });
   await server.call(articleEndpoints.get, { params: { id: c } });
   await server.ctx.views.flush();
