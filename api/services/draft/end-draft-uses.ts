@@ -6,6 +6,6 @@ import { setDraftVideo } from "../video-file/draft-video.ts";
 
 /** What a draft named is let go of, in the transaction that deletes it. */
 export async function endDraftUses(trx: Transaction<Database>, ctx: Context, viewer: Viewer, draftId: number): Promise<void> {
-  await setImageUses(trx, ctx, { kind: "draft", id: draftId });
   await setDraftVideo(trx, ctx, { ownerId: viewer.id, draftId, videoFileId: null });
+  await setImageUses(trx, ctx, { kind: "draft", id: draftId });
 }

@@ -6,6 +6,7 @@ import type { DraftTable } from "../../db/schema/draft.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { setDraftVideo } from "../video-file/draft-video.ts";
+import { lockVideoFiles } from "../video-file/lock-video-files.ts";
 import { endDraftUses } from "./end-draft-uses.ts";
 import { takeDraftSave } from "./save-limit.ts";
 
@@ -77,12 +78,23 @@ export async function saveFormDraft({ ctx, viewer, kind, revision, content }: Sa
     const row = await formDraftRow(trx, viewer, kind);
     if (!row) throw new ApiError("NOT_FOUND", "草稿已发布或被删除");
     if (made) {
-      await setImageUses(trx, ctx, { kind: "draft", id: row.id }, { texts: [content.source], ids: content.imageIds });
       await setDraftVideo(trx, ctx, { ownerId: viewer.id, draftId: row.id, videoFileId: content.videoFileId ?? null });
+      await setImageUses(trx, ctx, { kind: "draft", id: row.id }, { texts: [content.source], ids: content.imageIds });
     }
     const isSame = row.title === content.title && row.source === content.source && row.issue === content.fields;
     return { row, isConflict: !made && !isSame };
   });
+}
+
+/**
+ * Takes the draft that a thing is made of, and the files that it and the form name, in the transaction that makes the thing
+ * and before its first row: whoever saves the draft at this moment, or ends the conversion, has them first or waits.
+ * @param revision 0 for none
+ */
+export async function lockFormDraft(trx: Transaction<Database>, { databaseKind }: Pick<Context, "databaseKind">, viewer: Viewer, { kind, revision, videoFileId }: { kind: FormDraftKind; revision: number; videoFileId?: number | undefined }): Promise<void> {
+  if (databaseKind !== "postgres" || revision === 0) return;
+  const draft = await formDraftQuery(trx, viewer, kind).forUpdate().executeTakeFirst();
+  if (draft) await lockVideoFiles(trx, databaseKind, { ids: [videoFileId], draftId: draft.id });
 }
 
 /**

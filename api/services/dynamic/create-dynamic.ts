@@ -7,7 +7,7 @@ import type { Database } from "../../db/schema/index.ts";
 import { indexText, textOfHtml } from "../../db/text-search.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
 import { readableNames } from "../../markdown/mentions.ts";
-import { endFormDraft } from "../draft/form-draft.ts";
+import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../form/once.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
@@ -63,6 +63,7 @@ async function ownImages(ctx: Context, viewer: Viewer, wanted: number[]): Promis
 
 async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }: CreateDynamic, { source, html, imageIds, target }: Prepared): Promise<{ id: number }> {
   const now = ctx.clock.now();
+  await lockFormDraft(trx, ctx, viewer, { kind: "dynamic", revision: input.draftRevision, videoFileId: input.videoFileId });
   const author = await trx.selectFrom("user").select("region").where("id", "=", viewer.id).executeTakeFirstOrThrow();
   const origin = { origin_dynamic_id: target?.originDynamicId ?? null, origin_article_id: target?.originArticleId ?? null };
   const { id } = await trx

@@ -5,7 +5,7 @@ import type { createFeedbackInput, FeedbackFields, FeedbackSource, updateFeedbac
 import { RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
 import { renderToKeep } from "../../markdown/render-to-keep.ts";
 import { renderSettings } from "../article/render-settings.ts";
-import { endFormDraft } from "../draft/form-draft.ts";
+import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../form/once.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { notifyMentioned } from "../message/notify-mentioned.ts";
@@ -40,6 +40,7 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
   return once({
     ...form,
     run: async (trx) => {
+      await lockFormDraft(trx, ctx, viewer, { kind: "feedback", revision: input.draftRevision });
       const now = ctx.clock.now();
       const { id } = await trx.insertInto("feedback").values({ ...columns, author_id: viewer.id, moved_at: now, created_at: now, updated_at: now }).returning("id").executeTakeFirstOrThrow();
       await addEvent(trx, { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending", created_at: now });

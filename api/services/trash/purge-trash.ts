@@ -4,6 +4,7 @@ import type { Database } from "../../db/schema/index.ts";
 import { deletePoll } from "../poll/change-poll.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { releaseVideoFile } from "../video-file/hold-video-file.ts";
+import { lockVideoFiles } from "../video-file/lock-video-files.ts";
 import { RESTORE_MS } from "./trash.ts";
 
 /** How many of a kind in one go; each has a transaction of its own. */
@@ -55,6 +56,8 @@ export async function purgeTrash(ctx: Purge): Promise<Record<PurgedKind, number>
 /** @returns false when somebody else has just done it */
 function purge(ctx: Purge, kind: PurgedKind, id: number): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
+    const hasVideo = kind === "video" || kind === "dynamic";
+    if (hasVideo) await lockVideoFiles(trx, ctx.databaseKind, { subject: { kind, id } });
     const row = await trx
       .updateTable(kind)
       .set({ ...blank[kind], purged_at: ctx.clock.now() })
@@ -66,7 +69,7 @@ function purge(ctx: Purge, kind: PurgedKind, id: number): Promise<boolean> {
     if (!row) return false;
     if (kind === "article") await trx.deleteFrom("article_version").where("article_id", "=", id).execute();
     if (kind === "dynamic") await trx.deleteFrom("dynamic_image").where("dynamic_id", "=", id).execute();
-    if (kind === "video" || kind === "dynamic") await releaseVideoFile(trx, ctx, { kind, id });
+    if (hasVideo) await releaseVideoFile(trx, ctx, { kind, id });
     await deletePoll(trx, { kind, id });
     const comments = trx.selectFrom("comment").select("id").where("subject_kind", "=", kind).where("subject_id", "=", id);
     await trx.deleteFrom("comment_image").where("comment_id", "in", comments).execute();

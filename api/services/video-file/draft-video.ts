@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import type { VideoFileView } from "../../contract/video-file.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { lockVideoFiles } from "./lock-video-files.ts";
 import { videoFileOf } from "./video-file-view.ts";
 
 interface DraftVideo {
@@ -15,7 +16,8 @@ interface DraftVideo {
  * Says which video a draft names, in the transaction that saves or ends it: as long as one does, the video is not removed
  * as unused. Another one that it named is let go of; one that is not its owner's, gone, or used by a thing is left out.
  */
-export async function setDraftVideo(trx: Transaction<Database>, { clock }: Pick<Context, "clock">, { ownerId, draftId, videoFileId }: DraftVideo): Promise<void> {
+export async function setDraftVideo(trx: Transaction<Database>, { clock, databaseKind }: Pick<Context, "clock" | "databaseKind">, { ownerId, draftId, videoFileId }: DraftVideo): Promise<void> {
+  await lockVideoFiles(trx, databaseKind, { ids: [videoFileId], draftId });
   await trx
     .updateTable("video_file")
     .set((eb) => ({ draft_id: null, unused_since: eb.case().when("subject_kind", "is", null).then(clock.now()).else(null).end() }))

@@ -3,6 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { fieldError } from "../../contract/errors.ts";
 import type { SubjectRef } from "../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { lockVideoFiles } from "./lock-video-files.ts";
 
 interface Held {
   viewer: Pick<Viewer, "id">;
@@ -17,10 +18,9 @@ const refuse = (message: string) => fieldError("videoFileId", message);
  * @throws ApiError INVALID_INPUT at `videoFileId` when it is not the viewer's own, belongs to another thing, is not whole or failed
  */
 export async function holdVideoFile(trx: Transaction<Database>, { databaseKind, clock }: Pick<Context, "databaseKind" | "clock">, { viewer, videoFileId, subject }: Held): Promise<void> {
-  let query = trx.selectFrom("video_file").selectAll().where("id", "=", videoFileId).where("owner_id", "=", viewer.id);
   // The worker may end it at this very moment: whoever is second sees what the first has done.
-  if (databaseKind === "postgres") query = query.forUpdate();
-  const file = await query.executeTakeFirst();
+  await lockVideoFiles(trx, databaseKind, { ids: [videoFileId], subject });
+  const file = await trx.selectFrom("video_file").selectAll().where("id", "=", videoFileId).where("owner_id", "=", viewer.id).executeTakeFirst();
   if (!file) throw refuse("视频不存在或已被清理，请重新上传");
   if (file.subject_kind === subject.kind && file.subject_id === subject.id) return;
   if (file.subject_kind !== null) throw refuse("这个视频已用在别处，请重新上传");

@@ -4,7 +4,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { createVideoInput, updateVideoInput } from "../../contract/video.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { endFormDraft } from "../draft/form-draft.ts";
+import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../form/once.ts";
 import { holdImages, setImageUses } from "../image/set-image-uses.ts";
 import { setMentions } from "../mention/set-mentions.ts";
@@ -39,6 +39,7 @@ export async function createVideo({ ctx, viewer, input }: Asked & { input: Creat
     ...form,
     run: async (trx) => {
       const now = ctx.clock.now();
+      await lockFormDraft(trx, ctx, viewer, { kind: "video", revision: input.draftRevision, videoFileId: input.videoFileId });
       const author = await trx.selectFrom("user").select("region").where("id", "=", viewer.id).executeTakeFirstOrThrow();
       await holdCover(trx, ctx, checked);
       const { id } = await trx
