@@ -89,6 +89,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
   const limiter = overrides.limiter ?? createLimiter(config.redisUrl, log);
   const live = overrides.live ?? createLiveHub({ db: opened.db, redisUrl: config.redisUrl, clock, log });
   const views = overrides.views ?? createViewCounter({ db: opened.db, clock, log });
+  const aside = join(config.dataDir, "incoming");
   return {
     config,
     db: opened.db,
@@ -96,7 +97,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
     clock,
     log,
     media: overrides.media ?? (config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, "media"))),
-    uploads: overrides.uploads ?? (config.s3 ? s3Uploads(config.s3, join(config.dataDir, "incoming")) : diskUploads(join(config.dataDir, "uploads"))),
+    uploads: overrides.uploads ?? (config.s3 ? s3Uploads(config.s3, aside) : diskUploads(join(config.dataDir, "uploads"), aside)),
     sms: overrides.sms ?? smsSender(config, log),
     wechat: overrides.wechat === undefined ? wechatProvider(config, clock) : overrides.wechat,
     limiter,

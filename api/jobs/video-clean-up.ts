@@ -1,8 +1,15 @@
 import type { Context } from "../context.ts";
-import { removeSpentSources, removeUnusedVideos } from "../services/video-file/remove-unused-videos.ts";
+import { removeLostUploads } from "../services/video-file/remove-leftovers.ts";
+import { removeSpentSources, removeUnusedVideos, UNUSED_MS } from "../services/video-file/remove-unused-videos.ts";
 
-async function cleanUpVideos(ctx: Context): Promise<{ videos: number; sources: number }> {
-  return { videos: await removeUnusedVideos(ctx), sources: await removeSpentSources(ctx) };
+/** Videos and uploads that nothing uses, and what processes left behind that were killed while they wrote. @returns how many of each */
+export async function cleanUpVideos(ctx: Context): Promise<{ videos: number; sources: number; halves: number; uploads: number }> {
+  return {
+    videos: await removeUnusedVideos(ctx),
+    sources: await removeSpentSources(ctx),
+    halves: await ctx.media.removeHalves(ctx.clock.now() - UNUSED_MS),
+    uploads: await removeLostUploads(ctx),
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkedMime, mimeOfKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
+import { removeOldEntries } from "./old-entries.ts";
 
 async function synced(path: string, flags: string, write?: (file: FileHandle) => Promise<void>): Promise<void> {
   const file = await open(path, flags, 0o644);
@@ -75,5 +76,6 @@ export function diskStore(folder: string): MediaStore {
       checkedMime(key);
       await rm(join(folder, key), { force: true });
     },
+    removeHalves: (before) => removeOldEntries(aside, before),
   };
 }

@@ -1,18 +1,22 @@
 import { copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { FileStore } from "@tus/file-store";
-import { checkedUploadKey, type UploadStore } from "./upload-store.ts";
+import { oldEntries, removeOldEntries } from "./old-entries.ts";
+import { checkedUploadKey, uploadKeysOf, type UploadStore } from "./upload-store.ts";
 
 const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
-/** Files in `folder`; beside each that comes in pieces lies what tus knows of it (`.json`). */
-export function diskUploads(folder: string): UploadStore {
+/**
+ * Files in `folder`; beside each that comes in pieces lies what tus knows of it (`.json`).
+ * @param aside folder for what is not whole yet, or worked on
+ */
+export function diskUploads(folder: string, aside: string): UploadStore {
   const pathOf = (key: string) => join(folder, checkedUploadKey(key));
-  let store: FileStore | undefined;
-  return {
+  let pieces: FileStore | undefined;
+  const store: UploadStore = {
     async pieces() {
       await mkdir(folder, { recursive: true });
-      return (store ??= new FileStore({ directory: folder }));
+      return (pieces ??= new FileStore({ directory: folder }));
     },
     async putFile(key, path) {
       await mkdir(folder, { recursive: true });
@@ -46,5 +50,13 @@ export function diskUploads(folder: string): UploadStore {
       await rm(pathOf(key), { force: true });
       await rm(`${pathOf(key)}.json`, { force: true });
     },
+    async removeLost(before, known) {
+      const keys = uploadKeysOf(await oldEntries(folder, before));
+      const needed = await known(keys);
+      const lost = keys.filter((key) => !needed.has(key));
+      for (const key of lost) await store.remove(key);
+      return lost.length + (await removeOldEntries(aside, before));
+    },
   };
+  return store;
 }

@@ -20,4 +20,6 @@ export interface MediaStore {
    */
   get(key: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number | undefined; mime: string } | undefined>;
   remove(key: string): Promise<void>;
+  /** Removes what a killed process left half written, and nobody has written to since `before` (milliseconds). @returns how many */
+  removeHalves(before: number): Promise<number>;
 }

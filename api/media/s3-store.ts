@@ -45,5 +45,7 @@ export function s3Store(options: S3Options): MediaStore {
       const { sdk, client } = await load();
       await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }));
     },
+    // An object is there whole or not at all.
+    removeHalves: async () => 0,
   };
 }

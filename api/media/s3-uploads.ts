@@ -5,8 +5,26 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import type { DataStore } from "@tus/server";
-import { lazyS3, type S3Options, s3ClientConfig, unlessAbsent } from "./s3-client.ts";
-import { checkedUploadKey, type UploadStore } from "./upload-store.ts";
+import { type LoadedS3, lazyS3, type S3Options, s3ClientConfig, unlessAbsent } from "./s3-client.ts";
+import { removeOldEntries } from "./old-entries.ts";
+import { checkedUploadKey, uploadKeysOf, type UploadStore } from "./upload-store.ts";
+
+const Prefix = "upload-";
+
+/** Uploads wait for a day at most: there are few. */
+async function oldObjects({ sdk, client }: LoadedS3, Bucket: string, before: number): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+    for (const { Key, LastModified } of Contents) if (Key && LastModified && LastModified.getTime() < before) keys.push(Key);
+  }
+  return keys;
+}
+
+/** The first thousand of those in parts; the rest is for another round. */
+async function oldHalves({ sdk, client }: LoadedS3, Bucket: string, before: number): Promise<{ Key: string; UploadId: string }[]> {
+  const { Uploads = [] } = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix }));
+  return Uploads.flatMap(({ Key, UploadId, Initiated }) => (Key && UploadId && Initiated && Initiated.getTime() < before ? [{ Key, UploadId }] : []));
+}
 
 /**
  * Objects at the root of the bucket, where no media key leads; what is not whole is a multipart upload there.
@@ -53,6 +71,17 @@ export function s3Uploads(options: S3Options, aside: string): UploadStore {
       // A whole one has no pieces left, which tus takes for an error.
       await (await pieces()).remove(checkedUploadKey(key)).catch(() => {});
       for (const Key of [key, `${key}.info`, `${key}.part`]) await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
+    },
+    async removeLost(before, known) {
+      const s3 = await load();
+      const objects = await oldObjects(s3, Bucket, before);
+      const halves = await oldHalves(s3, Bucket, before);
+      const keys = uploadKeysOf([...objects, ...halves.map(({ Key }) => Key)]);
+      const needed = await known(keys);
+      const isLost = (name: string) => uploadKeysOf([name]).some((key) => !needed.has(key));
+      for (const Key of objects) if (isLost(Key)) await s3.client.send(new s3.sdk.DeleteObjectCommand({ Bucket, Key }));
+      for (const half of halves) if (isLost(half.Key)) await s3.client.send(new s3.sdk.AbortMultipartUploadCommand({ Bucket, ...half }));
+      return keys.filter((key) => !needed.has(key)).length + (await removeOldEntries(aside, before));
     },
   };
 }

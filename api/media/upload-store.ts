@@ -17,9 +17,21 @@ export interface UploadStore {
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   /** Also what is not whole; what is not there is fine. */
   remove(key: string): Promise<void>;
+  /**
+   * Removes what was last written before a time (milliseconds) and is known to nobody, also what is not whole, and what was
+   * left aside on this machine.
+   * @param known of these keys, those that are
+   * @returns how many
+   */
+  removeLost(before: number, known: (keys: string[]) => Promise<ReadonlySet<string | null>>): Promise<number>;
 }
 
 const KEY = /^upload-[\da-f]{32}$/;
+
+/** Of names in a store, the keys that they belong to, each once: beside an upload lies what tus knows of it. */
+export function uploadKeysOf(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => name.replace(/\.(?:json|info|part)$/, "")))].filter((key) => KEY.test(key));
+}
 
 /** @throws Error when a program asks for what can be no key: a bug, never a visitor's mistake */
 export function checkedUploadKey(key: string): string {

@@ -25,7 +25,7 @@ const options = { bucket: "films", region: "us-east-1", accessKeyId: "key", secr
 const adapters: Record<string, (folder: string) => Promise<Opened>> = {
   async disk(folder) {
     const place = join(folder, "uploads");
-    return { store: diskUploads(place), left: () => readdirSync(place), close: async () => {} };
+    return { store: diskUploads(place, folder), left: () => readdirSync(place), close: async () => {} };
   },
   async s3(folder) {
     const fake = await startFakeS3();

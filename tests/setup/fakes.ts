@@ -69,6 +69,7 @@ export function memoryMedia(): MediaStore {
     async remove(key) {
       files.delete(key);
     },
+    removeHalves: async () => 0,
   };
 }
 
