@@ -12,6 +12,8 @@ interface TextFieldProps {
   hint?: ReactNode;
   aside?: ReactNode;
   quietLabel?: boolean;
+  /** Whether a dialog that shows the field gives it the focus; without such a field its cross gets it. */
+  dialogFocus?: boolean;
   size?: "md" | "lg";
   /** Right of the input, in its row: a button. */
   beside?: ReactNode;
@@ -25,10 +27,10 @@ interface TextFieldProps {
 const classes = { ...controlClasses, wrapper: `${controlClasses.wrapper} ${styles.control}`, input: `${controlClasses.input} ${styles.input}` };
 
 /** W02: one line of text. */
-export function TextField({ field, label, type = "text", hint, aside, quietLabel, size = "md", beside, inputProps, rowClassName }: TextFieldProps) {
+export function TextField({ field, label, type = "text", hint, aside, quietLabel, dialogFocus, size = "md", beside, inputProps, rowClassName }: TextFieldProps) {
   const { key, form, ...props } = getInputProps(field, { type, ariaAttributes: false });
   const input = (
-    <Input key={key} form={form} {...props} data-size={size} error={field.errors !== undefined} classNames={classes} attributes={{ input: describedBy(field, hint) }} {...inputProps} />
+    <Input key={key} form={form} {...props} data-size={size} error={field.errors !== undefined} classNames={classes} attributes={{ input: { ...describedBy(field, hint), ...(dialogFocus ? { "data-autofocus": true } : {}) } }} {...inputProps} />
   );
   return (
     <Field field={field} label={label} hint={hint} aside={aside} {...(quietLabel ? { quietLabel } : {})}>

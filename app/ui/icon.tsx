@@ -26,6 +26,10 @@ export type IconName =
   | "lock"
   | "feedback"
   | "star"
+  | "success"
+  | "info"
+  | "warning"
+  | "error"
   | "video";
 
 /** A drawing beside words; alone it needs a label on its button. One cached file holds them all, so that a list of cards repeats nothing. */

@@ -10,6 +10,7 @@ import { Form } from "react-router";
 import type { Message } from "../lib/root-data.ts";
 import type { ThemeName } from "../lib/theme-names.ts";
 import { MantineRoom } from "../theme/mantine-room.tsx";
+import { Icon } from "./icon.tsx";
 import styles from "./toast-host.module.css";
 
 /** Errors stay longer: they have something to be read. */
@@ -33,10 +34,12 @@ export default function ToastHost({ messages, onShown, theme }: { messages: Queu
         message: undo ? <WithUndo content={content} undo={undo} onUse={() => notifications.hide(id)} /> : content,
         // What can wait does not interrupt a screen reader.
         role: type === "success" || type === "info" ? "status" : "alert",
-        color: type === "error" ? "red" : "blue",
+        color: type === "error" || type === "warning" ? "red" : "blue",
+        icon: <Icon name={type} size={22} />,
+        "data-type": type,
         autoClose: undo ? UNDO_MS : CLOSE_AFTER_MS[type],
         closeButtonProps: { "aria-label": "关闭" },
-        classNames: { root: styles.toast ?? "" },
+        classNames: { root: styles.toast ?? "", icon: styles.icon ?? "" },
       });
     }
     onShown();

@@ -28,7 +28,7 @@ test("R04 E14 the stored record is sent, used up, and leads to redirect", async 
   await expect(page.getByRole("status")).toHaveText("正在完成绑定…");
   await axe(page);
   release();
-  await expect(page.getByText("绑定成功，欢迎回来")).toBeVisible();
+  await expect(page.getByText("绑定成功，已登录")).toBeVisible();
   await expect(page).toHaveURL(/\/search\?q=/);
   expect(await storedRecord(page)).toBeNull();
   expect(await cookieNames(page)).toContain("token");
@@ -53,7 +53,7 @@ for (const { what, text, sentence } of bad) {
     await axe(page);
     await fillBindForm(page, uniquePhone());
     await confirmButton(page).click();
-    await expect(page.getByText("绑定成功，欢迎回来")).toBeVisible();
+    await expect(page.getByText("绑定成功，已登录")).toBeVisible();
     await expect(page).toHaveURL(/\/search$/);
   });
 }

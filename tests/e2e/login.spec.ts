@@ -23,7 +23,7 @@ test("R03 S01 S04 X08 a new phone asks for a code, logs in and lands where it wa
   await page.getByLabel("验证码", { exact: true }).fill(await codeOf(page, baseURL, phone));
   await page.getByRole("button", submit).click();
   await page.waitForURL("**/user/manage/article?tab=drafts");
-  await expect(page.getByText("登录成功，欢迎回来").first()).toBeVisible();
+  await expect(page.getByText("登录成功，欢迎加入").first()).toBeVisible();
   const cookie = (await context.cookies()).find(({ name }) => name === "token");
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(604_800 - 120);

@@ -8,6 +8,7 @@ test("R19 an avatar is cut to a square in the browser", async ({ page, loginAs }
   await page.getByLabel("头像", { exact: true }).setInputFiles(await picture({ width: 900, height: 300 }));
   const dialog = page.getByRole("dialog", { name: "裁剪头像" });
   await expect(dialog.getByRole("button", { name: "使用" })).toBeEnabled();
+  await expect(dialog.getByLabel("缩放")).toBeFocused();
   await dialog.getByLabel("缩放").fill("2");
   await dialog.getByLabel("左右").fill("0");
   await axe(page);

@@ -111,7 +111,7 @@ test("S12 V03 K05 the code button counts 120 s down, and is quiet while it count
 
 test("V02 X09 an incomplete form is warned of, and the dialog stays", async ({ page }) => {
   await page.goto("/");
-  await show(page);
+  await show(page, { ...info, nickname: "名字很长".repeat(8) });
   const heard = await listen(page);
   const messages = page.evaluate(
     () =>
@@ -127,6 +127,11 @@ test("V02 X09 an incomplete form is warned of, and the dialog stays", async ({ p
   await expect(page.locator(".mantine-Notification-root", { hasText: "请填写完整信息并同意协议" })).toBeVisible();
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(await heard()).toEqual([]);
+  await bindForm(page).getByLabel("手机号").fill("");
+  await bindForm(page).getByLabel("验证码", { exact: true }).fill("");
+  await confirmButton(page).click();
+  await expect(bindForm(page).getByText("请输入手机号")).toBeVisible();
+  for (const button of [confirmButton(page), bindForm(page).getByRole("button", { name: "取消" })]) await expect(button).toBeInViewport({ ratio: 1 });
 });
 
 test("S13 E14 K04 confirming says bind-success, stores the record and loads /loading as a whole page", async ({ page }) => {
@@ -163,7 +168,7 @@ test("S13 R04 from WeChat through the dialog into the account", async ({ page })
   await expect(dialog.locator("img")).toHaveJSProperty("naturalWidth", 96);
   await fillBindForm(page, uniquePhone());
   await confirmButton(page).click();
-  await expect(page.getByText("绑定成功，欢迎回来")).toBeVisible();
+  await expect(page.getByText("绑定成功，已登录")).toBeVisible();
   await expect(page).toHaveURL(/\/search\?q=/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(await storedRecord(page)).toBeNull();

@@ -19,7 +19,7 @@ test("W13 K08 without scripts the dialog is a page, reached from a line on every
   await form.getByPlaceholder("请输入验证码").fill(data.code);
   await form.getByRole("checkbox").check();
   await confirmButton(page).click();
-  await expect(page.getByText("绑定成功，欢迎回来")).toBeVisible();
+  await expect(page.getByText("绑定成功，已登录")).toBeVisible();
   await expect(page).toHaveURL(/\/search\?q=/);
 });
 
@@ -55,6 +55,6 @@ test("R04 without scripts the loading page is the form", async ({ page }) => {
   await expect(page.getByText("正在完成绑定…")).toBeHidden();
   await fillBindForm(page, uniquePhone());
   await confirmButton(page).click();
-  await expect(page.getByText("绑定成功，欢迎回来")).toBeVisible();
+  await expect(page.getByText("绑定成功，已登录")).toBeVisible();
   await expect(page).toHaveURL(/\/search$/);
 });

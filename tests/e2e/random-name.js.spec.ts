@@ -7,6 +7,7 @@ test("W14 C13 with JavaScript a dialog suggests a name, another one, and saves i
   const dialog = page.getByRole("dialog", { name: "给自己取个名字" });
   const name = dialog.getByLabel("昵称");
   await expect(name).not.toHaveValue("");
+  await expect(name).toBeFocused();
   await axe(page);
   const first = await name.inputValue();
   await dialog.getByRole("button", { name: "换一个" }).click();

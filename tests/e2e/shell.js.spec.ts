@@ -22,9 +22,12 @@ test("S16 E17 a global-message shows a notification of its type", async ({ page 
     await send("success");
     await expect(page.getByText("一条 success 消息").first()).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  for (const type of ["info", "warning", "error"]) {
-    await send(type);
-    await expect(page.getByText(`一条 ${type} 消息`)).toBeVisible();
+  const kinds = { success: "status", info: "status", warning: "alert", error: "alert" };
+  for (const [type, role] of Object.entries(kinds)) {
+    if (type !== "success") await send(type);
+    const shown = page.getByRole(role as "status" | "alert").filter({ hasText: `一条 ${type} 消息` }).first();
+    await expect(shown).toBeVisible();
+    await expect(shown.locator(`use[href$="#${type}"]`)).toHaveCount(1);
   }
 });
 

@@ -15,6 +15,15 @@ test("W15 a phone of 360 px never scrolls sideways, whatever was written", async
   }
 });
 
+test("W15 the place one is at is in view among the entries of the user center", async ({ page, loginAs }) => {
+  await loginAs({ redirect: "/user/personal/account" });
+  const nav = page.getByRole("navigation", { name: "个人中心" });
+  await expect(nav.getByRole("link", { name: "账号与安全" })).toBeInViewport({ ratio: 1 });
+  await nav.getByRole("link", { name: "我的收藏" }).click();
+  await expect(page).toHaveURL(/\/user\/favourite/);
+  await expect(nav.getByRole("link", { name: "我的收藏" })).toBeInViewport({ ratio: 1 });
+});
+
 test("W15 the bottom bar has five places, each a finger wide, and leads there", async ({ page }) => {
   await page.goto("/");
   const bar = page.getByRole("navigation", { name: "底部导航" });

@@ -22,7 +22,7 @@ test("C18 S13 R04 a phone that has an account joins it by WeChat once the code i
   else {
     await fillBindForm(page, phone);
     await confirmButton(page).click();
-    await expect(page.getByText("绑定成功，欢迎回来")).toBeVisible();
+    await expect(page.getByText("绑定成功，已登录")).toBeVisible();
     expect(await storedRecord(page)).toBeNull();
   }
   await expect(page).toHaveURL(/\/search\?q=/);
@@ -56,7 +56,7 @@ test("C18 a phone whose account has another WeChat refuses on the form, what was
   }
   await fillBindForm(page, uniquePhone());
   await confirmButton(page).click();
-  await expect(page.getByText("绑定成功，欢迎回来")).toBeVisible();
+  await expect(page.getByText("绑定成功，已登录")).toBeVisible();
   await expect(page).toHaveURL(/\/search$/);
 });
 

@@ -52,7 +52,7 @@ export async function bindOnPage(page: Page, phone: string, redirect = "/"): Pro
   await page.goto(`/login/bind-phone?${new URLSearchParams({ redirect })}`);
   await fillBindForm(page, phone);
   await confirmButton(page).click();
-  await expect(page.getByText("绑定成功，欢迎回来")).toBeVisible();
+  await expect(page.getByText("绑定成功，已登录")).toBeVisible();
 }
 
 /** What is stored under the specified key (K04), parsed; null for nothing. */

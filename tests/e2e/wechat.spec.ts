@@ -92,6 +92,16 @@ test("V04 WeChat leads back to this site only", async ({ page }) => {
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
+test("R03 W13 who has nothing to bind is shown both ways to log in, and the way home", async ({ page }) => {
+  await page.goto("/login/bind-phone?redirect=/search");
+  await expect(page.getByRole("alert")).toHaveText("微信登录已过期，请重新用微信登录");
+  await expect(page.getByText("或", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "先逛逛首页" })).toHaveAttribute("href", "/");
+  await page.getByRole("link", { name: "用手机号登录" }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  expect(new URL(page.url()).searchParams.get("redirect")).toBe("/search");
+});
+
 test("R03 C18 a code of another phone does not bind, and what was typed stays", async ({ page }) => {
   const [mine, theirs] = [uniquePhone(), uniquePhone()];
   const code = await smsCodeFor(page.request, process.env.QUNLUO_E2E_URL ?? "", theirs);

@@ -9,7 +9,6 @@ import { emitBindCancel, emitBindSuccess } from "./bind-events.ts";
 import { type BindAnswer, BindForm } from "./bind-form.tsx";
 
 const WIDTH = 420;
-const HEIGHT = 540;
 
 /**
  * W13, K08: the phone-binding dialog. Says by events what the visitor decided (S13, S14); whoever shows it decides
@@ -20,7 +19,7 @@ export default function BindDialog({ info, theme }: { info: WxUserInfo | null; t
   const fetcher = useFetcher<BindAnswer>();
   const [binding, setBinding] = useState(false);
   return (
-    <ModalIsland theme={theme} opened title="绑定手机号" onClose={emitBindCancel} width={WIDTH} height={HEIGHT} closeOnClickOutside={false}>
+    <ModalIsland theme={theme} opened title="绑定手机号" onClose={emitBindCancel} width={WIDTH} fit closeOnClickOutside={false}>
       <BindForm
         id="bind-dialog"
         action="/login/bind-phone"

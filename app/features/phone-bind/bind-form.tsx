@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Form, type FormProps } from "react-router";
 import { z } from "zod";
 import { phone } from "#api/contract/common.ts";
@@ -56,8 +56,6 @@ export function BindForm({ id, action, info, answer, phone: typed, as: Element =
     ...(typed ? { defaultValue: { phone: typed } } : {}),
   });
   const { onSubmit, ...props } = getFormProps(form);
-  // The dialog gives the focus to what bears this mark, else to its cross.
-  useEffect(() => document.getElementById(fields.phone.id)?.setAttribute("data-autofocus", "true"), [fields.phone.id]);
 
   function submit(event: React.FormEvent<HTMLFormElement>) {
     onSubmit(event);

@@ -38,6 +38,7 @@ export function NameForm({ id, suggestion, redirectTo, result, as: Element = For
       <TextField
         field={fields.name}
         label="昵称"
+        dialogFocus
         hint={`${limits.nameMin}–${limits.nameMax} 个字，以后可以在个人资料里改`}
         rowClassName={styles.row}
         inputProps={{ autoComplete: "nickname", spellCheck: false }}

@@ -37,6 +37,7 @@ export function PhoneCodeFields({ phone, smsCode, answer, sending, labels = usua
         label={labels.phone}
         type="tel"
         size="lg"
+        dialogFocus
         inputProps={{
           placeholder: "请输入手机号",
           inputMode: "numeric",

@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
     const problem = Object.values(bound.failure.fieldErrors).flat()[0] ?? bound.failure.message;
     return data({ problem, phone: proof.data.phone, isOver: bound.isOver }, { status: statusOfFailure(bound.failure), headers: bound.headers });
   }
-  putFlash(args.context, "success", "绑定成功，欢迎回来");
+  putFlash(args.context, "success", "绑定成功，已登录");
   throw redirect(redirectTarget(args.url.searchParams.get("redirect")), { status: 303, headers: bound.headers });
 }
 

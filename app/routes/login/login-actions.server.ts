@@ -62,7 +62,7 @@ export async function login(args: RouteArgs, form: FormData) {
     return data({ result: resultOfFailure(submission, answer.failure, FIELDS), code: undefined, kept }, { status: statusOfFailure(answer.failure) });
   }
   getSession(args.context).login(answer.data.token);
-  putFlash(args.context, "success", "登录成功，欢迎回来");
+  putFlash(args.context, "success", answer.data.userInfo.name ? "登录成功，欢迎回来" : "登录成功，欢迎加入");
   if (!kept) throw redirect(targetOf(args), 303);
   args.context.set(keepsForm, true);
   return { result: undefined, code: undefined, kept, isDone: true };

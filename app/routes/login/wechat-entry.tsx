@@ -2,11 +2,14 @@ import { Form } from "react-router";
 import { Button } from "~/ui/button/button.tsx";
 import styles from "./wechat-entry.module.css";
 
-/** The third-party entry of R03. A document's form, because its answer leads out of the app. */
-export function WechatEntry({ redirect }: { redirect: string }) {
+/**
+ * The third-party entry of R03. A document's form, because its answer leads out of the app.
+ * @param alone whether no other way to log in stands above it
+ */
+export function WechatEntry({ redirect, alone = false }: { redirect: string; alone?: boolean }) {
   return (
     <Form method="post" action="/login/wechat" reloadDocument className={styles.entry}>
-      <p className={styles.or}>或</p>
+      {!alone && <p className={styles.or}>或</p>}
       <input type="hidden" name="redirect" value={redirect} />
       <Button type="submit" size="lg" block icon={<WechatMark />}>
         微信登录

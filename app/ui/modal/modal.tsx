@@ -25,6 +25,8 @@ interface ModalProps {
   onClose?: () => void;
   width?: number;
   height?: number;
+  /** Whether `height` is the most, and the content decides: for a short form, whose buttons are always in view. */
+  fit?: boolean;
   /** A press on the mask closes it, unless false. */
   closeOnClickOutside?: boolean;
   children: ReactNode;
@@ -45,12 +47,13 @@ const classes = {
  * W09. With JavaScript Mantine's dialog: focus trap, Escape, focus back to what opened it. Without it a `<dialog open>` in
  * the page; one that was open at load stays that until it is closed, because somebody may be typing into it.
  */
-export function Modal({ opened, title, closeHref, onClose, width = MODAL_WIDTH, height = MODAL_HEIGHT, closeOnClickOutside = true, children }: ModalProps) {
+export function Modal({ opened, title, closeHref, onClose, width = MODAL_WIDTH, height = MODAL_HEIGHT, fit = false, closeOnClickOutside = true, children }: ModalProps) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const [atLoad, setAtLoad] = useState(opened && !hydrated);
   if (atLoad && !opened) setAtLoad(false);
   const size = { "--dialog-width": `${width}px`, "--dialog-height": `${height}px` } as CSSProperties;
+  const content = fit ? `${classes.content} ${styles.fit}` : classes.content;
 
   function close() {
     onClose?.();
@@ -59,7 +62,7 @@ export function Modal({ opened, title, closeHref, onClose, width = MODAL_WIDTH, 
 
   if (!hydrated || (atLoad && opened)) {
     return opened ? (
-      <PlainDialog title={title} closeHref={closeHref} onClose={hydrated ? close : undefined} closeOnClickOutside={closeOnClickOutside} size={size}>
+      <PlainDialog title={title} closeHref={closeHref} onClose={hydrated ? close : undefined} closeOnClickOutside={closeOnClickOutside} size={size} content={content}>
         {children}
       </PlainDialog>
     ) : null;
@@ -76,7 +79,7 @@ export function Modal({ opened, title, closeHref, onClose, width = MODAL_WIDTH, 
       closeOnClickOutside={closeOnClickOutside}
       closeButtonProps={{ "aria-label": "关闭" }}
       transitionProps={{ transition: "pop", duration: 160 }}
-      classNames={classes}
+      classNames={{ ...classes, content }}
     >
       {children}
     </MantineModal>
@@ -87,9 +90,11 @@ interface PlainDialogProps extends Pick<ModalProps, "title" | "closeHref" | "clo
   /** Undefined until the script runs. */
   onClose: (() => void) | undefined;
   size: CSSProperties;
+  /** Class names of the box. */
+  content: string;
 }
 
-function PlainDialog({ title, closeHref, onClose, closeOnClickOutside, size, children }: PlainDialogProps) {
+function PlainDialog({ title, closeHref, onClose, closeOnClickOutside, size, content, children }: PlainDialogProps) {
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
   useDialogKeys(ref, onClose);
@@ -97,7 +102,7 @@ function PlainDialog({ title, closeHref, onClose, closeOnClickOutside, size, chi
     <div className={styles.plain} style={size}>
       {/* The mask is for the pointer; the keyboard has the cross. */}
       {closeOnClickOutside && closeHref !== undefined && <Link className={styles.mask} to={closeHref} replace preventScrollReset tabIndex={-1} aria-hidden="true" />}
-      <dialog open ref={ref} className={`${styles.content} ${styles.box}`} aria-labelledby={titleId} aria-modal="true">
+      <dialog open ref={ref} className={`${content} ${styles.box}`} aria-labelledby={titleId} aria-modal="true">
         <div className={styles.header}>
           <h2 id={titleId} className={styles.title}>
             {title}

@@ -20,6 +20,6 @@ export async function bindPhone(args: RouteArgs, form: FormData) {
     const over = bound.isOver ? bound.failure.message : undefined;
     return data({ result, code: undefined, over }, { status: statusOfFailure(bound.failure), headers: bound.headers });
   }
-  putFlash(args.context, "success", "绑定成功，欢迎回来");
+  putFlash(args.context, "success", "绑定成功，已登录");
   throw redirect(redirectTarget(args.url.searchParams.get("redirect")), { status: 303, headers: bound.headers });
 }

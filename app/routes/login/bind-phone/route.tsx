@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { BindForm } from "~/features/phone-bind/bind-form.tsx";
 import { SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -59,10 +59,16 @@ export default function BindPhone({ loaderData: { info, target }, actionData }: 
               <p role="alert" className={styles.lead}>
                 {over ?? "微信登录已过期，请重新用微信登录"}
               </p>
-              <WechatEntry redirect={target} />
+              <WechatEntry redirect={target} alone />
+              <p className={`${styles.way} ${styles.body}`}>
+                也可以<Link to={`/login?${here}`}>用手机号登录</Link>
+              </p>
             </>
           )}
         </div>
+        <Link to="/" className={styles.home}>
+          先逛逛首页
+        </Link>
       </main>
     </MantineRoom>
   );

@@ -1,4 +1,5 @@
-import { NavLink } from "react-router";
+import { useEffect, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
 import { useViewer } from "~/lib/root-data.ts";
 import styles from "./center-nav.module.css";
 
@@ -20,8 +21,15 @@ const forAdmins = { to: "/user/manage/report", name: "举报处理" };
 
 export function CenterNav() {
   const isAdmin = useViewer()?.role === "ADMIN";
+  const ref = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the entries are wider than the screen. What the style sheet does at load, after each step inside the app.
+  useEffect(() => {
+    const current = ref.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (ref.current && current) ref.current.scrollLeft = current.offsetLeft - (ref.current.clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
   return (
-    <nav aria-label="个人中心" className={styles.nav}>
+    <nav ref={ref} aria-label="个人中心" className={styles.nav}>
       {[...items, ...(isAdmin ? [forAdmins] : [])].map(({ to, name }) => (
         <NavLink key={to} to={to} end className={styles.item}>
           {name}

@@ -55,12 +55,12 @@ export default function CropDialog({ file, onCancel, onCrop }: CropDialogProps) 
   const slider = (label: string, name: keyof typeof place, min: number, max: number) => (
     <label className={styles.slider}>
       <span>{label}</span>
-      <input type="range" min={min} max={max} step={0.01} value={place[name]} onChange={(event) => setPlace({ ...place, [name]: Number(event.currentTarget.value) })} />
+      <input type="range" data-autofocus={name === "zoom" || undefined} min={min} max={max} step={0.01} value={place[name]} onChange={(event) => setPlace({ ...place, [name]: Number(event.currentTarget.value) })} />
     </label>
   );
 
   return (
-    <Modal opened title="裁剪头像" onClose={onCancel} width={360} height={560} closeOnClickOutside={false}>
+    <Modal opened title="裁剪头像" onClose={onCancel} width={360} fit closeOnClickOutside={false}>
       {isBroken ? (
         <p role="alert">这张图片打不开，请换一张 JPG、PNG 或 WebP 图片。</p>
       ) : (
