@@ -25,8 +25,8 @@ const tagName = z
 export type ClassifyTag = z.output<typeof classifyTag>;
 export const tagBrief = z.object({ id: idOut, slug: z.string(), name: z.string() });
 
-/** essence: what administrators marked, newest first. */
-export const feedSort = z.enum(["hot", "latest", "essence"]);
+/** R01. following: of followed people and circles, newest first; essence: what administrators marked, newest first. */
+export const feedSort = z.enum(["hot", "latest", "following", "essence"]);
 export type FeedSort = z.output<typeof feedSort>;
 
 export const articleCard = z.object({

@@ -32,6 +32,7 @@ import { videoFiles } from "./migrations/090-video-files.ts";
 import { videos } from "./migrations/091-videos.ts";
 import { dynamicVideos } from "./migrations/093-dynamic-videos.ts";
 import { topicMentions } from "./migrations/095-topic-mentions.ts";
+import { feeds } from "./migrations/096-feeds.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -68,6 +69,7 @@ const migrations: Record<string, DialectMigration> = {
   "091-videos": videos,
   "093-dynamic-videos": dynamicVideos,
   "095-topic-mentions": topicMentions,
+  "096-feeds": feeds,
 };
 
 /**

@@ -10,13 +10,14 @@ export function encodeCursor(keys: CursorKeys): string {
 
 /**
  * @param length how many keys this list sorts by
+ * @param more how many further numbers it may carry after them
  * @throws ApiError BAD_REQUEST when the text is not a cursor of such a list
  */
-export function decodeCursor(text: string | undefined, length: number): CursorKeys | undefined {
+export function decodeCursor(text: string | undefined, length: number, more = 0): CursorKeys | undefined {
   if (!text) return undefined;
   try {
     const keys: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
-    if (Array.isArray(keys) && keys.length === length && keys.every((key) => typeof key === "number" && Number.isFinite(key))) {
+    if (Array.isArray(keys) && keys.length >= length && keys.length <= length + more && keys.every((key) => typeof key === "number" && Number.isFinite(key))) {
       return keys as CursorKeys;
     }
   } catch {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { listed } from "../services/article/article-pages.ts";
-import { HOT_MS, hotRank, rankedColumns, updateHotRank } from "../services/article/hot-rank.ts";
+import { HOT_MS, rankedColumns, rankOf, updateHotRank } from "../services/article/hot-rank.ts";
 
 const DAY = 24 * 3_600_000;
 const BATCH = 100;
@@ -13,6 +13,7 @@ const BATCH = 100;
  */
 export async function recomputeHotRanks(ctx: Pick<Context, "db" | "clock">): Promise<number> {
   const now = ctx.clock.now();
+  const neighbours = await countCircles(ctx, now);
   const recent = ctx.db.selectFrom("article").select(rankedColumns).where(listed).where("published_at", ">", now - HOT_MS - DAY);
   const stale = ctx.db
     .selectFrom("article")
@@ -21,11 +22,31 @@ export async function recomputeHotRanks(ctx: Pick<Context, "db" | "clock">): Pro
     .where("hot_rank", ">", 0)
     .where("published_at", "<=", now - HOT_MS - DAY);
   const rows = [...(await recent.execute()), ...(await stale.execute())]
-    .filter((row) => row.hot_rank !== hotRank({ likes: row.like_count, comments: row.comment_count, publishedAt: row.published_at, now }))
+    .filter((row) => row.hot_rank !== rankOf(row, neighbours.get(row.circle_id ?? 0), now))
     .map((row) => row.id)
     .toSorted((a, b) => a - b);
   for (let start = 0; start < rows.length; start += BATCH) await recomputeBatch(ctx, rows.slice(start, start + BATCH), now);
   return rows.length;
+}
+
+/** Counts how many articles each circle had in the last seven days. @returns by the ids of circles; none is 0 */
+async function countCircles({ db }: Pick<Context, "db">, now: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom("article")
+    .select(({ fn }) => ["circle_id", fn.countAll<number>().as("count")])
+    .where(listed)
+    .where("circle_id", "is not", null)
+    .where("published_at", ">", now - HOT_MS)
+    .groupBy("circle_id")
+    .execute();
+  const counts = new Map(rows.map((row) => [row.circle_id ?? 0, Number(row.count)]));
+  const before = await db.selectFrom("circle").select(["id", "recent_count"]).where("recent_count", ">", 0).execute();
+  const known = new Map(before.map((row) => [row.id, row.recent_count]));
+  for (const id of new Set([...known.keys(), ...counts.keys()])) {
+    const count = counts.get(id) ?? 0;
+    if (count !== (known.get(id) ?? 0)) await db.updateTable("circle").set({ recent_count: count }).where("id", "=", id).execute();
+  }
+  return counts;
 }
 
 /** Takes each article's row before it reads the counters: a like that comes in between waits and ranks after us. */

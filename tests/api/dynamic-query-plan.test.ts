@@ -1,5 +1,6 @@
 import { type Compilable, sql } from "kysely";
 import { encodeCursor } from "#api/db/pagination.ts";
+import { followedCirclesQuery, followedPeopleQuery } from "#api/services/article/following-pages.ts";
 import { authorPageQuery, followingPageQuery, latestPageQuery, ownPageQuery } from "#api/services/dynamic/dynamic-pages.ts";
 import { costly, listPart, planOf } from "#tests/fixtures/plans.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -24,11 +25,19 @@ async function fill({ ctx }: ApiServer) {
   await db.insertInto("user_follow").values(others.map(({ id }, n) => ({ follower_id: id, followee_id: user(n + 2), created_at: now }))).onConflict((conflict) => conflict.doNothing()).execute();
   const mutes = others.flatMap(({ id }, n) => [...(n % 80 === 0 ? [{ user_id: user(0), target_id: id }] : []), { user_id: id, target_id: user(n + 3) }, { user_id: id, target_id: user(n + 4) }]);
   await db.insertInto("user_mute").values(mutes.map((row) => ({ ...row, created_at: now }))).onConflict((conflict) => conflict.doNothing()).execute();
+  const circles = await db.insertInto("circle").values(Array.from({ length: 200 }, (_, n) => ({ name: `圈子${n}`, description: "", icon_image_id: null, created_at: now }))).returning("id").execute();
+  await db.insertInto("circle_follow").values(circles.slice(0, 4).map(({ id }) => ({ user_id: user(0), circle_id: id, created_at: now }))).execute();
+  const article = { title: "题", summary: "要", source: "字", html: "<p>字</p>", outline: "[]", reading_minutes: 1, renderer_version: 1 };
   for (let start = 0; start < DYNAMICS; start += CHUNK) {
+    const numbers = Array.from({ length: CHUNK }, (_, offset) => start + offset);
+    await db
+      .insertInto("article")
+      .values(numbers.map((n) => ({ ...article, author_id: user(n * 7), circle_id: circles[n % 300]?.id ?? null, published_at: now - (DYNAMICS - n) * 60_000, updated_at: now })))
+      .execute();
     await db
       .insertInto("dynamic")
       .values(
-        Array.from({ length: CHUNK }, (_, offset) => start + offset).map((n) => ({
+        numbers.map((n) => ({
           // Two people write much.
           author_id: n % 8 === 0 ? user(0) : n % 25 < 2 ? user(5) : user(n * 7),
           source: "字",
@@ -45,7 +54,7 @@ async function fill({ ctx }: ApiServer) {
   return { me: user(0), them: user(5), now };
 }
 
-test("E03 R22 every list of dynamics reads one index, in its order, first page and later ones", { timeout: 60_000 }, async ({ server }) => {
+test("E03 R01 R22 every list of dynamics, and what one follows, reads one index, in its order, first page and later ones", { timeout: 60_000 }, async ({ server }) => {
   const { ctx } = server;
   const { me, them, now } = await fill(server);
   const first = { ctx, limit: 20, cursor: undefined };
@@ -74,5 +83,12 @@ test("E03 R22 every list of dynamics reads one index, in its order, first page a
     const plan = await planOf(server, followingPageQuery({ ...page, viewerId: me, since: now - 3 * 24 * 3_600_000 }));
     expect.soft(plan, "following").toContain("dynamic_author");
     expect.soft(plan, "following").not.toMatch(/Seq Scan on dynamic|^SCAN dynamic\b/m);
+  }
+  for (const page of [first, later]) {
+    for (const [query, index] of [[followedPeopleQuery, "article_own"], [followedCirclesQuery, "article_circle"]] as const) {
+      const plan = await planOf(server, query({ ...page, viewerId: me, tagId: undefined, since: now - 3 * 24 * 3_600_000 }));
+      expect.soft(plan, index).toContain(index);
+      expect.soft(plan, index).not.toMatch(/Seq Scan on article|^SCAN article\b/m);
+    }
   }
 });

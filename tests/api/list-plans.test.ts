@@ -10,7 +10,7 @@ const SHARE = 200;
 /** What one query may read: a page, or the 1,000 hits that a search ranks and some more; never a table. */
 const READ_MAX = 1_200;
 /** Of so few rows PostgreSQL rather reads all than each followed person's; dynamic-query-plan.test.ts has more of them. */
-const readsAllOnPostgres = (name: string) => name.startsWith("动态 关注");
+const readsAllOnPostgres = (name: string) => /^(?:动态|首页|首页 标签) 关注/.test(name);
 
 /** Tables that grow with the community; queries call the others, and what they build on the way, by other names. */
 const LARGE = new Set(["user", "user_follow", "user_block", "user_mute", "circle", "circle_follow", "article", "article_tag", "article_version", "draft", "comment", "comment_notice", "dynamic", "video", "video_tag", "video_file", "feedback", "feedback_token", "favourite", "system_notice", "report"]);

@@ -1,5 +1,5 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
-import { expect, test } from "../setup/e2e-test.ts";
+import { expect, press, test } from "../setup/e2e-test.ts";
 
 test("R01 最新 shows the newest article first, and its card leads to it", async ({ page, baseURL }) => {
   const author = await newMember(page.request, baseURL);
@@ -79,4 +79,37 @@ test("R15 a profile shows who somebody is; an unknown or malformed one is a 404"
   expect((await page.goto("/user/999999999"))?.status()).toBe(404);
   expect((await page.goto("/user/nobody"))?.status()).toBe(404);
   await expect(page.getByText("Page Not Found: /user/nobody")).toBeVisible();
+});
+
+test("R01 关注 holds what followed people write; a guest reads that it wants a login, and comes back to it", async ({ page, baseURL, loginAs }) => {
+  const author = await newMember(page.request, baseURL);
+  const title = `关注的人写的 ${unique()}`;
+  await author.publish({ title });
+  await page.goto("/");
+  const feeds = page.getByRole("navigation", { name: "排序" });
+  await feeds.getByRole("link", { name: "关注" }).click();
+  await expect(page.getByText("登录后，这里是你关注的人和圈子的文章")).toBeVisible();
+  await expect(page.getByRole("link", { name: "去登录" })).toHaveAttribute("href", `/login?redirect=${encodeURIComponent("/?sort=following")}`);
+  await loginAs();
+  await page.goto("/?sort=following");
+  await expect(page.getByText("关注的人和圈子还没有文章")).toBeVisible();
+  await page.goto(`/user/${author.id}`);
+  await press(page.getByRole("main").getByRole("button", { name: "关注" }));
+  await page.goto("/?sort=following");
+  await expect(feeds.getByRole("link", { name: "关注" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("article").getByRole("heading")).toHaveText([title]);
+});
+
+test("R01 为什么看到这些 says of each card why it stands there, and by which rule", async ({ page }) => {
+  await page.goto("/");
+  const reasons = page.getByText(/^为什么看到这条：/);
+  await expect(reasons).toHaveCount(0);
+  await page.getByRole("link", { name: "为什么看到这些" }).click();
+  await expect(page).toHaveURL(/\/\?why=1$/);
+  await expect(page.getByText("同一位作者、同一个圈子，一页里最多三篇")).toBeVisible();
+  const cards = page.getByRole("article");
+  await expect(reasons).toHaveCount(await cards.count());
+  await expect(cards.filter({ hasText: "置顶" }).getByText(/^为什么看到这条：管理员把它放在最前面。$/).first()).toBeVisible();
+  await page.getByRole("link", { name: "收起理由" }).click();
+  await expect(reasons).toHaveCount(0);
 });

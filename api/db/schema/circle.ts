@@ -8,6 +8,8 @@ export interface CircleTable {
   description: string;
   icon_image_id: number | null;
   member_count: Generated<number>;
+  /** Public articles of the last seven days, as the job of the ranks last counted them (jobs/hot-rank.ts). */
+  recent_count: Generated<number>;
   created_at: Millis;
 }
 

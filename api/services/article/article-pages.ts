@@ -1,17 +1,18 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { FeedSort } from "../../contract/article.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { decodeCursor } from "../../db/pagination.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { notMuted, taggedNotMuted } from "../follow/not-muted.ts";
+import { KEPT_MAX } from "./spread.ts";
 
 /** A literal, so that both databases see that the partial indexes fit. */
 export const listed = sql<boolean>`is_listed = 1`;
 
 export interface ArticlePageInput {
   ctx: Pick<Context, "db">;
-  sort: FeedSort;
+  sort: Exclude<FeedSort, "following">;
   tagId?: number | undefined;
   authorId?: number | undefined;
   /** Whose eyes an author's list is for; everybody's when left out. */
@@ -28,8 +29,8 @@ export interface ArticlePageInput {
  */
 export function articlePageQuery({ ctx, sort, tagId, authorId, reader = "other", viewerId, cursor, limit }: ArticlePageInput) {
   if (authorId !== undefined) return authorQuery({ ctx, authorId, reader, tagId, cursor, limit });
-  const after = decodeCursor(cursor, sort === "hot" ? 3 : 2);
   const hot = sort === "hot";
+  const after = decodeCursor(cursor, hot ? 3 : 2, hot ? KEPT_MAX : 0);
   if (sort === "essence") return essenceQuery({ ctx, tagId, viewerId, cursor, limit });
   if (tagId !== undefined) {
     return ctx.db
@@ -61,7 +62,7 @@ export function articlePageQuery({ ctx, sort, tagId, authorId, reader = "other",
 }
 
 /** A value, not `exists`: PostgreSQL would make that a join and sort all of the others. */
-function tagged(eb: ExpressionBuilder<Database, "article">, tagId: number) {
+export function tagged(eb: ExpressionBuilder<Database, "article">, tagId: number) {
   return eb.selectFrom("article_tag").select("article_tag.tag_id").whereRef("article_tag.article_id", "=", "article.id").where("article_tag.tag_id", "=", tagId);
 }
 
@@ -110,14 +111,4 @@ function authorQuery({ ctx, authorId, reader, tagId, cursor, limit }: Omit<Artic
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
-}
-
-/** One page of ids and the next cursor; pins come with the first page of a list that has them, and not again. */
-export async function articlePage(input: ArticlePageInput): Promise<{ ids: number[]; pinned: number[]; nextCursor: string | null }> {
-  const hasPins = !input.cursor && input.tagId === undefined && (input.authorId !== undefined || input.sort !== "essence");
-  const [rows, pins] = await Promise.all([articlePageQuery(input).execute(), hasPins ? pinnedQuery(input).execute() : []]);
-  const byRank = input.sort === "hot" && input.authorId === undefined;
-  // They take places of the page, which is as long as others.
-  const page = cutPage(rows, Math.max(1, input.limit - pins.length), (row) => (byRank ? [row.hot_rank, row.published_at, row.id] : [row.published_at, row.id]));
-  return { ids: page.rows.map((row) => row.id), pinned: pins.map((row) => row.id), nextCursor: page.nextCursor };
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { OwnDynamicFilter } from "../../contract/dynamic-names.ts";
 import { decodeCursor } from "../../db/pagination.ts";
+import { followedAndSelf } from "../follow/look-back.ts";
 import { notMuted } from "../follow/not-muted.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 
@@ -47,18 +48,14 @@ export function authorPageQuery({ ctx, authorId, reader, cursor, limit }: PageOf
 
 /**
  * The viewer's own and those of whom they follow and have not muted, after `since`. Read person by person from one
- * index and sorted: what it costs grows with whom one follows, not with the community. (A block ends follows.)
+ * index and sorted: what it costs grows with whom one follows, not with the community.
  */
 export function followingPageQuery({ ctx, viewerId, since, cursor, limit }: PageOf & { viewerId: number; since: number }) {
   const after = decodeCursor(cursor, 2);
-  const people = sql<number>`(
-    select user_follow.followee_id from user_follow where user_follow.follower_id = ${viewerId}
-      and ${notMuted(viewerId, "user_follow.followee_id")}
-    union all select cast(${viewerId} as bigint))`;
   return ctx.db
     .selectFrom("dynamic")
     .select(["id", "created_at"])
-    .where(sql<boolean>`author_id in ${people}`)
+    .where(sql<boolean>`author_id in ${followedAndSelf(viewerId)}`)
     .where("deleted_at", "is", null)
     .where("visibility", "<>", "self")
     .where("created_at", ">", since)

@@ -6,6 +6,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 import { dynamicDraft } from "../draft/dynamic-draft.ts";
 import { dynamicCards } from "./dynamic-cards.ts";
+import { lookBack } from "../follow/look-back.ts";
 import { authorPageQuery, followingPageQuery, latestPageQuery } from "./dynamic-pages.ts";
 import { readerOf } from "../visibility/visible-to.ts";
 
@@ -16,10 +17,6 @@ interface ListDynamics {
   input: Input;
 }
 type IdRow = { id: number; created_at: number };
-
-const DAY = 24 * 3_600_000;
-/** How far a following feed looks back at first: who follows many finds a page in the last days. */
-const WINDOWS_MS = [3 * DAY, 45 * DAY];
 
 /**
  * The newest first, without whom the viewer has muted; an author's own list, which one has asked for, shows all that
@@ -39,10 +36,9 @@ async function rowsOf({ ctx, viewer, input }: ListDynamics): Promise<IdRow[]> {
   }
   if (input.feed === "latest") return latestPageQuery({ ctx, viewerId: viewer?.id, cursor, limit }).execute();
   if (!viewer) throw new ApiError("UNAUTHORIZED");
-  const from = decodeCursor(cursor, 2)?.[0] ?? ctx.clock.now();
-  for (const window of WINDOWS_MS) {
-    const rows = await followingPageQuery({ ctx, viewerId: viewer.id, since: from - window, cursor, limit }).execute();
-    if (rows.length > limit) return rows;
-  }
-  return followingPageQuery({ ctx, viewerId: viewer.id, since: 0, cursor, limit }).execute();
+  return lookBack({
+    from: decodeCursor(cursor, 2)?.[0] ?? ctx.clock.now(),
+    limit,
+    read: (since) => followingPageQuery({ ctx, viewerId: viewer.id, since, cursor, limit }).execute(),
+  });
 }

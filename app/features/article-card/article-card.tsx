@@ -12,7 +12,7 @@ const LIKES = `${styles.count} ${styles.like}`;
 const COMMENTS = `${styles.count} ${styles.comment}`;
 
 /** One article in a list, of plain links (ui/plain-links.tsx). The title's link is stretched over the whole card; the other links stand above it. */
-export function ArticleCard({ card, now, isFirst = false, highlight }: { card: CardView; now: number; isFirst?: boolean; highlight?: string | undefined }) {
+export function ArticleCard({ card, now, isFirst = false, highlight, reason }: { card: CardView; now: number; isFirst?: boolean; highlight?: string | undefined; reason?: string | undefined }) {
   const path = `/article/${card.id}`;
   // A list is come back to, and is then as long as it was: unless the reader wants tabs, it stays in this one (S09).
   const opens = useLinkTarget("router-push");
@@ -71,6 +71,7 @@ export function ArticleCard({ card, now, isFirst = false, highlight }: { card: C
           </a>
         </span>
       </div>
+      {reason && <p className={styles.reason}>{`为什么看到这条：${reason}`}</p>}
     </article>
   );
 }

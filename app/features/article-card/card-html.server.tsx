@@ -14,16 +14,18 @@ const drawn = new LRUCache<string, string>({ maxSize: 8_000_000, sizeCalculation
  * The cards of a page as HTML. A card is drawn once until something in it changes: the same cards stand in every
  * reader's feed, and drawing them was more than half of a page's work (docs/decisions/0007-drawn-cards.md).
  * @param now ms since 1970
+ * @param reasonOf says why a card stands where it does, where that was asked
  */
-export function cardsHtml(cards: Card[], { now, linkMode }: { now: number; linkMode: LinkMode | null }): { id: number; html: string }[] {
+export function cardsHtml(cards: Card[], { now, linkMode, reasonOf }: { now: number; linkMode: LinkMode | null; reasonOf?: ((card: Card) => string) | undefined }): { id: number; html: string }[] {
   return cards.map((card, index) => {
     const isFirst = index === 0;
-    const key = `${linkMode}|${isFirst}|${timeText(card.publishedAt, now)}|${JSON.stringify(card)}`;
+    const reason = reasonOf?.(card);
+    const key = `${linkMode}|${isFirst}|${timeText(card.publishedAt, now)}|${reason}|${JSON.stringify(card)}`;
     let html = drawn.get(key);
     if (html === undefined) {
       html = renderToStaticMarkup(
         <LinkModeContext value={linkMode}>
-          <ArticleCard card={cardView(card)} now={now} isFirst={isFirst} />
+          <ArticleCard card={cardView(card)} now={now} isFirst={isFirst} reason={reason} />
         </LinkModeContext>,
       );
       drawn.set(key, html);

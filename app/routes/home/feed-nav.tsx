@@ -1,28 +1,38 @@
 import type { ClassifyTag, FeedSort } from "#api/contract/article.ts";
 import styles from "./home.module.css";
 
-function address(sort: FeedSort, tag: string | undefined): string {
-  const query = new URLSearchParams({ ...(tag ? { tag } : {}), ...(sort === "hot" ? {} : { sort }) });
+const feeds: readonly (readonly [FeedSort, string])[] = [
+  ["hot", "推荐 "],
+  ["latest", "最新 "],
+  ["following", "关注 "],
+  ["essence", "精华 "],
+];
+
+interface Feed {
+  sort: FeedSort;
+  tag: string | undefined;
+  /** Whether each card says why it stands there. */
+  why?: boolean;
+}
+
+function address({ sort, tag, why }: Feed): string {
+  const query = new URLSearchParams({ ...(tag ? { tag } : {}), ...(sort === "hot" ? {} : { sort }), ...(why ? { why: "1" } : {}) });
   return query.size > 0 ? `/?${query}` : "/";
 }
 
 /**
- * Which feed: 推荐, 最新 or 精华, of everything or of one tag. Plain links (ui/plain-links.tsx), so that
- * each has its address; the spaces are for text browsers.
+ * Which feed, of everything or of one tag. Plain links (ui/plain-links.tsx), so that each has its address; the spaces
+ * are for text browsers.
  */
-export function FeedNav({ sort, tag, tags }: { sort: FeedSort; tag: string | undefined; tags: ClassifyTag[] }) {
+export function FeedNav({ sort, tag, why, tags }: Feed & { tags: ClassifyTag[] }) {
   return (
     <div className={styles.nav}>
       <nav aria-label="排序" className={styles.tabs}>
-        <a href={address("hot", tag)} className={styles.tab} aria-current={sort === "hot" ? "page" : undefined}>
-          {"推荐 "}
-        </a>
-        <a href={address("latest", tag)} className={styles.tab} aria-current={sort === "latest" ? "page" : undefined}>
-          {"最新 "}
-        </a>
-        <a href={address("essence", tag)} className={styles.tab} aria-current={sort === "essence" ? "page" : undefined}>
-          {"精华 "}
-        </a>
+        {feeds.map(([name, text]) => (
+          <a key={name} href={address({ sort: name, tag })} className={styles.tab} aria-current={name === sort ? "page" : undefined}>
+            {text}
+          </a>
+        ))}
         {/* The rail has them too, where there is a rail. */}
         <a href="/dynamic" className={`${styles.tab} ${styles.onPhone}`}>
           {"动态 "}
@@ -30,18 +40,28 @@ export function FeedNav({ sort, tag, tags }: { sort: FeedSort; tag: string | und
         <a href="/video" className={`${styles.tab} ${styles.onPhone}`}>
           {"视频 "}
         </a>
+        {sort === "hot" && (
+          <a href={address({ sort, tag, why: !why })} className={`${styles.tab} ${styles.why}`} rel="nofollow">
+            {why ? "收起理由" : "为什么看到这些"}
+          </a>
+        )}
       </nav>
       {tags.length > 0 && (
         <nav aria-label="分类" className={styles.chips}>
-          <a href={address(sort, undefined)} className={styles.chip} aria-current={tag ? undefined : "page"}>
+          <a href={address({ sort, tag: undefined })} className={styles.chip} aria-current={tag ? undefined : "page"}>
             {"全部 "}
           </a>
           {tags.map(({ slug, name }) => (
-            <a key={slug} href={address(sort, slug)} className={styles.chip} aria-current={slug === tag ? "page" : undefined}>
+            <a key={slug} href={address({ sort, tag: slug })} className={styles.chip} aria-current={slug === tag ? "page" : undefined}>
               {`${name} `}
             </a>
           ))}
         </nav>
+      )}
+      {why && (
+        <p className={styles.rule}>
+          推荐按热度排：赞和评论多、发布时间近的在前，一条评论算两个赞，7 天后不再计热度。同一位作者、同一个圈子，一页里最多三篇；文章很多的圈子会让一让，小圈子也能被看到。你屏蔽的人不会出现。
+        </p>
       )}
     </div>
   );

@@ -1,0 +1,118 @@
+import type { z } from "zod";
+import { articleEndpoints } from "#api/contract/article.ts";
+import { followEndpoints } from "#api/contract/follow.ts";
+import { recomputeHotRanks } from "#api/jobs/hot-rank.ts";
+import { publishArticle } from "#tests/fixtures/writing.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+type Query = z.input<typeof articleEndpoints.list.query>;
+
+/** Every page of a feed, by ids. */
+async function pagesOf(server: ApiServer, query: Query, token?: string): Promise<number[][]> {
+  const pages: number[][] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, message } = await server.call(articleEndpoints.list, { query: { ...query, cursor } }, token === undefined ? {} : { token });
+    if (!data) throw new Error(message);
+    pages.push(data.items.map(({ id }) => id));
+    cursor = data.nextCursor ?? undefined;
+  } while (cursor !== undefined && pages.length < 20);
+  return pages;
+}
+
+async function circleOf({ ctx }: ApiServer, name: string): Promise<number> {
+  return (await ctx.db.insertInto("circle").values({ name, description: "", icon_image_id: null, created_at: ctx.clock.now() }).returning("id").executeTakeFirstOrThrow()).id;
+}
+
+/** One after the other, a minute apart. @returns ids, oldest first */
+async function publishAll(server: ApiServer, articles: [token: string, text: Parameters<typeof publishArticle>[2]][]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [token, text] of articles) {
+    server.clock.advance(60_000);
+    ids.push(await publishArticle(server, token, text));
+  }
+  return ids;
+}
+
+test("R01 关注 holds what followed people and circles published, newest first, over pages, once each", async ({ server }) => {
+  const [me, friend, stranger] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
+  const [near, far] = [await circleOf(server, "浮岛圈"), await circleOf(server, "深海圈")];
+  const join = ({ token }: { token: string }, circleId: number) => server.call(followEndpoints.circleFollow, { body: { circleId, followed: true } }, { token });
+  for (const [who, circle] of [[me, near], [friend, near], [stranger, near], [stranger, far]] as const) await join(who, circle);
+  await server.call(followEndpoints.follow, { body: { userId: friend.user.id, followed: true } }, { token: me.token });
+  const [old, both, , inCircle, , fans, , tagged, own] = await publishAll(server, [
+    [friend.token, { title: "朋友写的" }],
+    [friend.token, { title: "朋友写在圈子里", circleId: near }],
+    [stranger.token, { title: "别人写的" }],
+    [stranger.token, { title: "别人写在我的圈子里", circleId: near }],
+    [stranger.token, { title: "别人写在别的圈子里", circleId: far }],
+    [friend.token, { title: "只给关注的人", visibility: "followers" }],
+    [friend.token, { title: "只给自己", visibility: "self" }],
+    [friend.token, { title: "有分类的", tagIds: [2] }],
+    [me.token, { title: "我写的" }],
+  ]);
+  const feed = (over: Query = {}) => pagesOf(server, { sort: "following", ...over }, me.token);
+  expect(await feed()).toEqual([[own, tagged, fans, inCircle, both, old]]);
+  expect(await feed({ limit: "2" })).toEqual([[own, tagged], [fans, inCircle], [both, old]]);
+  const longAgo = 400 * 24 * 3_600_000;
+  await server.ctx.db.updateTable("article").set((eb) => ({ published_at: eb("published_at", "-", longAgo) })).execute();
+  await server.ctx.db.updateTable("article_tag").set((eb) => ({ published_at: eb("published_at", "-", longAgo) })).execute();
+  expect((await feed({ limit: "4" })).flat()).toEqual([own, tagged, fans, inCircle, both, old]);
+  const { data: tags } = await server.call(articleEndpoints.tags, {});
+  expect(await feed({ tag: tags.find(({ id }) => id === 2)?.slug })).toEqual([[tagged]]);
+  await server.call(followEndpoints.mute, { body: { userId: stranger.user.id, muted: true } }, { token: me.token });
+  expect(await feed()).toEqual([[own, tagged, fans, both, old]]);
+  await server.call(followEndpoints.mute, { body: { userId: friend.user.id, muted: true } }, { token: me.token });
+  expect(await feed()).toEqual([[own]]);
+  expect((await server.call(articleEndpoints.list, { query: { sort: "following" } })).status).toBe(401);
+});
+
+test("R01 推荐 shows at most three of one author on a page while there are others, and loses none", async ({ server }) => {
+  const writers = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
+  const [busy, second, third] = writers.map(({ token }) => token) as [string, string, string];
+  const ids = await publishAll(server, [...Array.from({ length: 4 }, () => [third, {}] as [string, object]), ...Array.from({ length: 3 }, () => [second, {}] as [string, object]), ...Array.from({ length: 7 }, () => [busy, {}] as [string, object])]);
+  const own = (token: string, from: number, to: number) => ({ token, ids: ids.slice(from, to).toReversed() });
+  const [c, b, a] = [own(third, 0, 4), own(second, 4, 7), own(busy, 7, 14)];
+  await recomputeHotRanks(server.ctx);
+  const pages = await pagesOf(server, { limit: "5" });
+  expect(pages).toEqual([
+    [...a.ids.slice(0, 3), ...b.ids.slice(0, 2)],
+    [...a.ids.slice(3, 6), b.ids[2], c.ids[0]],
+    [a.ids[6], ...c.ids.slice(1)],
+  ]);
+  // A page by the cursor of another list, or a made-up one, is refused in words.
+  for (const cursor of ["xyz", Buffer.from("[1,2]").toString("base64url"), Buffer.from(JSON.stringify(Array.from({ length: 400 }, () => 1))).toString("base64url")]) {
+    expect((await server.call(articleEndpoints.list, { query: { cursor } })).status, cursor.slice(0, 9)).toBe(400);
+  }
+  // Who waits for the next page and is muted meanwhile, or gone, does not come.
+  const viewer = await server.loginAs();
+  const first = await server.call(articleEndpoints.list, { query: { limit: "5" } }, { token: viewer.token });
+  await server.call(followEndpoints.mute, { body: { userId: writers[0]?.user.id ?? 0, muted: true } }, { token: viewer.token });
+  const next = await server.call(articleEndpoints.list, { query: { limit: "5", cursor: first.data.nextCursor ?? "" } }, { token: viewer.token });
+  expect(next.data.items.map(({ id }) => id)).toEqual([b.ids[2], ...c.ids]);
+});
+
+test("R01 a busy circle stands back, so that a small one stays visible", async ({ server }) => {
+  const { ctx, clock } = server;
+  const author = await server.loginAs();
+  const [busy, small] = [await circleOf(server, "热闹圈"), await circleOf(server, "安静圈")];
+  for (const circleId of [busy, small]) await server.call(followEndpoints.circleFollow, { body: { circleId, followed: true } }, { token: author.token });
+  const [quiet = 0] = await publishAll(server, [[author.token, { title: "安静的", circleId: small }]]);
+  clock.advance(3_600_000);
+  const loud = await publishAll(server, Array.from({ length: 12 }, () => [author.token, { circleId: busy }] as [string, object]));
+  expect((await pagesOf(server, { limit: "50" }))[0]?.indexOf(quiet), "nobody has counted yet").toBe(12);
+  await recomputeHotRanks(ctx);
+  await ctx.db.updateTable("circle").set({ recent_count: 300 }).where("id", "=", busy).execute();
+  // A write ranks by what was counted last; the job counts anew.
+  const ranks = async () => new Map((await ctx.db.selectFrom("article").select(["id", "hot_rank"]).execute()).map((row) => [row.id, row.hot_rank]));
+  const before = await ranks();
+  await server.call(articleEndpoints.like, { params: { id: loud[0] ?? 0 }, body: { liked: true } }, { token: author.token });
+  expect((await ranks()).get(loud[0] ?? 0)).toBeLessThan(before.get(loud[0] ?? 0) ?? 0);
+  await recomputeHotRanks(ctx);
+  const counted = await ctx.db.selectFrom("circle").select(["id", "recent_count"]).orderBy("id").execute();
+  expect(counted).toEqual([{ id: busy, recent_count: 12 }, { id: small, recent_count: 1 }]);
+  clock.advance(8 * 24 * 3_600_000);
+  await recomputeHotRanks(ctx);
+  expect((await ctx.db.selectFrom("circle").select("recent_count").execute()).map((row) => row.recent_count)).toEqual([0, 0]);
+  expect(new Set((await ranks()).values())).toEqual(new Set([0]));
+});
