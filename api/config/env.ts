@@ -88,7 +88,8 @@ export class ConfigError extends Error {
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
-  const result = envSchema.safeParse(given);
+  // The contract's words are for forms; an operator is told what is expected.
+  const result = envSchema.safeParse(given, { error: z.locales.zhCN().localeError });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new ConfigError(`配置错误 ${issue?.path.join(".")}：${issue?.message}（见 .env.example）`);

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
+/** What no schema has words of its own for is still said in Chinese: these messages stand at fields of forms. */
+z.config({ localeError: () => "填写有误，请检查后重试" });
+
 /** A row's id: a positive integer, also when it comes as text from a URL or a form. */
 export const id = z.coerce.number("编号有误").int("编号有误").positive("编号有误").max(Number.MAX_SAFE_INTEGER);
 /** Id in an answer. */
@@ -20,7 +23,7 @@ export const smsCode = z
   .regex(/^\d{6}$/, "请输入 6 位数字验证码");
 
 /** One-time key of a rendered form: a second submit of the same form answers with the first one's result. */
-export const formKey = z.string().regex(/^[\w-]{16,64}$/, "表单已失效，请刷新后重试");
+export const formKey = z.string("表单已失效，请刷新后重试").regex(/^[\w-]{16,64}$/, "表单已失效，请刷新后重试");
 
 /** Where a keyset page starts. Opaque; made by the API. */
 export const cursor = z.string().max(200).regex(/^[\w-]*$/, "页码有误").optional();

@@ -8,7 +8,7 @@ import { limits } from "./limits.ts";
 import { chosen, removedCount, restoredCount, trashFields } from "./manage.ts";
 import { userBrief } from "./user.ts";
 
-const feedbackKind = z.enum(feedbackKinds);
+const feedbackKind = z.enum(feedbackKinds, "请选择类型");
 const feedbackStatus = z.enum(feedbackStatuses);
 
 /** A version as people write it: `v2.3.0` counts as `2.3.0`. */
@@ -51,7 +51,7 @@ export const updateFeedbackInput = feedbackFields.extend({
 export const feedbackSource = feedbackFields.extend({ id: idOut, revision: z.number().int(), updatedAt: timestamp });
 export type FeedbackSource = z.output<typeof feedbackSource>;
 
-const words = z.string().trim().max(limits.feedbackNoteMax, `最多 ${limits.feedbackNoteMax} 字`);
+const words = z.string("请输入内容").trim().max(limits.feedbackNoteMax, `最多 ${limits.feedbackNoteMax} 字`);
 /** A step: from the status that the page showed, so that a stale page moves nothing. */
 export const moveFeedbackInput = z.object({
   from: feedbackStatus,

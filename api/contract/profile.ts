@@ -15,8 +15,9 @@ export const userName = z
   .string("请输入昵称")
   .transform((value) => value.normalize("NFKC").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "").trim())
   .pipe(
+    // What was blank is nothing, once it is trimmed, in the eyes of conform.
     z
-      .string()
+      .string("请输入昵称")
       .refine((value) => [...value].length >= limits.nameMin, `昵称至少 ${limits.nameMin} 个字`)
       .refine((value) => [...value].length <= limits.nameMax, `昵称最多 ${limits.nameMax} 个字`)
       .regex(/^[\p{L}\p{N}\p{Extended_Pictographic}_·-]+$/u, "昵称只能使用文字、数字、表情、下划线、间隔号与连字符"),

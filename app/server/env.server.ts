@@ -69,7 +69,7 @@ function sessionSecret(dataDir: string): string {
 
 function read(): WebEnv {
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined && value !== ""));
-  const parsed = webEnvSchema.safeParse(given);
+  const parsed = webEnvSchema.safeParse(given, { error: z.locales.zhCN().localeError });
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new Error(`配置错误 ${issue?.path.join(".")}：${issue?.message}（见 .env.example）`);

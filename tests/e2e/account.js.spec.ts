@@ -1,4 +1,5 @@
 import { ageCodes } from "../fixtures/aged-codes.ts";
+import { uniquePhone } from "../fixtures/factories.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 const HERE = "/user/personal/account";
@@ -19,4 +20,11 @@ test("V03 S12 K07 two quick presses for a code to one's own phone ask once, and 
   await expect(button).toBeDisabled();
   expect((await button.boundingBox())?.width).toBe(120);
   expect(asked).toBe(1);
+
+  // Another code asked for in the same form: each button has its own wait.
+  const form = page.getByRole("form", { name: "更换手机号" });
+  await form.getByLabel("新手机号", { exact: true }).fill(uniquePhone());
+  await form.locator('button[value="send-code"]').click();
+  await expect(form.locator('button[value="send-code"]')).toHaveText(/^1\d\ds$/);
+  await expect(button).toHaveText(/^\d+s$/);
 });

@@ -30,6 +30,22 @@ test("S12 K05 the code button counts 120 s down and comes back", async ({ page, 
   await expect(button).toBeDisabled();
 });
 
+test("S12 V03 a refused login leaves the countdown as it is", async ({ page, violations }) => {
+  violations.allow(/400/);
+  const phone = uniquePhone();
+  await page.goto("/login");
+  await page.getByLabel("手机号").fill(phone);
+  const button = page.locator('button[value="send-code"]');
+  await button.click();
+  await expect(button).toHaveText(/^1\d\ds$/);
+  await page.getByLabel("验证码", { exact: true }).fill("000000");
+  await page.getByRole("checkbox", { name: /我已阅读并同意/ }).check();
+  await page.getByRole("button", { name: "登录", exact: true }).last().click();
+  await expect(page.getByText(/验证码错误/)).toBeVisible();
+  await expect(button).toHaveText(/^1\d\ds$/);
+  await expect(button).toBeDisabled();
+});
+
 test("S12 a reload does not lose the wait: the server tells what is left", async ({ page, violations }) => {
   violations.allow(/429/);
   const phone = uniquePhone();

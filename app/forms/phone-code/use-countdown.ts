@@ -5,9 +5,14 @@ export interface Wait {
   seconds: number;
 }
 
-/** S12: whole seconds left, 0 when over. Counted against the clock, so that a sleeping tab wakes up right. */
-export function useCountdown(wait: Wait | undefined): number {
+/**
+ * S12: whole seconds left, 0 when over. Counted against the clock, so that a sleeping tab wakes up right. An answer that
+ * says nothing of a wait (a wrong code, another form's) leaves the one under way as it is.
+ */
+export function useCountdown(latest: Wait | undefined): number {
+  const [wait, setWait] = useState(latest);
   const [left, setLeft] = useState(0);
+  if (latest && latest !== wait) setWait(latest);
   useEffect(() => {
     if (!wait || wait.seconds <= 0) {
       setLeft(0);
