@@ -75,6 +75,7 @@ export default [
   route("resources/relation", "routes/resources/relation.ts"),
   route("resources/similar-feedback", "routes/resources/similar-feedback.ts"),
   route("resources/upload", "routes/resources/upload.ts"),
+  route("resources/video-file", "routes/resources/video-file.ts"),
   ...prefix("builds", [
     route("latest.json", "routes/resources/builds-latest.ts"),
     route("meta/:file", "routes/resources/builds-meta.ts"),

@@ -59,6 +59,7 @@ async function receive(request: Request, type: string, path: string, { bytesMax,
     throw reason instanceof ApiError ? reason : error instanceof ApiError ? error : new ApiError("BAD_REQUEST", "上传的表单不完整，请重试");
   }
   const file = await written;
-  if (!file || file.bytes === 0) throw fieldError("file", absent);
+  // Of a field without a file the browser sends an empty one without a name.
+  if (!file || file.bytes === 0) throw fieldError("file", file?.name ? "这是个空文件，请重新选择" : absent);
   return file;
 }

@@ -97,6 +97,12 @@ test("E02 each video has one worker, each machine one video, and whose worker di
   expect(states.filter(({ state }) => state === "failed").map(({ reason }) => reason)).toEqual(["转码中断，请重新上传", "转码中断，请重新上传"]);
 });
 
+test("E02 what broke off in the middle is refused in words when nothing of it can be shown", async ({ server }) => {
+  const film = await videoClip({ kind: "webm", seconds: 2, hasSound: false });
+  const view = await converted(server, film.subarray(0, 600));
+  expect([view.state, view.reason]).toEqual(["failed", "读不出画面，文件可能不完整，请重新导出或下载后再上传"]);
+});
+
 /** The processes that convert for this one. */
 function children(): number[] {
   return readdirSync("/proc").flatMap((pid) => {

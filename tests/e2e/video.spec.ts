@@ -1,13 +1,23 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { unique } from "../fixtures/e2e-community.ts";
-import { readyVideo, tinyClip } from "../fixtures/e2e-videos.ts";
+import { brokenClip, handInVideo, readyVideo, tinyClip } from "../fixtures/e2e-videos.ts";
 import { expect, press, test } from "../setup/e2e-test.ts";
 
 const PUBLISH = "/user/publish/video";
 const MANAGE = "/user/manage/video";
 const player = (page: Page) => page.getByRole("article").locator("video");
 
-test("R24 E02 A03 a video is uploaded by its form, kept when the form is refused, converted, and then everybody's", async ({ page, loginAs, newVisitor }) => {
+/** A script shows by itself how a conversion goes on; without one the page is read again, by its link where it has one. */
+async function seenInTime(page: Page, javaScriptEnabled: boolean | undefined, what: Locator): Promise<void> {
+  if (javaScriptEnabled) return expect(what).toBeVisible({ timeout: 20_000 });
+  await expect(async () => {
+    const again = page.getByRole("link", { name: "刷新看看" });
+    await ((await again.count()) > 0 ? again.click() : page.reload());
+    await expect(what).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+}
+
+test("R24 E02 A03 a video is uploaded by its form, kept when the form is refused, converted while one looks on, and then everybody's", async ({ page, loginAs, newVisitor, javaScriptEnabled }) => {
   await page.goto(PUBLISH);
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(PUBLISH)}`);
   await loginAs({ redirect: PUBLISH });
@@ -24,10 +34,7 @@ test("R24 E02 A03 a video is uploaded by its form, kept when the form is refused
   await form.getByRole("button", { name: "发布", exact: true }).click();
   await expect(page).toHaveURL(/\/video\/\d+$/);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await expect(async () => {
-    await page.reload();
-    await expect(player(page)).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  await seenInTime(page, javaScriptEnabled, player(page));
   await expect(page.getByText("转码完成后自动公开")).toHaveCount(0);
 
   const path = new URL(page.url()).pathname;
@@ -102,4 +109,27 @@ test("R20 own videos are filtered, changed, deleted after a question, taken back
   await page.getByRole("button", { name: "恢复“潮汐王座无伤通关”" }).click();
   await expect(page.getByText("已恢复 1 个视频").first()).toBeVisible();
   expect((await other.goto(`/video/${id}`))?.status()).toBe(200);
+});
+
+test("R20 R24 E02 who waits for a conversion sees how it goes on; of a film that cannot be shown one reads why, and takes another", async ({ page, baseURL, loginAs, javaScriptEnabled }) => {
+  await loginAs({ redirect: MANAGE });
+  const title = `断了的片子 ${unique()}`;
+  const id = await handInVideo(page, baseURL, { title, film: await brokenClip() });
+  await page.goto(MANAGE);
+  const row = page.getByRole("form", { name: "视频列表" }).getByRole("listitem").filter({ hasText: title });
+  await expect(row).toContainText(/排队转码中|转码中 \d+%|转码失败：/);
+  const reason = "转码失败：读不出画面，文件可能不完整，请重新导出或下载后再上传";
+  await seenInTime(page, javaScriptEnabled, row.getByText(reason));
+  await expect(row.getByRole("link", { name: `编辑“${title}”` })).toHaveText("换文件");
+
+  await page.goto(`/video/${id}`);
+  await expect(page.getByRole("article").getByText(reason)).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "这个文件无法转码，视频还没有公开。" })).toBeVisible();
+  await page.getByRole("link", { name: "换一个文件" }).click();
+  const form = page.getByRole("main");
+  await expect(form.getByText(reason)).toBeVisible();
+  await form.getByLabel("换一个视频").setInputFiles({ name: "完整.mp4", mimeType: "video/mp4", buffer: await tinyClip() });
+  await form.getByRole("button", { name: "保存修改" }).click();
+  await expect(page).toHaveURL(`/video/${id}`);
+  await seenInTime(page, javaScriptEnabled, player(page));
 });

@@ -21,6 +21,9 @@ export class VideoRefusal extends Error {
   override name = "VideoRefusal";
 }
 
+/** There is a film by its container, and nothing of it can be shown. */
+export const BROKEN_FILE = "读不出画面，文件可能不完整，请重新导出或下载后再上传";
+
 type Mediabunny = typeof import("mediabunny");
 
 const SHORT_SIDE = 720;
@@ -137,7 +140,7 @@ async function audioOptions(track: InputAudioTrack | null) {
 /** What was made, as it is; a frame a tenth into it becomes its poster, or a later one where that is black. */
 async function look({ VideoSampleSink }: Mediabunny, made: Input, poster: string): Promise<Converted> {
   const track = await made.getPrimaryVideoTrack();
-  if (!track) throw new VideoRefusal("转码后没有视频画面");
+  if (!track) throw new VideoRefusal(BROKEN_FILE);
   const seconds = await made.computeDuration();
   const start = await track.getFirstTimestamp();
   const sink = new VideoSampleSink(track);
@@ -152,7 +155,7 @@ async function look({ VideoSampleSink }: Mediabunny, made: Input, poster: string
       break;
     }
   }
-  if (!picture) throw new VideoRefusal("无法从视频里取出画面");
+  if (!picture) throw new VideoRefusal(BROKEN_FILE);
   await writeFile(poster, picture);
   return { durationMs: Math.round(seconds * 1000), width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
 }

@@ -1,6 +1,7 @@
 import type { Input } from "mediabunny";
 import type { Context } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { BROKEN_FILE } from "./convert-video.ts";
 
 export interface VideoFacts {
   durationMs: number;
@@ -61,7 +62,8 @@ const tooLarge = (message: string) => new ApiError("PAYLOAD_TOO_LARGE", message,
 async function read(input: Input): Promise<VideoFacts> {
   if (!(await input.canRead())) throw unreadable();
   const track = await input.getPrimaryVideoTrack();
-  if (!track) throw refusal("文件里没有视频画面");
+  // With no track at all its index is missing: a download that broke off.
+  if (!track) throw refusal((await input.getTracks()).length === 0 ? BROKEN_FILE : "文件里没有视频画面");
   if ((await track.getCodec()) === null) throw refusal("不支持这个视频的编码，请转成 H.264 编码的 MP4 再上传");
   const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];

@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { limits } from "#api/contract/limits.ts";
+import type { VideoFileView } from "#api/contract/video-file.ts";
+import { isConverting } from "../video-player/is-converting.ts";
+import { usePoll } from "../video-player/use-poll.ts";
+import { videoFileNow } from "../video-player/video-file-now.ts";
+import { videoStateText } from "../../lib/video-state-text.ts";
 import { forgetVideo, keepVideo } from "./kept-video.ts";
 import { sendVideo } from "./tus-upload.ts";
 import type { VideoTrayState } from "./use-video.ts";
@@ -11,7 +16,7 @@ interface VideoTrayProps {
   onDrop(): void;
 }
 
-type Sending = { done: number } | { message: string; isFinal: boolean } | { id: number };
+type Sending = { done: number } | { message: string; isFinal: boolean } | { id: number; file?: VideoFileView };
 
 /** One video on its way: how far it is, what went wrong, and the ways to break it off and to try again. */
 export default function VideoTray({ incoming, onState, onDrop }: VideoTrayProps) {
@@ -28,10 +33,8 @@ export default function VideoTray({ incoming, onState, onDrop }: VideoTrayProps)
       setSending({ message, isFinal });
       latest.current({ id: null, hasFailed: true });
     };
-    if (incoming.size > limits.videoBytesMax) {
-      failed(`视频太大，最多 ${limits.videoBytesMax / 1024 / 1024} MB`, true);
-      return;
-    }
+    if (incoming.size === 0) return failed("这是个空文件，请重新选择", true);
+    if (incoming.size > limits.videoBytesMax) return failed(`视频太大，最多 ${limits.videoBytesMax / 1024 / 1024} MB`, true);
     keepVideo({ name: incoming.name });
     stop.current = sendVideo(incoming, {
       onProgress: (done) => setSending({ done }),
@@ -46,6 +49,14 @@ export default function VideoTray({ incoming, onState, onDrop }: VideoTrayProps)
   }, [incoming, tries]);
 
   const isDone = "id" in sending;
+  usePoll(isDone && (!sending.file || isConverting(sending.file)), async () => {
+    const file = isDone ? await videoFileNow(sending.id) : null;
+    if (file?.state !== "failed") return file && setSending({ id: file.id, file });
+    forgetVideo();
+    setSending({ message: videoStateText(file), isFinal: true });
+    onState({ id: null, hasFailed: true });
+  });
+  const isTranscoding = isDone && sending.file?.state === "transcoding";
   return (
     <div className={styles.row}>
       <span className={styles.name}>{incoming.name}</span>
@@ -62,7 +73,8 @@ export default function VideoTray({ incoming, onState, onDrop }: VideoTrayProps)
       )}
       {isDone && (
         <span role="status" className={styles.state}>
-          已上传，发布后自动转码
+          已上传，{sending.file && !isTranscoding ? videoStateText(sending.file) : "自动转码中"}
+          {isTranscoding && <span aria-hidden="true"> {sending.file?.progress}%</span>}
         </span>
       )}
       {"message" in sending && !sending.isFinal && (

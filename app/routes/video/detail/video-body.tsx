@@ -1,4 +1,6 @@
+import { useState } from "react";
 import type { VideoDetail } from "#api/contract/video.ts";
+import type { VideoFileView } from "#api/contract/video-file.ts";
 import type { UserInfo } from "#api/contract/user.ts";
 import { LikeButton } from "~/features/comments/like-button.tsx";
 import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
@@ -9,13 +11,18 @@ import { Share } from "~/features/post-actions/share.tsx";
 import { VideoPlayer } from "~/features/video-player/video-player.tsx";
 import type { Refusal } from "~/lib/comment-refusal.ts";
 import { countText } from "~/lib/count-text.ts";
+import { isConverting } from "~/features/video-player/is-converting.ts";
 import { personName } from "~/lib/person-name.ts";
+import { videoStateText } from "~/lib/video-state-text.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
+import { Island } from "~/ui/island.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./detail.module.css";
+
+const loadWatch = () => import("~/features/video-player/watch-conversion.tsx");
 
 interface Props {
   video: VideoDetail & { note: string | null };
@@ -24,13 +31,21 @@ interface Props {
   refusal: Refusal | null;
 }
 
+/** The file that its owner saw unfinished: also when it has ended, to say so. */
+function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView | null {
+  const [wasConverting] = useState(isMine && file !== null && isConverting(file));
+  return wasConverting ? file : null;
+}
+
 /** The player, and below it what the video is and what can be done with it. */
 export function VideoBody({ video, viewer, now, refusal }: Props) {
   const isMine = viewer?.id === video.author.id;
+  const watched = useWatched(video.file, isMine);
   const ownRefusal = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={styles.video}>
       <div className={styles.stage}>{video.file ? <VideoPlayer file={video.file} label={video.title} /> : <p>视频文件已被清理</p>}</div>
+      {watched && <Island load={loadWatch} file={watched} words={watched.state === "transcoding" ? "正在转码" : videoStateText(watched)} />}
       <div className={styles.body}>
         {!video.isPublished && <Waiting id={video.id} isFailed={video.file?.state === "failed"} />}
         <h1 className={styles.title}>{video.title}</h1>

@@ -1,12 +1,15 @@
+import { useState } from "react";
 import { Form, Link } from "react-router";
 import { manageEndpoints } from "#api/contract/manage.ts";
 import { type OwnVideo, videoEndpoints } from "#api/contract/video.ts";
+import { isConverting } from "~/features/video-player/is-converting.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import button from "~/ui/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
+import { Island } from "~/ui/island.tsx";
 import type { Route } from "./+types/route";
 import { Figures } from "../figures.tsx";
 import filters from "../filter-form.module.css";
@@ -16,6 +19,8 @@ import frame from "../manage-frame.module.css";
 import { ManageList } from "../manage-list.tsx";
 import { OwnVideoRow } from "./own-video-row.tsx";
 import { listOfUrl, pathOf, queryOf, stateTabs, type VideoList } from "./video-list.ts";
+
+const loadWatch = () => import("~/features/video-player/watch-conversion.tsx");
 
 const thing = { name: "视频", unit: "个" };
 
@@ -43,6 +48,8 @@ export default function ManageVideos({ loaderData: { list, page, figures, asked 
   const now = useRootData()?.now ?? 0;
   const here = pathOf(list);
   const isDeleted = list.state === "deleted";
+  const converting = page.items.flatMap(({ file }) => (file && isConverting(file) ? [file] : []));
+  const [wasConverting] = useState(converting.length > 0);
   return (
     <ManageFrame
       title="我的视频"
@@ -53,6 +60,8 @@ export default function ManageVideos({ loaderData: { list, page, figures, asked 
       error={actionData?.message}
     >
       <FilterForm list={list} />
+      {/* The one that has waited longest stands last, and is the next to change. */}
+      {(wasConverting || converting.length > 0) && <Island load={loadWatch} file={converting.at(-1) ?? null} words={converting.length > 0 ? `${converting.length} 个视频等待转码完成` : "视频转码已结束"} />}
       {isDeleted && <p className={frame.note}>删除的视频会在这里保留 30 天，之后彻底删除。</p>}
       {page.items.length === 0 && (
         <Empty title={list.q ? `没有标题里有“${list.q}”的视频。` : (stateTabs.find(({ state }) => state === list.state)?.empty ?? "")}>

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react";
+
+const POLL_MS = 3000;
+
+/** Asks every three seconds while the page is seen, and at once when it is seen again; never twice at the same time. */
+export function usePoll(isOn: boolean, ask: () => Promise<unknown>): void {
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    let isAsking = false;
+    function round() {
+      if (isAsking || document.visibilityState !== "visible") return;
+      isAsking = true;
+      void latest.current().finally(() => {
+        isAsking = false;
+      });
+    }
+    const timer = setInterval(round, POLL_MS);
+    document.addEventListener("visibilitychange", round);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", round);
+    };
+  }, [isOn]);
+}
