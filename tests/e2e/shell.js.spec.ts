@@ -13,6 +13,20 @@ test("S01 S02 local storage holds a fingerprint while one is logged in, and the 
   await expect(secondTab.getByRole("navigation", { name: "账号" }).getByRole("link", { name: "登录" })).toBeVisible();
 });
 
+test("S02 a logout in another tab takes nothing that was typed here", async ({ page, context, loginAs }) => {
+  await loginAs();
+  await page.goto("/user/personal/info");
+  const bio = page.getByRole("textbox", { name: "简介" });
+  await bio.fill("写到一半的简介");
+  const secondTab = await context.newPage();
+  await secondTab.goto("/");
+  await secondTab.locator("summary[aria-label^=账号菜单]").click();
+  await secondTab.getByRole("button", { name: "退出登录" }).click();
+  await expect(page.getByText("已在别的标签页退出登录")).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/personal\/info$/);
+  await expect(bio).toHaveValue("写到一半的简介");
+});
+
 test("S16 E17 a global-message shows a notification of its type", async ({ page }) => {
   await page.goto("/");
   const send = (type: string) =>
