@@ -4,7 +4,7 @@ import { countText } from "~/lib/count-text.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
-import styles from "./like-button.module.css";
+import pressed from "~/ui/pressed.module.css";
 import type { ActionAnswer } from "~/lib/comment-refusal.ts";
 
 interface Props {
@@ -37,11 +37,11 @@ export function LikeButton({ intent, commentId, liked, count, what, isGuest, isB
   const wanted = fetcher.formData ? fetcher.formData.get("liked") === "true" : liked;
   const shown = count + (wanted === liked ? 0 : wanted ? 1 : -1);
   return (
-    <fetcher.Form method="post" className={styles.form} onSubmit={() => setPopping(!wanted)}>
+    <fetcher.Form method="post" className={pressed.form} onSubmit={() => setPopping(!wanted)}>
       <input type="hidden" name="intent" value={intent} />
       {commentId !== undefined && <input type="hidden" name="commentId" value={commentId} />}
-      <button type="submit" name="liked" value={String(!wanted)} className={className} aria-pressed={wanted} data-liked={wanted || undefined}>
-        <span className={isPopping ? styles.pop : undefined}>
+      <button type="submit" name="liked" value={String(!wanted)} className={className} aria-pressed={wanted}>
+        <span className={isPopping ? pressed.pop : undefined}>
           <Icon name="like" size={size} />
         </span>
         <span className="visually-hidden">{what}</span>

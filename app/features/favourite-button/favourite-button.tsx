@@ -3,7 +3,7 @@ import { countText } from "~/lib/count-text.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
-import styles from "./favourite-button.module.css";
+import pressed from "~/ui/pressed.module.css";
 
 interface Props {
   favourited: boolean;
@@ -28,7 +28,7 @@ export function FavouriteButton({ favourited, count, what, isGuest }: Props) {
   const wanted = fetcher.formData ? fetcher.formData.get("favourited") === "true" : favourited;
   const shown = count + (wanted === favourited ? 0 : wanted ? 1 : -1);
   return (
-    <fetcher.Form method="post" className={styles.form}>
+    <fetcher.Form method="post" className={pressed.form}>
       <input type="hidden" name="intent" value="favourite" />
       <button type="submit" name="favourited" value={String(!wanted)} className={button.button} aria-pressed={wanted}>
         <Icon name="star" size={18} />

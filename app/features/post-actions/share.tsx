@@ -3,7 +3,8 @@ import { showMessage } from "~/lib/global-message.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
-import styles from "./post-actions.module.css";
+import row from "./post-actions.module.css";
+import styles from "./share.module.css";
 
 /** The address of a thing (`what`: 文章) in a field that one can copy from; a script copies it, or opens the system's share sheet. */
 export function Share({ path, title, what }: { path: string; title: string; what: string }) {
@@ -25,7 +26,7 @@ export function Share({ path, title, what }: { path: string; title: string; what
         <Icon name="share" size={18} />
         分享
       </summary>
-      <div className={styles.share}>
+      <div className={`${row.sheet} ${styles.share}`}>
         <input readOnly value={url} aria-label={`${what}链接`} onFocus={(event) => event.currentTarget.select()} />
         {can.copy && (
           <button type="button" className={button.primary} onClick={copy}>

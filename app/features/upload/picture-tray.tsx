@@ -3,7 +3,7 @@ import type { Image } from "#api/contract/common.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./picture-tiles.module.css";
 import { TILES_LABEL } from "./picture-tiles.tsx";
-import { UploadList, UploadProgress } from "./upload-list.tsx";
+import { PictureProgress, UploadList } from "./upload-list.tsx";
 import type { QueuedPicture } from "./upload-queue.ts";
 import { useUploadQueue } from "./use-upload-queue.ts";
 import type { TrayState } from "./use-pictures.ts";
@@ -50,7 +50,7 @@ export default function PictureTray({ initial, incoming, max, onState }: Picture
                   <img src={picture.image.thumbUrl} alt={`图片 ${index + 1}`} width={picture.image.width} height={picture.image.height} />
                 </>
               ) : (
-                <UploadProgress picture={picture} />
+                <PictureProgress picture={picture} />
               )}
               <button
                 type="button"

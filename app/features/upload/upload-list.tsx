@@ -1,5 +1,7 @@
 import type { QueuedPicture } from "./upload-queue.ts";
 import styles from "./upload-list.module.css";
+import { UploadProgress } from "./upload-progress.tsx";
+import row from "./upload-row.module.css";
 
 interface UploadListProps {
   pictures: readonly QueuedPicture[];
@@ -15,23 +17,23 @@ export function UploadList({ pictures, onRetry, onRemove }: UploadListProps) {
   return (
     <ul className={styles.list} aria-label="上传中的图片">
       {shown.map((picture) => (
-        <li key={picture.key} className={styles.row}>
-          <span className={styles.name}>{picture.name}</span>
+        <li key={picture.key} className={row.row}>
+          <span className={row.name}>{picture.name}</span>
           {picture.state === "failed" ? (
-            <span role="alert" className={styles.error}>
+            <span role="alert" className={row.error}>
               {picture.message}
             </span>
           ) : (
-            <UploadProgress picture={picture} />
+            <PictureProgress picture={picture} />
           )}
           {picture.canRetry && (
-            <button type="button" className={styles.button} aria-label={`重试 ${picture.name}`} onClick={() => onRetry(picture.key)}>
+            <button type="button" className={row.button} aria-label={`重试 ${picture.name}`} onClick={() => onRetry(picture.key)}>
               重试
             </button>
           )}
           <button
             type="button"
-            className={styles.button}
+            className={row.button}
             aria-label={`${picture.state === "failed" ? "移除" : "取消上传"} ${picture.name}`}
             onClick={() => onRemove(picture.key)}
           >
@@ -44,11 +46,6 @@ export function UploadList({ pictures, onRetry, onRemove }: UploadListProps) {
 }
 
 /** How far one picture is. All sent, the server still works on it: the bar stays full and the words say so. */
-export function UploadProgress({ picture: { name, state, done } }: { picture: QueuedPicture }) {
-  return (
-    <span className={styles.progress}>
-      <progress value={done} max={1} aria-label={`正在上传 ${name}`} />
-      <span aria-hidden="true">{state === "waiting" ? "排队中" : done === 1 ? "处理中" : `${Math.floor(done * 100)}%`}</span>
-    </span>
-  );
+export function PictureProgress({ picture: { name, state, done } }: { picture: QueuedPicture }) {
+  return <UploadProgress name={name} done={done} words={state === "waiting" ? "排队中" : done === 1 ? "处理中" : undefined} />;
 }

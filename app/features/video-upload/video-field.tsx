@@ -3,7 +3,8 @@ import { limits } from "#api/contract/limits.ts";
 import type { FormVideo } from "../../lib/form-video.ts";
 import { VideoPart, VideoPick } from "./video-part.tsx";
 import { useVideo } from "./use-video.ts";
-import styles from "./video-part.module.css";
+import field from "./video-field.module.css";
+import part from "./video-part.module.css";
 
 interface VideoFieldProps {
   /** What the form held when it was sent, or what the thing shows now. */
@@ -22,16 +23,16 @@ export function VideoField({ file, error, label = "视频", onUnfinished }: Vide
   const { isUnfinished } = video;
   useEffect(() => onUnfinished?.(isUnfinished), [onUnfinished, isUnfinished]);
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+    <div className={field.field}>
+      <label htmlFor={id} className={field.label}>
         {video.isThere ? `${label}（可以换一个）` : label}
       </label>
-      <VideoPick video={video} id={id} className={styles.input} describedBy={`${id}-hint${error ? ` ${id}-error` : ""}`} isInvalid={error !== undefined} />
-      <p id={`${id}-hint`} className={styles.note}>
+      <VideoPick video={video} id={id} className={field.input} describedBy={`${id}-hint${error ? ` ${id}-error` : ""}`} isInvalid={error !== undefined} />
+      <p id={`${id}-hint`} className={part.note}>
         选择视频，或把它拖到框里；最大 {limits.videoBytesMax / 1024 / 1024} MB，支持 MP4、MOV、MKV、WebM，上传后自动转码
       </p>
       {error && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
+        <p id={`${id}-error`} role="alert" className={field.error}>
           {error}
         </p>
       )}

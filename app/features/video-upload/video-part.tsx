@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Island } from "../../ui/island.tsx";
 import { videoStateText } from "../../lib/video-state-text.ts";
+import row from "../upload/upload-row.module.css";
 import { forgetVideo } from "./kept-video.ts";
 import type { FormVideoState } from "./use-video.ts";
 import styles from "./video-part.module.css";
@@ -26,11 +27,11 @@ export function VideoPart({ video }: { video: FormVideoState }) {
     <>
       <input ref={hidden} type="hidden" name="videoFileId" value={id ?? ""} readOnly />
       {file && !incoming && (
-        <div className={styles.row}>
-          <span className={styles.name}>{file.name}</span>
+        <div className={`${row.row} ${styles.file}`}>
+          <span className={row.name}>{file.name}</span>
           <span className={styles.state}>{file.state ? videoStateText({ state: file.state, progress: file.progress ?? 0, reason: file.reason ?? null }) : "已上传"}</span>
           {isLive ? (
-            <button type="button" className={styles.button} aria-label="移除视频" onClick={video.drop}>
+            <button type="button" className={row.button} aria-label="移除视频" onClick={video.drop}>
               移除
             </button>
           ) : (

@@ -5,6 +5,8 @@ import { isConverting } from "../video-player/is-converting.ts";
 import { usePoll } from "../video-player/use-poll.ts";
 import { videoFileNow } from "../video-player/video-file-now.ts";
 import { videoStateText } from "../../lib/video-state-text.ts";
+import { UploadProgress } from "../upload/upload-progress.tsx";
+import row from "../upload/upload-row.module.css";
 import { forgetVideo, keepVideo } from "./kept-video.ts";
 import { sendVideo } from "./tus-upload.ts";
 import type { VideoTrayState } from "./use-video.ts";
@@ -58,19 +60,14 @@ export default function VideoTray({ incoming, onState, onDrop }: VideoTrayProps)
   });
   const isTranscoding = isDone && sending.file?.state === "transcoding";
   return (
-    <div className={styles.row}>
-      <span className={styles.name}>{incoming.name}</span>
+    <div className={`${row.row} ${styles.file}`}>
+      <span className={row.name}>{incoming.name}</span>
       {"message" in sending && (
-        <span role="alert" className={styles.error}>
+        <span role="alert" className={row.error}>
           {sending.message}
         </span>
       )}
-      {"done" in sending && (
-        <span className={styles.progress}>
-          <progress value={sending.done} max={1} aria-label={`正在上传 ${incoming.name}`} />
-          <span aria-hidden="true">{sending.done === 1 ? "检查中" : `${Math.floor(sending.done * 100)}%`}</span>
-        </span>
-      )}
+      {"done" in sending && <UploadProgress name={incoming.name} done={sending.done} words={sending.done === 1 ? "检查中" : undefined} />}
       {isDone && (
         <span role="status" className={styles.state}>
           已上传，{sending.file && !isTranscoding ? videoStateText(sending.file) : "自动转码中"}
@@ -80,7 +77,7 @@ export default function VideoTray({ incoming, onState, onDrop }: VideoTrayProps)
       {"message" in sending && !sending.isFinal && (
         <button
           type="button"
-          className={styles.button}
+          className={row.button}
           onClick={() => {
             setSending({ done: 0 });
             onState({ id: null, hasFailed: false });
@@ -92,7 +89,7 @@ export default function VideoTray({ incoming, onState, onDrop }: VideoTrayProps)
       )}
       <button
         type="button"
-        className={styles.button}
+        className={row.button}
         aria-label={isDone ? "移除视频" : "取消上传视频"}
         onClick={() => {
           if (!isDone) stop.current(true);

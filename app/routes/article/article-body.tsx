@@ -6,6 +6,7 @@ import { LikeButton } from "~/features/comments/like-button.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import { Share } from "~/features/post-actions/share.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
+import tagRow from "~/features/post-actions/post-tags.module.css";
 import type { Refusal } from "~/lib/comment-refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
@@ -62,7 +63,7 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
         </p>
       )}
       {article.tags.length > 0 && (
-        <p className={styles.tags}>
+        <p className={tagRow.tags}>
           {article.tags.map((tag) => (
             <a key={tag.id} href={`/?tag=${tag.slug}`}>
               {tag.name}
@@ -71,7 +72,7 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
         </p>
       )}
       {ownRefusal && (
-        <p role="alert" className={styles.alert}>
+        <p role="alert" className={row.alert}>
           {ownRefusal}
         </p>
       )}
@@ -113,7 +114,7 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
               </Form>
             </details>
           )}
-          {article.canDelete && <DeletePost what="文章" unit="篇" />}
+          {article.canDelete && <DeletePost what="文章" />}
         </span>
       </div>
     </article>

@@ -60,7 +60,7 @@ async function change(args: RouteArgs, intent: string, form: FormData): Promise<
       const voted = await submit(args, pollEndpoints.vote, { params, body: { optionIds } });
       return voted.ok ? done({ poll: voted.data }, "投票成功") : refused(voted.failure);
     }
-    case "remove": {
+    case "delete": {
       const removed = await submit(args, dynamicEndpoints.remove, { params });
       return removed.ok ? done({}, "动态已删除，30 天内可以在“我的动态”里恢复") : refused(removed.failure);
     }

@@ -1,6 +1,6 @@
-import { Form } from "react-router";
 import type { DynamicDetail } from "#api/contract/dynamic.ts";
 import { type CardAround, DynamicActions } from "~/features/dynamic-card/dynamic-card.tsx";
+import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import { DYNAMIC_PATH } from "~/lib/dynamic-form.ts";
 import { showMessage } from "~/lib/global-message.ts";
 import { useViewer } from "~/lib/root-data.ts";
@@ -36,27 +36,12 @@ export function DetailActions({ card, around }: { card: DynamicDetail; around: C
           举报
         </a>
       )}
-      {card.canDelete && <DeleteDynamic id={card.id} />}
+      {card.canDelete && (
+        <DeletePost what="动态" question="删除后大家都看不到它和它的评论。作者在 30 天内可以恢复。" action={DYNAMIC_PATH}>
+          <input type="hidden" name="id" value={card.id} />
+          <input type="hidden" name="redirectTo" value="/dynamic" />
+        </DeletePost>
+      )}
     </div>
-  );
-}
-
-/** Asks once more before it deletes; the question is a <details>, so that it is asked without a script too. */
-function DeleteDynamic({ id }: { id: number }) {
-  return (
-    <details className={styles.confirm}>
-      <summary className={button.quiet}>
-        <Icon name="trash" size={16} />
-        删除
-      </summary>
-      <Form method="post" action={DYNAMIC_PATH} className={styles.question}>
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="redirectTo" value="/dynamic" />
-        <p>删除后大家都看不到它和它的评论。作者在 30 天内可以恢复。</p>
-        <button type="submit" name="intent" value="remove" className={button.danger}>
-          确定删除动态
-        </button>
-      </Form>
-    </details>
   );
 }

@@ -5,7 +5,7 @@ import { DYNAMIC_PATH } from "~/lib/dynamic-form.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
-import styles from "./detail.module.css";
+import pressed from "~/ui/pressed.module.css";
 
 interface Props {
   card: DynamicDetail;
@@ -29,7 +29,7 @@ export function DynamicFavourite({ card, isGuest, here }: Props) {
   const wanted = sent ? sent.get("favourited") === "true" : known.favourited;
   const shown = known.favouriteCount + (wanted === known.favourited ? 0 : wanted ? 1 : -1);
   return (
-    <form method="post" action={DYNAMIC_PATH} className={styles.favourite} onSubmit={onSubmit}>
+    <form method="post" action={DYNAMIC_PATH} className={pressed.form} onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="favourite" />
       <input type="hidden" name="id" value={card.id} />
       <input type="hidden" name="redirectTo" value={`${here}#actions`} />

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import type { FeedbackDetail } from "#api/contract/feedback.ts";
 import { limits } from "#api/contract/limits.ts";
+import row from "~/features/post-actions/post-actions.module.css";
 import button from "~/ui/button.module.css";
 import styles from "./detail.module.css";
 import type { TicketRefusal } from "./ticket-refusal.ts";
@@ -30,7 +31,7 @@ export function Desk({ feedback, refusal }: { feedback: FeedbackDetail; refusal:
     <section className={styles.desk} aria-labelledby="desk-title">
       <h2 id="desk-title">{canReply ? "处理这条反馈" : "你可以"}</h2>
       {mine?.message && (
-        <p role="alert" className={styles.alert}>
+        <p role="alert" className={row.alert}>
           {mine.message}
         </p>
       )}

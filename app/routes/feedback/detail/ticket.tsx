@@ -1,8 +1,9 @@
-import { Form } from "react-router";
 import type { FeedbackDetail } from "#api/contract/feedback.ts";
 import { feedbackKindName } from "#api/contract/feedback-status.ts";
 import type { UserInfo } from "#api/contract/user.ts";
 import { StatusChip } from "~/features/feedback/status-chip.tsx";
+import { DeletePost } from "~/features/post-actions/delete-post.tsx";
+import row from "~/features/post-actions/post-actions.module.css";
 import { personName } from "~/lib/person-name.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import button from "~/ui/button.module.css";
@@ -51,20 +52,20 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
         </section>
       )}
       {ownRefusal && (
-        <p role="alert" className={styles.alert}>
+        <p role="alert" className={row.alert}>
           {ownRefusal}
         </p>
       )}
-      <div id="actions" className={styles.actions}>
+      <div id="actions" className={`${row.actions} ${styles.actions}`}>
         <TicketButtons feedback={feedback} isGuest={!viewer} />
-        <span className={styles.own}>
+        <span className={row.own}>
           {feedback.canEdit && (
             <a href={`/feedback/edit/${feedback.id}`} className={button.quiet}>
               <Icon name="edit" size={16} />
               编辑
             </a>
           )}
-          {feedback.canDelete && <DeleteTicket isAuthor={feedback.isAuthor} />}
+          {feedback.canDelete && <DeletePost what="反馈" question={feedback.isAuthor ? "删除后别人看不到它，30 天内可以在「我的反馈」里恢复。" : "删除后提交者不能自行恢复。"} />}
         </span>
       </div>
     </article>
@@ -110,23 +111,5 @@ function EnvironmentList({ feedback: { version, device, os, browser } }: { feedb
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Asks once more before it deletes; the question is a <details>, so that it is asked without a script too. */
-function DeleteTicket({ isAuthor }: { isAuthor: boolean }) {
-  return (
-    <details className={styles.confirm}>
-      <summary className={button.quiet}>
-        <Icon name="trash" size={16} />
-        删除
-      </summary>
-      <Form method="post" className={styles.question}>
-        <p>{isAuthor ? "删除后别人看不到它，30 天内可以在「我的反馈」里恢复。" : "删除后提交者不能自行恢复。"}</p>
-        <button type="submit" name="intent" value="delete" className={button.danger}>
-          确定删除反馈
-        </button>
-      </Form>
-    </details>
   );
 }

@@ -7,6 +7,7 @@ import { FavouriteButton } from "~/features/favourite-button/favourite-button.ts
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
+import tagRow from "~/features/post-actions/post-tags.module.css";
 import { Share } from "~/features/post-actions/share.tsx";
 import { VideoPlayer } from "~/features/video-player/video-player.tsx";
 import type { Refusal } from "~/lib/comment-refusal.ts";
@@ -64,7 +65,7 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
         {/* Sanitized when it was saved (api/markdown/render.ts). */}
         {video.html && <div className={`${prose.prose} ${styles.text}`} data-viewer-gallery dangerouslySetInnerHTML={{ __html: video.html }} />}
         {video.tags.length > 0 && (
-          <p className={styles.tags}>
+          <p className={`${tagRow.tags} ${styles.tags}`}>
             {video.tags.map((tag) => (
               <a key={tag.id} href={`/video?tag=${tag.slug}`}>
                 {tag.name}
@@ -73,7 +74,7 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
           </p>
         )}
         {ownRefusal && (
-          <p role="alert" className={styles.alert}>
+          <p role="alert" className={row.alert}>
             {ownRefusal}
           </p>
         )}
@@ -119,7 +120,7 @@ function Actions({ video, viewer, isMine }: { video: VideoDetail; viewer: UserIn
             编辑
           </a>
         )}
-        {video.canDelete && <DeletePost what="视频" unit="个" />}
+        {video.canDelete && <DeletePost what="视频" />}
       </span>
     </div>
   );
