@@ -13,6 +13,7 @@ import { webRequestContext } from "./server/request-context.server.ts";
 export { createRequestHandler } from "@react-router/express";
 export { makeRequestContext } from "./server/request-context.server.ts";
 export { tokenOfCookies } from "./server/session.server.ts";
+export { refuseTooLarge } from "./server/too-large.server.ts";
 
 /** Longest wait for data that a page streams, in ms. */
 export const streamTimeout = 5_000;

@@ -1,10 +1,12 @@
 import type { GetLoadContextFunction, RequestHandler } from "@react-router/express";
-import type { RouterContextProvider, ServerBuild } from "react-router";
+import type { ActionFunctionArgs, RouterContextProvider, ServerBuild } from "react-router";
 
 /** The doors that app/entry.server.tsx opens to the web server. */
 export interface AppDoors {
   createRequestHandler(options: { build: ServerBuild; getLoadContext: GetLoadContextFunction; mode: string }): RequestHandler;
   makeRequestContext(request: { requestId: string; clientIp: string; nonce: string; buffered: boolean }): RouterContextProvider;
+  /** Throws a 413. */
+  refuseTooLarge(args: ActionFunctionArgs, megabytes: number): never;
   tokenOfCookies(cookie: string | null | undefined): Promise<string | undefined>;
 }
 

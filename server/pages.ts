@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
-import type { ServerBuild } from "react-router";
+import type { ActionFunctionArgs, ServerBuild } from "react-router";
 import type { AppBuild } from "./app-build.ts";
 import { deliverPage } from "./deliver-page.ts";
 import type { Metrics } from "./metrics.ts";
@@ -22,6 +22,15 @@ function dropUnread(req: IncomingMessage): void {
   req.resume();
 }
 
+const MB = 1024 * 1024;
+
+/** The same pages, which all refuse, unread, what was sent to them: inside the shell, which is the root's. */
+function refusing(build: AppBuild, most: number): AppBuild {
+  const refuse = (args: ActionFunctionArgs) => build.entry.module.refuseTooLarge(args, most / MB);
+  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && id !== "root" ? { ...route, module: { ...route.module, action: refuse, loader: refuse } } : route]);
+  return { ...build, routes: Object.fromEntries(routes) as AppBuild["routes"] };
+}
+
 function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
   const { createRequestHandler, makeRequestContext } = build.entry.module;
   return createRequestHandler({
@@ -38,6 +47,13 @@ function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
 /** Draws pages: React Router behind the page cache's single flight, with everything that deliverPage does to them. */
 export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, metrics: Metrics): RequestHandler {
   const draw = handlerOf(build, settings, "production");
+  const refusals = new Map<number, typeof draw>();
+  const drawerOf = (tooLargeFor: number | undefined) => {
+    if (tooLargeFor === undefined) return draw;
+    const refusal = refusals.get(tooLargeFor) ?? handlerOf(refusing(build, tooLargeFor), settings, "production");
+    refusals.set(tooLargeFor, refusal);
+    return refusal;
+  };
   return async (req, res, next) => {
     const key = req.method === "GET" ? cache.keyOf(req) : undefined;
     let settle: Parameters<typeof deliverPage>[0]["draw"] = noDraw;
@@ -59,7 +75,9 @@ export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, 
     const isWorth = key !== undefined && cache.isWorthKeeping(key);
     bufferPage(res, (body) => deliverPage({ req, res, body, nonce, isWorth, draw: settle }, settings));
     if (key !== undefined) metrics.cache("drawn");
-    await draw(req, res, next);
+    // Where an action fails nothing is loaded for the shell: it would not know who is logged in, nor their theme.
+    if (res.locals.tooLargeFor !== undefined && !req.path.endsWith(".data")) req.method = "GET";
+    await drawerOf(res.locals.tooLargeFor as number | undefined)(req, res, next);
   };
 }
 
@@ -67,7 +85,9 @@ export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, 
 export function developmentPages(load: () => Promise<AppBuild>, settings: WebSettings): RequestHandler {
   return async (req, res, next) => {
     res.locals.nonce = "";
-    const handle = handlerOf(await load(), settings, "development");
+    const build = await load();
+    const tooLargeFor = res.locals.tooLargeFor as number | undefined;
+    const handle = handlerOf(tooLargeFor === undefined ? build : refusing(build, tooLargeFor), settings, "development");
     await handle(req, res, next);
   };
 }

@@ -103,13 +103,13 @@ describe("odd requests", () => {
 
   test("R27 a form of more than 12 MB, or of unknown length, is refused unread", async () => {
     const { port } = await web();
-    const head = "POST / HTTP/1.1\r\nHost: a\r\n";
+    const head = "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n";
     expect(await wire(port, `${head}Content-Length: 12582913\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 .*最多 12 MB/s);
     expect(await wire(port, `${head}Transfer-Encoding: chunked\r\n\r\n`)).toMatch(/^HTTP\/1\.1 411 /);
   });
 
   test("E02 a video may be as large as 500 MB, where one is taken and nowhere else", async () => {
-    const { port } = await web();
+    const { port } = await web({ screens: Object.fromEntries(["/dynamic", "/dynamics", "/user/publish/video/7", "/user/publish/article", "/loading"].map((path) => [path, {}])) });
     const ask = (path: string, length: number) => wire(port, `POST ${path} HTTP/1.1\r\nHost: a\r\nOrigin: http://a\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
     for (const path of ["/dynamic", "/user/publish/video/7.data", "/video-file/upload", "/community/v1/video-file"]) {
       expect(await ask(path, 600 * 1024 * 1024)).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);

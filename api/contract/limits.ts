@@ -54,3 +54,6 @@ export const limits = {
   signSkewSeconds: 300,
   sessionSeconds: 604_800,
 } as const;
+
+/** What a form may weigh in bytes when it is sent, a video apart: a picture of the largest size, and the rest. */
+export const FORM_BYTES_MAX = 12 * 1024 * 1024;

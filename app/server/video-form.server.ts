@@ -2,13 +2,11 @@ import { PassThrough, Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { data } from "react-router";
-import { limits } from "#api/contract/limits.ts";
+import { FORM_BYTES_MAX, limits } from "#api/contract/limits.ts";
 import { type VideoFileView, videoFileEndpoints } from "#api/contract/video-file.ts";
 import { parseId } from "../lib/parse-id.ts";
 import { attempt, type RouteArgs } from "./api.server.ts";
-
-/** All that is no video, as everywhere else (server/body-limit.ts). */
-const REST_BYTES_MAX = 12 * 1024 * 1024;
+import { tooLarge } from "./too-large.server.ts";
 
 export interface VideoForm {
   /** With `videoFileId`: of the file that came, or of one that came before. */
@@ -41,11 +39,11 @@ async function readParts(args: RouteArgs, { type, form, body }: { type: string; 
   const broken = new AbortController();
   let rest = 0;
   // One byte more than is allowed: the API sees that it is too much, and says so.
-  const parser = new Busboy({ headers: { "content-type": type }, limits: { fileSize: limits.videoBytesMax + 1, fieldSize: REST_BYTES_MAX, fields: 200, files: 20 } });
-  const tooLarge = () => parser.destroy(new FormTooLarge());
+  const parser = new Busboy({ headers: { "content-type": type }, limits: { fileSize: limits.videoBytesMax + 1, fieldSize: FORM_BYTES_MAX, fields: 200, files: 20 } });
+  const stop = () => parser.destroy(new FormTooLarge());
   const count = (bytes: number) => {
     rest += bytes;
-    if (rest > REST_BYTES_MAX) tooLarge();
+    if (rest > FORM_BYTES_MAX) stop();
   };
   parser.on("field", (name, value) => {
     count(value.length);
@@ -71,7 +69,7 @@ async function readParts(args: RouteArgs, { type, form, body }: { type: string; 
     return await sending;
   } catch (error) {
     broken.abort();
-    throw error instanceof FormTooLarge ? data({ message: "内容太大：文字和图片一次最多 12 MB" }, { status: 413 }) : data({ message: "表单没有收完整，请重试" }, { status: 400 });
+    throw error instanceof FormTooLarge ? tooLarge(args, FORM_BYTES_MAX / 1024 / 1024) : data({ message: "表单没有收完整，请重试" }, { status: 400 });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LinkMode } from "~/lib/link-mode.ts";
 import type { ThemeChoice } from "~/lib/theme-names.ts";
 import { LinkModeMemory } from "./app-link/link-mode-memory.tsx";
+import { FormWeight } from "./form-weight.tsx";
 import { ImageViewerHost } from "./image-viewer/image-viewer-host.tsx";
 import { ThemeMemory } from "./theme-memory.tsx";
 
@@ -8,6 +9,7 @@ import { ThemeMemory } from "./theme-memory.tsx";
 export default function Afterwards({ themeChoice, linkMode }: { themeChoice: ThemeChoice; linkMode: LinkMode | null }) {
   return (
     <>
+      <FormWeight />
       <ImageViewerHost />
       <ThemeMemory choice={themeChoice} />
       <LinkModeMemory mode={linkMode} />

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from "node:h
 import type { AddressInfo } from "node:net";
 import { createRequire } from "node:module";
 import pino from "pino";
-import type { LoaderFunctionArgs } from "react-router";
+import type { EntryContext, LoaderFunctionArgs } from "react-router";
 import { readEnv } from "../../api/config/env.ts";
 import type { AppBuild } from "../../server/app-build.ts";
 import { createPageCache } from "../../server/page-cache.ts";
@@ -53,15 +53,20 @@ export function smallBuild(screens: Record<string, SmallPage>): AppBuild {
           nonces.set(provider, request.nonce);
           return provider;
         },
+        refuseTooLarge(_args: object, megabytes: number): never {
+          throw new Response(`最多 ${megabytes} MB`, { status: 413 });
+        },
         async tokenOfCookies(cookie: string | undefined) {
           return /token=sealed-(\w+)/.exec(cookie ?? "")?.[1];
         },
         handleError() {},
-        default(request: Request, status: number, headers: Headers, _entry: unknown, context: object) {
+        default(request: Request, status: number, headers: Headers, { staticHandlerContext: { errors } }: EntryContext, context: object) {
           headers.set("content-type", "text/html; charset=utf-8");
           const nonce = nonces.get(context) ?? "";
           const path = new URL(request.url).pathname;
-          const html = screens[path]?.html?.(nonce) ?? `<!doctype html><title>${path}</title><script nonce="${nonce}">var a = 1</script><p>${LONG_TEXT}</p>`;
+          // A page's refusal, by what it says.
+          const [refusal] = status === 413 ? Object.values(errors ?? {}) as { data: string }[] : [];
+          const html = refusal?.data ?? screens[path]?.html?.(nonce) ?? `<!doctype html><title>${path}</title><script nonce="${nonce}">var a = 1</script><p>${LONG_TEXT}</p>`;
           return new Response(html, { status, headers });
         },
       },

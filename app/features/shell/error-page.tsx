@@ -34,7 +34,7 @@ function wordsOf(error: unknown): ErrorWords {
     case 405:
       return { ...common, title: "不支持的请求", sentence: "这个地址不能这样访问，请从页面上的按钮进入。", detail: undefined };
     default:
-      return { ...common, title: "出了点问题", sentence: message ?? "服务器开小差了，请稍后再试", detail: undefined };
+      return { ...common, title: text("title") ?? "出了点问题", sentence: message ?? "服务器开小差了，请稍后再试", detail: undefined };
   }
 }
 

@@ -1,0 +1,18 @@
+import { FORM_BYTES_MAX } from "#api/contract/limits.ts";
+
+/** Bytes of a form when it is sent, its video apart, which has a limit of its own. */
+function weightOf(form: HTMLFormElement, submitter: HTMLElement | null): number {
+  const isMultipart = form.enctype === "multipart/form-data";
+  let bytes = 0;
+  for (const [name, value] of new FormData(form, submitter)) {
+    if (typeof value !== "string") bytes += name === "video" ? 0 : value.size;
+    else bytes += isMultipart ? new Blob([value]).size : new URLSearchParams({ [name]: value }).toString().length;
+  }
+  return bytes;
+}
+
+/** What to say of a form that the server would not read (server/body-limit.ts); undefined when it would. */
+export function whyTooLarge(form: HTMLFormElement, submitter: HTMLElement | null): string | undefined {
+  if (weightOf(form, submitter) <= FORM_BYTES_MAX) return undefined;
+  return `内容太大：文字和文件一次最多提交 ${FORM_BYTES_MAX / 1024 / 1024} MB，请减少一些再提交`;
+}

@@ -1,0 +1,23 @@
+import { newMember } from "../fixtures/e2e-community.ts";
+import { expect, test } from "../setup/e2e-test.ts";
+
+test("R07 R27 with a script a form that is too large for the server is not sent, says so and keeps what was typed", async ({ page, baseURL, loginAs }) => {
+  const author = await newMember(page.request, baseURL);
+  const path = `/article/${await author.publish()}`;
+  await loginAs({ redirect: path });
+  const afterwards = page.waitForResponse(/\/assets\/afterwards-/);
+  await page.goto(path);
+  await (await afterwards).finished();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  const text = page.getByLabel("写评论");
+  await text.fill("写了很久");
+  await text.evaluate((field: HTMLTextAreaElement) => {
+    field.value = "长".repeat(5 * 1024 * 1024);
+  });
+  await page.getByRole("button", { name: "发表评论" }).click();
+  await expect(page.getByText("一次最多提交 12 MB")).toBeVisible();
+  expect(await text.evaluate((field: HTMLTextAreaElement) => field.value.length)).toBe(5 * 1024 * 1024);
+  expect(sent).toEqual([]);
+});
