@@ -10,7 +10,7 @@ export function screensByAxe(): void {
     const author = await newMember(page.request, baseURL);
     const code = 'const a = "字"; // 说明\nfunction f(b) { return 1 + /x/.test(b); }\n';
     const article = await author.publish({ poll: { question: "选哪个", options: ["甲", "乙"] }, source: `:::reply\n藏着的话\n:::\n\n- [ ] 还没做\n- [x] 做完了\n\n\`\`\`js\n${code}\`\`\`\n\n\`\`\`diff\n-旧\n+新\n\`\`\`\n\n\`\`\`html\n<a href="/">字</a>\n\`\`\`` });
-    await axeOf(page, [`/article/${article}`, `/user/${author.id}`, `/user/${author.id}?tab=circles`, "/preferences", "/nowhere", "/login/wechat/callback?state=x&code=y", "/login/bind-phone"]);
+    await axeOf(page, [`/article/${article}`, `/user/${author.id}`, ...["videos", "dynamics", "follow", "circles"].map((tab) => `/user/${author.id}?tab=${tab}`), "/preferences", "/nowhere", "/login/wechat/callback?state=x&code=y", "/login/bind-phone"]);
     await open(page, "/login");
     await page.getByRole("button", { name: "登录", exact: true }).last().click();
     await expect(page.getByText("请输入手机号", { exact: true })).toBeVisible();
