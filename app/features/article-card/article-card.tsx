@@ -1,6 +1,5 @@
 import { countText } from "~/lib/count-text.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
-import cover from "~/ui/cover-link.module.css";
 import { Highlight } from "~/ui/highlight.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -28,7 +27,7 @@ export function ArticleCard({ card, now, isFirst = false, highlight, reason }: {
           <h2 className={styles.title}>
             {card.isPinned && <span className={styles.mark}>置顶</span>}
             {card.isEssence && <span className={styles.mark}>精华</span>}
-            <a href={path} {...opens} className={cover.link} data-discover={isFirst ? "true" : undefined}>
+            <a href={path} {...opens} data-discover={isFirst ? "true" : undefined}>
               {highlight ? <Highlight text={card.title} query={highlight} /> : card.title}
             </a>
           </h2>

@@ -1,5 +1,3 @@
-// Theirs too: the server alone draws them here.
-import "~/ui/cover-link.module.css";
 import { DrawnItem } from "~/ui/drawn-part.tsx";
 import styles from "./article-card.module.css";
 

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { visibilityName } from "#api/contract/visibility.ts";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
-import cover from "~/ui/cover-link.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -51,7 +50,7 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, ch
         {isWhole ? (
           <TimeText iso={card.createdAt} now={around.now} />
         ) : (
-          <a href={path} className={`${cover.link} ${styles.time}`}>
+          <a href={path} className={styles.time}>
             <TimeText iso={card.createdAt} now={around.now} />
             <span className="visually-hidden">，{name}的动态</span>
           </a>

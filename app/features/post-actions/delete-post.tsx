@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Asks once more before it deletes; the question is a <details>, so that it is asked without a script too. */
-export function DeletePost({ what, question = "删除后评论也不再显示；作者自己删除的，30 天内可以恢复。", action, children }: Props) {
+export function DeletePost({ what, question = "删除后评论也不再显示。作者可以在 30 天内恢复。", action, children }: Props) {
   return (
     <details className={styles.confirm}>
       <summary className={button.quiet}>

@@ -3,7 +3,6 @@ import { countText } from "~/lib/count-text.ts";
 import { durationText } from "~/lib/duration-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
-import cover from "~/ui/cover-link.module.css";
 import { Highlight } from "~/ui/highlight.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { VideoView } from "./card-data.ts";
@@ -47,7 +46,7 @@ function VideoCard({ card, now, highlight, isOfAuthor = false }: CardProps) {
         </p>
       </div>
       <h2 className={styles.title}>
-        <a href={`/video/${card.id}`} {...opens} className={cover.link}>
+        <a href={`/video/${card.id}`} {...opens}>
           {highlight ? <Highlight text={card.title} query={highlight} /> : card.title}
         </a>
       </h2>

@@ -6,7 +6,6 @@ import { LikeButton } from "~/features/comments/like-button.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import { Share } from "~/features/post-actions/share.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
-import tagRow from "~/features/post-actions/post-tags.module.css";
 import type { Refusal } from "~/lib/comment-refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
@@ -63,7 +62,7 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
         </p>
       )}
       {article.tags.length > 0 && (
-        <p className={tagRow.tags}>
+        <p className={row.tags}>
           {article.tags.map((tag) => (
             <a key={tag.id} href={`/?tag=${tag.slug}`}>
               {tag.name}

@@ -7,7 +7,6 @@ import { FavouriteButton } from "~/features/favourite-button/favourite-button.ts
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
-import tagRow from "~/features/post-actions/post-tags.module.css";
 import { Share } from "~/features/post-actions/share.tsx";
 import { VideoPlayer } from "~/features/video-player/video-player.tsx";
 import type { Refusal } from "~/lib/comment-refusal.ts";
@@ -65,7 +64,7 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
         {/* Sanitized when it was saved (api/markdown/render.ts). */}
         {video.html && <div className={`${prose.prose} ${styles.text}`} data-viewer-gallery dangerouslySetInnerHTML={{ __html: video.html }} />}
         {video.tags.length > 0 && (
-          <p className={`${tagRow.tags} ${styles.tags}`}>
+          <p className={`${row.tags} ${styles.tags}`}>
             {video.tags.map((tag) => (
               <a key={tag.id} href={`/video?tag=${tag.slug}`}>
                 {tag.name}
