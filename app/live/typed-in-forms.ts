@@ -1,3 +1,6 @@
+import { showMessage } from "../lib/global-message.ts";
+import { SESSION_END } from "../lib/session-end.ts";
+
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** What a control said before it was touched. */
@@ -17,7 +20,7 @@ function controlOf(event: Event): Control | undefined {
   return target instanceof Element && isControl(target) && target.form ? target : undefined;
 }
 
-/** Looks on while somebody fills in forms. Ends when the returned function is called. */
+/** Looks on while somebody fills in forms, and keeps what is typed from a logout in another tab (S02). Ends when the returned function is called. */
 export function watchTyping(): () => void {
   function onFocus(event: Event) {
     const control = controlOf(event);
@@ -27,10 +30,17 @@ export function watchTyping(): () => void {
     const control = controlOf(event);
     if (control) touched.add(control);
   }
+  function onSessionEnd(event: Event) {
+    if (!hasUnsavedInput()) return;
+    event.preventDefault();
+    showMessage("warning", "已在别的标签页退出登录。这里写的还在，请先在别的标签页重新登录，再回来保存");
+  }
+  window.addEventListener(SESSION_END, onSessionEnd);
   document.addEventListener("focusin", onFocus, true);
   document.addEventListener("input", onInput, true);
   document.addEventListener("change", onInput, true);
   return () => {
+    window.removeEventListener(SESSION_END, onSessionEnd);
     document.removeEventListener("focusin", onFocus, true);
     document.removeEventListener("input", onInput, true);
     document.removeEventListener("change", onInput, true);
