@@ -41,7 +41,7 @@ export function FeedNav({ sort, tag, why, tags }: Feed & { tags: ClassifyTag[] }
           {"视频 "}
         </a>
         {sort === "hot" && (
-          <a href={address({ sort, tag, why: !why })} className={`${styles.tab} ${styles.why}`} rel="nofollow">
+          <a href={address({ sort, tag, why: !why })} className={`${styles.tab} ${styles.why}`}>
             {why ? "收起理由" : "为什么看到这些"}
           </a>
         )}
