@@ -1,4 +1,5 @@
 import { CHUNK_LOST, FIRST_CHECK_MS, isChunkError, mayReload, parseReloads, RELOAD_KEY } from "../lib/build-refresh.ts";
+import { PAGE_ERROR } from "../lib/page-error.ts";
 import { hasUnsavedInput, watchTyping } from "./typed-in-forms.ts";
 
 /** Where the server says which build it is (C20). */
@@ -74,6 +75,7 @@ export function watchBuild(own: string, ask: () => void, isLeaving: () => boolea
   window.addEventListener("beforeunload", onUnload, options);
   const timer = setTimeout(() => void check(), FIRST_CHECK_MS);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void check(), options);
+  window.addEventListener(PAGE_ERROR, () => void check(), options);
   window.addEventListener("chunk-error", () => void onLost(), options);
   window.addEventListener("vite:preloadError", () => void onLost(), options);
   window.addEventListener("unhandledrejection", (event) => isChunkError(event.reason) && void onLost(), options);
