@@ -1,3 +1,4 @@
+import type { DataRouter } from "react-router";
 import { CHUNK_LOST, FIRST_CHECK_MS, isChunkError, mayReload, parseReloads, RELOAD_KEY } from "../lib/build-refresh.ts";
 import { PAGE_ERROR } from "../lib/page-error.ts";
 import { hasUnsavedInput, watchTyping } from "./typed-in-forms.ts";
@@ -41,12 +42,13 @@ export interface BuildWatch {
  * S10, K06: looks for a new build a second after the start, when the page comes into view again, and when a part of the
  * program could not be loaded (which counts as one). Reloads, or asks where something typed would be lost.
  * @param own the build of this page
- * @param isLeaving whether a link has been followed whose page is not there yet
  */
-export function watchBuild(own: string, ask: () => void, isLeaving: () => boolean): BuildWatch {
+export function watchBuild(own: string, ask: () => void, router: DataRouter | undefined): BuildWatch {
   const stopWatching = watchTyping();
   const stopped = new AbortController();
 
+  /** Whether a link has been followed whose page is not there yet. */
+  const isLeaving = () => router?.state.navigation.state === "loading" && !router.state.navigation.formData;
   function renew(id: string) {
     if (hasUnsavedInput()) ask();
     else reloadOnce(id);

@@ -22,12 +22,11 @@ export function BuildRefresh({ buildId, failed = false }: { buildId: string; fai
 
   useEffect(() => {
     let isOver = false;
-    const isLeaving = () => router?.state.navigation.state === "loading" && !router.state.navigation.formData;
     // Not part of the first load; it comes right after it, while its build is the newest.
     import("../../live/build-refresh.ts").then(
       ({ watchBuild }) => {
         if (isOver) return;
-        watch.current = watchBuild(own, () => setAsking(true), isLeaving);
+        watch.current = watchBuild(own, () => setAsking(true), router);
         if (suspect.current) watch.current.check();
       },
       () => {},
