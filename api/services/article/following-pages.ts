@@ -27,6 +27,8 @@ export function followedPeopleQuery({ ctx, viewerId, tagId, since, cursor, limit
     .where("visibility", "<>", "self")
     .where("published_at", ">", since)
     .$if(tagId !== undefined, (query) => query.where((eb) => tagged(eb, tagId ?? 0), "is not", null))
+    // Also by itself: of a pair PostgreSQL does not see how little lies between it and `since`, and would read all.
+    .$if(after !== undefined, (query) => query.where("published_at", "<=", after?.[0] ?? 0))
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`))
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
@@ -46,6 +48,7 @@ export function followedCirclesQuery({ ctx, viewerId, tagId, since, cursor, limi
     .where(notMuted(viewerId, "article.author_id"))
     .where("article.published_at", ">", since)
     .$if(tagId !== undefined, (query) => query.where((eb) => tagged(eb, tagId ?? 0), "is not", null))
+    .$if(after !== undefined, (query) => query.where("article.published_at", "<=", after?.[0] ?? 0))
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(article.published_at, article.id) < (${after?.[0]}, ${after?.[1]})`))
     .orderBy("article.published_at", "desc")
     .orderBy("article.id", "desc")
