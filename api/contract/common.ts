@@ -25,8 +25,8 @@ export const smsCode = z
 /** One-time key of a rendered form: a second submit of the same form answers with the first one's result. */
 export const formKey = z.string("表单已失效，请刷新后重试").regex(/^[\w-]{16,64}$/, "表单已失效，请刷新后重试");
 
-/** Where a keyset page starts. Opaque; made by the API. */
-export const cursor = z.string().max(200).regex(/^[\w-]*$/, "页码有误").optional();
+/** Where a keyset page starts. Opaque; made by the API. Long enough for all that may wait for a page of the hot feed. */
+export const cursor = z.string().max(3000).regex(/^[\w-]*$/, "页码有误").optional();
 export const limit = z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSize);
 
 export function page<T extends z.ZodType>(item: T) {

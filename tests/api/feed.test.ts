@@ -116,3 +116,15 @@ test("R01 a busy circle stands back, so that a small one stays visible", async (
   expect((await ctx.db.selectFrom("circle").select("recent_count").execute()).map((row) => row.recent_count)).toEqual([0, 0]);
   expect(new Set((await ranks()).values())).toEqual(new Set([0]));
 });
+
+test("R01 however many wait for the next page of 推荐, its address is taken", async ({ server }) => {
+  const { ctx, make } = server;
+  const people = await Promise.all(Array.from({ length: 21 }, () => make.user()));
+  const now = ctx.clock.now();
+  const base = { title: "题", summary: "要", source: "字", html: "<p>字</p>", outline: "[]", reading_minutes: 1, renderer_version: 1, updated_at: now };
+  // The newest forty are of one person; ids are as long as in a large community.
+  const rows = Array.from({ length: 60 }, (_, n) => ({ ...base, id: 1_000_000_000 + n, author_id: people[n < 40 ? 0 : n - 39]?.id ?? 0, published_at: now - n * 60_000 }));
+  await ctx.db.insertInto("article").values(rows).execute();
+  await recomputeHotRanks(ctx);
+  for (const limit of ["20", "50"]) expect((await pagesOf(server, { limit })).flat().toSorted((a, b) => a - b), limit).toEqual(rows.map(({ id }) => id));
+});
