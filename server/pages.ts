@@ -27,7 +27,7 @@ const MB = 1024 * 1024;
 /** The same pages, which all refuse, unread, what was sent to them: inside the shell, which is the root's. */
 function refusing(build: AppBuild, most: number): AppBuild {
   const refuse = (args: ActionFunctionArgs) => build.entry.module.refuseTooLarge(args, most / MB);
-  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && id !== "root" ? { ...route, module: { ...route.module, action: refuse, loader: refuse } } : route]);
+  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && id !== "root" ? { ...route, module: { ...route.module, action: refuse } } : route]);
   return { ...build, routes: Object.fromEntries(routes) as AppBuild["routes"] };
 }
 
@@ -75,8 +75,6 @@ export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, 
     const isWorth = key !== undefined && cache.isWorthKeeping(key);
     bufferPage(res, (body) => deliverPage({ req, res, body, nonce, isWorth, draw: settle }, settings));
     if (key !== undefined) metrics.cache("drawn");
-    // Where an action fails nothing is loaded for the shell: it would not know who is logged in, nor their theme.
-    if (res.locals.tooLargeFor !== undefined && !req.path.endsWith(".data")) req.method = "GET";
     await drawerOf(res.locals.tooLargeFor as number | undefined)(req, res, next);
   };
 }
