@@ -1,5 +1,17 @@
+import type { Page } from "@playwright/test";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { axe, expect, test } from "#tests/setup/e2e-test.ts";
+
+/** A new phone's code is on its way, and the button counts down. */
+async function askForCode(page: Page) {
+  const phone = uniquePhone();
+  await page.goto("/login");
+  await page.getByLabel("手机号").fill(phone);
+  const button = page.locator('button[value="send-code"]');
+  await button.click();
+  await expect(button).toHaveText(/^1\d\ds$/);
+  return { phone, button };
+}
 
 test("S12 K05 the code button counts 120 s down and comes back", async ({ page, violations }) => {
   violations.allow(/429/);
@@ -32,12 +44,7 @@ test("S12 K05 the code button counts 120 s down and comes back", async ({ page, 
 
 test("S12 V03 a refused login leaves the countdown as it is", async ({ page, violations }) => {
   violations.allow(/400/);
-  const phone = uniquePhone();
-  await page.goto("/login");
-  await page.getByLabel("手机号").fill(phone);
-  const button = page.locator('button[value="send-code"]');
-  await button.click();
-  await expect(button).toHaveText(/^1\d\ds$/);
+  const { button } = await askForCode(page);
   await page.getByLabel("验证码", { exact: true }).fill("000000");
   await page.getByRole("checkbox", { name: /我已阅读并同意/ }).check();
   await page.getByRole("button", { name: "登录", exact: true }).last().click();
@@ -48,12 +55,7 @@ test("S12 V03 a refused login leaves the countdown as it is", async ({ page, vio
 
 test("S12 a reload does not lose the wait: the server tells what is left", async ({ page, violations }) => {
   violations.allow(/429/);
-  const phone = uniquePhone();
-  await page.goto("/login");
-  await page.getByLabel("手机号").fill(phone);
-  const button = page.locator('button[value="send-code"]');
-  await button.click();
-  await expect(button).toHaveText(/^1\d\ds$/);
+  const { phone, button } = await askForCode(page);
   await page.goto("/login");
   await page.getByLabel("手机号").fill(phone);
   await expect(button).toBeEnabled();
