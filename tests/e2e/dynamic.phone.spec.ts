@@ -20,3 +20,13 @@ test("E03 the phone's plus offers what can be written", async ({ page, loginAs }
   await page.getByRole("main").getByRole("link", { name: "发动态" }).last().click();
   await expect(page.getByRole("heading", { level: 1, name: "发动态" })).toBeVisible();
 });
+
+test("E03 on a phone what one is asked before deleting stands within the screen", async ({ page, loginAs }) => {
+  await loginAs({ redirect: "/dynamic" });
+  await page.getByLabel("动态内容").fill("发了又想删");
+  await page.getByRole("button", { name: "发布", exact: true }).last().click();
+  await expect(page.getByText("发布成功")).toBeVisible();
+  await page.goto((await page.getByRole("article").filter({ hasText: "发了又想删" }).first().locator('a[href^="/dynamic/"]').first().getAttribute("href")) ?? "");
+  await page.locator("summary", { hasText: "删除" }).click();
+  await expect(page.getByRole("button", { name: "确定删除动态" })).toBeInViewport({ ratio: 1 });
+});
