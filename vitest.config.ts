@@ -37,6 +37,21 @@ export default defineConfig({
           setupFiles: ["./tests/setup/no-stray-console.ts"],
         },
       },
+      {
+        resolve: { alias },
+        test: {
+          // What strangers send: seeded, short by default, as long as one likes by HOSTILE_RUNS.
+          name: "hostile",
+          environment: "node",
+          include: ["tests/hostile/**/*.test.{ts,tsx}"],
+          isolate: false,
+          globalSetup: ["./tests/setup/sqlite-template.ts", "./tests/setup/hostile-seed.ts"],
+          setupFiles: ["./tests/setup/no-stray-console.ts", "./tests/setup/hostile-runs.ts"],
+          // It grows with the tries, from what the API's tests have.
+          testTimeout: Math.max(60_000, 1500 * Number(process.env.HOSTILE_RUNS ?? 0)),
+          hookTimeout: 60_000,
+        },
+      },
       apiProject("api-sqlite", "./tests/setup/sqlite-template.ts"),
       apiProject("api-postgres", "./tests/setup/postgres-template.ts"),
     ],

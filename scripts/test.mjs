@@ -87,6 +87,7 @@ const [, built] = await Promise.all([
   })(),
 ]);
 await vitest("unit");
+await vitest("hostile");
 const sqlite = await vitest("api-sqlite");
 const postgres = await vitest("api-postgres");
 if (built.failed === 0) await e2e();

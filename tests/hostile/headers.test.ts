@@ -1,0 +1,22 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rawRequest } from "../setup/raw-request.ts";
+import { startWeb } from "../setup/web-server.ts";
+
+let web: Awaited<ReturnType<typeof startWeb>>;
+beforeAll(async () => {
+  web = await startWeb({ screens: { "/": { headers: { "x-page-cache": "5" } } }, env: { TRUST_PROXY: "loopback" } });
+});
+afterAll(() => web.close());
+
+/** What Node's client lets into a header. */
+const value = fc.stringMatching(/^[\t\x20-\x7e\x80-\xff]{0,200}$/);
+const read = ["accept-encoding", "accept-language", "authorization", "cookie", "if-none-match", "range", "user-agent", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-request-id"];
+
+test("X03 whatever stands in the headers of a request, it is answered, and without a 5xx", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(fc.constantFrom(...read), value), async (headers) => {
+      expect((await rawRequest(web.url, { headers })).status).toBeLessThan(500);
+    }),
+  );
+});
