@@ -2,7 +2,7 @@ import { limits } from "../contract/limits.ts";
 import { isExternal, type MediaPlaces } from "./media-address.ts";
 import { beginnings, type IdsOfNames, MENTION, mentionById, type NamesOfIds } from "./mentions.ts";
 import { sanitize } from "./sanitize.ts";
-import { CLOSED_TOPIC, type Topic, topicById, TOPICS_MAX, topicPath, type TopicsOfIds, type TopicsOfNames, topicWords } from "./topics.ts";
+import { CLOSED_TOPIC, type Topic, topicById, TOPICS_MAX, topicPath, type TopicsOfIds, type TopicsOfNames, topicWords, wantedTopicPath } from "./topics.ts";
 
 /** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
 export const DYNAMIC_RENDERER_VERSION = 3;
@@ -161,7 +161,7 @@ function mentionPiece(written: string, people: Map<string, number>): Piece | und
 
 function topicPiece(text: string, name: string, topics: Map<string, Topic>): Piece {
   const topic = topics.get(name);
-  return { text, html: topicLink(topic ? topicPath(topic) : `/search?q=${encodeURIComponent(name)}`, text), topic };
+  return { text, html: topicLink(topic ? topicPath(topic) : wantedTopicPath(name), text), topic };
 }
 
 function words(text: string): string {

@@ -60,7 +60,7 @@ async function withIds(engine: MarkdownIt, source: string, settings: RenderSetti
     source,
     typed.flatMap(({ at, text, to }) => {
       if ("topic" in to) return [{ at, text, kept: topicById(to.topic, text) }];
-      return names.get(to.userId) === to.name ? [{ at, text, kept: mentionById(to.name, to.userId) }] : [];
+      return "userId" in to && names.get(to.userId) === to.name ? [{ at, text, kept: mentionById(to.name, to.userId) }] : [];
     }),
   );
 }

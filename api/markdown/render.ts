@@ -10,7 +10,7 @@ import { topicNamed, type TopicsOfIds } from "./topics.ts";
 import { type NamesSettings, placeTypedNames } from "./typed-names.ts";
 
 /** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
-export const RENDERER_VERSION = 6;
+export const RENDERER_VERSION = 7;
 
 /** Images in one comment. */
 export const COMMENT_IMAGES_MAX = limits.commentImagesMax;

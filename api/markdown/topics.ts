@@ -23,6 +23,11 @@ export function topicPath({ slug }: Topic): string {
   return `/?tag=${encodeURIComponent(slug)}`;
 }
 
+/** Where a topic leads that is no tag: what was written of it. Half a character pair can stand in no address. */
+export function wantedTopicPath(name: string): string {
+  return `/search?q=${encodeURIComponent(name.replaceAll(/\p{Cs}/gu, "\u{FFFD}"))}`;
+}
+
 /** @param label as it stands in the text: whoever closed the topic by a second `#` goes on reading it so */
 export function topicWords({ name }: Pick<Topic, "name">, label: string): string {
   return label.endsWith("#") ? `#${name}#` : `#${name}`;

@@ -1,19 +1,21 @@
 import type { Token } from "markdown-it";
 import { beginnings, type IdsOfNames, MENTION, MENTIONS_MAX } from "./mentions.ts";
-import { CLOSED_TOPIC, type Topic, topicPath, TOPICS_MAX, type TopicsOfNames } from "./topics.ts";
+import { CLOSED_TOPIC, type Topic, topicPath, TOPICS_MAX, type TopicsOfNames, wantedTopicPath } from "./topics.ts";
 
 /** `@name` of somebody or `#name#` of a tag, as it was typed in running text. */
 export interface TypedName {
   /** Where it begins. */
   at: number;
   text: string;
-  to: { userId: number; name: string } | { topic: Topic };
+  to: { userId: number; name: string } | { topic: Topic } | { wanted: string };
 }
 
 /** What the names that were typed mean. */
 export interface NamesFound {
   people: Map<string, number>;
   topics: Map<string, Topic>;
+  /** A topic that is no tag is looked for by the search. */
+  isSearched?: boolean;
 }
 
 export interface NamesSettings {
@@ -21,26 +23,31 @@ export interface NamesSettings {
   idsOfNames?: IdsOfNames;
   /** Without it `#name#` stays text. */
   topicsOfNames?: TopicsOfNames;
+  /** `#name#` of no tag leads to the search, as in dynamics; else it stays text. */
+  searchTopics?: boolean;
 }
 
 const topicPattern = () => new RegExp(CLOSED_TOPIC, "gu");
 
 /** Looks up the first names of these texts; more are a crowd. */
-export async function namesFound(texts: string[], { idsOfNames, topicsOfNames }: NamesSettings): Promise<NamesFound> {
+export async function namesFound(texts: string[], { idsOfNames, topicsOfNames, searchTopics = false }: NamesSettings): Promise<NamesFound> {
   const typed = texts.flatMap((text) => [...text.matchAll(MENTION)].map((match) => match[1] ?? "")).slice(0, MENTIONS_MAX);
   const topics = [...new Set(texts.flatMap((text) => [...text.matchAll(topicPattern())].map(({ groups }) => groups?.closed ?? "")))].slice(0, TOPICS_MAX);
   return {
     people: idsOfNames && typed.length > 0 ? await idsOfNames([...new Set(typed.flatMap(beginnings))]) : new Map<string, number>(),
     topics: topicsOfNames && topics.length > 0 ? await topicsOfNames(topics) : new Map<string, Topic>(),
+    isSearched: searchTopics,
   };
 }
 
 /** The names in a text, in order; a topic's name holds no mention. */
-export function typedNames(text: string, { people, topics }: NamesFound): TypedName[] {
+export function typedNames(text: string, { people, topics, isSearched }: NamesFound): TypedName[] {
   const found: TypedName[] = [];
   for (const match of text.matchAll(topicPattern())) {
-    const topic = topics.get(match.groups?.closed ?? "");
+    const name = match.groups?.closed ?? "";
+    const topic = topics.get(name);
     if (topic) found.push({ at: match.index, text: match[0], to: { topic } });
+    else if (isSearched) found.push({ at: match.index, text: match[0], to: { wanted: name } });
   }
   for (const match of text.matchAll(MENTION)) {
     const name = beginnings(match[1] ?? "").find((beginning) => people.has(beginning));
@@ -56,13 +63,18 @@ export interface TextPiece {
   href?: string;
 }
 
+function addressOf(to: TypedName["to"]): string {
+  if ("userId" in to) return `/user/${to.userId}`;
+  return "topic" in to ? topicPath(to.topic) : wantedTopicPath(to.wanted);
+}
+
 function piecesOf(text: string, found: NamesFound): { pieces: TextPiece[]; named: number[] } {
   const pieces: TextPiece[] = [];
   const named: number[] = [];
   let done = 0;
   for (const { at, text: words, to } of typedNames(text, found)) {
     if ("userId" in to) named.push(to.userId);
-    pieces.push({ text: text.slice(done, at) }, { text: words, href: "userId" in to ? `/user/${to.userId}` : topicPath(to.topic) });
+    pieces.push({ text: text.slice(done, at) }, { text: words, href: addressOf(to) });
     done = at + words.length;
   }
   return { pieces: [...pieces, { text: text.slice(done) }], named };

@@ -52,10 +52,10 @@ export function dateText(iso: string): string {
   return exactTimeText(iso).slice(0, 10);
 }
 
-/** 还剩 3 天 / 还剩 5 小时 / 还剩 12 分钟 / 即将结束: until a time to come. */
+/** 还剩 3 天 / 还剩 5 小时 / 还剩 12 分钟 / 即将结束: until a time to come, to the nearest: what has just begun has its whole time. */
 export function leftText(iso: string, now: number): string {
   const left = Date.parse(iso) - now;
-  if (left >= DAY) return `还剩 ${Math.floor(left / DAY)} 天`;
-  if (left >= HOUR) return `还剩 ${Math.floor(left / HOUR)} 小时`;
-  return left >= MINUTE ? `还剩 ${Math.floor(left / MINUTE)} 分钟` : "即将结束";
+  if (left >= DAY - HOUR / 2) return `还剩 ${Math.max(1, Math.round(left / DAY))} 天`;
+  if (left >= HOUR - MINUTE / 2) return `还剩 ${Math.max(1, Math.round(left / HOUR))} 小时`;
+  return left >= MINUTE ? `还剩 ${Math.round(left / MINUTE)} 分钟` : "即将结束";
 }

@@ -3,10 +3,12 @@ import { commentEndpoints } from "../../api/contract/comment.ts";
 import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
 import { feedbackEndpoints } from "../../api/contract/feedback.ts";
 import { searchEndpoints } from "../../api/contract/search.ts";
+import { videoEndpoints } from "../../api/contract/video.ts";
 import { renderAnew } from "../../api/services/render/render-anew.ts";
 import { purgeTrash } from "../../api/services/trash/purge-trash.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
+import { postVideo } from "#tests/fixtures/videos.ts";
 import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -72,6 +74,24 @@ test("E03 E12 a typed #topic# is kept by its tag's id everywhere: under another 
   }
   expect((await rename(server, admin.token, tag.id, "新话题")).statusCode).toBe(200);
   expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 0, dynamic: 0, video: 0, feedback: 0, comment: 0 });
+});
+
+test("E02 E12 #topics# of a video's description are topics as in dynamics: a tag by its id, any other by the search", async ({ server }) => {
+  const author = await server.loginAs();
+  const tag = await firstTag(server);
+  const typed = `看#${tag.name}#和 #没有的话题#，\`#不是#\``;
+  const id = await postVideo(server, author, { source: typed });
+  const row = () => server.ctx.db.selectFrom("video").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  expect((await row()).source).toBe(typed.replace(`#${tag.name}#`, `[#${tag.name}#](topic:${tag.id})`));
+  const html = (await server.call(videoEndpoints.get, { params: { id } })).data.video.html.trim();
+  expect(html).toBe(`<p>看<a href="/?tag=${tag.slug}">#${tag.name}#</a>和 <a href="/search?q=${encodeURIComponent("没有的话题")}">#没有的话题#</a>，<code>#不是#</code></p>`);
+  // Where the topic leads the video is found.
+  expect((await server.call(searchEndpoints.videos, { query: { q: "没有的话题" } })).data.items.map((item) => item.id)).toEqual([id]);
+  expect((await server.call(videoEndpoints.source, { params: { id } }, author)).data.source).toBe(typed);
+  // One whose description was rendered before it knew topics.
+  await server.ctx.db.updateTable("video").set({ html: "<p>旧</p>", renderer_version: 1 }).where("id", "=", id).execute();
+  expect(await renderAnew({ ctx: server.ctx })).toMatchObject({ video: 1 });
+  expect((await row()).html.trim()).toBe(html);
 });
 
 test("E03 a dynamic whose topic landed by name keeps it by id from its next rendering on, and its name can change then", async ({ server }) => {

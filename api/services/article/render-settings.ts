@@ -16,3 +16,8 @@ export function renderSettings(ctx: Context): RenderSettings {
     topicsOfNames: (names) => topicsOfNames(ctx, names),
   };
 }
+
+/** A video's description: any `#话题#` is one, as in dynamics. */
+export function videoTextSettings(ctx: Context): RenderSettings {
+  return { ...renderSettings(ctx), searchTopics: true };
+}

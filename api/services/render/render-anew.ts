@@ -4,7 +4,7 @@ import { indexText, textOfHtml } from "../../db/text-search.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
 import { type Rendered, RENDERER_VERSION, type RenderSettings, renderArticle, renderComment, renderTicket, summaryOf } from "../../markdown/render.ts";
 import { topicPath } from "../../markdown/topics.ts";
-import { renderSettings } from "../article/render-settings.ts";
+import { renderSettings, videoTextSettings } from "../article/render-settings.ts";
 import { dynamicText } from "../dynamic/dynamic-text.ts";
 import { indexFeedback } from "../feedback/feedback-tokens.ts";
 import { setMentions } from "../mention/set-mentions.ts";
@@ -90,7 +90,7 @@ function videosAnew({ ctx, signal }: Anew): Promise<number> {
     signal,
     () => ctx.db.selectFrom("video").select(["id", "title", "source", "html", "renderer_version"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
     async (row) => {
-      const { html, text } = await renderComment(row.source, withPeopleOf(row.html, renderSettings(ctx)));
+      const { html, text } = await renderComment(row.source, withPeopleOf(row.html, videoTextSettings(ctx)));
       await ctx.db.transaction().execute(async (trx) => {
         const columns = { html, summary: summaryOf(text), renderer_version: RENDERER_VERSION };
         const changed = await trx.updateTable("video").set(columns).where("id", "=", row.id).where("renderer_version", "=", row.renderer_version).returning("is_listed").executeTakeFirst();

@@ -5,7 +5,7 @@ import type { VideoSource } from "../../contract/video.ts";
 import type { VideoFileView } from "../../contract/video-file.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { asTyped } from "../../markdown/present-names.ts";
-import { renderSettings } from "../article/render-settings.ts";
+import { videoTextSettings } from "../article/render-settings.ts";
 import { subjectKey } from "../comment/subjects.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { tagsOf } from "../tag/tags-of.ts";
@@ -33,7 +33,7 @@ export async function videoSource({ ctx, viewer, videoId }: { ctx: Context; view
   return {
     id: row.id,
     title: row.title,
-    source: await asTyped("comment", row.source, renderSettings(ctx)),
+    source: await asTyped("comment", row.source, videoTextSettings(ctx)),
     tagIds: (tags.get(videoId) ?? []).map((tag) => tag.id),
     cover: covers.get(row.cover_image_id ?? 0) ?? null,
     visibility: row.visibility,
