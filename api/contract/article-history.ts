@@ -27,7 +27,7 @@ export type DiffLine = z.output<typeof diffLine>;
 const articleBrief = z.object({ id: idOut, title: z.string() });
 const params = z.object({ id });
 
-/** 编辑历史: for everybody who may read the article. */
+/** 编辑历史: for everybody who may read the article, of the versions that were written for their eyes. */
 export const articleHistoryEndpoints = {
   list: endpoint({
     method: "get",
@@ -47,7 +47,7 @@ export const articleHistoryEndpoints = {
     output: z.object({
       article: articleBrief,
       version,
-      /** The version that replaced it. */
+      /** The version that replaced it, or the next one that this reader may see. */
       newer: version,
       /** The version that it replaced, when there is one. */
       olderRevision: idOut.nullable(),

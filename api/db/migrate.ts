@@ -33,6 +33,7 @@ import { videos } from "./migrations/091-videos.ts";
 import { dynamicVideos } from "./migrations/093-dynamic-videos.ts";
 import { topicMentions } from "./migrations/095-topic-mentions.ts";
 import { feeds } from "./migrations/096-feeds.ts";
+import { versionVisibility } from "./migrations/110-version-visibility.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -70,6 +71,7 @@ const migrations: Record<string, DialectMigration> = {
   "093-dynamic-videos": dynamicVideos,
   "095-topic-mentions": topicMentions,
   "096-feeds": feeds,
+  "110-version-visibility": versionVisibility,
 };
 
 /**

@@ -20,7 +20,7 @@ export async function insertVersions(trx: Transaction<Database>, { posts, userId
   await insertRows(
     trx,
     "article_version",
-    changed.map(({ id, editorId, title, source, published }) => ({ article_id: id, revision: 1, title, source, editor_id: editorId, created_at: published })),
+    changed.map(({ id, editorId, title, source, published }) => ({ article_id: id, revision: 1, title, source, editor_id: editorId, visibility: "public" as const, created_at: published })),
   );
   for (const { id, updatedAt } of changed) {
     await trx.updateTable("article").set({ revision: 2, version_count: 1, updated_at: updatedAt }).where("id", "=", id).execute();

@@ -40,7 +40,7 @@ async function fill({ ctx, make }: ApiServer) {
   for (const articleId of [changedId, changedId + 1]) {
     await db
       .insertInto("article_version")
-      .values(Array.from({ length: 2000 }, (_, n) => ({ article_id: articleId, revision: n + 1, title: "题", source: "字", editor_id: person(0), created_at: now })))
+      .values(Array.from({ length: 2000 }, (_, n) => ({ article_id: articleId, revision: n + 1, title: "题", source: "字", editor_id: person(0), visibility: "public" as const, created_at: now })))
       .execute();
   }
   for (let start = 0; start < 4000; start += CHUNK) {
@@ -73,8 +73,8 @@ test("E01 R07 the lists around an article read one index each, in its order", { 
   const queries: [string, string, Compilable][] = [
     ["favourites", "favourite_in_folder", favouritePageQuery({ ctx, folderId, cursor: undefined, limit })],
     ["favourites, later", "favourite_in_folder", favouritePageQuery({ ctx, folderId, cursor: encodeCursor([now, 900]), limit })],
-    ["versions", versionIndex, versionPageQuery({ ctx, articleId: changedId, cursor: undefined, limit })],
-    ["versions, later", versionIndex, versionPageQuery({ ctx, articleId: changedId, cursor: encodeCursor([900]), limit })],
+    ["versions", versionIndex, versionPageQuery({ ctx, articleId: changedId, shown: ["public", "followers"], cursor: undefined, limit })],
+    ["versions, later", versionIndex, versionPageQuery({ ctx, articleId: changedId, shown: ["public", "followers"], cursor: encodeCursor([900]), limit })],
     ["older by the author", "article_author", neighbourQuery({ ctx, article, isNewer: false })],
     ["newer by the author", "article_author", neighbourQuery({ ctx, article, isNewer: true })],
     ["related", "article_tag_latest", relatedQuery({ ctx, tagId: 2, articleId: article.id, viewerId: undefined })],

@@ -124,7 +124,7 @@ async function articles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: 
     updated_at: at,
   });
   await insert(db, "article_tag", rows, { article_id: "i", tag_id: "1 + i % 4", is_listed: `case when ${isHidden} then 0 else 1 end`, published_at: at, hot_rank: "0" });
-  await insert(db, "article_version", rows, { article_id: String(CHANGED_ID), revision: "i", title: "'旧标题'", source: "'旧正文'", editor_id: String(ME.id), created_at: at });
+  await insert(db, "article_version", rows, { article_id: String(CHANGED_ID), revision: "i", title: "'旧标题'", source: "'旧正文'", editor_id: String(ME.id), visibility: "'public'", created_at: at });
   await insert(db, "draft", rows, { author_id: String(ME.id), revision: "1", title: "'草稿 ' || i", source: `'${text}'`, issue: "'{}'", created_at: at, updated_at: at });
   await searchIndex(db, kind, "article", rows, { title: "浮岛攻略", isHidden });
 }

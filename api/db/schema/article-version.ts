@@ -1,3 +1,4 @@
+import type { Visibility } from "../../contract/visibility.ts";
 import type { Millis } from "./index.ts";
 
 /** What an article said until it was changed; what it says now stands in `article`. */
@@ -8,6 +9,8 @@ export interface ArticleVersionTable {
   title: string;
   source: string;
   editor_id: number;
+  /** Whom these words were last shown to: an article that becomes public later does not publish what it said before. */
+  visibility: Visibility;
   /** When it was published, not when it was replaced. */
   created_at: Millis;
 }

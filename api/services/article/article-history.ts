@@ -4,8 +4,10 @@ import type { Context, Viewer } from "../../context.ts";
 import type { articleHistoryEndpoints, ArticleVersion } from "../../contract/article-history.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { UserBrief } from "../../contract/user.ts";
+import { visibilities, type Visibility } from "../../contract/visibility.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 import { withoutReplyParts } from "../../markdown/render.ts";
+import { readerOf } from "../visibility/visible-to.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { briefOf } from "./article-cards.ts";
 import { goneArticle, publishedArticle } from "./article-rows.ts";
@@ -31,13 +33,41 @@ type Change = z.output<typeof articleHistoryEndpoints.get.output>;
 
 const lengthOfSource = sql<number>`length(source)`.as("length");
 
+const shownTo: Record<Awaited<ReturnType<typeof readerOf>>, readonly Visibility[]> = { author: visibilities, follower: ["public", "followers"], other: ["public"] };
+
+/** Those versions of a person's articles that were written for such eyes as this reader's. */
+async function visibilitiesFor(ctx: Pick<Context, "db">, viewer: Viewer | null, authorId: number): Promise<readonly Visibility[]> {
+  return shownTo[await readerOf(ctx, viewer, authorId)];
+}
+
+/** How many versions that were replaced this reader may see. */
+export async function countVersions({ ctx, viewer, article }: Pick<Asked, "ctx" | "viewer"> & { article: { id: number; author_id: number; version_count: number } }): Promise<number> {
+  if (article.version_count === 0 || viewer?.id === article.author_id) return article.version_count;
+  const { count } = await ctx.db
+    .selectFrom("article_version")
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
+    .where("article_id", "=", article.id)
+    .where("visibility", "in", await visibilitiesFor(ctx, viewer, article.author_id))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+interface VersionPage {
+  ctx: Pick<Context, "db">;
+  articleId: number;
+  shown: readonly Visibility[];
+  cursor: string | undefined;
+  limit: number;
+}
+
 /** The versions that were replaced, newest first. */
-export function versionPageQuery({ ctx, articleId, cursor, limit }: { ctx: Pick<Context, "db">; articleId: number; cursor: string | undefined; limit: number }) {
+export function versionPageQuery({ ctx, articleId, shown, cursor, limit }: VersionPage) {
   const after = decodeCursor(cursor, 1);
   return ctx.db
     .selectFrom("article_version")
     .select(["revision", "title", "editor_id", "created_at", lengthOfSource])
     .where("article_id", "=", articleId)
+    .where("visibility", "in", shown)
     .$if(after !== undefined, (query) => query.where(sql<boolean>`revision < ${after?.[0]}`))
     .orderBy("revision", "desc")
     .limit(limit + 1);
@@ -62,7 +92,8 @@ function versionView(row: VersionRow, editors: Map<number, UserBrief>, isCurrent
 /** @throws ApiError NOT_FOUND */
 export async function listVersions({ ctx, viewer, articleId, input }: Asked & { input: { cursor?: string | undefined; limit: number } }): Promise<List> {
   const current = await currentVersion({ ctx, viewer, articleId });
-  const page = cutPage(await versionPageQuery({ ctx, articleId, cursor: input.cursor, limit: input.limit }).execute(), input.limit, (row) => [row.revision]);
+  const shown = await visibilitiesFor(ctx, viewer, current.editor_id);
+  const page = cutPage(await versionPageQuery({ ctx, articleId, shown, cursor: input.cursor, limit: input.limit }).execute(), input.limit, (row) => [row.revision]);
   const editors = await userBriefs(ctx, [current, ...page.rows].map((row) => row.editor_id));
   const old = page.rows.map((row) => versionView(row, editors, false));
   return {
@@ -72,14 +103,19 @@ export async function listVersions({ ctx, viewer, articleId, input }: Asked & { 
   };
 }
 
-/** What changed from one version to the next newer one. @throws ApiError NOT_FOUND, also for the current version */
+/**
+ * What changed from one version to the next newer one that this reader may see.
+ * @throws ApiError NOT_FOUND, also for the current version
+ */
 export async function getChange({ ctx, viewer, articleId, revision }: Asked & { revision: number }): Promise<Change> {
   const current = await currentVersion({ ctx, viewer, articleId });
+  const shown = await visibilitiesFor(ctx, viewer, current.editor_id);
   const near = (isNewer: boolean) =>
     ctx.db
       .selectFrom("article_version")
       .select(["revision", "title", "editor_id", "created_at", "source", lengthOfSource])
       .where("article_id", "=", articleId)
+      .where("visibility", "in", shown)
       .where("revision", isNewer ? ">" : "<=", revision)
       .orderBy("revision", isNewer ? "asc" : "desc")
       .limit(isNewer ? 1 : 2)
@@ -87,7 +123,7 @@ export async function getChange({ ctx, viewer, articleId, revision }: Asked & { 
   const [[next], [version, older]] = await Promise.all([near(true), near(false)]);
   if (!version || version.revision !== revision) throw new ApiError("NOT_FOUND", "没有这个历史版本");
   const newer = next ?? current;
-  const shown = (await mayReadReplyParts({ ctx, viewer, article: { id: articleId, author_id: current.editor_id } })) ? (source: string) => source : withoutReplyParts;
+  const textOf = (await mayReadReplyParts({ ctx, viewer, article: { id: articleId, author_id: current.editor_id } })) ? (source: string) => source : withoutReplyParts;
   const editors = await userBriefs(ctx, [version.editor_id, newer.editor_id]);
   return {
     article: { id: articleId, title: current.title },
@@ -95,6 +131,6 @@ export async function getChange({ ctx, viewer, articleId, revision }: Asked & { 
     newer: versionView(newer, editors, next === undefined),
     olderRevision: older?.revision ?? null,
     titleLines: textDiff(version.title, newer.title).lines,
-    ...textDiff(shown(version.source), shown(newer.source)),
+    ...textDiff(textOf(version.source), textOf(newer.source)),
   };
 }

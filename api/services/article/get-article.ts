@@ -4,6 +4,7 @@ import type { ArticleDetail, ArticlesAround } from "../../contract/article.ts";
 import type { CommentPart } from "../../contract/comment.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
+import { countVersions } from "./article-history.ts";
 import { cardColumns, cardsOfRows } from "./article-cards.ts";
 import { assertReadableArticle, goneArticle } from "./article-rows.ts";
 import { pollsOf } from "../poll/polls-of.ts";
@@ -33,7 +34,7 @@ export async function getArticle({ ctx, viewer, articleId, input }: GetArticle):
   if (!row) throw goneArticle();
   await assertReadableArticle({ ctx, viewer, row });
   if (row.scheduled_at === null) ctx.views.add("article", articleId);
-  const [[card], liked, favourited, circle, replyParts, polls, around, comments] = await Promise.all([
+  const [[card], liked, favourited, circle, replyParts, polls, around, versionCount, comments] = await Promise.all([
     cardsOfRows(ctx, [row]),
     viewer ? likes(ctx, articleId, viewer.id) : false,
     viewer ? isFavourite(ctx, viewer, { kind: "article", id: articleId }) : false,
@@ -41,6 +42,7 @@ export async function getArticle({ ctx, viewer, articleId, input }: GetArticle):
     replyPartsFor({ ctx, viewer, article: row }),
     pollsOf(ctx, viewer, "article", [articleId]),
     articlesAround({ ctx, viewer, article: row }),
+    countVersions({ ctx, viewer, article: row }),
     commentPart({ ctx, viewer, subject: { kind: "article", id: articleId, authorId: row.author_id }, query: input }),
   ]);
   if (!card) throw new Error("a row makes a card");
@@ -55,7 +57,7 @@ export async function getArticle({ ctx, viewer, articleId, input }: GetArticle):
     sourceUrl: row.source_url,
     aiDeclared: row.ai_declared === 1,
     updatedAt: new Date(row.updated_at).toISOString(),
-    versionCount: row.version_count,
+    versionCount,
     readingMinutes: row.reading_minutes,
     liked,
     repostCount: row.repost_count,

@@ -5,18 +5,18 @@ import { addImageUses } from "../image/set-image-uses.ts";
 
 /**
  * 编辑历史: keeps what an article says before it says something else; other tags or another cover are no new words, and
- * what has not appeared yet has said nothing. The
+ * what has not appeared yet has said nothing. Whoever could read these words until now may read them further on. The
  * caller holds the row of the draft that changes the article, of which there is only one.
  * @returns how many versions that makes more
  */
 export async function keepVersion(trx: Transaction<Database>, ctx: Context, viewer: Viewer, articleId: number, next: { title: string; source: string }): Promise<0 | 1> {
   const kept = await trx
     .insertInto("article_version")
-    .columns(["article_id", "revision", "title", "source", "editor_id", "created_at"])
+    .columns(["article_id", "revision", "title", "source", "editor_id", "visibility", "created_at"])
     .expression((eb) =>
       eb
         .selectFrom("article")
-        .select(["id", "revision", "title", "source", "author_id", "updated_at"])
+        .select(["id", "revision", "title", "source", "author_id", "visibility", "updated_at"])
         .where("id", "=", articleId)
         .where("author_id", "=", viewer.id)
         .where("deleted_at", "is", null)
