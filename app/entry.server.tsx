@@ -63,7 +63,12 @@ export default function handleRequest(
           pipe(
             collector((bytes) => {
               clearTimeout(timer);
-              resolve(new Response(bytes, { status, headers }));
+              try {
+                resolve(new Response(bytes, { status, headers }));
+              } catch (error) {
+                // A status that HTTP does not know: thrown here nobody would hear of it, and the reader would wait for ever.
+                reject(error as Error);
+              }
             }),
           );
           return;

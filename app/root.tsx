@@ -55,8 +55,9 @@ export async function loader(args: Route.LoaderArgs) {
     pendingUser(args),
   ]);
   let flash: RootData["flash"] = args.context.get(flashContext).take() ?? null;
-  // A passing trouble of the API ends nobody's session: the page is a guest's until it is over.
-  const isRefused = current !== undefined && !current.ok && current.failure.statusCode >= 400 && current.failure.statusCode < 500 && current.failure.statusCode !== 429;
+  // A passing trouble of the API, or a code that only it knows, ends nobody's session: the page is a guest's until it is over.
+  const refusal = current?.ok === false ? current.failure.statusCode : 0;
+  const isRefused = refusal >= 400 && refusal < 500 && refusal !== 422 && refusal !== 429;
   if (isRefused) {
     session.logout();
     flash ??= { type: "warning", content: "请重新登录" };

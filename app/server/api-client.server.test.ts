@@ -92,6 +92,41 @@ describe("callApi", () => {
     expect(await failure()).toMatchObject({ statusCode: 502, message: "服务器开小差了，请稍后再试" });
   });
 
+  test("X03 an API with codes of its own: its words, with a status that HTTP knows", async () => {
+    for (const code of [1, -1, 0, 0.5, 201, 302, 399, 600, 1001, 5001, 1e21]) {
+      says(200, { statusCode: code, message: "今天的投票已结束", data: null });
+      expect(await failure()).toMatchObject({ statusCode: 422, message: "今天的投票已结束" });
+      says(409, { statusCode: code, message: "今天的投票已结束", data: null });
+      expect(await failure()).toMatchObject({ statusCode: 409, message: "今天的投票已结束" });
+    }
+    says(200, { statusCode: 5001 });
+    expect(await failure()).toMatchObject({ statusCode: 502, message: "服务器开小差了，请稍后再试", isWordless: true });
+    says(401, { statusCode: 1002, message: "令牌过期" });
+    expect(await failure()).toMatchObject({ statusCode: 401, message: "请重新登录" });
+  });
+
+  test("X03 a page of a proxy, half an answer, bytes and what is no text are never shown", async () => {
+    const garbage = ["<html><h1>502 Bad Gateway</h1></html>", '{"statusCode":500,"mess', "", "----", "\u0000\u0001ok", "\uFFFD\uFFFDPNG", "x".repeat(201), "null", "[1,2]"];
+    for (const body of garbage) {
+      for (const status of [200, 302, 500, 504]) {
+        says(status, body);
+        expect(await failure()).toMatchObject({ statusCode: status < 400 ? 502 : status, message: "服务器开小差了，请稍后再试", isWordless: true });
+      }
+      says(403, body);
+      expect(await failure()).toMatchObject({ statusCode: 403, message: "没有权限访问" });
+    }
+    for (const message of [{}, [], 7, true, null, "<b>错</b>", ""]) {
+      says(500, { statusCode: 500, message, data: "x" });
+      const thrown = await failure();
+      expect(thrown).toMatchObject({ statusCode: 500, message: "服务器开小差了，请稍后再试", data: {} });
+    }
+    for (const fieldErrors of ["x", [1], { title: "长" }, { title: [{}] }]) {
+      says(400, { statusCode: 400, message: "填写有误", data: { code: "INVALID_INPUT", fieldErrors } });
+      const thrown = await failure();
+      expect([thrown.message, thrown.fieldErrors, thrown.data.code]).toEqual(["填写有误", {}, "INVALID_INPUT"]);
+    }
+  });
+
   test("K02 an answer is waited for 5 s, a picture's a minute", async () => {
     const waits: number[] = [];
     const hangs = (request: { timeoutMs: number }) => {

@@ -1,6 +1,6 @@
-import type { Endpoint, Envelope, InputOf, OutputOf } from "#api/contract/endpoint.ts";
-import type { ErrorData, FieldErrors } from "#api/contract/errors.ts";
+import type { Endpoint, InputOf, OutputOf } from "#api/contract/endpoint.ts";
 import { CLIENT_IP_HEADER, COMMUNITY_PATH, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "#api/contract/paths.ts";
+import { ApiFailure, failureOf, isEnvelope } from "./api-failure.server.ts";
 import { webEnv } from "./env.server.ts";
 import { poolTransport, type StreamedFile, type Transport } from "./transport.server.ts";
 
@@ -9,26 +9,7 @@ const TIMEOUT_MS = 5000;
 /** A 10 MB picture over a slow line takes longer than a JSON call may. */
 const UPLOAD_TIMEOUT_MS = 60_000;
 
-/** The API's no, or its silence. */
-export class ApiFailure extends Error {
-  /** 0 when there was no answer (X04). */
-  readonly statusCode: number;
-  readonly data: Partial<ErrorData>;
-  /** The answer came without words of its own: `message` stands in for them, and who knows better may say something else (X05, X07). */
-  readonly isWordless: boolean;
-
-  constructor(statusCode: number, message: string, data: Partial<ErrorData> = {}, isWordless = false) {
-    super(message);
-    this.name = "ApiFailure";
-    this.statusCode = statusCode;
-    this.data = data;
-    this.isWordless = isWordless;
-  }
-
-  get fieldErrors(): FieldErrors {
-    return this.data.fieldErrors ?? {};
-  }
-}
+export { ApiFailure };
 
 /** On whose behalf a call is made. */
 export interface ApiCaller {
@@ -86,14 +67,6 @@ export async function callApi<E extends Endpoint>(
   } catch {
     throw new ApiFailure(0, "网络错误，请检查网络连接");
   }
-  const body = answer.body as Partial<Envelope<unknown>> | null;
-  const isEnvelope = typeof body === "object" && body !== null && typeof body.statusCode === "number";
-  if (isEnvelope && body.statusCode === 200) return body.data as OutputOf<E>;
-  const statusCode = isEnvelope ? (body.statusCode as number) : answer.status;
-  const message = isEnvelope && body.message ? body.message : undefined;
-  const data = (isEnvelope ? body.data : undefined) as Partial<ErrorData> | null | undefined;
-  if (statusCode === 401) throw new ApiFailure(401, "请重新登录", data ?? {});
-  if (statusCode === 403) throw new ApiFailure(403, message ?? "没有权限访问", data ?? {});
-  const words = message ?? (typeof answer.body === "string" && answer.body.length <= 200 && answer.body ? answer.body : undefined);
-  throw new ApiFailure(statusCode === 200 ? 502 : statusCode, words ?? "服务器开小差了，请稍后再试", data ?? {}, words === undefined);
+  if (isEnvelope(answer.body) && answer.body.statusCode === 200) return answer.body.data as OutputOf<E>;
+  throw failureOf(answer);
 }

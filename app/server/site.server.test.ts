@@ -1,10 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { siteConfig } from "#api/contract/config.ts";
 import type { RouteArgs } from "./api.server.ts";
 import { makeRequestContext } from "./request-context.server.ts";
 import { sessionContext } from "./session.server.ts";
-import { readSite } from "./site.server.ts";
+import { configOf, readSite } from "./site.server.ts";
 
 /** What the API says now; null hangs up without an answer. */
 let says: { status: number; body: unknown } | null = null;
@@ -49,10 +50,32 @@ test("X05 X06 S07 E09 a failed configuration is told and leaves defaults; a good
   says = { status: 503, body: { statusCode: 503, message: "配置服务维护中", data: null } };
   expect(await readSite(args())).toMatchObject({ loadError: "配置服务维护中", config: { siteName: "群落" } });
 
-  says = { status: 200, body: { statusCode: 200, message: "success", data: { siteName: "云川", friendlyLinks: [], hotSearches: ["归灯节"] } } };
+  for (const shape of [null, "云川", [], 7]) {
+    says = { status: 200, body: { statusCode: 200, message: "success", data: shape } };
+    expect(await readSite(args())).toMatchObject({ loadError: "获取全局配置失败", config: { siteName: "群落" } });
+  }
+
+  // Of another API: without friendlyLinks and the rest.
+  says = { status: 200, body: { statusCode: 200, message: "success", data: { siteName: "云川", hotSearches: ["归灯节"] } } };
   const before = asked;
-  expect(await readSite(args())).toMatchObject({ loadError: null, config: { siteName: "云川", hotSearches: ["归灯节"] } });
+  expect(await readSite(args())).toMatchObject({ loadError: null, config: { siteName: "云川", hotSearches: ["归灯节"], friendlyLinks: [], searchPlaceholder: "请输入搜索内容" } });
   says = null;
   expect(await readSite(args())).toMatchObject({ loadError: null, config: { siteName: "云川" } });
   expect(asked - before).toBe(1);
+});
+
+test("E09 each field that an API leaves out or gives in another shape has its default, and of a list the good items stay", () => {
+  const defaults = configOf({});
+  expect(defaults).toEqual(siteConfig.parse({}));
+  for (const name of Object.keys(siteConfig.shape)) {
+    for (const odd of [null, undefined, 7, {}, "", [], ["x", 3], [{ name: "x" }]]) {
+      const config = configOf({ [name]: odd });
+      expect([name, odd, siteConfig.safeParse(config).success]).toEqual([name, odd, true]);
+      expect({ ...config, [name]: null }).toEqual({ ...defaults, [name]: null });
+    }
+    expect(configOf({ [name]: null })).toEqual(defaults);
+  }
+  const good = { name: "友站", url: "https://example.com/" };
+  expect(configOf({ friendlyLinks: [null, good, { name: "x", url: "javascript:alert(1)" }, "x"] }).friendlyLinks).toEqual([good]);
+  expect(configOf({ friendlyLinks: "none", siteName: "云川", extra: 1 })).toEqual({ ...defaults, siteName: "云川" });
 });

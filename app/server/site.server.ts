@@ -1,6 +1,7 @@
-import { articleEndpoints, type ClassifyTag } from "#api/contract/article.ts";
+import { z } from "zod";
+import { articleEndpoints, type ClassifyTag, classifyTag } from "#api/contract/article.ts";
 import { configEndpoints, siteConfig, type SiteConfig } from "#api/contract/config.ts";
-import type { Endpoint, OutputOf } from "#api/contract/endpoint.ts";
+import type { Endpoint } from "#api/contract/endpoint.ts";
 import { type ApiFailure, attempt, type RouteArgs } from "./api.server.ts";
 
 /** S07: the site's configuration and tags, loaded once and kept; read again in the background after this long. */
@@ -11,17 +12,37 @@ interface Kept<T> {
   readAt: number;
 }
 
-/** X05, X06: what the server said; where it said nothing, what is missing. */
-const errorOf = ({ statusCode, isWordless, message }: ApiFailure): string => (statusCode === 0 || isWordless ? "获取全局配置失败" : message);
+const LOAD_FAILED = "获取全局配置失败";
 
-function keep<E extends Endpoint>(endpoint: E) {
-  let kept: Kept<OutputOf<E>> | undefined;
-  let pending: Promise<{ value: OutputOf<E> | undefined; error: string | undefined }> | undefined;
+/** X05, X06: what the server said; where it said nothing, what is missing. */
+const errorOf = ({ statusCode, isWordless, message }: ApiFailure): string => (statusCode === 0 || isWordless ? LOAD_FAILED : message);
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** E09: whatever an API leaves out, or gives in another shape, has its default; of a list the good items stay. */
+export function configOf(given: Record<string, unknown>): SiteConfig {
+  const config: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(siteConfig.shape)) {
+    const item = field.unwrap() instanceof z.ZodArray ? (field.unwrap() as z.ZodArray<z.ZodType>).element : undefined;
+    const value = item && Array.isArray(given[name]) ? given[name].filter((one) => item.safeParse(one).success) : (given[name] ?? undefined);
+    config[name] = field.safeParse(value).data ?? field.parse(undefined);
+  }
+  return siteConfig.parse(config);
+}
+
+/** @param shape undefined for what is no answer to the question */
+function keep<T>(endpoint: Endpoint, shape: (given: unknown) => T | undefined) {
+  let kept: Kept<T> | undefined;
+  let pending: Promise<{ value: T | undefined; error: string | undefined }> | undefined;
 
   async function read(args: RouteArgs) {
-    const result = await attempt(args, endpoint, {} as never);
-    if (result.ok) kept = { value: result.data, readAt: Date.now() };
-    return result.ok ? { value: result.data, error: undefined } : { value: kept?.value, error: kept ? undefined : errorOf(result.failure) };
+    const result = await attempt(args, endpoint, {});
+    const value = result.ok ? shape(result.data) : undefined;
+    if (value !== undefined) {
+      kept = { value, readAt: Date.now() };
+      return { value, error: undefined };
+    }
+    return { value: kept?.value, error: kept ? undefined : result.ok ? LOAD_FAILED : errorOf(result.failure) };
   }
   return async (args: RouteArgs) => {
     if (kept && Date.now() - kept.readAt < FRESH_MS) return { value: kept.value, error: undefined };
@@ -35,8 +56,8 @@ function keep<E extends Endpoint>(endpoint: E) {
   };
 }
 
-const readConfig = keep(configEndpoints.public);
-const readTags = keep(articleEndpoints.tags);
+const readConfig = keep(configEndpoints.public, (given) => (isRecord(given) ? configOf(given) : undefined));
+const readTags = keep(articleEndpoints.tags, (given) => (Array.isArray(given) ? given.filter((tag): tag is ClassifyTag => classifyTag.safeParse(tag).success) : undefined));
 
 export interface Site {
   config: SiteConfig;
