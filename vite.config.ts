@@ -5,14 +5,13 @@ import { defineConfig, type Plugin } from "vite";
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * The browser gets React Router as built for production. The package's `exports` name the other one alone, whose
- * warnings for developers would be sent to every reader; without them the file is 0.65 KB (gzip) lighter.
+ * Browser and server get React Router as built for production. The package's `exports` name the other one alone, whose
+ * warnings for developers cost the browser 0.65 KB (gzip) and the server work on every page.
  */
 const productionRouter: Plugin = {
   name: "production-router",
   apply: "build",
   enforce: "pre",
-  applyToEnvironment: ({ name }) => name === "client",
   resolveId(source) {
     const file = { "react-router": "index.mjs", "react-router/dom": "dom-export.mjs" }[source];
     return file && folder(`./node_modules/react-router/dist/production/${file}`);
