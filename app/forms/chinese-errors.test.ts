@@ -1,6 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { parseForm } from "./parse-form.ts";
 
 const modules = import.meta.glob<Record<string, unknown>>("../../api/contract/*.ts", { eager: true });
 const inputs = Object.values(modules).flatMap((module) =>
@@ -11,7 +11,7 @@ const inputs = Object.values(modules).flatMap((module) =>
 function messagesOf(schema: z.ZodObject, value: string): string[] {
   const form = new FormData();
   for (const name of Object.keys(schema.shape)) form.set(name, value);
-  const { error } = parseWithZod(form, { schema }).reply();
+  const { error } = parseForm(schema, form).reply();
   return Object.entries(error ?? {}).flatMap(([name, messages]) => (messages ?? []).map((message) => `${name}: ${message}`));
 }
 

@@ -1,13 +1,13 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { parseForm } from "./parse-form.ts";
 import { replyFailure } from "./reply-failure.ts";
 
 function submission() {
   const form = new FormData();
   form.set("title", "潮汐王座打法");
   form.set("source", "第一阶段先清小怪");
-  return parseWithZod(form, { schema: z.object({ title: z.string(), source: z.string() }) });
+  return parseForm(z.object({ title: z.string(), source: z.string() }), form);
 }
 
 test("X03 a refusal that names fields stands at them and keeps what was typed", () => {

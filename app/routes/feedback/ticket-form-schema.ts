@@ -8,6 +8,8 @@ const file = z.unknown().optional();
 
 /** R09, R11: every field that stands on the page. */
 export const ticketForm = createFeedbackInput.extend({ file });
+/** And what it carries unseen, to be sent along again. */
+export const wholeTicketForm = ticketForm.extend({ draftRevision: z.unknown() });
 
 /** save: submit, or change. keep-mine: change, over what was saved elsewhere. save-anyway: submit though similar ones were shown. upload answers with the page itself. */
 export const ticketIntents = { save: "save", saveAnyway: "save-anyway", upload: "upload", keepMine: "keep-mine" } as const;

@@ -1,13 +1,13 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { feedbackEndpoints, type FeedbackSource, type SimilarFeedback } from "#api/contract/feedback.ts";
+import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { KEEP_DRAFT, SAVE_DRAFT } from "~/lib/form-draft.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { draftElsewhere, draftRevisionOf, saveDraftByForm, sendFeedbackDraft } from "~/server/form-draft.server.ts";
 import { bringsPictures, putPicturesInText } from "~/server/text-pictures.server.ts";
-import { type TicketAnswer, ticketForm, ticketIntents, ticketLabels } from "./ticket-form-schema.ts";
+import { type TicketAnswer, ticketForm, ticketIntents, ticketLabels, wholeTicketForm } from "./ticket-form-schema.ts";
 
 const FIELDS = Object.keys(ticketLabels);
 
@@ -23,12 +23,12 @@ export async function writeTicket(args: RouteArgs, feedbackId: number | null) {
   const intent = String(form.get("intent") ?? "");
   const isUpload = intent === ticketIntents.upload;
   const wrong = isUpload && !bringsPictures(form) ? { message: "请选择图片", status: 400 } : await putPicturesInText(args, form);
-  const typed = () => parseWithZod(form, { schema: ticketForm.partial() });
+  const typed = () => parseForm(ticketForm.partial(), form, wholeTicketForm);
   if (wrong) return answer(typed().reply({ fieldErrors: { file: [wrong.message] } }), wrong.status);
   if (isUpload) return answer(typed().reply(), 200);
   if (feedbackId === null && (intent === SAVE_DRAFT || intent === KEEP_DRAFT)) return keepAsDraft(args, form);
   if (intent === ticketIntents.saveAnyway) form.set("despiteSimilar", "true");
-  const submission = parseWithZod(form, { schema: ticketForm });
+  const submission = parseForm(ticketForm, form, wholeTicketForm);
   if (submission.status !== "success") return answer(submission.reply(), 400);
   const { file: _file, ...body } = submission.value;
   const saved = feedbackId === null ? await submit(args, feedbackEndpoints.create, { body }) : await submit(args, feedbackEndpoints.update, { params: { id: feedbackId }, body: { ...body, revision: revisionOf(form, intent) } });
@@ -50,7 +50,7 @@ async function keepAsDraft(args: RouteArgs, form: FormData) {
     putFlash(args.context, "success", "草稿已保存");
     throw redirect("/feedback/create", 303);
   }
-  const typed = parseWithZod(form, { schema: ticketForm.partial() });
+  const typed = parseForm(ticketForm.partial(), form, wholeTicketForm);
   const draftConflict = draftElsewhere(saved.failure);
   if (draftConflict) return answer(typed.reply(), 409, { draftConflict });
   return answer(typed.reply({ formErrors: [saved.failure.message], fieldErrors: saved.failure.fieldErrors }), statusOfFailure(saved.failure));

@@ -1,8 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { createContext, data, redirect } from "react-router";
 import { userEndpoints } from "#api/contract/user.ts";
 import { limits } from "#api/contract/limits.ts";
 import type { CodeAnswer } from "~/forms/phone-code/code-field.tsx";
+import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { attempt, type RouteArgs } from "~/server/api.server.ts";
@@ -37,7 +37,7 @@ const FIELDS = ["phone", "smsCode", "agreement"];
  * carry the phone in a URL or a cookie.
  */
 export async function sendCode(args: RouteArgs, form: FormData, intent: string) {
-  const submission = parseWithZod(form, { schema: schemaOfIntent(intent) });
+  const submission = parseForm(schemaOfIntent(intent), form, loginForm);
   const kept = keptIn(args, form);
   if (submission.status !== "success") return data({ result: submission.reply(), code: undefined, kept }, { status: 400 });
   const sent = await requestPhoneCode(args, submission.value.phone);
@@ -53,7 +53,7 @@ export async function sendCode(args: RouteArgs, form: FormData, intent: string) 
 
 /** S01 */
 export async function login(args: RouteArgs, form: FormData) {
-  const submission = parseWithZod(form, { schema: loginForm });
+  const submission = parseForm(loginForm, form);
   const kept = keptIn(args, form);
   if (submission.status !== "success") return data({ result: submission.reply(), code: undefined, kept }, { status: 400 });
   const { phone, smsCode } = submission.value;

@@ -1,7 +1,7 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { createReportInput, reportEndpoints, reportFields, reportKind } from "#api/contract/report.ts";
 import { subjectName } from "#api/contract/subject.ts";
+import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   form.set("kind", searchParams.get("kind") ?? "");
   form.set("id", searchParams.get("id") ?? "");
-  const submission = parseWithZod(form, { schema: createReportInput });
+  const submission = parseForm(createReportInput, form);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 400 });
   const made = await submit(args, reportEndpoints.create, { body: submission.value });
   if (!made.ok) return data({ result: resultOfFailure(submission, made.failure, Object.keys(reportFields.shape)) }, { status: statusOfFailure(made.failure) });

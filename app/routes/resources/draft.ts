@@ -1,7 +1,7 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { articleEndpoints, type Draft, saveDraftInput } from "#api/contract/article.ts";
 import type { PreviewAnswer, SaveAnswer } from "~/features/editor/draft-client.ts";
 import { newFormKey } from "~/forms/form-key.ts";
+import { parseForm } from "~/forms/parse-form.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { attempt, type RouteArgs } from "~/server/api.server.ts";
 import type { Route } from "./+types/draft";
@@ -13,7 +13,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function save(args: RouteArgs, form: FormData) {
-  const submission = parseWithZod(form, { schema: saveDraftInput });
+  const submission = parseForm(saveDraftInput, form);
   if (submission.status !== "success") {
     const message = Object.values(submission.error ?? {}).flat()[0] ?? "内容有误";
     return Response.json({ kind: "failed", message } satisfies SaveAnswer, { status: 400 });

@@ -1,6 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { bindForm } from "~/features/phone-bind/bind-form-schema.ts";
+import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import type { RouteArgs } from "~/server/api.server.ts";
@@ -11,7 +11,7 @@ const FIELDS = ["phone", "smsCode", "agreement"];
 
 /** V02, then C18 and S01. `over` says why there is nothing to bind any more. */
 export async function bindPhone(args: RouteArgs, form: FormData) {
-  const submission = parseWithZod(form, { schema: bindForm });
+  const submission = parseForm(bindForm, form);
   if (submission.status !== "success") return data({ result: submission.reply(), code: undefined, over: undefined }, { status: 400 });
   const { phone, smsCode } = submission.value;
   const bound = await finishBind(args, { phone, smsCode });

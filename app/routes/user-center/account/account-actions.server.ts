@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import type { z } from "zod";
 import { limits } from "#api/contract/limits.ts";
@@ -6,6 +5,7 @@ import { profileEndpoints } from "#api/contract/profile.ts";
 import { wechatEndpoints } from "#api/contract/wechat.ts";
 import type { CodeAnswer } from "~/forms/phone-code/code-field.tsx";
 import { SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
+import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { type RouteArgs, type Submitted, submit } from "~/server/api.server.ts";
@@ -40,7 +40,7 @@ export async function accountAction(args: RouteArgs) {
 /** Answers with the page itself: a redirect would lose what was typed, or carry it in a URL. */
 async function sendCode(args: RouteArgs, form: FormData, name: FormName, intent: string) {
   const schema: z.ZodType<{ phone?: string | undefined }> = name === "wechat" ? (unbindSchema(intent) as z.ZodType<object>) : phoneSchema(intent);
-  const submission = parseWithZod(form, { schema });
+  const submission = parseForm(schema, form, name === "wechat" ? unbindForm : phoneForm);
   if (submission.status !== "success") return stay({ form: name, result: submission.reply() }, 400);
   const isOwn = intent === SEND_OWN_CODE;
   const sent = isOwn ? await submit(args, profileEndpoints.phoneCode, {}) : await requestPhoneCode(args, submission.value.phone ?? "");
@@ -57,7 +57,7 @@ function refused(name: FormName, submission: Parameters<typeof resultOfFailure>[
 }
 
 async function changePhone(args: RouteArgs, form: FormData) {
-  const submission = parseWithZod(form, { schema: phoneForm });
+  const submission = parseForm(phoneForm, form);
   if (submission.status !== "success") return stay({ form: "phone", result: submission.reply() }, 400);
   const changed = await submit(args, profileEndpoints.changePhone, { body: submission.value });
   if (!changed.ok) return refused("phone", submission, changed);
@@ -65,7 +65,7 @@ async function changePhone(args: RouteArgs, form: FormData) {
 }
 
 async function unbind(args: RouteArgs, form: FormData) {
-  const submission = parseWithZod(form, { schema: unbindForm });
+  const submission = parseForm(unbindForm, form);
   if (submission.status !== "success") return stay({ form: "wechat", result: submission.reply() }, 400);
   const unbound = await submit(args, wechatEndpoints.unbind, { body: submission.value });
   if (!unbound.ok) return refused("wechat", submission, unbound);

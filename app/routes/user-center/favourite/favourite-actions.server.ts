@@ -1,6 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { createFolderInput, favouriteEndpoints, folderFields } from "#api/contract/favourite.ts";
+import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { type ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
@@ -22,7 +22,7 @@ function refused(failure: ApiFailure) {
 /** A new folder, or other words for the one in view. */
 export async function saveFolder(args: RouteArgs, form: FormData, folderId: number | undefined) {
   const intent = folderId === undefined ? ("create-folder" as const) : ("update-folder" as const);
-  const submission = parseWithZod(form, { schema: folderId === undefined ? createFolderInput : folderFields });
+  const submission = parseForm(folderId === undefined ? createFolderInput : folderFields, form);
   if (submission.status !== "success") return data({ intent, result: submission.reply() }, { status: 400 });
   const saved =
     folderId === undefined

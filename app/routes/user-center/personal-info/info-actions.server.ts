@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { type Image, image } from "#api/contract/common.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
 import { profileEndpoints } from "#api/contract/profile.ts";
+import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
@@ -43,14 +43,14 @@ export async function infoAction(args: RouteArgs) {
   for (const picture of pictures) {
     const wrong = await takePicture(args, form, picture, uploaded, intent);
     if (wrong) {
-      const result = parseWithZod(form, { schema: schemaOfIntent("") }).reply({ fieldErrors: { [picture.file]: [wrong.message] } });
+      const result = parseForm(schemaOfIntent(""), form, infoForm).reply({ fieldErrors: { [picture.file]: [wrong.message] } });
       return data<InfoAnswer>({ result, uploaded }, { status: wrong.status });
     }
   }
   if (/^(?:upload|remove)-/.test(intent)) {
-    return data<InfoAnswer>({ result: parseWithZod(form, { schema: schemaOfIntent(intent) }).reply(), uploaded }, { status: 200 });
+    return data<InfoAnswer>({ result: parseForm(schemaOfIntent(intent), form, infoForm).reply(), uploaded }, { status: 200 });
   }
-  const submission = parseWithZod(form, { schema: infoForm });
+  const submission = parseForm(infoForm, form);
   if (submission.status !== "success") return data<InfoAnswer>({ result: submission.reply(), uploaded }, { status: 400 });
   const { avatarFile: _avatar, coverFile: _cover, ...value } = submission.value;
   // An emptied field comes as nothing at all, and to the API nothing means "as it was".

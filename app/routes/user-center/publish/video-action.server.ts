@@ -1,15 +1,15 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { image, type Image } from "#api/contract/common.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
 import { type VideoSource, videoEndpoints } from "#api/contract/video.ts";
+import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { KEEP_DRAFT, SAVE_DRAFT, VIDEO_DRAFT_PATH } from "~/lib/form-draft.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { draftElsewhere, draftRevisionOf, saveDraftByForm, sendVideoDraft } from "~/server/form-draft.server.ts";
 import { readFormWithVideo, videoOfForm } from "~/server/video-form.server.ts";
-import { newVideoForm, type VideoAnswer, videoEditForm, videoIntents, videoLabels } from "./video-form-schema.ts";
+import { newVideoForm, type VideoAnswer, videoEditForm, videoIntents, videoLabels, wholeVideoForm } from "./video-form-schema.ts";
 
 const FIELDS = Object.keys(videoLabels);
 
@@ -20,7 +20,7 @@ export async function writeVideo(args: RouteArgs, videoId: number | null) {
   form.set("source", String(form.get("source") ?? "").replaceAll("\r\n", "\n"));
   const intent = String(form.get("intent") ?? "");
   const uploaded = await takeCover(args, form, intent === videoIntents.upload);
-  const typed = () => parseWithZod(form, { schema: newVideoForm.partial() });
+  const typed = () => parseForm(newVideoForm.partial(), form, wholeVideoForm);
   const answer = async (result: VideoAnswer["result"], status: number, more: Partial<VideoAnswer> = {}) =>
     data<VideoAnswer>({ conflict: null, draftConflict: null, ...more, result, video: await videoOfForm(args, form), uploaded: uploaded.image }, { status });
 
@@ -39,7 +39,7 @@ export async function writeVideo(args: RouteArgs, videoId: number | null) {
 
   // 保留我的: mine over the revision that the panel showed, and no other.
   if (intent === videoIntents.keepMine) form.set("revision", String(form.get("currentRevision") ?? ""));
-  const submission = videoId === null ? parseWithZod(form, { schema: newVideoForm }) : parseWithZod(form, { schema: videoEditForm });
+  const submission = videoId === null ? parseForm(newVideoForm, form, wholeVideoForm) : parseForm(videoEditForm, form, wholeVideoForm);
   if (submission.status !== "success") return answer(submission.reply(), 400);
   const { file: _file, ...body } = submission.value;
   const saved = "revision" in body ? await submit(args, videoEndpoints.update, { params: { id: videoId ?? 0 }, body }) : await submit(args, videoEndpoints.create, { body });

@@ -11,6 +11,8 @@ const file = z.unknown().optional();
 /** R24: every field that stands on the page of a new video, and of one that is changed. */
 export const newVideoForm = createVideoInput.extend({ file });
 export const videoEditForm = updateVideoInput.extend({ file });
+/** And what they carry unseen, to be sent along again. */
+export const wholeVideoForm = z.object({ ...newVideoForm.shape, ...videoEditForm.shape, draftRevision: z.unknown() });
 
 /** save: publish, or change. keep-mine: change, over what was saved elsewhere. upload: the cover alone; answers with the page itself. */
 export const videoIntents = { save: "save", upload: "upload", keepMine: "keep-mine" } as const;

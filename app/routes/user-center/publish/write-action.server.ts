@@ -1,8 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { articleEndpoints, articleSource, type Draft, title } from "#api/contract/article.ts";
 import { type WriteAnswer, writeForm } from "~/features/editor/write-form.ts";
+import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
@@ -29,9 +29,9 @@ export async function writeAction(args: RouteArgs, pathOfDraft: (id: number) => 
   const intent = String(form.get("intent") ?? "");
   const isNothing = intent === "upload" && !bringsPictures(form);
   const wrong = isNothing ? { message: "请选择图片", status: 400 } : await putPicturesInText(args, form);
-  if (wrong) return answer({ result: parseWithZod(form, { schema: writeForm }).reply({ fieldErrors: { file: [wrong.message] } }) }, wrong.status);
-  if (intent === "upload") return answer({ result: parseWithZod(form, { schema: writeForm }).reply() }, 200);
-  const submission = parseWithZod(form, { schema: writeForm });
+  if (wrong) return answer({ result: parseForm(writeForm, form).reply({ fieldErrors: { file: [wrong.message] } }) }, wrong.status);
+  if (intent === "upload") return answer({ result: parseForm(writeForm, form).reply() }, 200);
+  const submission = parseForm(writeForm, form);
   if (submission.status !== "success") return answer({ result: submission.reply() }, 400);
   if (intent === "preview") {
     const preview = await submit(args, articleEndpoints.preview, { body: { source: submission.value.source } });
@@ -39,7 +39,7 @@ export async function writeAction(args: RouteArgs, pathOfDraft: (id: number) => 
     return answer({ result: submission.reply(), previewHtml: preview.data.html }, 200);
   }
   if (intent === "next") {
-    const ready = parseWithZod(form, { schema: readyToIssue });
+    const ready = parseForm(readyToIssue, form, writeForm);
     if (ready.status !== "success") return answer({ result: ready.reply() }, 400);
   }
   const { file: _file, ...fields } = submission.value;

@@ -1,9 +1,9 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { profileEndpoints } from "#api/contract/profile.ts";
 import { NameForm } from "~/features/random-name/name-form.tsx";
 import { nameForm } from "~/features/random-name/name-form-schema.ts";
 import { ANOTHER_HERE, ANOTHER_NAME } from "~/features/random-name/name-path.ts";
+import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
   const target = redirectTarget(String(form.get("redirectTo") ?? ""));
   if (form.get("intent") === ANOTHER_NAME) throw redirect(target, 303);
   if (form.get("intent") === ANOTHER_HERE) return data({ result: null, target }, { status: 200 });
-  const submission = parseWithZod(form, { schema: nameForm });
+  const submission = parseForm(nameForm, form);
   if (submission.status !== "success") return data({ result: submission.reply(), target }, { status: 400 });
   const saved = await submit(args, profileEndpoints.update, { body: submission.value });
   if (!saved.ok) return data({ result: resultOfFailure(submission, saved.failure, ["name"]), target }, { status: statusOfFailure(saved.failure) });

@@ -1,14 +1,14 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import { articleEndpoints } from "#api/contract/article.ts";
 import { draftIssueInput } from "#api/contract/article-issue.ts";
 import { id, type Image, image } from "#api/contract/common.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
+import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { type ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { issueForm, issueLabels, publishForm } from "./issue-form.ts";
+import { issueForm, issueLabels, publishForm, wholeIssueForm } from "./issue-form.ts";
 
 export interface IssueAnswer {
   result: SubmissionResult<string[]>;
@@ -39,7 +39,7 @@ export async function issueAction(args: RouteArgs) {
   if (form.get("intent") === "upload") return upload(args, form);
   if (form.get("intent") === "back") return back(args, form);
   const uploaded = uploadedBefore(form);
-  const submission = parseWithZod(form, { schema: publishForm });
+  const submission = parseForm(publishForm, form, wholeIssueForm);
   if (submission.status !== "success") return answer({ result: submission.reply(), uploaded }, 400);
   // A form without a poll has an empty one, which the parser leaves out: it means that there shall be none.
   const published = await submit(args, articleEndpoints.publish, { body: { ...submission.value, poll: submission.value.poll ?? null } });
@@ -50,7 +50,7 @@ export async function issueAction(args: RouteArgs) {
 
 /** Back to the text; what stands in this step is kept with the draft. */
 async function back(args: RouteArgs, form: FormData) {
-  const submission = parseWithZod(form, { schema: draftIssueInput.extend({ draftId: id, articleId: id.optional() }) });
+  const submission = parseForm(draftIssueInput.extend({ draftId: id, articleId: id.optional() }), form, wholeIssueForm);
   if (submission.status !== "success") return answer({ result: submission.reply(), uploaded: uploadedBefore(form) }, 400);
   const { draftId, articleId, ...body } = submission.value;
   const saved = await submit(args, articleEndpoints.draftIssueSave, { params: { id: draftId }, body });
@@ -73,11 +73,11 @@ async function upload(args: RouteArgs, form: FormData) {
   const before = uploadedBefore(form);
   const file = form.get("file");
   const fail = (message: string, status: number) =>
-    answer({ result: parseWithZod(form, { schema: issueForm.partial() }).reply({ fieldErrors: { file: [message] } }), uploaded: before }, status);
+    answer({ result: parseForm(issueForm.partial(), form, wholeIssueForm).reply({ fieldErrors: { file: [message] } }), uploaded: before }, status);
   if (!(file instanceof File) || file.size === 0) return fail("请选择图片", 400);
   const uploaded = await submit(args, imageEndpoints.upload, { file });
   if (!uploaded.ok) return fail(uploaded.failure.fieldErrors.file?.[0] ?? uploaded.failure.message, statusOfFailure(uploaded.failure));
   form.set("coverImageId", String(uploaded.data.id));
   form.delete("file");
-  return answer({ result: parseWithZod(form, { schema: issueForm.partial() }).reply(), uploaded: uploaded.data }, 200);
+  return answer({ result: parseForm(issueForm.partial(), form, wholeIssueForm).reply(), uploaded: uploaded.data }, 200);
 }

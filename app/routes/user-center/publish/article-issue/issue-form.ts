@@ -7,6 +7,8 @@ export const issueForm = issueFields.extend({
 });
 
 export const publishForm = publishInput;
+/** And what it carries unseen, to be sent along again. */
+export const wholeIssueForm = z.object({ ...issueForm.shape, ...publishInput.shape, articleId: z.unknown() });
 
 /** For errors: which fields the page shows, in their order. */
 export const issueLabels = {
