@@ -80,7 +80,7 @@ test("R03 Enter in the code field logs in instead of sending another message", a
   await page.getByLabel("手机号").fill(uniquePhone());
   await page.getByLabel("验证码", { exact: true }).fill("123456");
   await page.getByLabel("验证码", { exact: true }).press("Enter");
-  await expect(page.getByText("请填写完整信息并同意协议")).toBeVisible();
+  await expect(page.getByText("请先阅读并同意协议").first()).toBeVisible();
   await expect(page.getByText("验证码已发送")).toHaveCount(0);
 });
 

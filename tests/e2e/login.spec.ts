@@ -57,12 +57,13 @@ test("R03 a wrong code is told at its field, and the form stays as it was filled
   await expect(page.getByRole("checkbox", { name: /我已阅读并同意/ })).toBeChecked();
 });
 
-test("V02 without the agreement nobody is logged in", async ({ page }) => {
+test("V02 without the agreement nobody is logged in, and the consent is what is asked for", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("手机号").fill(uniquePhone());
   await page.getByLabel("验证码", { exact: true }).fill("123456");
   await page.getByRole("button", submit).click();
-  await expect(page.getByText("请填写完整信息并同意协议")).toBeVisible();
+  await expect(page.getByText("请先阅读并同意协议").first()).toBeVisible();
+  await expect(page.getByText("请填写完整信息")).toHaveCount(0);
   await expect(page.getByLabel("验证码", { exact: true })).toHaveValue("123456");
 });
 

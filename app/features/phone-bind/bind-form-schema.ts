@@ -1,10 +1,10 @@
-import { checkbox } from "#api/contract/common.ts";
 import { smsLoginInput } from "#api/contract/user.ts";
+import { agreed } from "~/forms/agreed.ts";
 
 /** V02 */
 export const INCOMPLETE = "请填写完整信息并同意协议";
 
 /** V02: phone, code and agreement; when one of them is missing the form says so as a whole, beside what each field says. */
 export const bindForm = smsLoginInput
-  .extend({ agreement: checkbox.refine((value) => value, "请先阅读并同意协议") })
+  .extend({ agreement: agreed })
   .refine(() => false, { error: INCOMPLETE, when: ({ issues }) => issues.length > 0 });

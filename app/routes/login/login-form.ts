@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { checkbox, phone } from "#api/contract/common.ts";
+import { phone } from "#api/contract/common.ts";
 import { smsLoginInput } from "#api/contract/user.ts";
+import { agreed } from "~/forms/agreed.ts";
 import { SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
 
 /** C01's input and the agreement, which is the page's own matter (V02). */
 export const loginForm = smsLoginInput.extend({
-  agreement: checkbox.refine((value) => value, "请填写完整信息并同意协议"),
+  agreement: agreed,
 });
 /** What asking for a code needs; the rest is kept as typed. */
 const codeForm = z.object({ phone });
