@@ -5,7 +5,7 @@ export default [
   layout("routes/default-layout/route.tsx", [
     index("routes/home/route.tsx"),
     route("article/:id", "routes/article/route.tsx"),
-    ...prefix("dynamic", [index("routes/dynamic/list/route.tsx"), route(":id", "routes/dynamic/detail/route.tsx")]),
+    ...prefix("dynamic", [index("routes/dynamic/list/route.tsx"), route(":id", "routes/dynamic/detail/route.tsx"), route(":id/history", "routes/dynamic/history/route.tsx")]),
     ...prefix("video", [index("routes/video/list/route.tsx"), route(":id", "routes/video/detail/route.tsx")]),
     route("feedback", "routes/feedback/list/route.tsx"),
     ...prefix("feedback", [
@@ -32,6 +32,7 @@ export default [
         route("video", "routes/user-center/publish/video/route.tsx"),
         route("video/edit/:id", "routes/user-center/publish/video-edit/route.tsx"),
         route("dynamic", "routes/user-center/publish/dynamic/route.tsx"),
+        route("dynamic/edit/:id", "routes/user-center/publish/dynamic-edit/route.tsx"),
       ]),
       ...prefix("user/personal", [
         route("info", "routes/user-center/personal-info/route.tsx"),

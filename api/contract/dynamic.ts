@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { diffLine } from "./article-history.ts";
 import { visibility } from "./article-issue.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
@@ -51,10 +52,13 @@ export const dynamicCard = z.object({
   visibility,
   region: z.string().nullable(),
   createdAt: timestamp,
+  /** When its words were last changed; null where they never were. */
+  editedAt: timestamp.nullable(),
   likeCount: z.number().int(),
   commentCount: z.number().int(),
   repostCount: z.number().int(),
   liked: z.boolean(),
+  canEdit: z.boolean(),
   canDelete: z.boolean(),
   /** What only some may read is not passed on. */
   canRepost: z.boolean(),
@@ -94,6 +98,29 @@ export const createDynamicInput = z
   .refine((value) => value.videoFileId === undefined || value.imageIds.length === 0, { path: ["videoFileId"], message: "视频和图片只能选一样" })
   .refine((value) => value.videoFileId === undefined || value.poll === undefined, { path: ["videoFileId"], message: "视频和投票只能选一样" })
   .refine((value) => value.repostOf === undefined || (value.poll === undefined && value.imageIds.length === 0 && value.videoFileId === undefined), { path: ["repostOf"], message: "转发时不能再加图片、视频或投票" });
+
+/** R22: other words, or other readers; pictures, video and poll stay. */
+export const changeDynamicInput = z.object({
+  source: dynamicSource,
+  visibility,
+  /** What the writer saw; another one has been saved meanwhile: CONFLICT with it in `details.current`. */
+  revision: id,
+  formKey,
+});
+
+/** R22: what its author changes. */
+export const dynamicWords = z.object({ id: idOut, source: z.string(), visibility, revision: z.number().int(), updatedAt: timestamp });
+export type DynamicWords = z.output<typeof dynamicWords>;
+
+const dynamicVersion = z.object({
+  /** The revision, which numbers the versions of one dynamic. */
+  id: idOut,
+  writtenAt: timestamp,
+  isCurrent: z.boolean(),
+  /** What changed from the older version to this one; the oldest whole. */
+  lines: z.array(diffLine),
+});
+export type DynamicVersion = z.output<typeof dynamicVersion>;
 
 const ofDynamic = z.object({ id });
 
@@ -159,6 +186,33 @@ export const dynamicEndpoints = {
     params: ofDynamic,
     query: z.object(commentPartQuery),
     output: z.object({ dynamic: dynamicDetail, comments: commentPart }),
+  }),
+  change: endpoint({
+    method: "put",
+    path: "/dynamic/{id}",
+    summary: "修改自己的动态：文字与可见范围",
+    auth: "required",
+    params: ofDynamic,
+    body: changeDynamicInput,
+    output: z.object({ id: idOut }),
+  }),
+  words: endpoint({
+    method: "get",
+    path: "/dynamic/{id}/words",
+    summary: "自己的动态里可以修改的部分",
+    auth: "required",
+    params: ofDynamic,
+    output: dynamicWords,
+  }),
+  /** A version is read by those for whom it was written, and who may read the dynamic now. */
+  history: endpoint({
+    method: "get",
+    path: "/dynamic/{id}/history",
+    summary: "一条动态的各个版本，最新在前",
+    auth: "optional",
+    params: ofDynamic,
+    query: z.object({ cursor, limit }),
+    output: page(dynamicVersion).extend({ dynamic: z.object({ id: idOut, author: userBrief }) }),
   }),
   like: endpoint({
     method: "post",

@@ -34,6 +34,7 @@ import { dynamicVideos } from "./migrations/093-dynamic-videos.ts";
 import { topicMentions } from "./migrations/095-topic-mentions.ts";
 import { feeds } from "./migrations/096-feeds.ts";
 import { versionVisibility } from "./migrations/110-version-visibility.ts";
+import { dynamicVersions } from "./migrations/140-dynamic-versions.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -72,6 +73,7 @@ const migrations: Record<string, DialectMigration> = {
   "095-topic-mentions": topicMentions,
   "096-feeds": feeds,
   "110-version-visibility": versionVisibility,
+  "140-dynamic-versions": dynamicVersions,
 };
 
 /**

@@ -1,5 +1,7 @@
 import { dynamicEndpoints } from "../contract/dynamic.ts";
+import { changeDynamic, wordsOfDynamic } from "../services/dynamic/change-dynamic.ts";
 import { createDynamic } from "../services/dynamic/create-dynamic.ts";
+import { dynamicHistory } from "../services/dynamic/dynamic-history.ts";
 import { getDynamic } from "../services/dynamic/get-dynamic.ts";
 import { likeDynamic } from "../services/dynamic/like-dynamic.ts";
 import { listDynamics } from "../services/dynamic/list-dynamics.ts";
@@ -19,6 +21,9 @@ export function dynamicRoutes(mount: Mount): void {
   mount.authed(dynamicEndpoints.origin, ({ ctx, viewer, params }) => repostOrigin({ ctx, viewer, of: params }));
 
   mount.open(dynamicEndpoints.get, ({ ctx, viewer, params, query }) => getDynamic({ ctx, viewer, dynamicId: params.id, query }));
+  mount.authed(dynamicEndpoints.change, ({ ctx, viewer, params, body }) => changeDynamic({ ctx, viewer, dynamicId: params.id, input: body }));
+  mount.authed(dynamicEndpoints.words, ({ ctx, viewer, params }) => wordsOfDynamic({ ctx, viewer, dynamicId: params.id }));
+  mount.open(dynamicEndpoints.history, ({ ctx, viewer, params, query }) => dynamicHistory({ ctx, viewer, dynamicId: params.id, input: query }));
   mount.authed(dynamicEndpoints.like, ({ ctx, viewer, params, body }) => likeDynamic({ ctx, viewer, dynamicId: params.id, liked: body.liked }));
   mount.authed(dynamicEndpoints.remove, ({ ctx, viewer, params }) => removeDynamic({ ctx, viewer, dynamicId: params.id }));
   mount.authed(dynamicEndpoints.restore, ({ ctx, viewer, params }) => restoreDynamic({ ctx, viewer, dynamicId: params.id }));

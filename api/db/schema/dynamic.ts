@@ -26,6 +26,10 @@ export interface DynamicTable {
   repost_count: Generated<number>;
   favourite_count: Generated<number>;
   created_at: Millis;
+  /** Counts its changes, from 1 on. */
+  revision: Generated<number>;
+  /** When its words were last changed. */
+  edited_at: Millis | null;
   deleted_at: Millis | null;
   /** Who deleted it: only what its author deleted can be restored. */
   deleted_by: number | null;

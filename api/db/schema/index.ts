@@ -15,6 +15,7 @@ import type {
   FeedbackVoteTable,
 } from "./feedback.ts";
 import type { UserBlockTable, UserFollowTable, UserMuteTable } from "./follow.ts";
+import type { DynamicVersionTable } from "./dynamic-version.ts";
 import type { DynamicImageTable, DynamicLikeTable, DynamicTable } from "./dynamic.ts";
 import type { FavouriteFolderTable, FavouriteTable } from "./favourite.ts";
 import type { FormResultTable } from "./form-result.ts";
@@ -59,6 +60,7 @@ export interface Database {
   dynamic: DynamicTable;
   dynamic_image: DynamicImageTable;
   dynamic_like: DynamicLikeTable;
+  dynamic_version: DynamicVersionTable;
   video: VideoTable;
   video_tag: VideoTagTable;
   video_like: VideoLikeTable;

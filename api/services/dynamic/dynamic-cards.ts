@@ -42,10 +42,12 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
     visibility: row.visibility,
     region: row.region,
     createdAt: new Date(row.created_at).toISOString(),
+    editedAt: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),
     likeCount: row.like_count,
     commentCount: row.comment_count,
     repostCount: row.repost_count,
     liked: liked.has(row.id),
+    canEdit: row.deleted_at === null && viewer?.id === row.author_id,
     canDelete: row.deleted_at === null && (viewer?.id === row.author_id || viewer?.role === "ADMIN"),
     canRepost: row.deleted_at === null && row.visibility === "public",
   }));

@@ -21,6 +21,7 @@ export const dynamicColumns = [
   "repost_count",
   "favourite_count",
   "created_at",
+  "edited_at",
   "deleted_at",
   "deleted_by",
 ] as const;

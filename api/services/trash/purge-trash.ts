@@ -68,6 +68,7 @@ function purge(ctx: Purge, kind: PurgedKind, id: number): Promise<boolean> {
       .executeTakeFirst();
     if (!row) return false;
     if (kind === "article") await trx.deleteFrom("article_version").where("article_id", "=", id).execute();
+    if (kind === "dynamic") await trx.deleteFrom("dynamic_version").where("dynamic_id", "=", id).execute();
     if (kind === "dynamic") await trx.deleteFrom("dynamic_image").where("dynamic_id", "=", id).execute();
     if (hasVideo) await releaseVideoFile(trx, ctx, { kind, id });
     await deletePoll(trx, { kind, id });

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { visibilityName } from "#api/contract/visibility.ts";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
+import { exactTimeText } from "~/lib/time-text.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -55,6 +56,12 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, ch
             <span className="visually-hidden">，{name}的动态</span>
           </a>
         )}
+        {card.editedAt && isWhole && (
+          <a href={`${path}/history`} className={styles.edited} rel="nofollow" title={exactTimeText(card.editedAt)}>
+            已编辑
+          </a>
+        )}
+        {card.editedAt && !isWhole && <span> 已编辑 </span>}
         {card.region && <span>{isWhole ? ` IP 属地：${card.region} ` : ` ${card.region} `}</span>}
         {card.visibility !== "public" && (
           <span className={styles.lock}>

@@ -1,22 +1,13 @@
-import { data } from "react-router";
 import { type ArticleDetail, articleEndpoints } from "#api/contract/article.ts";
 import { sourceKindName } from "#api/contract/article-issue.ts";
 import { visibilityName } from "#api/contract/visibility.ts";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
-import { parseId } from "~/lib/parse-id.ts";
 import { load, type RouteArgs } from "~/server/api.server.ts";
-import { webRequestContext } from "~/server/request-context.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { articleHtml } from "./article-html.server.tsx";
 import { articlePoll } from "./article-poll.server.tsx";
 import { scheduledBar } from "./scheduled-bar.server.tsx";
-
-/** R30: a malformed id is a page that does not exist. */
-export function articleIdOf(args: RouteArgs & { params: { id: string } }): number {
-  const id = parseId(args.params.id);
-  if (id !== undefined) return id;
-  throw data({ message: `Page Not Found: ${args.url.pathname}`, requestId: args.context.get(webRequestContext).requestId }, { status: 404 });
-}
 
 /** Small words below the author's name. */
 function notesOf({ sourceKind, aiDeclared, visibility, circle, isEssence }: ArticleDetail): string[] {
@@ -47,7 +38,7 @@ function marksOf({ canRepost: isPublic, canEdit, canMark, isPinned, isHomePinned
 
 /** R07: the article and the comments that the address asks for. */
 export async function loadArticle(args: RouteArgs & { params: { id: string } }) {
-  const { article: detail, around, comments } = await load(args, articleEndpoints.get, { params: { id: articleIdOf(args) }, query: commentQuery(args.url) });
+  const { article: detail, around, comments } = await load(args, articleEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
   const { replyParts: _, poll, ...article } = detail;
   const isGuest = getSession(args.context).token === undefined;
   return {

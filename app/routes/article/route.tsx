@@ -7,10 +7,11 @@ import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/server/comment-actions.server.ts";
 import { favouriteAction } from "~/server/favourite-action.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
 import type { Route } from "./+types/route";
 import { likeArticle, markArticle, publishNow, removeArticle, unschedule, voteInArticle } from "./article-actions.server.ts";
 import { ArticleBody } from "./article-body.tsx";
-import { articleIdOf, loadArticle } from "./article-loader.server.ts";
+import { loadArticle } from "./article-loader.server.ts";
 import { ArticlesAround } from "./articles-around.tsx";
 import { Outline } from "./outline.tsx";
 
@@ -56,7 +57,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const id = articleIdOf(args);
+  const id = idParam(args);
   const form = await args.request.formData();
   switch (form.get("intent")) {
     case "like":

@@ -1,4 +1,5 @@
 import { articleHistoryEndpoints } from "#api/contract/article-history.ts";
+import { DiffLines } from "~/features/diff-lines/diff-lines.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -7,7 +8,6 @@ import { load } from "~/server/api.server.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import styles from "../history.module.css";
-import { DiffLines } from "./diff-lines.tsx";
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];

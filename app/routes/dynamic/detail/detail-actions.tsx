@@ -36,6 +36,11 @@ export function DetailActions({ card, around }: { card: DynamicDetail; around: C
           举报
         </a>
       )}
+      {card.canEdit && (
+        <a href={`/user/publish/dynamic/edit/${card.id}`} className={button.quiet}>
+          编辑
+        </a>
+      )}{" "}
       {card.canDelete && (
         <DeletePost what="动态" question="删除后大家都看不到它和它的评论。作者在 30 天内可以恢复。" action={DYNAMIC_PATH}>
           <input type="hidden" name="id" value={card.id} />

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { Comments } from "~/features/comments/comments.tsx";
@@ -8,12 +7,11 @@ import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { parseId } from "~/lib/parse-id.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
-import { load, type RouteArgs } from "~/server/api.server.ts";
+import { load } from "~/server/api.server.ts";
 import { commentAction } from "~/server/comment-actions.server.ts";
-import { webRequestContext } from "~/server/request-context.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import type { Route } from "./+types/route";
 import { DetailActions } from "./detail-actions.tsx";
@@ -59,21 +57,14 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** R30: a malformed id is a page that does not exist. */
-function idOf(args: RouteArgs & { params: { id: string } }): number {
-  const id = parseId(args.params.id);
-  if (id !== undefined) return id;
-  throw data({ message: `Page Not Found: ${args.url.pathname}`, requestId: args.context.get(webRequestContext).requestId }, { status: 404 });
-}
-
 /** E03: one dynamic with the comments that the address asks for, in one call. */
 export async function loader(args: Route.LoaderArgs) {
-  const { dynamic, comments } = await load(args, dynamicEndpoints.get, { params: { id: idOf(args) }, query: commentQuery(args.url) });
+  const { dynamic, comments } = await load(args, dynamicEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
   return { dynamic, comments: commentView(args.url, comments, getSession(args.context).token !== undefined) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  return commentAction(args, await args.request.formData(), { kind: "dynamic", id: idOf(args) });
+  return commentAction(args, await args.request.formData(), { kind: "dynamic", id: idParam(args) });
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -9,9 +9,9 @@ import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { commentAction } from "~/server/comment-actions.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import type { Route } from "./+types/route";
-import { ticketIdOf } from "../ticket-id.server.ts";
 import { Desk } from "./desk.tsx";
 import { Elsewhere } from "../elsewhere.tsx";
 import { Ticket } from "./ticket.tsx";
@@ -34,13 +34,13 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 
 /** R10 */
 export async function loader(args: Route.LoaderArgs) {
-  const { comments, ...ticket } = await load(args, feedbackEndpoints.get, { params: { id: ticketIdOf(args) }, query: commentQuery(args.url) });
+  const { comments, ...ticket } = await load(args, feedbackEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
   return { ...ticket, comments: commentView(args.url, comments, getSession(args.context).token !== undefined) };
 }
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  const step = { ...args, id: ticketIdOf(args), form: await args.request.formData() };
+  const step = { ...args, id: idParam(args), form: await args.request.formData() };
   switch (step.form.get("intent")) {
     case "vote":
       return vote(step);

@@ -4,10 +4,10 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
 import { TicketForm } from "../ticket-form.tsx";
-import { ticketIdOf } from "../ticket-id.server.ts";
 import { writeTicket } from "../write-action.server.ts";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -17,13 +17,13 @@ export function meta({ matches, location }: Route.MetaArgs) {
 /** R11: the author's alone, says the API. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  const ticket = await load(args, feedbackEndpoints.source, { params: { id: ticketIdOf(args) } });
+  const ticket = await load(args, feedbackEndpoints.source, { params: { id: idParam(args) } });
   return { ticket, formKey: newFormKey() };
 }
 
 export function action(args: Route.ActionArgs) {
   requireLogin(args);
-  return writeTicket(args, ticketIdOf(args));
+  return writeTicket(args, idParam(args));
 }
 
 /** The key stands for one rendered form: an answer with errors is the same form still. */

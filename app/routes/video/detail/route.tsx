@@ -7,11 +7,12 @@ import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/server/comment-actions.server.ts";
 import { favouriteAction } from "~/server/favourite-action.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
 import type { Route } from "./+types/route";
 import { MoreVideos } from "./more-videos.tsx";
 import { likeVideo, removeVideo } from "./video-actions.server.ts";
 import { VideoBody } from "./video-body.tsx";
-import { loadVideo, videoIdOf } from "./video-loader.server.ts";
+import { loadVideo } from "./video-loader.server.ts";
 
 /** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
 export function headers() {
@@ -60,7 +61,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const id = videoIdOf(args);
+  const id = idParam(args);
   const form = await args.request.formData();
   switch (form.get("intent")) {
     case "like":

@@ -1,19 +1,10 @@
-import { data } from "react-router";
 import { type VideoDetail, videoEndpoints } from "#api/contract/video.ts";
 import { visibilityName } from "#api/contract/visibility.ts";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { videoView } from "~/features/video-card/card-data.ts";
-import { parseId } from "~/lib/parse-id.ts";
 import { load, type RouteArgs } from "~/server/api.server.ts";
-import { webRequestContext } from "~/server/request-context.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
 import { getSession } from "~/server/session.server.ts";
-
-/** R30: a malformed id is a page that does not exist. */
-export function videoIdOf(args: RouteArgs & { params: { id: string } }): number {
-  const id = parseId(args.params.id);
-  if (id !== undefined) return id;
-  throw data({ message: `Page Not Found: ${args.url.pathname}`, requestId: args.context.get(webRequestContext).requestId }, { status: 404 });
-}
 
 function closedText({ isPublished, commentsClosed }: VideoDetail): string | null {
   if (!isPublished) return "可以播放以后才能评论";
@@ -22,7 +13,7 @@ function closedText({ isPublished, commentsClosed }: VideoDetail): string | null
 
 /** E02: one video, others of its author, and the comments that the address asks for. */
 export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
-  const { video, more, comments } = await load(args, videoEndpoints.get, { params: { id: videoIdOf(args) }, query: commentQuery(args.url) });
+  const { video, more, comments } = await load(args, videoEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
   return {
     video: { ...video, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
     more: more.map(videoView),

@@ -1,5 +1,7 @@
+import { Link } from "react-router";
 import type { OwnDynamic } from "#api/contract/dynamic.ts";
 import { visibilityName } from "#api/contract/visibility.ts";
+import button from "~/ui/button.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import { ManageRow } from "../manage-row.tsx";
 
@@ -19,12 +21,18 @@ export function OwnRow({ item, here, now }: { item: OwnDynamic; here: string; no
       trash={item}
       here={here}
       picture={item.images[0]?.thumbUrl}
+      tools={
+        <Link to={`/user/publish/dynamic/edit/${item.id}`} className={button.quiet} aria-label={`编辑“${[...nameOfDynamic(item)].slice(0, 20).join("")}”`}>
+          编辑
+        </Link>
+      }
       meta={
         <>
           <TimeText iso={item.createdAt} now={now} />
           {item.visibility !== "public" && <span>{visibilityName[item.visibility]}</span>}
           {item.poll && <span>投票 · {item.poll.voterCount} 人参与</span>}
           {item.origin && <span>转发</span>}
+          {item.editedAt && <span>已编辑</span>}
           <span>{item.likeCount} 赞</span>
           <span>{item.commentCount} 评论</span>
           <span>{item.repostCount} 转发</span>

@@ -1,12 +1,10 @@
-import { data } from "react-router";
 import { videoEndpoints } from "#api/contract/video.ts";
 import { newFormKey } from "~/forms/form-key.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { parseId } from "~/lib/parse-id.ts";
 import { useRootData } from "~/lib/root-data.ts";
-import { load, type RouteArgs } from "~/server/api.server.ts";
+import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
-import { webRequestContext } from "~/server/request-context.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import { keepWritten } from "../keep-written.ts";
 import { writeVideo } from "../video-action.server.ts";
@@ -19,22 +17,15 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export const shouldRevalidate = keepWritten;
 
-/** R30: a malformed id is a page that does not exist. */
-function idOf(args: RouteArgs & { params: { id: string } }): number {
-  const id = parseId(args.params.id);
-  if (id !== undefined) return id;
-  throw data({ message: `Page Not Found: ${args.url.pathname}`, requestId: args.context.get(webRequestContext).requestId }, { status: 404 });
-}
-
 /** The author's alone, says the API. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  return { formKey: newFormKey(), video: await load(args, videoEndpoints.source, { params: { id: idOf(args) } }) };
+  return { formKey: newFormKey(), video: await load(args, videoEndpoints.source, { params: { id: idParam(args) } }) };
 }
 
 export function action(args: Route.ActionArgs) {
   requireLogin(args);
-  return writeVideo(args, idOf(args));
+  return writeVideo(args, idParam(args));
 }
 
 export default function EditVideo({ loaderData: { formKey, video }, actionData }: Route.ComponentProps) {

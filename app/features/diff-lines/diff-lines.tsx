@@ -1,5 +1,5 @@
 import type { DiffLine } from "#api/contract/article-history.ts";
-import styles from "../history.module.css";
+import styles from "./diff-lines.module.css";
 
 const spoken = { same: "", added: "新增：", removed: "删除：" };
 

@@ -1,0 +1,106 @@
+import { useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { dynamicEndpoints } from "#api/contract/dynamic.ts";
+import { limits } from "#api/contract/limits.ts";
+import { visibilities, visibilityName } from "#api/contract/visibility.ts";
+import { ConflictPanel } from "~/features/draft/conflict-panel.tsx";
+import composer from "~/features/dynamic-composer/composer.module.css";
+import { MirrorPart } from "~/features/mirror/mirror-part.tsx";
+import { newFormKey } from "~/forms/form-key.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { load } from "~/server/api.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { idParam } from "~/server/id-param.server.ts";
+import button from "~/ui/button.module.css";
+import { keepWritten } from "../keep-written.ts";
+import type { Route } from "./+types/route";
+import { changeDynamic } from "./change-action.server.ts";
+import styles from "./dynamic-edit.module.css";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "修改动态", description: "修改自己动态的文字与可见范围。", noindex: true });
+}
+
+export const shouldRevalidate = keepWritten;
+
+/** R22: the author's alone, says the API. */
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  return { formKey: newFormKey(), words: await load(args, dynamicEndpoints.words, { params: { id: idParam(args) } }) };
+}
+
+export function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  return changeDynamic(args, idParam(args));
+}
+
+/** Words and readers; what else stands in a dynamic stays as it is. */
+export default function EditDynamic({ loaderData: { formKey, words }, actionData }: Route.ComponentProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigation = useNavigation();
+  const isSending = navigation.state !== "idle" && navigation.formData?.get("formKey") === formKey;
+  const shown = actionData?.words ?? words;
+  const error = actionData?.sourceError ?? actionData?.error ?? null;
+  const [length, setLength] = useState(shown.source.length);
+  return (
+    <section className={styles.screen}>
+      <h1 className={styles.heading}>修改动态</h1>
+      <p className={styles.note}>改过的动态会标明“已编辑”，之前的文字能看到它的人仍可以在编辑历史里看到。图片、视频和投票不能修改。</p>
+      <Form ref={form} method="post" className={composer.form} aria-label="修改动态" key={formKey} onSubmit={(event) => isSending && event.preventDefault()}>
+        <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          保存
+        </button>
+        <input type="hidden" name="formKey" value={formKey} />
+        <input type="hidden" name="revision" value={shown.revision} />
+        <label htmlFor="source" className="visually-hidden">
+          动态内容
+        </label>
+        <textarea
+          id="source"
+          name="source"
+          rows={6}
+          maxLength={limits.dynamicMax}
+          defaultValue={shown.source}
+          aria-invalid={actionData?.sourceError ? true : undefined}
+          aria-describedby={error ? "source-error" : undefined}
+          className={composer.text}
+          onFocus={(event) => {
+            const area = event.currentTarget;
+            void import("~/features/completion/attach-completion.ts").then(({ attachCompletion }) => attachCompletion(area, "plain"), () => {});
+          }}
+          onInput={(event) => setLength(event.currentTarget.value.length)}
+        />
+        {error && (
+          <p id="source-error" role="alert" className={composer.error}>
+            {error}
+          </p>
+        )}
+        {actionData?.conflict && (
+          <ConflictPanel what="动态" current={actionData.conflict} mine={{ source: shown.source }} reloadPath={`/user/publish/dynamic/edit/${words.id}`} />
+        )}
+        <MirrorPart form={form} place={`dynamic-edit-${words.id}`} isSending={isSending} />
+        <div className={composer.foot}>
+          <span className={composer.count} aria-hidden="true" data-near={length > limits.dynamicMax - 100 || undefined}>
+            {length}/{limits.dynamicMax}
+          </span>
+          <label className={composer.visibility}>
+            <span className="visually-hidden">谁可以看</span>
+            <select name="visibility" defaultValue={shown.visibility}>
+              {visibilities.map((value) => (
+                <option key={value} value={value}>
+                  {visibilityName[value]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <a href={`/dynamic/${words.id}`} className={button.quiet}>
+            取消
+          </a>
+          <button type="submit" name="intent" value="save" className={button.primary} aria-disabled={isSending || undefined}>
+            {isSending ? "正在保存…" : "保存"}
+          </button>
+        </div>
+      </Form>
+    </section>
+  );
+}
