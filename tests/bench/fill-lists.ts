@@ -158,6 +158,7 @@ async function dynamics(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: 
     renderer_version: String(DYNAMIC_RENDERER_VERSION),
     created_at: createdAt(rows, now),
   });
+  await insert(db, "dynamic_version", rows, { dynamic_id: "1", revision: "i", source: "'旧的话'", visibility: "'public'", created_at: createdAt(rows, now) });
   await searchIndex(db, kind, "dynamic", rows, { title: "", isHidden: `i % ${share} in (${MINE.deleted}, ${MINE.self})` });
 }
 

@@ -82,6 +82,8 @@ export function listPages(rows: number, now: number): ListPage[] {
     { name: "动态 最新，屏蔽了很多人", index: "dynamic_latest", api: "/dynamic/list", page: "/dynamic", as: "hermit" },
     { name: "动态 关注，中间一页", index: "dynamic_author", api: of("/dynamic/list", { feed: "following", cursor: later }), page: of("/dynamic", { feed: "following", cursor: later }) },
     { name: "动态 某人", index: "dynamic_author", api: "/dynamic/list?authorId=1", page: "/user/1?tab=dynamics" },
+    { name: "动态修改记录", index: /dynamic_version_pk|autoindex_dynamic_version_1/, api: "/dynamic/1/history", page: "/dynamic/1/history" },
+    { name: "动态修改记录，中间一页", index: /dynamic_version_pk|autoindex_dynamic_version_1/, api: of("/dynamic/1/history", { cursor: encodeCursor([middle]) }), page: of("/dynamic/1/history", { cursor: encodeCursor([middle]) }) },
     { name: "管理 动态", index: "dynamic_author", api: "/dynamic/mine", page: "/user/manage/dynamic" },
     { name: "管理 动态，仅自己", index: "dynamic_own", api: "/dynamic/mine?filter=self", page: "/user/manage/dynamic?filter=self" },
     { name: "回收站 动态", index: "dynamic_deleted", api: "/dynamic/mine?filter=deleted", page: "/user/manage/dynamic?filter=deleted" },
