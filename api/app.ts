@@ -1,8 +1,9 @@
-import { randomUUID, timingSafeEqual } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { ApiError, type ErrorData } from "./contract/errors.ts";
-import { CLIENT_IP_HEADER, COMMUNITY_PATH, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "./contract/paths.ts";
+import { originOf } from "./caller.ts";
+import { COMMUNITY_PATH, REQUEST_ID_HEADER } from "./contract/paths.ts";
 import type { Context } from "./context.ts";
 import { articleRoutes } from "./routes/article.ts";
 import { commentRoutes } from "./routes/comment.ts";
@@ -34,25 +35,17 @@ import { videoFileRoutes } from "./routes/video-file.ts";
 import { videoUploadRoutes } from "./routes/video-upload.ts";
 import { viewerOfToken } from "./services/session/viewer-of-token.ts";
 
-function sameSecret(given: string | undefined, secret: string): boolean {
-  if (given === undefined) return false;
-  const a = Buffer.from(given);
-  const b = Buffer.from(secret);
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
 /** The community API as one hono app. Knows nothing of HTML or cookies. */
 export function createApp(ctx: Context): ApiHono {
   const app: ApiHono = new OpenAPIHono<{ Variables: RequestVariables }>();
 
   app.use(async (c, next) => {
     const incoming = (c.env as Partial<HttpBindings>).incoming;
-    // Only the web tier may say who the visitor is; everyone else's headers count for nothing (design.md §4).
-    const trusted = sameSecret(c.req.header(SERVICE_SECRET_HEADER), ctx.config.serviceSecret);
+    const { isTrusted, visitorIp } = originOf(c.req.header(), ctx.config.serviceSecret);
     const claimedId = c.req.header(REQUEST_ID_HEADER);
-    const requestId = trusted && claimedId && /^[\w-]{1,64}$/.test(claimedId) ? claimedId : randomUUID();
+    const requestId = isTrusted && claimedId && /^[\w-]{1,64}$/.test(claimedId) ? claimedId : randomUUID();
     c.set("caller", {
-      ip: (trusted ? c.req.header(CLIENT_IP_HEADER) : undefined) ?? incoming?.socket.remoteAddress ?? "unknown",
+      ip: visitorIp ?? incoming?.socket.remoteAddress ?? "unknown",
       userAgent: c.req.header("user-agent")?.slice(0, 300) ?? null,
       requestId,
     });

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -11,12 +12,13 @@ test("C21 kept pages are stale when the API says so, when a connection begins, a
   let count = 0;
   const stale = () => new Promise<void>((resolve) => told.push(resolve));
   const connected = async () => {
-    const [socket] = (await once(api, "connection")) as [WebSocket];
+    const [socket, request] = (await once(api, "connection")) as [WebSocket, IncomingMessage];
+    expect(request.headers["x-service-secret"]).toBe("s".repeat(32));
     expect(JSON.parse(String((await once(socket, "message"))[0]))).toEqual({ type: "watch-pages" });
     return socket;
   };
   const first = connected();
-  const watch = watchStalePages({ apiBaseUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}`, onStale: () => ((count += 1), told.shift()?.()), againMs: 5 });
+  const watch = watchStalePages({ apiBaseUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}`, serviceSecret: "s".repeat(32), onStale: () => ((count += 1), told.shift()?.()), againMs: 5 });
   const socket = await first;
   expect(count).toBe(1);
   const next = stale();

@@ -1,4 +1,5 @@
 import { WebSocket } from "ws";
+import { SERVICE_SECRET_HEADER } from "../api/contract/paths.ts";
 
 /** The API pings every 30 s: one that is silent for so long is gone, whatever the connection says. */
 const SILENCE_MS = 75_000;
@@ -6,6 +7,8 @@ const AGAIN_MS = 2_000;
 
 interface StalePages {
   apiBaseUrl: string;
+  /** Proves that we are no visitor: those have few sockets each. */
+  serviceSecret: string | undefined;
   /** Also called when a connection begins: what happened before it nobody has told. */
   onStale(): void;
   /** ms until a lost connection is tried again */
@@ -16,13 +19,13 @@ interface StalePages {
  * Hears from the API over its chat socket (C21) when something that everybody could read is so no more, so that no page
  * kept by any worker of any machine shows it. Without the socket pages live by their few seconds alone.
  */
-export function watchStalePages({ apiBaseUrl, onStale, againMs = AGAIN_MS }: StalePages): { close(): void } {
+export function watchStalePages({ apiBaseUrl, serviceSecret, onStale, againMs = AGAIN_MS }: StalePages): { close(): void } {
   let closed = false;
   let current: WebSocket | undefined;
 
   function open(): void {
     if (closed) return;
-    const socket = new WebSocket(`${apiBaseUrl.replace(/^http/, "ws")}/chat`);
+    const socket = new WebSocket(`${apiBaseUrl.replace(/^http/, "ws")}/chat`, serviceSecret ? { headers: { [SERVICE_SECRET_HEADER]: serviceSecret } } : {});
     const silence = setTimeout(() => socket.terminate(), SILENCE_MS).unref();
     current = socket;
     socket.on("open", () => {

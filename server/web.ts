@@ -35,7 +35,7 @@ async function main() {
       socket.destroy();
     });
   });
-  const stale = watchStalePages({ apiBaseUrl: settings.apiBaseUrl, onStale: cache.clear });
+  const stale = watchStalePages({ apiBaseUrl: settings.apiBaseUrl, serviceSecret: settings.serviceSecret, onStale: cache.clear });
   web.server.listen(settings.port, settings.host);
 
   let stopping = false;

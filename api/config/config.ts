@@ -72,6 +72,8 @@ export interface ApiConfig {
   /** Prefix of media URLs; empty means the site's own origin. */
   cdnBase: string;
   serviceSecret: string;
+  /** Live sockets of one address (of an IPv6 /64) at each API process. */
+  socketsPerAddress: number;
   sign: { privateKey: string; publicKey: string };
   sms: {
     provider: Env["SMS_PROVIDER"];
@@ -170,6 +172,7 @@ export function apiConfig(env: Env, version: string): ApiConfig {
     siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     cdnBase: env.CDN_BASE ?? "",
     serviceSecret: secret(env, "SERVICE_SECRET"),
+    socketsPerAddress: env.CHAT_SOCKETS_PER_ADDRESS,
     sign: signKeys(env),
     sms: {
       provider: env.SMS_PROVIDER,

@@ -41,6 +41,7 @@ export const envSchema = z.object({
   VIDEO_MINUTES_MAX: z.coerce.number().positive().default(limits.videoMinutesMax),
   VIDEO_TRANSCODE_MINUTES: z.coerce.number().positive().default(60),
   VIDEO_TRANSCODE_NICE: z.coerce.number().int().min(0).max(19).default(10),
+  CHAT_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(200),
   TRUST_PROXY: text.default(""),
   SMS_PROVIDER: z.enum(["console", "aliyun", "tencent"]).default("console"),
   SMS_SIGN_PRIVATE_KEY: optionalText,

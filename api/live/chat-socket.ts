@@ -2,11 +2,15 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { ServerType } from "@hono/node-server";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import { originOf } from "../caller.ts";
 import type { Context, Viewer } from "../context.ts";
 import type { SubjectKind } from "../contract/subject.ts";
-import { type LiveEvent, liveClientMessage } from "../contract/live.ts";
+import { type LiveEvent, liveClientMessage, type OutboxEvent } from "../contract/live.ts";
+import { requesterOf } from "../limiter/address.ts";
+import { whoHears } from "../services/comment/who-hears.ts";
 import { viewerOfToken } from "../services/session/viewer-of-token.ts";
 import { liveSessions } from "./live-sessions.ts";
+import { createPlaces } from "./place-counter.ts";
 import { unreadCounts } from "../services/message/unread-counts.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 
@@ -14,6 +18,8 @@ const HEARTBEAT_MS = 30_000;
 const PAYLOAD_BYTES_MAX = 16 * 1024;
 const BUFFERED_BYTES_MAX = 1024 * 1024;
 const SUBSCRIPTIONS_MAX = 20;
+/** Each open page of a person holds one. */
+const SOCKETS_PER_PERSON = 20;
 /** In one heartbeat. A page sends a handful. */
 const MESSAGES_MAX = 300;
 /** Close codes: 4401 as HTTP's 401; RFC 6455 §7.4.1 for the rest. */
@@ -46,6 +52,8 @@ function refuse(socket: Duplex, status: string): void {
  * @returns closes every socket
  */
 export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEARTBEAT_MS } = {}): () => void {
+  const addresses = createPlaces(ctx.config.socketsPerAddress);
+  const persons = createPlaces(SOCKETS_PER_PERSON);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD_BYTES_MAX, perMessageDeflate: false });
   const peers = new Set<Peer>();
   const subscriptions = createSubscriptions<Peer>(SUBSCRIPTIONS_MAX);
@@ -94,10 +102,26 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
       return;
     }
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
+    const { isTrusted, visitorIp } = originOf(request.headers, ctx.config.serviceSecret);
+    // A web server that keeps pages asks for itself, beside many others at one address.
+    const isOwn = isTrusted && visitorIp === null;
+    const leaveAddress = isOwn ? () => {} : addresses.take(requesterOf(visitorIp ?? request.socket.remoteAddress ?? "unknown"));
+    if (!leaveAddress) {
+      refuse(socket, "429 Too Many Requests");
+      return;
+    }
+    socket.once("close", leaveAddress);
     try {
       const viewer = token ? await viewerOfToken({ ctx, token }) : null;
+      if (socket.destroyed) return;
+      const leavePerson = viewer ? persons.take(String(viewer.id)) : () => {};
+      if (!leavePerson) {
+        refuse(socket, "429 Too Many Requests");
+        return;
+      }
+      socket.once("close", leavePerson);
       socket.off("error", ignore);
-      if (!socket.destroyed) sockets.handleUpgrade(request, socket, head, (opened) => accept(opened, viewer));
+      sockets.handleUpgrade(request, socket, head, (opened) => accept(opened, viewer));
     } catch (error) {
       ctx.log.error({ err: error }, "chat socket not opened");
       refuse(socket, "503 Service Unavailable");
@@ -134,9 +158,21 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     }
   }
 
+  /** Whoever listens may not see the subject (any more), or not hear of the writer: each reader is judged at each event. */
+  async function tellComment(event: Extract<OutboxEvent, { type: "comment.created" }>): Promise<void> {
+    const topic = topicOf(event);
+    const readers = [...subscriptions.of(topic)].map(({ viewer }) => viewer?.id ?? null);
+    if (readers.length === 0) return;
+    const hearing = await whoHears(ctx.db, event, readers);
+    for (const peer of subscriptions.of(topic)) if (hearing.has(peer.viewer?.id ?? null)) send(peer, event);
+  }
+
   const unsubscribe = ctx.live.subscribe((event) => {
-    if (event.type === "unread.changed") tellUnread(event.userIds).catch((error: unknown) => ctx.log.warn({ err: error }, "unread counts not told"));
-    else for (const peer of subscriptions.of(event.type === "pages.stale" ? PAGES : topicOf(event))) send(peer, event);
+    const failed = (error: unknown) => ctx.log.warn({ err: error, type: event.type }, "live event not told");
+    if (event.type === "unread.changed") tellUnread(event.userIds).catch(failed);
+    else if (event.type === "comment.created") tellComment(event).catch(failed);
+    // It says nothing but that one shall read anew.
+    else for (const peer of subscriptions.of(PAGES)) send(peer, event);
   });
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head);

@@ -11,9 +11,15 @@ import { userEndpoints } from "../../api/contract/user.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { moveTicket, writeFeedback } from "#tests/fixtures/feedback.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { CLIENT_IP_HEADER, SERVICE_SECRET_HEADER } from "#api/contract/paths.ts";
+import { followEndpoints } from "#api/contract/follow.ts";
+import { whoHears } from "#api/services/comment/who-hears.ts";
+import { describe } from "vitest";
 import type { AddressInfo } from "node:net";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+const knock = (url: string, headers: Record<string, string>) => new WebSocket(`${url.replace("http", "ws")}/chat`, { headers });
 
 interface Listener {
   socket: WebSocket;
@@ -24,7 +30,7 @@ interface Listener {
 }
 
 async function listen(url: string, token?: string): Promise<Listener> {
-  const socket = new WebSocket(`${url.replace("http", "ws")}/chat`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
+  const socket = knock(url, token === undefined ? {} : { authorization: `Bearer ${token}` });
   const arrived: LiveEvent[] = [];
   const waiting: ((event: LiveEvent) => void)[] = [];
   socket.on("message", (data) => {
@@ -225,4 +231,98 @@ test("C21 another process hears of it too, whatever the order of the commits", a
   } finally {
     await other.close();
   }
+});
+
+/** Comments on a thing of any kind, and what each listener heard of it by the time of its next pong. */
+async function heardOf(server: ApiServer, listeners: Record<string, Listener>, subject: { subjectKind: "article" | "dynamic"; subjectId: number }, token: string): Promise<string[]> {
+  for (const listener of Object.values(listeners)) listener.send({ type: "subscribe", ...subject });
+  await Promise.all(Object.values(listeners).map(async (listener) => (listener.send({ type: "ping" }), await pong(listener))));
+  const author = Object.values(listeners)[0];
+  const answer = await server.call(commentEndpoints.create, { body: { ...subject, source: "说一句", formKey: newFormKey() } }, { token });
+  expect(answer.status).toBe(200);
+  // Events are told to all their readers at once: who writes hears it too, and after that nobody hears of it any more.
+  while (author && (await author.next()).type !== "comment.created");
+  const heard = await Promise.all(Object.entries(listeners).slice(1).map(async ([who, listener]) => (listener.send({ type: "ping" }), (await pong(listener)).some(({ type }) => type === "comment.created") ? [who] : [])));
+  return heard.flat();
+}
+
+/** What arrives before the pong, whatever it is. */
+async function pong(listener: Listener): Promise<LiveEvent[]> {
+  const before: LiveEvent[] = [];
+  for (;;) {
+    const event = await listener.next();
+    if (event.type === "pong") return before;
+    before.push(event);
+  }
+}
+
+test("C21 R26 a comment is told to those who may read what it stands on and have not turned from its writer", async ({ server }) => {
+  const [author, follower, stranger, blocker, muter] = [await server.loginAs(), await server.loginAs(), await server.loginAs(), await server.loginAs(), await server.loginAs()];
+  const userId = author.user.id;
+  for (const { token } of [follower, muter]) await server.call(followEndpoints.follow, { body: { userId, followed: true } }, { token });
+  await server.call(followEndpoints.block, { body: { userId, blocked: true } }, blocker);
+  await server.call(followEndpoints.mute, { body: { userId, muted: true } }, muter);
+  const listeners = {
+    author: await listen(server.url, author.token),
+    follower: await listen(server.url, follower.token),
+    stranger: await listen(server.url, stranger.token),
+    blocker: await listen(server.url, blocker.token),
+    muter: await listen(server.url, muter.token),
+    guest: await listen(server.url),
+  };
+  for (const visibility of ["public", "followers", "self"] as const) {
+    const hearing = { public: ["follower", "stranger", "guest"], followers: ["follower"], self: [] }[visibility];
+    const articleId = await publishArticle(server, author.token, { visibility });
+    expect(await heardOf(server, listeners, { subjectKind: "article", subjectId: articleId }, author.token), visibility).toEqual(hearing);
+    const dynamicId = await postDynamic(server, author.token, { source: "一条", visibility });
+    expect(await heardOf(server, listeners, { subjectKind: "dynamic", subjectId: dynamicId }, author.token), visibility).toEqual(hearing);
+  }
+  for (const { socket } of Object.values(listeners)) socket.close();
+});
+
+test("C21 a comment that is gone before it is told is told to nobody", async ({ server }) => {
+  const author = await server.loginAs();
+  const articleId = await publishArticle(server, author.token);
+  const commentId = await writeComment(server, author.token, { articleId });
+  expect(await whoHears(server.ctx.db, { commentId, authorId: author.user.id }, [null, author.user.id, author.user.id + 1])).toEqual(new Set([null, author.user.id]));
+  await server.call(commentEndpoints.remove, { params: { id: commentId } }, author);
+  expect(await whoHears(server.ctx.db, { commentId, authorId: author.user.id }, [null, author.user.id])).toEqual(new Set());
+});
+
+/** What opening a socket answers: 101, or the status of the refusal. */
+async function statusOf(socket: WebSocket): Promise<number> {
+  const opened = onceEvent(socket, "open").then(() => 101);
+  const refused = onceEvent(socket, "unexpected-response").then(([, answer]) => (answer as IncomingMessage).statusCode ?? 0);
+  socket.on("error", () => undefined);
+  opened.catch(() => undefined);
+  return Promise.race([opened, refused]);
+}
+
+describe("with few sockets", () => {
+  test.override({ env: { CHAT_SOCKETS_PER_ADDRESS: "3" } });
+
+  test("C21 an address has so many sockets and no more, an IPv6 /64 counts as one, and a web server does not count", async ({ server }) => {
+    const secret = { [SERVICE_SECRET_HEADER]: server.ctx.config.serviceSecret };
+    const from = (ip: string, headers: Record<string, string> = secret) => knock(server.url, { ...headers, [CLIENT_IP_HEADER]: ip });
+    const open = [from("2001:db8::1"), from("2001:db8::2"), from("2001:db8:0:0:ffff::3")];
+    expect(await Promise.all(open.map(statusOf))).toEqual([101, 101, 101]);
+    expect(await statusOf(from("2001:db8::4"))).toBe(429);
+    expect(await statusOf(from("2001:db8:0:1::4"))).toBe(101);
+    const own = Array.from({ length: 5 }, () => knock(server.url, secret));
+    expect(await Promise.all(own.map(statusOf))).toEqual([101, 101, 101, 101, 101]);
+    // Without the secret an address is what the connection says, whatever else is claimed.
+    const claimed = [1, 2, 3, 4].map((n) => from(`203.0.113.${n}`, {}));
+    expect((await Promise.all(claimed.map(statusOf))).toSorted()).toEqual([101, 101, 101, 429]);
+    const [first] = open;
+    first?.close();
+    await expect.poll(() => statusOf(from("2001:db8::5"))).toBe(101);
+  });
+});
+
+test("C21 a person has twenty sockets, from wherever", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const open = (n: number) => knock(server.url, { [SERVICE_SECRET_HEADER]: server.ctx.config.serviceSecret, [CLIENT_IP_HEADER]: `203.0.113.${n}`, authorization: `Bearer ${token}` });
+  const answers = await Promise.all(Array.from({ length: 21 }, (_, n) => statusOf(open(n))));
+  expect(answers.filter((status) => status === 101)).toHaveLength(20);
+  expect(answers).toContain(429);
 });

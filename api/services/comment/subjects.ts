@@ -6,7 +6,7 @@ import type { Database } from "../../db/schema/index.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { countFigure } from "../figures/count-figure.ts";
 import { rankedColumns, updateHotRank } from "../article/hot-rank.ts";
-import { playableFor, publishedFor, visibleTo } from "../visibility/visible-to.ts";
+import { playableFor, publishedFor, type RowReader, visibleTo } from "../visibility/visible-to.ts";
 
 type Db = Kysely<Database>;
 
@@ -17,7 +17,7 @@ interface SubjectRule {
   /** The column that names the thing; its opening, where nothing has a title. */
   title: string;
   /** Who may see it, beside that it is not deleted: SQL over the table's row. Without it, everybody may. */
-  visibleTo?(viewer: Pick<Viewer, "id" | "role"> | null): RawBuilder<boolean>;
+  visibleTo?(viewer: RowReader): RawBuilder<boolean>;
   /** Says why nobody may write a new one, if so. */
   closed?(db: Db, id: number): Promise<string | undefined>;
   /** After comment_count changed, in the same transaction. */
@@ -103,7 +103,7 @@ export async function assertOpen(db: Db, { kind, id }: SubjectRef): Promise<void
 }
 
 /** Condition on a row of `comment`: what it comments on is there for this reader. */
-export function subjectIsThere(viewer: Reader): RawBuilder<boolean> {
+export function subjectIsThere(viewer: RowReader): RawBuilder<boolean> {
   const kinds = Object.entries(subjects).map(([kind, { table, visibleTo }]) => {
     return sql`(comment.subject_kind = ${sql.lit(kind)} and exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = comment.subject_id and ${sql.ref(`${table}.deleted_at`)} is null and ${visibleTo?.(viewer) ?? everybody}))`;
   });

@@ -5,9 +5,11 @@ import type { Visibility } from "../../contract/visibility.ts";
 import { follows } from "../follow/follows.ts";
 
 type Reader = Pick<Viewer, "id"> | null;
+/** A reader for SQL: one person, or the column that names the person of each row. */
+export type RowReader = { id: number | RawBuilder<number> } | null;
 
 /** Condition on a row: its visibility lets this reader read it. The same rule as `assertVisible`, for lists. */
-export function visibleTo(table: "article" | "dynamic" | "video", viewer: Reader): RawBuilder<boolean> {
+export function visibleTo(table: "article" | "dynamic" | "video", viewer: RowReader): RawBuilder<boolean> {
   const visibility = sql.ref(`${table}.visibility`);
   const author = sql.ref(`${table}.author_id`);
   return viewer
@@ -17,12 +19,12 @@ export function visibleTo(table: "article" | "dynamic" | "video", viewer: Reader
 }
 
 /** The same for a published article: until it appears it is its author's alone, and nobody can answer it. */
-export function publishedFor(viewer: Reader): RawBuilder<boolean> {
+export function publishedFor(viewer: RowReader): RawBuilder<boolean> {
   return sql<boolean>`(article.scheduled_at is null and ${visibleTo("article", viewer)})`;
 }
 
 /** The same for a video whose file can be played. */
-export function playableFor(viewer: Reader): RawBuilder<boolean> {
+export function playableFor(viewer: RowReader): RawBuilder<boolean> {
   return sql<boolean>`(video.published_at is not null and ${visibleTo("video", viewer)})`;
 }
 
