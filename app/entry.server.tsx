@@ -2,7 +2,7 @@ import { PassThrough, Writable } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { DrawnPartsContext } from "./lib/drawn-parts.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { drawnPartsContext } from "./server/drawn-parts.server.ts";
@@ -22,6 +22,8 @@ export const streamTimeout = 5_000;
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A reader who left is no bug.
   if (request.signal.aborted) return;
+  // Nor is a request that no route takes: React Router's own 404 and 405.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   const { requestId } = (context as Readonly<RouterContextProvider>).get(webRequestContext);
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const path = new URL(request.url).pathname.replaceAll(/(1[3-9]\d)\d{4}(\d{4})/g, "$1****$2");

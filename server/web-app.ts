@@ -10,6 +10,7 @@ import { health } from "./health.ts";
 import { type Metrics, noMetrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
 import { commonHeaders } from "./security-headers.ts";
+import { settledAddress } from "./settled-address.ts";
 import type { WebSettings } from "./settings.ts";
 import { missingFiles, plain } from "./static-files.ts";
 import { settleRequest, type Visitor, visitorOf } from "./visitor.ts";
@@ -37,16 +38,6 @@ export interface WebApp {
 /** Paths may hold a phone number; logs may not. */
 const maskPhones = (path: string) => path.replaceAll(/(1[3-9]\d)\d{4}(\d{4})/g, "$1****$2");
 
-/** React Router would draw a page for a broken escape, and a warning for the log each time. */
-function isDecodable(url: string): boolean {
-  if (!url.includes("%")) return true;
-  try {
-    decodeURIComponent(url.split("?")[0] ?? "");
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function kindOf(path: string): string {
   if (/^\/(?:community|media)\//.test(path)) return "api";
@@ -107,7 +98,9 @@ export function createWebApp({ settings, log, files, pages, cache, metrics = noM
   function handle(req: IncomingMessage, res: ServerResponse) {
     if (draining) res.setHeader("connection", "close");
     if (!req.url?.startsWith("/")) return plain(res, 400, "400 Bad Request");
-    if (!isDecodable(req.url)) return plain(res, 400, "400 Bad Request");
+    const address = settledAddress(req.url);
+    if (address === undefined) return plain(res, 400, "400 Bad Request");
+    req.url = address;
     if (!methods.has(req.method ?? "")) return plain(res, 405, "405 Method Not Allowed");
     const visitor = visitorOf(req, settings.trust);
     if (!visitor) return plain(res, 400, "400 Bad Request");

@@ -1,0 +1,23 @@
+/** Control characters, which no address of ours holds. URL parsers drop some of them: behind `/%09/` may stand another host. */
+const control = /\p{Cc}/u;
+
+/**
+ * A request's path and query as all behind here read them. React Router would draw the home page for `//` and for `/\`,
+ * which no link leads to: they stay what they are, and are not found.
+ * @returns undefined for a path that cannot be decoded, or holds what nobody can see (a 400)
+ */
+export function settledAddress(url: string): string | undefined {
+  const at = url.indexOf("?");
+  const path = at < 0 ? url : url.slice(0, at);
+  if (path.includes("%") && !isSound(path)) return undefined;
+  if (!/\/\/|\\/.test(path)) return url;
+  return path.replaceAll("\\", "%5C").replaceAll(/(?<=\/)\//g, "%2F") + url.slice(path.length);
+}
+
+function isSound(path: string): boolean {
+  try {
+    return !control.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
