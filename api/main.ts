@@ -10,6 +10,7 @@ import { startFeedbackFigures } from "./jobs/feedback-figures.ts";
 import { startScheduledArticles } from "./jobs/scheduled-articles.ts";
 import { startHotRank } from "./jobs/hot-rank.ts";
 import { startImageCleanUp } from "./jobs/image-clean-up.ts";
+import { startPictureWidths } from "./jobs/picture-widths.ts";
 import { startRenderAnew } from "./jobs/render-anew.ts";
 import { startPurgeTrash } from "./jobs/purge-trash.ts";
 import { startTranscoding } from "./jobs/transcode.ts";
@@ -43,6 +44,7 @@ async function main() {
   const stopFeedbackFigures = startFeedbackFigures(ctx);
   const stopPurgeTrash = startPurgeTrash(ctx);
   const stopScheduledArticles = startScheduledArticles(ctx);
+  const stopPictureWidths = startPictureWidths(ctx);
   const stopRenderAnew = startRenderAnew(ctx);
   const stopTranscoding = startTranscoding(ctx);
   const stopVideoCleanUp = startVideoCleanUp(ctx);
@@ -66,6 +68,7 @@ async function main() {
     await stopFeedbackFigures();
     await stopPurgeTrash();
     await stopScheduledArticles();
+    await stopPictureWidths();
     await stopRenderAnew();
     await stopVideoCleanUp();
     await ctx.close();

@@ -35,6 +35,7 @@ import { topicMentions } from "./migrations/095-topic-mentions.ts";
 import { feeds } from "./migrations/096-feeds.ts";
 import { versionVisibility } from "./migrations/110-version-visibility.ts";
 import { dynamicVersions } from "./migrations/140-dynamic-versions.ts";
+import { pictureWidths } from "./migrations/120-picture-widths.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -74,6 +75,7 @@ const migrations: Record<string, DialectMigration> = {
   "096-feeds": feeds,
   "110-version-visibility": versionVisibility,
   "140-dynamic-versions": dynamicVersions,
+  "120-picture-widths": pictureWidths,
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { widthsOfColumn } from "../markdown/picture-widths.ts";
 import { type Rendered, renderArticle, renderComment } from "../markdown/render.ts";
 import { commentLikes, type Like, receptionOf } from "./crowd.ts";
 import type { DemoComment, DemoPost } from "./parse-posts.ts";
@@ -47,7 +48,7 @@ export function personAt(key: string): number {
 
 /** Dates, renders and counts everything. Outside of any transaction: this is the slow part. @returns oldest first */
 export async function composePosts(ctx: Context, posts: readonly DemoPost[], pictures: Map<string, StoredPicture>, now: number): Promise<ComposedPost[]> {
-  const sizes = new Map([...pictures.values()].map(({ key, width, height }) => [key, { width, height }]));
+  const sizes = new Map([...pictures.values()].map(({ key, width, height, widths }) => [key, { width, height, widths: widthsOfColumn(widths) }]));
   const settings = { cdnBase: ctx.config.cdnBase, siteUrl: ctx.config.siteUrl, sizesOf: async () => sizes };
   const composed: ComposedPost[] = [];
   for (const post of posts) {

@@ -50,6 +50,7 @@ export async function insertPictures(trx: Trx, { posts, pictures, userIds, now }
       width: picture.width,
       height: picture.height,
       bytes: picture.bytes,
+      widths: picture.widths,
       created_at: person >= 0 ? now - (people[person]?.joinedDaysAgo ?? 0) * DAY : (first?.published ?? now) - 60_000,
     };
   });

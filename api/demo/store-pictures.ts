@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
+import { narrowAddress, PICTURE_WIDTHS, widthsColumn } from "../markdown/picture-widths.ts";
 import type { MediaStore } from "../media/media-store.ts";
 import { drawPicture } from "./pictures/draw.ts";
 import { avatarPicture } from "./pictures/avatars.ts";
@@ -13,12 +14,14 @@ export interface StoredPicture {
   width: number;
   height: number;
   bytes: number;
+  /** Of its narrower copies, as the row says it; none of an avatar. */
+  widths: string;
 }
 
 export const avatarName = (personKey: string) => `avatar ${personKey}`;
 
 /** Same names and variants as an upload's (services/image/upload-image.ts); our own SVG needs none of its checks. */
-async function storePicture(media: MediaStore, svg: string): Promise<StoredPicture> {
+async function storePicture(media: MediaStore, svg: string, wanted: readonly number[]): Promise<StoredPicture> {
   const { data, info } = await sharp(Buffer.from(svg)).flatten().jpeg({ quality: 82 }).toBuffer({ resolveWithObject: true });
   const thumb = await sharp(data).resize({ width: 480, withoutEnlargement: true }).webp({ quality: 78, effort: 2 }).toBuffer();
   const hash = createHash("sha256").update(data).digest("hex").slice(0, 32);
@@ -26,7 +29,9 @@ async function storePicture(media: MediaStore, svg: string): Promise<StoredPictu
   const thumbKey = `image/${hash.slice(0, 2)}/${hash}.thumb.webp`;
   await media.put(key, data, "image/jpeg");
   await media.put(thumbKey, thumb, "image/webp");
-  return { key, thumbKey, mime: "image/jpeg", width: info.width, height: info.height, bytes: data.length };
+  const widths = wanted.filter((width) => width < info.width);
+  for (const width of widths) await media.put(narrowAddress(key, width) ?? "", await sharp(data).resize({ width }).webp({ quality: 80, effort: 2 }).toBuffer(), "image/webp");
+  return { key, thumbKey, mime: "image/jpeg", width: info.width, height: info.height, bytes: data.length, widths: widthsColumn(widths) };
 }
 
 /**
@@ -34,13 +39,13 @@ async function storePicture(media: MediaStore, svg: string): Promise<StoredPictu
  * @returns by name; avatars under `avatarName(key)`
  */
 export async function storePictures(media: MediaStore, names: readonly string[]): Promise<Map<string, StoredPicture>> {
-  const jobs: [string, () => string][] = [
-    ...names.map((name): [string, () => string] => [name, () => drawPicture(name)]),
-    ...people.map((person): [string, () => string] => [avatarName(person.key), () => avatarPicture(person)]),
+  const jobs: { name: string; draw(): string; widths: readonly number[] }[] = [
+    ...names.map((name) => ({ name, draw: () => drawPicture(name), widths: PICTURE_WIDTHS })),
+    ...people.map((person) => ({ name: avatarName(person.key), draw: () => avatarPicture(person), widths: [] })),
   ];
   const stored = new Map<string, StoredPicture>();
   async function work(): Promise<void> {
-    for (let job = jobs.shift(); job; job = jobs.shift()) stored.set(job[0], await storePicture(media, job[1]()));
+    for (let job = jobs.shift(); job; job = jobs.shift()) stored.set(job.name, await storePicture(media, job.draw(), job.widths));
   }
   await Promise.all([work(), work(), work()]);
   return stored;

@@ -6,6 +6,8 @@ import type { TextPiece } from "./typed-names.ts";
 export interface PictureMeta {
   /** Of ours: where its original is. */
   original?: string;
+  /** Said below it, where it is a paragraph of its own. */
+  caption?: string;
   /** Of another site: the link in its place. */
   elsewhere?: { href: string; words: string };
 }
@@ -24,10 +26,11 @@ function engine(breaks: boolean) {
   const drawImage = markdown.renderer.rules.image;
   // `meta` is set by render.ts for pictures that stand in no link.
   markdown.renderer.rules.image = (tokens, index, options, env, self) => {
-    const { original, elsewhere } = (tokens[index]?.meta ?? {}) as PictureMeta;
+    const { original, caption, elsewhere } = (tokens[index]?.meta ?? {}) as PictureMeta;
     if (elsewhere) return `<a href="${escapeHtml(elsewhere.href)}" rel="nofollow ugc noopener" target="_blank">${escapeHtml(elsewhere.words)}</a>`;
     const picture = drawImage?.(tokens, index, options, env, self) ?? "";
-    return original === undefined ? picture : `<a href="${escapeHtml(original)}">${picture}</a>`;
+    const shown = original === undefined ? picture : `<a href="${escapeHtml(original)}">${picture}</a>`;
+    return caption === undefined ? shown : `${shown}<figcaption>${escapeHtml(caption)}</figcaption>`;
   };
   // `meta.pieces` is set by typed-names.ts.
   markdown.renderer.rules.text = (tokens, index) => {

@@ -13,8 +13,8 @@ const settings: RenderSettings = {
 const article = async (source: string) => (await renderArticle(source, settings)).html;
 const comment = async (source: string) => (await renderComment(source, settings)).html;
 
-const allowedTag = /^<\/?(?:p|br|hr|strong|em|s|code|pre|blockquote|ul|ol|li|h[234]|a|img|table|thead|tbody|tr|th|td|span|input)(?: [a-z-]+="[^"<>]*")*(?: \/)?>$/;
-const allowedAttributes = new Set(["href", "title", "rel", "target", "src", "alt", "width", "height", "loading", "decoding", "class", "id", "start", "align", "type", "checked", "disabled", "aria-label"]);
+const allowedTag = /^<\/?(?:p|br|hr|strong|em|s|code|pre|blockquote|ul|ol|li|h[234]|a|img|table|thead|tbody|tr|th|td|span|input|figure|figcaption)(?: [a-z-]+="[^"<>]*")*(?: \/)?>$/;
+const allowedAttributes = new Set(["href", "title", "rel", "target", "src", "alt", "width", "height", "srcset", "sizes", "loading", "decoding", "class", "id", "start", "align", "type", "checked", "disabled", "aria-label"]);
 
 /** Reads the HTML as strictly as a browser never would: every `<` must begin one of our own tags. */
 function unsafePartOf(html: string): string | undefined {
@@ -215,4 +215,20 @@ describe("R07 mentions", () => {
     expect((await render("<b>@阿岚")).html).toBe('<p>&lt;b&gt;<a href="/user/7">@阿岚</a></p>\n');
     expect(await comment("@阿岚")).toBe("<p>@阿岚</p>\n");
   });
+});
+
+test("E01 a picture alone with a title is a figure with its caption; within words the title stays a title", async () => {
+  const html = async (source: string) => (await renderArticle(source, settings)).html.trim();
+  const picture = '<a href="https://cdn.example.com/media/image/ab/a.png"><img src="https://cdn.example.com/media/image/ab/a.png" alt="图" width="800" height="600" loading="lazy" decoding="async" /></a>';
+  expect(await html('![图](/media/image/ab/a.png "潮汐 <王座>")')).toBe(`<figure>${picture}<figcaption>潮汐 &lt;王座&gt;</figcaption></figure>`);
+  expect(await html('看![图](/media/image/ab/a.png "题")')).toContain('title="题"');
+  expect(await html('- ![图](/media/image/ab/a.png "题")')).not.toContain("figure");
+  expect(await html('![图](https://a.example/a.png "题")')).not.toContain("figure");
+});
+
+test("E01 a picture with narrower copies lets the browser choose; sanitizing keeps it", async () => {
+  const sizesOf = async (keys: string[]) => new Map(keys.map((key) => [key, { width: 2000, height: 600, widths: [640, 960, 1280, 1600] }]));
+  const { html } = await renderArticle("![图](/media/image/ab/a.png)", { ...settings, cdnBase: "https://cdn.example", sizesOf });
+  const copies = [640, 960, 1280, 1600].map((width) => `https://cdn.example/media/image/ab/a.w${width}.webp ${width}w`).join(", ");
+  expect(html).toContain(`<img src="https://cdn.example/media/image/ab/a.png" alt="图" width="2000" height="600" srcset="${copies}" sizes="(min-width: 640px) 608px, 100vw" loading="lazy"`);
 });

@@ -4,13 +4,14 @@ import { articleEngine, commentEngine, type PictureMeta, ticketEngine } from "./
 import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress } from "./media-address.ts";
 import { placeIdLinks } from "./id-links.ts";
 import { MENTIONS_MAX, type NamesOfIds, personNamed } from "./mentions.ts";
+import { PICTURE_SIZES, type PictureSize, srcsetOf } from "./picture-widths.ts";
 import { partTokens, placeReplyParts, REPLY_OPEN, type ReplyPart } from "./reply-parts.ts";
 import { sanitize } from "./sanitize.ts";
 import { topicNamed, type TopicsOfIds } from "./topics.ts";
 import { type NamesSettings, placeTypedNames } from "./typed-names.ts";
 
 /** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
-export const RENDERER_VERSION = 7;
+export const RENDERER_VERSION = 8;
 
 /** Images in one comment. */
 export const COMMENT_IMAGES_MAX = limits.commentImagesMax;
@@ -38,8 +39,8 @@ export interface Rendered {
 }
 
 export interface RenderSettings extends MediaPlaces, NamesSettings {
-  /** Sizes in pixels of our own pictures by media key, so that nothing moves while they load. */
-  sizesOf(keys: string[]): Promise<Map<string, { width: number; height: number }>>;
+  /** Sizes of our own pictures by media key, so that nothing moves while they load and no phone loads what it cannot show. */
+  sizesOf(keys: string[]): Promise<Map<string, PictureSize>>;
   /** Without it mentions by id stay text. */
   namesOfIds?: NamesOfIds;
   /** The tags of these ids; without it topics stay text. */
@@ -70,6 +71,7 @@ async function render(engine: MarkdownIt, source: string, settings: RenderSettin
   const named = await placeTypedNames(inline, settings);
   const mentions = [...new Set([...known, ...named])].slice(0, MENTIONS_MAX);
   const imageCount = await placeImages(inline, settings);
+  captionPictures(tokens);
   alignCells(tokens);
   const draw = (part: Token[]) => sanitize(engine.renderer.render(part, engine.options, {}));
   const { open, hidden } = partTokens(tokens);
@@ -181,15 +183,37 @@ async function placeImages(inline: Token[], settings: RenderSettings): Promise<n
   const keys = [...new Set(shown.map(({ key }) => key))];
   const sizes = keys.length > 0 ? await settings.sizesOf(keys) : new Map<string, never>();
   for (const { token, key } of shown) {
-    const size = sizes.get(key);
-    if (size) {
-      token.attrSet("width", String(size.width));
-      token.attrSet("height", String(size.height));
-    }
+    placeSize(token, sizes.get(key));
     token.attrSet("loading", "lazy");
     token.attrSet("decoding", "async");
   }
   return shown.length + linked;
+}
+
+/** A paragraph that is one picture with a title is a figure, and the title is what is said below it. */
+function captionPictures(tokens: Token[]): void {
+  for (const [index, open] of tokens.entries()) {
+    const [inline, close] = tokens.slice(index + 1, index + 3);
+    const [image, more] = inline?.children ?? [];
+    if (open.type !== "paragraph_open" || open.hidden || !close || image?.type !== "image" || more) continue;
+    const { original } = (image.meta ?? {}) as PictureMeta;
+    const caption = attribute(image, "title").trim();
+    if (original === undefined || caption === "") continue;
+    image.meta = { original, caption } satisfies PictureMeta;
+    image.attrs = image.attrs?.filter(([name]) => name !== "title") ?? null;
+    open.tag = "figure";
+    close.tag = "figure";
+  }
+}
+
+function placeSize(token: Token, size: PictureSize | undefined): void {
+  if (!size) return;
+  token.attrSet("width", String(size.width));
+  token.attrSet("height", String(size.height));
+  const srcset = srcsetOf(attribute(token, "src"), size);
+  if (srcset === undefined) return;
+  token.attrSet("srcset", srcset);
+  token.attrSet("sizes", PICTURE_SIZES);
 }
 
 /** `style="text-align:…"` becomes `align`: no style attribute has to be let through. */

@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 
-const tags = ["p", "br", "hr", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li", "h2", "h3", "h4", "a", "img", "table", "thead", "tbody", "tr", "th", "td", "input", "span"];
+const tags = ["p", "br", "hr", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li", "h2", "h3", "h4", "a", "img", "table", "thead", "tbody", "tr", "th", "td", "input", "span", "figure", "figcaption"];
 
 /**
  * The second wall behind markdown-it's `html: false`: whatever the renderer or a plugin lets through, only these tags
@@ -10,7 +10,7 @@ const options: sanitizeHtml.IOptions = {
   allowedTags: tags,
   allowedAttributes: {
     a: ["href", "title", "rel", "target"],
-    img: ["src", "alt", "title", "width", "height", "loading", "decoding"],
+    img: ["src", "alt", "title", "width", "height", "srcset", "sizes", "loading", "decoding"],
     h2: ["id"],
     h3: ["id"],
     h4: ["id"],

@@ -15,4 +15,9 @@ export interface ImageTable {
   created_at: Millis;
   /** Since when nothing uses it; null while something does (`image_use`). */
   unused_since: Generated<Millis | null>;
+  /**
+   * Which narrower copies there are (markdown/picture-widths.ts), as `640,960`; null: nobody asked for any; empty: they are
+   * to be made; `-`: it needs none.
+   */
+  widths: Generated<string | null>;
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import { lockUsers } from "../../db/lock-users.ts";
+import { narrowKeys } from "../../markdown/picture-widths.ts";
 import type { Database } from "../../db/schema/index.ts";
 
 /** A picture that nothing uses for so long is removed: time to undo, to come back to a form, to write on. */
@@ -78,6 +79,7 @@ export async function removeGarbage(ctx: Context): Promise<number> {
       if (!isShared) {
         await ctx.media.remove(key);
         await ctx.media.remove(row.thumb_key);
+        for (const narrow of narrowKeys(key)) await ctx.media.remove(narrow);
         removed += 1;
       }
       await trx.deleteFrom("media_garbage").where("key", "=", key).execute();

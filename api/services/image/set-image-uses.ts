@@ -10,6 +10,9 @@ export interface ImageSubject {
   id: number;
 }
 
+/** What shows its pictures within a text, where narrower copies of them serve (picture-widths.ts). */
+const TEXTS: ReadonlySet<ImageSubjectKind> = new Set<ImageSubjectKind>(["article", "draft", "video", "feedback", "feedback-reply", "comment"]);
+
 /** The pictures that a content uses now. */
 export interface UsedPictures {
   /** Words that may name pictures: source and HTML. */
@@ -84,7 +87,11 @@ async function begin(trx: Transaction<Database>, subject: ImageSubject, ids: num
   if (ids.length === 0) return;
   const rows = ids.map((id) => ({ image_id: id, subject_kind: subject.kind, subject_id: subject.id }));
   await trx.insertInto("image_use").values(rows).onConflict((conflict) => conflict.doNothing()).execute();
-  await trx.updateTable("image").set({ unused_since: null }).where("id", "in", ids).execute();
+  await trx
+    .updateTable("image")
+    .set((eb) => ({ unused_since: null, ...(TEXTS.has(subject.kind) && { widths: eb.fn.coalesce("widths", eb.val("")) }) }))
+    .where("id", "in", ids)
+    .execute();
 }
 
 async function end(trx: Transaction<Database>, { clock }: Inside, subject: ImageSubject, ids: number[]): Promise<void> {
