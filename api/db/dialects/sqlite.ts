@@ -4,6 +4,7 @@ import SqliteDatabase from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { ConfigError } from "../../config/env.ts";
 import type { Database } from "../schema/index.ts";
+import { keepStatements } from "./kept-statements.ts";
 
 /** Older ones can corrupt a WAL database (design.md §4). */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -31,5 +32,5 @@ export function openSqlite(file: string): Kysely<Database> {
   database.pragma("foreign_keys = ON");
   database.pragma("busy_timeout = 5000");
   database.pragma("cache_size = -65536");
-  return new Kysely<Database>({ dialect: new SqliteDialect({ database }) });
+  return new Kysely<Database>({ dialect: new SqliteDialect({ database: keepStatements(database) }) });
 }
