@@ -14,6 +14,7 @@ import { SessionSync } from "./features/shell/session-sync.tsx";
 import { Shell } from "./features/shell/shell.tsx";
 import { LinkModeContext } from "./lib/link-mode-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
+import { keepPage } from "./lib/page-keeper.ts";
 import { pageMeta } from "./lib/page-meta.ts";
 import { type RootData, useRootData } from "./lib/root-data.ts";
 import { attempt } from "./server/api.server.ts";
@@ -45,6 +46,8 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const middleware: Route.MiddlewareFunction[] = [flashMiddleware, sessionMiddleware];
+
+export const clientMiddleware = [keepPage];
 
 /** S05: theme, configuration, tags and, when a token exists, the current user; a token that the API refuses logs out. */
 export async function loader(args: Route.LoaderArgs) {

@@ -65,14 +65,3 @@ export function draftOfForm(form: FormData): DynamicDraft {
     revision: Number(form.get("draftRevision") ?? 0) || 0,
   };
 }
-
-/** X04, the clientAction of a page with a composer: without an answer the form stays, with what was typed, and says so. */
-export async function keepDraft<T>({ request, serverAction }: { request: Request; serverAction: () => Promise<T> }): Promise<T | DynamicAnswer> {
-  const form = await request.clone().formData();
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response || !(error instanceof TypeError)) throw error;
-    return { draft: draftOfForm(form), errors: { form: "网络错误，请检查网络连接" } };
-  }
-}

@@ -1,15 +1,17 @@
 import type { DataRouter } from "react-router";
 import { CHUNK_LOST, FIRST_CHECK_MS, isChunkError, mayReload, parseReloads, RELOAD_KEY } from "../lib/build-refresh.ts";
 import { PAGE_ERROR } from "../lib/page-error.ts";
+import { keepPage } from "./keep-page.ts";
 import { hasUnsavedInput, watchTyping } from "./typed-in-forms.ts";
 
 /** Where the server says which build it is (C20). */
 const LATEST = "/builds/latest.json";
+const PATIENCE_MS = 4_000;
 
 /** The newest build's id; undefined when nothing could be learnt. */
-async function latestBuild(): Promise<string | undefined> {
+export async function latestBuild(): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${LATEST}?${Date.now()}`, { cache: "no-store" });
+    const answer = await fetch(`${LATEST}?${Date.now()}`, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
     const body: unknown = answer.ok ? await answer.json() : undefined;
     return typeof body === "object" && body !== null && "id" in body && typeof body.id === "string" ? body.id : undefined;
   } catch {
@@ -30,6 +32,11 @@ function reloadOnce(id: string): boolean {
   }
   location.reload();
   return true;
+}
+
+/** X04: keeps pages through a network that is gone (live/keep-page.ts). @returns ends it */
+export function keepPages(router: DataRouter): () => void {
+  return keepPage(router, async () => (await latestBuild()) !== undefined);
 }
 
 export interface BuildWatch {

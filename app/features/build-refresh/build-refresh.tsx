@@ -22,10 +22,12 @@ export function BuildRefresh({ buildId, failed = false }: { buildId: string; fai
 
   useEffect(() => {
     let isOver = false;
+    let endKeeping: (() => void) | undefined;
     // Not part of the first load; it comes right after it, while its build is the newest.
     import("../../live/build-refresh.ts").then(
-      ({ watchBuild }) => {
+      ({ watchBuild, keepPages }) => {
         if (isOver) return;
+        endKeeping = router && keepPages(router);
         watch.current = watchBuild(own, () => setAsking(true), router);
         if (suspect.current) watch.current.check();
       },
@@ -33,6 +35,7 @@ export function BuildRefresh({ buildId, failed = false }: { buildId: string; fai
     );
     return () => {
       isOver = true;
+      endKeeping?.();
       watch.current?.stop();
     };
   }, [own, router]);

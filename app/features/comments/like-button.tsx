@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useFetcher } from "react-router";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
+import { useRefusalMessage } from "~/lib/use-refusal-message.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";
@@ -22,6 +23,7 @@ interface Props {
 /** A form of one button that says what it wants (not "the other"), so that pressing it twice is pressing it once. With a script it answers at once. */
 export function LikeButton({ intent, commentId, liked, count, what, isGuest, isBig = false }: Props) {
   const fetcher = useFetcher<ActionAnswer>({ key: `${intent}-${commentId ?? 0}` });
+  useRefusalMessage(fetcher.data);
   const here = useCurrentPath();
   const [isPopping, setPopping] = useState(false);
   const className = isBig ? button.button : button.quiet;

@@ -1,6 +1,8 @@
 import { useFetcher } from "react-router";
+import type { ActionAnswer } from "~/lib/comment-refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
+import { useRefusalMessage } from "~/lib/use-refusal-message.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";
@@ -15,7 +17,8 @@ interface Props {
 
 /** A form of one button that says what it wants, for the page's own action (intent `favourite`). */
 export function FavouriteButton({ favourited, count, what, isGuest }: Props) {
-  const fetcher = useFetcher({ key: "favourite" });
+  const fetcher = useFetcher<ActionAnswer>({ key: "favourite" });
+  useRefusalMessage(fetcher.data);
   const here = useCurrentPath();
   if (isGuest) {
     return (

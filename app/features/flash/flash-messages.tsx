@@ -6,7 +6,32 @@ import { Island } from "~/ui/island.tsx";
 import type { QueuedMessage } from "~/ui/toast-host.tsx";
 import styles from "./flash-messages.module.css";
 
-const loadToastHost = () => import("~/ui/toast-host.tsx");
+/** What has to be said when the network is gone must not need the network. */
+const loadToastHost = () => import("~/ui/toast-host.tsx").catch(() => ({ default: PlainMessages }));
+
+const PLAIN_MS = 8_000;
+
+/** Messages without the toasts' code. */
+function PlainMessages({ messages, onShown }: { messages: QueuedMessage[]; onShown: () => void }) {
+  const [shown, setShown] = useState<QueuedMessage | null>(null);
+  useEffect(() => {
+    const last = messages.at(-1);
+    if (!last) return;
+    setShown(last);
+    onShown();
+  }, [messages, onShown]);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(null), PLAIN_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return (
+    shown && (
+      <div key={shown.id} role="alert" className={styles.banner} data-type={shown.type}>
+        {shown.content}
+      </div>
+    )
+  );
+}
 
 /**
  * S16: shows `global-message` events, and the message that an action left for this page. Without JavaScript that one

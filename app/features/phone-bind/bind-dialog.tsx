@@ -2,9 +2,11 @@ import { useState } from "react";
 import { useFetcher } from "react-router";
 import type { WxUserInfo } from "#api/contract/wechat.ts";
 import { SEND_CODE } from "../../forms/phone-code/phone-code-fields.tsx";
+import { showMessage } from "../../lib/global-message.ts";
 import type { ThemeName } from "../../lib/theme-names.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ModalIsland } from "../../ui/modal/modal-island.tsx";
+import { latestBuild } from "../../live/build-refresh.ts";
 import { emitBindCancel, emitBindSuccess } from "./bind-events.ts";
 import { type BindAnswer, BindForm } from "./bind-form.tsx";
 
@@ -28,7 +30,12 @@ export default function BindDialog({ info, theme }: { info: WxUserInfo | null; t
         as={fetcher.Form}
         onConfirm={(proof) => {
           setBinding(true);
-          emitBindSuccess(proof);
+          // The whole page is left for the next one: without a network the browser would show its own.
+          void latestBuild().then((build) => {
+            if (build !== undefined) return emitBindSuccess(proof);
+            setBinding(false);
+            showMessage("error", "网络错误，请检查网络连接");
+          });
         }}
         sending={fetcher.state !== "idle" && fetcher.formData?.get("intent") === SEND_CODE}
         binding={binding}

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { type MouseEvent, useRef } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { limits } from "#api/contract/limits.ts";
 import { SubmitButton } from "../submit-button.tsx";
@@ -44,6 +44,10 @@ export function CodeField({ field, label, intent, answer, sending, formName, dis
     else pressedAt.current = event.timeStamp;
   }
   const isSending = sending ?? (state !== "idle" && formData?.get("intent") === intent && (formName === undefined || formData.get("form") === formName));
+  // Once an answer was there, or none came, another press is meant.
+  useEffect(() => {
+    if (!isSending) pressedAt.current = Number.NEGATIVE_INFINITY;
+  }, [isSending]);
   return (
     <TextField
       field={field}

@@ -1,5 +1,4 @@
 import { Comments } from "~/features/comments/comments.tsx";
-import { keepTyped } from "~/features/comments/keep-typed.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -75,10 +74,6 @@ export async function action(args: Route.ActionArgs) {
     default:
       return (await markArticle(args, form, id)) ?? commentAction(args, form, { kind: "article", id });
   }
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return keepTyped(args);
 }
 
 export default function ArticlePage({ loaderData: { article, bar, around, comments }, actionData }: Route.ComponentProps) {

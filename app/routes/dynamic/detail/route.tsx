@@ -1,7 +1,6 @@
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { Comments } from "~/features/comments/comments.tsx";
-import { keepTyped } from "~/features/comments/keep-typed.ts";
 import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
@@ -65,10 +64,6 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   return commentAction(args, await args.request.formData(), { kind: "dynamic", id: idParam(args) });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return keepTyped(args);
 }
 
 export default function DynamicPage({ loaderData: { dynamic, comments }, actionData }: Route.ComponentProps) {

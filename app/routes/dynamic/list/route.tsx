@@ -7,7 +7,7 @@ import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { Tabs } from "~/features/user-list/tabs.tsx";
 import { newFormKey } from "~/forms/form-key.ts";
-import { emptyDraft, keepDraft } from "~/lib/dynamic-form.ts";
+import { emptyDraft } from "~/lib/dynamic-form.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
@@ -58,10 +58,6 @@ export async function action(args: Route.ActionArgs) {
   return postDynamic(args, (id, { visibility }) =>
     visibility === "public" || (following && visibility === "followers") ? `/dynamic${following ? "?feed=following" : ""}#dynamic-${id}` : `/dynamic/${id}`,
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return keepDraft(args);
 }
 
 export default function Dynamics({ loaderData: { feed, isLater, page, start, formKey }, actionData }: Route.ComponentProps) {

@@ -2,7 +2,6 @@ import { feedbackEndpoints } from "#api/contract/feedback.ts";
 import { feedbackStatusName } from "#api/contract/feedback-status.ts";
 import { Comments } from "~/features/comments/comments.tsx";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
-import { keepTyped } from "~/features/comments/keep-typed.ts";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
@@ -55,10 +54,6 @@ export async function action(args: Route.ActionArgs) {
     default:
       return commentAction(args, step.form, { kind: "feedback", id: step.id });
   }
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return keepTyped(args);
 }
 
 export default function FeedbackDetailPage({ loaderData: { feedback, timeline, comments }, actionData }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
 import { Comments } from "~/features/comments/comments.tsx";
-import { keepTyped } from "~/features/comments/keep-typed.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -73,10 +72,6 @@ export async function action(args: Route.ActionArgs) {
     default:
       return commentAction(args, form, { kind: "video", id });
   }
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return keepTyped(args);
 }
 
 export default function VideoPage({ loaderData: { video, more, comments }, actionData }: Route.ComponentProps) {

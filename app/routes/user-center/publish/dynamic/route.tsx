@@ -4,7 +4,7 @@ import { ConflictPanel } from "~/features/draft/conflict-panel.tsx";
 import { OriginCard } from "~/features/dynamic-card/origin-card.tsx";
 import { Composer } from "~/features/dynamic-composer/composer.tsx";
 import { newFormKey } from "~/forms/form-key.ts";
-import { DYNAMIC_DRAFT_PATH, emptyDraft, keepDraft } from "~/lib/dynamic-form.ts";
+import { DYNAMIC_DRAFT_PATH, emptyDraft } from "~/lib/dynamic-form.ts";
 import { KEEP_DRAFT } from "~/lib/form-draft.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -35,10 +35,6 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   return postDynamic(args, (id) => `/dynamic/${id}`);
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return keepDraft(args);
 }
 
 export default function PublishDynamic({ loaderData: { repost, start, formKey }, actionData }: Route.ComponentProps) {
