@@ -6,6 +6,7 @@ import { exactTimeText } from "~/lib/time-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Badge } from "~/ui/badge.tsx";
 import button from "~/ui/button.module.css";
+import fold from "~/ui/fold-row.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
@@ -61,7 +62,7 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
     <div id={`comment-${one.id}`} className={styles.one} data-marked={one.id === around.marked || undefined}>
       <PersonLine person={one.author} size={isRoot ? 36 : 26} badge={<Badges one={one} isPinned={root?.isPinned === true} />}>
         {isRoot && (
-          <Link to={commentPath(around.subject, one.id)} className={styles.floor}>
+          <Link to={commentPath(around.subject, one.id)} className={`${styles.floor} touch`}>
             {root.floor} 楼
           </Link>
         )}{" "}
@@ -87,10 +88,10 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
           </div>
         )}
         {one.html !== null && (
-          <div className={styles.tools}>
+          <div className={`${fold.row} ${styles.tools}`}>
             <LikeButton intent="like-comment" commentId={one.id} liked={one.liked} count={one.likeCount} what={`${name}的评论`} isGuest={around.formKey === null} />{" "}
             {around.formKey !== null && !around.closed && (
-              <details className={styles.fold} open={isRefused || undefined}>
+              <details className={fold.details} open={isRefused || undefined}>
                 <summary className={button.quiet}>
                   <Icon name="reply" size={16} />
                   回复
@@ -106,7 +107,7 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
               </details>
             )}
             {around.formKey !== null && one.source !== null && (
-              <details className={styles.fold} open={isEditRefused || undefined}>
+              <details className={fold.details} open={isEditRefused || undefined}>
                 <summary className={button.quiet}>
                   <Icon name="edit" size={16} />
                   编辑
@@ -187,7 +188,7 @@ function RestoreComment({ id }: { id: number }) {
 /** Asks once more; a <details>, so that it is asked without a script too. */
 function DeleteComment({ id }: { id: number }) {
   return (
-    <details className={styles.fold}>
+    <details className={fold.details}>
       <summary className={button.quiet}>
         <Icon name="trash" size={16} />
         删除

@@ -3,6 +3,7 @@ import type { FeedbackDetail } from "#api/contract/feedback.ts";
 import { limits } from "#api/contract/limits.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import button from "~/ui/button.module.css";
+import fold from "~/ui/fold-row.module.css";
 import styles from "./detail.module.css";
 import type { TicketRefusal } from "./ticket-refusal.ts";
 
@@ -35,7 +36,7 @@ export function Desk({ feedback, refusal }: { feedback: FeedbackDetail; refusal:
           {mine.message}
         </p>
       )}
-      <div className={styles.steps}>
+      <div className={`${fold.row} ${styles.steps}`}>
         {moves.map((move) => (
           <StepForm key={`${feedback.status}-${move.to}`} feedback={feedback} move={move} refusal={mine?.intent === "move" && mine.to === move.to ? mine : null} />
         ))}
@@ -50,7 +51,7 @@ function StepForm({ feedback, move: { to, action }, refusal }: { feedback: Feedb
   // The author asked for more: the answer's form lies open.
   const isOpen = refusal !== null || (action === "supplement" && feedback.isAuthor);
   return (
-    <details className={styles.step} open={isOpen || undefined}>
+    <details className={fold.details} open={isOpen || undefined}>
       <summary className={button.button}>{name}</summary>
       <Form method="post" preventScrollReset className={styles.stepForm} aria-label={name}>
         <input type="hidden" name="intent" value="move" />
@@ -69,7 +70,7 @@ function StepForm({ feedback, move: { to, action }, refusal }: { feedback: Feedb
 
 function ReplyForm({ reply, refusal }: { reply: FeedbackDetail["reply"]; refusal: TicketRefusal | null }) {
   return (
-    <details className={styles.step} open={refusal !== null || undefined}>
+    <details className={fold.details} open={refusal !== null || undefined}>
       <summary className={button.button}>{reply ? "修改官方回复" : "官方回复"}</summary>
       <Form method="post" preventScrollReset className={styles.stepForm} aria-label="官方回复">
         <input type="hidden" name="intent" value="reply" />

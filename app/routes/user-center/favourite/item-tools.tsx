@@ -1,15 +1,16 @@
 import { Form } from "react-router";
 import type { FavouriteFolder, FavouriteItem } from "#api/contract/favourite.ts";
 import button from "~/ui/button.module.css";
+import fold from "~/ui/fold-row.module.css";
 import styles from "./favourite.module.css";
 
 /** Moves one favourite, or takes it away. */
 export function ItemTools({ item, folders }: { item: FavouriteItem; folders: FavouriteFolder[] }) {
   const name = item.content?.title ?? "已删除的内容";
   return (
-    <div className={styles.tools}>
+    <div className={`${fold.row} ${styles.tools}`}>
       {folders.length > 0 && (
-        <details className={styles.fold}>
+        <details className={fold.details}>
           <summary className={button.quiet} aria-label={`移动《${name}》`}>
             移动
           </summary>

@@ -8,6 +8,7 @@ import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import button from "~/ui/button.module.css";
+import fold from "~/ui/fold-row.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
@@ -72,14 +73,14 @@ export default function Favourites({ loaderData: { folder, folders, page, isLate
           {actionData.message}
         </p>
       )}
-      <div className={styles.desk}>
+      <div className={`${fold.row} ${styles.desk}`}>
         {/* A new key after each success: what is done is folded away. */}
-        <details key={`new ${formKey}`} className={styles.fold} open={refused?.intent === "create-folder" || undefined}>
+        <details key={`new ${formKey}`} className={fold.details} open={refused?.intent === "create-folder" || undefined}>
           <summary className={button.button}>新建收藏夹</summary>
           <FolderForm formKey={formKey} result={resultOf("create-folder")} />
         </details>
         {folder && (
-          <details key={`${folder.id} ${formKey}`} className={styles.fold} open={refused?.intent === "update-folder" || undefined}>
+          <details key={`${folder.id} ${formKey}`} className={fold.details} open={refused?.intent === "update-folder" || undefined}>
             <summary className={button.button}>管理“{folder.name}”</summary>
             <FolderForm folder={folder} formKey={formKey} result={resultOf("update-folder")} />
             {!folder.isPrivate && (
