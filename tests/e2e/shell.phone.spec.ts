@@ -1,20 +1,6 @@
 import { newMember } from "../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../setup/e2e-test.ts";
 
-test("W15 a phone of 360 px never scrolls sideways, whatever was written", async ({ page, baseURL }) => {
-  const author = await newMember(page.request, baseURL);
-  const id = await author.publish({
-    title: `${"很长的标题".repeat(10)}${"A".repeat(40)}`,
-    source: `${"x".repeat(300)}\n\n| ${"列 | ".repeat(12)}\n|${"---|".repeat(12)}\n| ${"一格内容 | ".repeat(12)}\n\n\`\`\`\n${"y".repeat(200)}\n\`\`\``,
-  });
-  await author.comment(id, "z".repeat(200));
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ["/?sort=latest", `/article/${id}`, `/user/${author.id}`, "/search?q=x", "/nowhere", "/login"]) {
-    await page.goto(path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBe(0);
-  }
-});
-
 test("W15 the place one is at is in view among the entries of the user center", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/user/personal/account" });
   const nav = page.getByRole("navigation", { name: "个人中心" });

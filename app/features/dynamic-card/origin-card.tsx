@@ -12,7 +12,7 @@ const COMPACT = 3;
 export function OriginCard({ origin, isCompact = false }: { origin: OriginView; isCompact?: boolean }) {
   if (origin.state === "gone") return <p className={styles.gone}>原内容已删除</p>;
   const author = (
-    <a href={`/user/${origin.author.id}`} className={styles.originAuthor}>
+    <a href={`/user/${origin.author.id}`} className={`${styles.originAuthor} touch`}>
       @{personName(origin.author)}
     </a>
   );
@@ -21,7 +21,7 @@ export function OriginCard({ origin, isCompact = false }: { origin: OriginView; 
       <div className={styles.originArticle}>
         {origin.cover && <img src={origin.cover.thumbUrl} alt="" width={origin.cover.width} height={origin.cover.height} loading="lazy" decoding="async" />}
         <div className={styles.originWords}>
-          <a href={`/article/${origin.id}`} className={styles.originTitle}>
+          <a href={`/article/${origin.id}`} className={`${styles.originTitle} touch`}>
             {origin.title}
           </a>
           {origin.summary && <p className={styles.originSummary}>{origin.summary}</p>}
@@ -42,7 +42,7 @@ export function OriginCard({ origin, isCompact = false }: { origin: OriginView; 
         </div>
       )}
       <p className={styles.originFoot}>
-        <a href={`/dynamic/${origin.id}`}>
+        <a href={`/dynamic/${origin.id}`} className="touch">
           {origin.hasPoll ? "查看投票" : "查看原动态"}
         </a>{" "}
         <span>{countText(origin.repostCount)} 转发</span> <span>{countText(origin.commentCount)} 评论</span>

@@ -31,7 +31,7 @@ function TicketCard({ ticket, now, highlight }: { ticket: FeedbackCard; now: num
         </p>
         <p className={styles.small}>
           <span>{feedbackKindName[kind]}</span> {version && <span>{version}</span>}{" "}
-          <a href={`/user/${author.id}`} className={styles.author}>
+          <a href={`/user/${author.id}`} className={`${styles.author} touch`}>
             {personName(author)}
           </a>{" "}
           <TimeText iso={createdAt} now={now} /> {commentCount > 0 && <span>{countText(commentCount)} 条评论</span>}{" "}

@@ -29,7 +29,7 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
   return (
     <article className={styles.ticket}>
       <p className={styles.crumb}>
-        <a href="/feedback">反馈</a> <span>#{feedback.id}</span>
+        <a href="/feedback" className="touch">反馈</a> <span>#{feedback.id}</span>
       </p>
       <h1 className={styles.title}>{feedback.title}</h1>
       <PersonLine person={feedback.author} size={36}>

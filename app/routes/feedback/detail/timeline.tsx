@@ -21,14 +21,14 @@ export function Timeline({ events, now }: Props) {
             <p className={styles.what}>{whatText(event)}</p>
             {event.related && (
               <p className={styles.related}>
-                <a href={`/feedback/${event.related.id}`}>
+                <a href={`/feedback/${event.related.id}`} className="touch">
                   #{event.related.id} {event.related.title}
                 </a>
               </p>
             )}
             {event.note && <p className={styles.note}>{event.note}</p>}
             <p className={styles.who}>
-              <a href={`/user/${event.actor.id}`}>{personName(event.actor)}</a> {event.actor.role === "ADMIN" && <Badge>官方</Badge>}{" "}
+              <a href={`/user/${event.actor.id}`} className="touch">{personName(event.actor)}</a> {event.actor.role === "ADMIN" && <Badge>官方</Badge>}{" "}
               <TimeText iso={event.createdAt} now={now} />
             </p>
           </li>

@@ -51,7 +51,7 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
             {stats.map((stat) => (
               <div key={stat.name}>
                 <dt>{stat.name}</dt>
-                <dd>{stat.to ? <Link to={stat.to}>{countText(stat.count)}</Link> : countText(stat.count)}</dd>
+                <dd>{stat.to ? <Link to={stat.to} className="touch">{countText(stat.count)}</Link> : countText(stat.count)}</dd>
               </div>
             ))}
           </dl>
