@@ -11,7 +11,8 @@ export const favouriteFolder = z.object({
   /** 默认收藏夹: made on first use; it can be renamed, not deleted. */
   isDefault: z.boolean(),
   isPrivate: z.boolean(),
-  itemCount: z.number().int(),
+  /** Null in the folder of somebody else: it may hold what the viewer may not know of. */
+  itemCount: z.number().int().nullable(),
 });
 export type FavouriteFolder = z.output<typeof favouriteFolder>;
 
@@ -20,7 +21,7 @@ export const favouriteItem = z.object({
   subjectKind,
   subjectId: idOut,
   favouritedAt: timestamp,
-  /** Null when what was kept has been deleted. */
+  /** Null when what was kept has been deleted or hidden; in the folder of somebody else such a thing is left out. */
   content: z
     .object({
       title: z.string(),
@@ -52,6 +53,7 @@ export const favouriteEndpoints = {
     summary: "收藏或取消收藏；不指定收藏夹时放进默认收藏夹",
     auth: "required",
     body: z.object({ ...subject, favourited: z.boolean(), folderId: id.optional() }),
+    /** The count is 0 for what is not there for the viewer (any more). */
     output: z.object({ favourited: z.boolean(), favouriteCount: z.number().int() }),
   }),
   move: endpoint({

@@ -19,7 +19,7 @@ export const replyMessage = z.object({
 });
 export type ReplyMessage = z.output<typeof replyMessage>;
 
-/** E06: what the site itself has to say. */
+/** E06: what the site itself has to say. Without its words and path once what it tells of is not there for the reader any more. */
 export const systemNotice = z.object({
   id: idOut,
   /** The part of the site that it comes from: feedback, report, article. */

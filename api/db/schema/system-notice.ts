@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { SubjectKind } from "../../contract/subject.ts";
 import type { Millis } from "./index.ts";
 
 /** E06: what the site tells one person. user.system_notice_count counts the unread. */
@@ -12,6 +13,9 @@ export interface SystemNoticeTable {
   body: string;
   /** Page of the site that it is about. */
   path: string | null;
+  /** The thing whose words it repeats, if it does: judged and forgotten with it. */
+  subject_kind: SubjectKind | null;
+  subject_id: number | null;
   created_at: Millis;
   read_at: Millis | null;
 }

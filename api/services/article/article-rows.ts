@@ -16,9 +16,9 @@ interface ReadableRow {
 }
 
 /** @throws ApiError NOT_FOUND for what is its author's alone, as everything is before it appears; FORBIDDEN for what is for followers */
-export async function assertReadableArticle({ ctx, viewer, row }: Readable & { row: ReadableRow }): Promise<void> {
-  if (row.scheduled_at !== null && viewer?.id !== row.author_id) throw goneArticle();
-  await assertVisible({ ctx, viewer, row, what: "这篇文章", gone: goneArticle });
+export async function assertReadableArticle({ ctx, viewer, row, gone = goneArticle }: Readable & { row: ReadableRow; gone?: () => ApiError }): Promise<void> {
+  if (row.scheduled_at !== null && viewer?.id !== row.author_id) throw gone();
+  await assertVisible({ ctx, viewer, row, what: "这篇文章", gone });
 }
 
 /**
@@ -34,6 +34,6 @@ export async function publishedArticle({ ctx, viewer, articleId, gone = goneArti
     .where("scheduled_at", "is", null)
     .executeTakeFirst();
   if (!row) throw gone();
-  await assertReadableArticle({ ctx, viewer, row });
+  await assertReadableArticle({ ctx, viewer, row, gone });
   return row;
 }

@@ -30,7 +30,7 @@ export async function updateListing(trx: Transaction<Database>, { ctx, articleId
   const isTold = isListed && (changes || words !== undefined);
   if (isTold) await indexText(trx, ctx.databaseKind, { kind: "article", id: articleId }, { title: row.title, body: words ?? textOfHtml(row.html) });
   if (changes) await changeListing(trx, ctx, row, isListed);
-  if (isTold) await notifyMentioned({ ctx, trx, writerId: row.author_id, html: row.html, thing: "文章", path: `/article/${articleId}`, body: row.title });
+  if (isTold) await notifyMentioned({ ctx, trx, writerId: row.author_id, html: row.html, about: { kind: "article", id: articleId }, body: row.title });
 }
 
 type Listed = RankedRow & { author_id: number; html: string };

@@ -33,7 +33,7 @@ export async function setEssence({ ctx, viewer, articleId, essence }: Mark & { e
       .returning("id")
       .executeTakeFirst();
     if (!changed || !essence || row.author_id === viewer.id) return;
-    await notify({ ctx, trx, userIds: [row.author_id], notice: { kind: "article", title: "你的文章被设为精华", body: `《${row.title}》会出现在首页的精华里，谢谢你的分享。`, path: `/article/${articleId}` } });
+    await notify({ ctx, trx, userIds: [row.author_id], notice: { kind: "article", title: "你的文章被设为精华", body: `《${row.title}》会出现在首页的精华里，谢谢你的分享。`, path: `/article/${articleId}`, about: { kind: "article", id: articleId } } });
   });
   return { ok: true };
 }
@@ -45,9 +45,12 @@ export async function setEssence({ ctx, viewer, articleId, essence }: Mark & { e
 export function pinArticle({ ctx, viewer, articleId, place, pinned }: Mark & { place: PinPlace; pinned: boolean }): Promise<{ ok: true }> {
   const column = columnOf[place];
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom("article").select(["author_id", column]).where("id", "=", articleId).where("deleted_at", "is", null).$if(pinned, (query) => query.where("is_listed", "=", 1)).executeTakeFirst();
-    if (!row) throw goneArticle();
-    if (place === "home" ? viewer.role !== "ADMIN" : row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", place === "home" ? "只有管理员可以置顶到首页" : "只能置顶自己的文章");
+    if (place === "home" && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以置顶到首页");
+    const row = await trx.selectFrom("article").select(["author_id", "is_listed", column]).where("id", "=", articleId).where("deleted_at", "is", null).$if(pinned, (query) => query.where("is_listed", "=", 1)).executeTakeFirst();
+    const isForeign = place === "profile" && row?.author_id !== viewer.id;
+    // Nobody learns of what is not for everybody.
+    if (!row || (isForeign && row.is_listed === 0)) throw goneArticle();
+    if (isForeign) throw new ApiError("FORBIDDEN", "只能置顶自己的文章");
     if ((row[column as keyof typeof row] !== null) === pinned) return { ok: true } as const;
     if (pinned) await assertRoom(trx, ctx, place, row.author_id);
     await trx

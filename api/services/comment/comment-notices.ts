@@ -2,22 +2,30 @@ import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
+import type { SubjectRef } from "../../contract/subject.ts";
 import { whoListens } from "../message/who-listens.ts";
+import { whoMayRead } from "./subjects.ts";
 
 type Trx = Transaction<Database>;
 
 interface Notify {
   ctx: Pick<Context, "live">;
+  subject: SubjectRef;
   commentId: number;
   writerId: number;
   /** May repeat, and may hold the writer, who is told nothing. */
   concerned: number[];
 }
 
-/** E07, E11: a message and one more for each person concerned, once. Who has blocked or muted the writer hears nothing. */
-export async function notifyOfComment(trx: Trx, { ctx, commentId, writerId, concerned }: Notify): Promise<void> {
+/**
+ * E07, E11: a message and one more for each person concerned, once. Who has blocked or muted the
+ * writer hears nothing, nor does who may not read what it stands on: it would be a counter with nothing to read.
+ */
+export async function notifyOfComment(trx: Trx, { ctx, subject, commentId, writerId, concerned }: Notify): Promise<void> {
   const told: number[] = [];
-  for (const id of await whoListens(trx, writerId, concerned)) {
+  // In the order of people: their rows are taken one after the other.
+  const listening = await whoMayRead(trx, subject, await whoListens(trx, writerId, concerned));
+  for (const id of listening.toSorted((a, b) => a - b)) {
     const made = await trx
       .insertInto("comment_notice")
       .values({ user_id: id, comment_id: commentId })

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { Comment, Reply } from "../../contract/comment.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { CommentTable } from "../../db/schema/comment.ts";
 import { asTyped } from "../../markdown/present-names.ts";
@@ -8,6 +9,9 @@ import { briefOf } from "../article/article-cards.ts";
 import { renderSettings } from "../article/render-settings.ts";
 import { imagesOfComments } from "./comment-images.ts";
 import { userBriefs } from "../user/user-brief.ts";
+
+/** The same words whether it never was, is deleted, or stands on what is not there for who asks. */
+export const goneComment = () => new ApiError("NOT_FOUND", "评论不存在或已被删除");
 
 export const commentColumns = [
   "id",

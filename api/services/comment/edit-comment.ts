@@ -9,9 +9,9 @@ import { setImageUses } from "../image/set-image-uses.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { notifyOfComment } from "./comment-notices.ts";
-import { isEditable } from "./comment-rows.ts";
+import { goneComment, isEditable } from "./comment-rows.ts";
 import { rendersWell } from "./comment-text.ts";
-import { readSubject } from "./subjects.ts";
+import { isSubjectThere, readSubject } from "./subjects.ts";
 
 interface EditComment {
   ctx: Context;
@@ -28,12 +28,14 @@ const rule = { name: "comment-edit", points: 20, seconds: 60 };
  */
 export async function editComment({ ctx, viewer, commentId, input }: EditComment): Promise<{ ok: true }> {
   const row = await ctx.db.selectFrom("comment").select(["author_id", "subject_kind", "subject_id", "created_at", "deleted_at"]).where("id", "=", commentId).executeTakeFirst();
-  if (!row || row.deleted_at !== null) throw new ApiError("NOT_FOUND", "评论不存在或已被删除");
+  if (!row || row.deleted_at !== null) throw goneComment();
+  const about = { kind: row.subject_kind, id: row.subject_id };
+  if (!(await isSubjectThere(ctx.db, viewer, about))) throw goneComment();
   if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的评论");
   if (!isEditable(ctx, viewer, row)) throw new ApiError("FORBIDDEN", `发表 ${limits.commentEditSeconds / 60} 分钟后不能再修改，可以删除后重新发表`);
   const wait = await ctx.limiter.take(rule, String(viewer.id));
   if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `修改太频繁，请 ${wait} 秒后再试`, { retryAfterSeconds: wait });
-  const subject = await readSubject(ctx.db, viewer, { kind: row.subject_kind, id: row.subject_id });
+  const subject = await readSubject(ctx.db, viewer, about);
   await assertNotBlocked({ db: ctx.db, userId: viewer.id, ownerIds: [subject.authorId], what: "评论" });
   await checkOwnImages(ctx, viewer, input.imageIds);
   const { source, rendered } = await rendersWell(ctx, input.source, input.imageIds.length);
@@ -46,10 +48,10 @@ export async function editComment({ ctx, viewer, commentId, input }: EditComment
       .where("deleted_at", "is", null)
       .returning("id")
       .executeTakeFirst();
-    if (!changed) throw new ApiError("NOT_FOUND", "评论不存在或已被删除");
+    if (!changed) throw goneComment();
     await setCommentImages(trx, ctx, commentId, input.imageIds);
     await setMentions(trx, { kind: "comment", id: commentId }, { userIds: rendered.mentions, source });
-    await notifyOfComment(trx, { ctx, commentId, writerId: viewer.id, concerned: rendered.mentions });
+    await notifyOfComment(trx, { ctx, subject, commentId, writerId: viewer.id, concerned: rendered.mentions });
     await setImageUses(trx, ctx, { kind: "comment", id: commentId }, { texts: [source, rendered.html], ids: input.imageIds });
   });
   return { ok: true };

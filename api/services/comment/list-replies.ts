@@ -1,10 +1,9 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { Reply } from "../../contract/comment.ts";
-import { ApiError } from "../../contract/errors.ts";
 import { cutPage } from "../../db/pagination.ts";
 import { replyPageQuery } from "./comment-pages.ts";
-import { commentViews } from "./comment-rows.ts";
-import { readSubject } from "./subjects.ts";
+import { commentViews, goneComment } from "./comment-rows.ts";
+import { isSubjectThere, readSubject } from "./subjects.ts";
 
 interface ListReplies {
   ctx: Context;
@@ -24,8 +23,9 @@ export async function listReplies({ ctx, viewer, rootId, input }: ListReplies): 
     .where("id", "=", rootId)
     .where("root_id", "is", null)
     .executeTakeFirst();
-  if (!root || (root.deleted_at !== null && root.reply_count === 0)) throw new ApiError("NOT_FOUND", "评论不存在或已被删除");
-  const subject = await readSubject(ctx.db, viewer, { kind: root.subject_kind, id: root.subject_id });
+  const about = root && { kind: root.subject_kind, id: root.subject_id };
+  if (!about || (root.deleted_at !== null && root.reply_count === 0) || !(await isSubjectThere(ctx.db, viewer, about))) throw goneComment();
+  const subject = await readSubject(ctx.db, viewer, about);
   const rows = await replyPageQuery({ ctx, rootId, limit: input.limit, cursor: input.cursor, viewerId: viewer?.id }).execute();
   const page = cutPage(rows, input.limit, (row) => [row.id]);
   const views = await commentViews(ctx, viewer, subject.authorId, page.rows);

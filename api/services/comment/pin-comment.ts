@@ -1,7 +1,8 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
-import { readSubject } from "./subjects.ts";
+import { goneComment } from "./comment-rows.ts";
+import { isSubjectThere, readSubject } from "./subjects.ts";
 
 /**
  * 置顶: one first-level comment of a subject, by the subject's author or an administrator. Pinning another one takes
@@ -9,10 +10,10 @@ import { readSubject } from "./subjects.ts";
  * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when two are pinned in the same moment
  */
 export async function pinComment({ ctx, viewer, commentId, pinned }: { ctx: Context; viewer: Viewer; commentId: number; pinned: boolean }): Promise<{ pinned: boolean }> {
-  const gone = () => new ApiError("NOT_FOUND", "评论不存在或已被删除");
   const row = await ctx.db.selectFrom("comment").select(["subject_kind", "subject_id"]).where("id", "=", commentId).where("root_id", "is", null).where("deleted_at", "is", null).executeTakeFirst();
-  if (!row) throw gone();
-  const subject = await readSubject(ctx.db, viewer, { kind: row.subject_kind, id: row.subject_id });
+  const about = row && { kind: row.subject_kind, id: row.subject_id };
+  if (!about || !(await isSubjectThere(ctx.db, viewer, about))) throw goneComment();
+  const subject = await readSubject(ctx.db, viewer, about);
   if (viewer.id !== subject.authorId && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有作者和管理员可以置顶评论");
   try {
     await ctx.db.transaction().execute(async (trx) => {
@@ -33,7 +34,7 @@ export async function pinComment({ ctx, viewer, commentId, pinned }: { ctx: Cont
         .where("deleted_at", "is", null)
         .returning("id")
         .executeTakeFirst();
-      if (!changed) throw gone();
+      if (!changed) throw goneComment();
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw new ApiError("CONFLICT", "刚刚有另一条评论被置顶，请刷新后重试");

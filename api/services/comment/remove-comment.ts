@@ -1,19 +1,22 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { withdrawNotices } from "./comment-notices.ts";
-import { countComment } from "./subjects.ts";
+import { goneComment } from "./comment-rows.ts";
+import { countComment, isSubjectThere } from "./subjects.ts";
 
 /**
- * A04: the writer or an administrator. Rows are locked in the order subject → root → comment, as creating does it.
+ * A04: the writer, also where what it stands on is hidden or deleted since, or an administrator. Rows are locked in the order subject → root → comment, as creating does it.
  * @throws ApiError NOT_FOUND, FORBIDDEN
  */
 export function removeComment({ ctx, viewer, commentId }: { ctx: Context; viewer: Viewer; commentId: number }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const gone = () => new ApiError("NOT_FOUND", "评论不存在或已被删除");
     const row = await trx.selectFrom("comment").select(["author_id", "subject_kind", "subject_id", "root_id"]).where("id", "=", commentId).where("deleted_at", "is", null).executeTakeFirst();
-    if (!row) throw gone();
-    if (row.author_id !== viewer.id && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只能删除自己的评论");
-    const subject = await countComment(trx, viewer, { kind: row.subject_kind, id: row.subject_id }, { by: -1, isFloor: false, now: ctx.clock.now() });
+    if (!row) throw goneComment();
+    const isMine = row.author_id === viewer.id;
+    const about = { kind: row.subject_kind, id: row.subject_id };
+    if (!isMine && !(await isSubjectThere(trx, viewer, about))) throw goneComment();
+    if (!isMine && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只能删除自己的评论");
+    const subject = await countComment(trx, viewer, about, { by: -1, isFloor: false, now: ctx.clock.now(), anywhere: isMine });
     const byAuthor = row.author_id === subject.authorId ? 1 : 0;
     if (row.root_id !== null) {
       await trx
@@ -30,7 +33,7 @@ export function removeComment({ ctx, viewer, commentId }: { ctx: Context; viewer
       .returning("id")
       .executeTakeFirst();
     // Somebody else was first: what was counted above is undone with the transaction.
-    if (!removed) throw gone();
+    if (!removed) throw goneComment();
     await withdrawNotices(trx, ctx.databaseKind, commentId);
     return { ok: true } as const;
   });

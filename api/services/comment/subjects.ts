@@ -58,12 +58,12 @@ type Reader = Pick<Viewer, "id" | "role"> | null;
 
 const TITLE_MAX = 100;
 const everybody = sql<boolean>`1 = 1`;
-const gone = (kind: SubjectKind) => new ApiError("NOT_FOUND", `${subjectName[kind]}不存在或已被删除`);
+export const goneSubject = (kind: SubjectKind) => new ApiError("NOT_FOUND", `${subjectName[kind]}不存在或已被删除`);
 
 /** @throws ApiError NOT_FOUND when the subject is not there for this reader */
 export async function readSubject(db: Db, viewer: Reader, { kind, id }: SubjectRef): Promise<Subject> {
   const rule = subjects[kind];
-  if (!rule) throw gone(kind);
+  if (!rule) throw goneSubject(kind);
   const row = await db
     .selectFrom(rule.table)
     .select("author_id")
@@ -71,26 +71,33 @@ export async function readSubject(db: Db, viewer: Reader, { kind, id }: SubjectR
     .where("deleted_at", "is", null)
     .where(rule.visibleTo?.(viewer) ?? everybody)
     .executeTakeFirst();
-  if (!row) throw gone(kind);
+  if (!row) throw goneSubject(kind);
   return { kind, id, authorId: row.author_id };
+}
+
+interface Count {
+  by: 1 | -1;
+  isFloor: boolean;
+  now: number;
+  /** Whoever takes away what they have written themselves may do so wherever it stands. */
+  anywhere?: boolean;
 }
 
 /**
  * Counts one comment more or less on a subject, which locks its row; a floor is given with the comment that needs one.
  * @throws ApiError NOT_FOUND when the subject is not there for this reader
  */
-export async function countComment(trx: Transaction<Database>, viewer: Reader, { kind, id }: SubjectRef, { by, isFloor, now }: { by: 1 | -1; isFloor: boolean; now: number }): Promise<{ authorId: number; floor: number }> {
+export async function countComment(trx: Transaction<Database>, viewer: Reader, { kind, id }: SubjectRef, { by, isFloor, now, anywhere = false }: Count): Promise<{ authorId: number; floor: number }> {
   const rule = subjects[kind];
-  if (!rule) throw gone(kind);
+  if (!rule) throw goneSubject(kind);
   const row = await trx
     .updateTable(rule.table)
     .set((eb) => ({ comment_count: eb("comment_count", "+", by), ...(isFloor ? { last_floor: eb("last_floor", "+", 1) } : {}) }))
     .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .where(rule.visibleTo?.(viewer) ?? everybody)
+    .$if(!anywhere, (query) => query.where("deleted_at", "is", null).where(rule.visibleTo?.(viewer) ?? everybody))
     .returning(["author_id", "last_floor"])
     .executeTakeFirst();
-  if (!row) throw gone(kind);
+  if (!row) throw goneSubject(kind);
   await rule.afterCount?.(trx, id, now);
   await countFigure(trx, { userId: row.author_id, figure: `${kind}.comment`, by, now });
   return { authorId: row.author_id, floor: row.last_floor };
@@ -102,12 +109,53 @@ export async function assertOpen(db: Db, { kind, id }: SubjectRef): Promise<void
   if (reason !== undefined) throw new ApiError("FORBIDDEN", reason);
 }
 
-/** Condition on a row of `comment`: what it comments on is there for this reader. */
-export function subjectIsThere(viewer: RowReader): RawBuilder<boolean> {
+/** Whether it is there for this reader: `readSubject` for who has an answer of their own. */
+export function isSubjectThere(db: Db, viewer: Reader, subject: SubjectRef): Promise<boolean> {
+  return readSubject(db, viewer, subject).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError) return false;
+      throw error;
+    },
+  );
+}
+
+/** Condition on a row of `table`, which names a subject (a comment: what it stands on): that is there for this reader. */
+export function subjectIsThere(viewer: RowReader, of: "comment" | "favourite" = "comment"): RawBuilder<boolean> {
   const kinds = Object.entries(subjects).map(([kind, { table, visibleTo }]) => {
-    return sql`(comment.subject_kind = ${sql.lit(kind)} and exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = comment.subject_id and ${sql.ref(`${table}.deleted_at`)} is null and ${visibleTo?.(viewer) ?? everybody}))`;
+    return sql`(${sql.ref(`${of}.subject_kind`)} = ${sql.lit(kind)} and exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${sql.ref(`${of}.subject_id`)} and ${sql.ref(`${table}.deleted_at`)} is null and ${visibleTo?.(viewer) ?? everybody}))`;
   });
   return sql<boolean>`(${sql.join(kinds, sql` or `)})`;
+}
+
+/** Of these people those for whom a subject is there. */
+export async function whoMayRead(db: Db, { kind, id }: SubjectRef, userIds: number[]): Promise<number[]> {
+  const rule = subjects[kind];
+  if (!rule || userIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("user")
+    .select("id")
+    .where("id", "in", userIds)
+    .where(sql<boolean>`exists (select 1 from ${sql.table(rule.table)} where ${sql.ref(`${rule.table}.id`)} = ${id} and ${sql.ref(`${rule.table}.deleted_at`)} is null and ${rule.visibleTo?.({ id: sql.ref<number>("user.id") }) ?? everybody})`)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Of these subjects those that are there for this reader, or are their own. Key: `subjectKey`. */
+export async function subjectsKnownTo(db: Db, viewer: Pick<Viewer, "id">, refs: SubjectRef[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (const [kind, rule] of Object.entries(subjects) as [SubjectKind, SubjectRule][]) {
+    const ids = [...new Set(refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : [])))];
+    if (ids.length === 0) continue;
+    const rows = await db
+      .selectFrom(rule.table)
+      .select("id")
+      .where("id", "in", ids)
+      .where((eb) => eb.or([eb("author_id", "=", viewer.id), eb.and([eb("deleted_at", "is", null), rule.visibleTo?.(viewer) ?? everybody])]))
+      .execute();
+    for (const row of rows) known.add(subjectKey({ kind, id: row.id }));
+  }
+  return known;
 }
 
 /** Titles and authors of many, one query for each kind. Key: `subjectKey`. */

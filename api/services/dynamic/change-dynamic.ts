@@ -89,7 +89,7 @@ async function change(trx: Transaction<Database>, { ctx, viewer, dynamicId, inpu
   if (visibility === "public") await indexText(trx, ctx.databaseKind, subject, { title: "", body: textOfHtml(html) });
   else await unindexText(trx, ctx.databaseKind, subject);
   await setMentions(trx, subject, { userIds: mentionsIn(html), source });
-  if (visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, thing: "动态", path: `/dynamic/${dynamicId}`, body: readableNames(source) });
+  if (visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, about: { kind: "dynamic", id: dynamicId }, body: readableNames(source) });
   // What guests have on kept pages is not what it says now, or not for them any more.
   if (before.visibility === "public") await ctx.live.publish(trx, { type: "pages.stale" });
   return { id: dynamicId };

@@ -96,7 +96,7 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
   await setMentions(trx, { kind: "dynamic", id }, { userIds: mentionsIn(html), source });
   if (input.visibility === "public") await indexText(trx, ctx.databaseKind, { kind: "dynamic", id }, { title: "", body: textOfHtml(html) });
   // Nobody is told of what they may not read.
-  if (input.visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, thing: "动态", path: `/dynamic/${id}`, body: readableNames(source) });
+  if (input.visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, about: { kind: "dynamic", id }, body: readableNames(source) });
   await setImageUses(trx, ctx, { kind: "dynamic", id }, { ids: imageIds });
   await endFormDraft(trx, ctx, viewer, { kind: "dynamic", revision: input.draftRevision });
   return { id };

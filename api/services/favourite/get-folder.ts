@@ -7,6 +7,7 @@ import type { UserBrief } from "../../contract/user.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 import type { FavouriteFolderTable } from "../../db/schema/favourite.ts";
 import { briefOf } from "../article/article-cards.ts";
+import { subjectIsThere } from "../comment/subjects.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { favouriteContents } from "./favourite-subjects.ts";
 
@@ -17,13 +18,23 @@ export function folderListQuery({ ctx, userId }: { ctx: Db; userId: number }) {
   return ctx.db.selectFrom("favourite_folder").selectAll().where("user_id", "=", userId).orderBy("is_default", "desc").orderBy("id").limit(limits.foldersMax + 1);
 }
 
+interface FavouritePage {
+  ctx: Db;
+  folderId: number;
+  cursor: string | undefined;
+  limit: number;
+  /** Somebody else looks at it, a guest where null: only what is there for them. The owner, where undefined, misses nothing. */
+  stranger?: Viewer | null;
+}
+
 /** What lies in a folder, kept last first. */
-export function favouritePageQuery({ ctx, folderId, cursor, limit }: { ctx: Db; folderId: number; cursor: string | undefined; limit: number }) {
+export function favouritePageQuery({ ctx, folderId, cursor, limit, stranger }: FavouritePage) {
   const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom("favourite")
     .select(["id", "subject_kind", "subject_id", "created_at"])
     .where("folder_id", "=", folderId)
+    .$if(stranger !== undefined, (query) => query.where(subjectIsThere(stranger ?? null, "favourite")))
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -56,8 +67,8 @@ export async function getFolder({ ctx, viewer, input }: GetFolder): Promise<Fold
   const isMine = ownerId === viewer?.id;
   const folders = isMine ? await folderListQuery({ ctx, userId: ownerId }).execute() : [];
   const folder = asked ?? folders[0];
-  const [owners, page] = await Promise.all([userBriefs(ctx, [ownerId]), itemsOf(ctx, viewer, folder, input)]);
-  return { owner: briefOf(owners, ownerId), isMine, folder: folder ? folderView(folder) : null, folders: folders.map(folderView), ...page };
+  const [owners, page] = await Promise.all([userBriefs(ctx, [ownerId]), itemsOf(ctx, viewer, folder, { ...input, isMine })]);
+  return { owner: briefOf(owners, ownerId), isMine, folder: folder ? folderView(folder, isMine) : null, folders: folders.map((own) => folderView(own, true)), ...page };
 }
 
 async function folderRow(ctx: Context, viewer: Viewer | null, id: number) {
@@ -67,9 +78,9 @@ async function folderRow(ctx: Context, viewer: Viewer | null, id: number) {
   return row;
 }
 
-async function itemsOf(ctx: Context, viewer: Viewer | null, folder: { id: number } | undefined, { cursor, limit }: GetFolder["input"]): Promise<Pick<Folder, "items" | "nextCursor">> {
+async function itemsOf(ctx: Context, viewer: Viewer | null, folder: { id: number } | undefined, { cursor, limit, isMine }: GetFolder["input"] & { isMine: boolean }): Promise<Pick<Folder, "items" | "nextCursor">> {
   if (!folder) return { items: [], nextCursor: null };
-  const rows = await favouritePageQuery({ ctx, folderId: folder.id, cursor, limit }).execute();
+  const rows = await favouritePageQuery({ ctx, folderId: folder.id, cursor, limit, ...(isMine ? {} : { stranger: viewer }) }).execute();
   const page = cutPage(rows, limit, (row) => [row.created_at, row.id]);
   const contentOf = await favouriteContents(ctx, viewer, page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })));
   const items = page.rows.map((row) => ({
@@ -82,6 +93,6 @@ async function itemsOf(ctx: Context, viewer: Viewer | null, folder: { id: number
   return { items, nextCursor: page.nextCursor };
 }
 
-function folderView(row: Selectable<FavouriteFolderTable>): FavouriteFolder {
-  return { id: row.id, name: row.name, isDefault: row.is_default === 1, isPrivate: row.is_private === 1, itemCount: row.item_count };
+function folderView(row: Selectable<FavouriteFolderTable>, isMine: boolean): FavouriteFolder {
+  return { id: row.id, name: row.name, isDefault: row.is_default === 1, isPrivate: row.is_private === 1, itemCount: isMine ? row.item_count : null };
 }

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { SubjectKind, SubjectRef } from "../../contract/subject.ts";
-import { readSubject } from "../comment/subjects.ts";
+import { goneSubject, isSubjectThere } from "../comment/subjects.ts";
 import { countFavourite } from "./favourite-subjects.ts";
 import { countItems, limitFavourites, openShelf, ownFolder } from "./open-shelf.ts";
 
@@ -12,13 +12,15 @@ interface SetFavourite {
 
 /**
  * Brings a favourite into the wanted state; asking twice changes nothing, and what is kept already stays where it lies.
- * Taking away works for what has been deleted, too.
+ * Taking away works for what has been deleted or hidden since, too; of such a thing no count is told, and nothing at
+ * all to who has not kept it.
  * @throws ApiError NOT_FOUND for the subject or the folder
  */
 export async function setFavourite({ ctx, viewer, input }: SetFavourite): Promise<{ favourited: boolean; favouriteCount: number }> {
   await limitFavourites(ctx, viewer);
   const subject: SubjectRef = { kind: input.subjectKind, id: input.subjectId };
-  if (input.favourited) await readSubject(ctx.db, viewer, subject);
+  const isThere = await isSubjectThere(ctx.db, viewer, subject);
+  if (input.favourited && !isThere) throw goneSubject(subject.kind);
   const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (trx) => {
     const shelf = await openShelf(trx, ctx, viewer);
@@ -40,7 +42,9 @@ export async function setFavourite({ ctx, viewer, input }: SetFavourite): Promis
       .where("subject_id", "=", subject.id)
       .returning("folder_id")
       .executeTakeFirst();
+    if (!gone && !isThere) throw goneSubject(subject.kind);
     if (gone) await countItems(trx, gone.folder_id, -1);
-    return { favourited: false, favouriteCount: await countFavourite(trx, subject, { by: gone ? -1 : 0, now }) };
+    const favouriteCount = await countFavourite(trx, subject, { by: gone ? -1 : 0, now });
+    return { favourited: false, favouriteCount: isThere ? favouriteCount : 0 };
   });
 }

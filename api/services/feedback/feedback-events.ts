@@ -66,5 +66,5 @@ interface Told {
 export async function tellFollowers({ ctx, trx, feedback, exceptId, title, body, moreIds = [] }: Told): Promise<void> {
   const followers = await trx.selectFrom("feedback_follow").select("user_id").where("feedback_id", "=", feedback.id).execute();
   const userIds = [feedback.author_id, ...followers.map((row) => row.user_id), ...moreIds].filter((id) => id !== exceptId);
-  await notify({ ctx, trx, userIds, notice: { kind: "feedback", title, body, path: `/feedback/${feedback.id}` } });
+  await notify({ ctx, trx, userIds, notice: { kind: "feedback", title, body, path: `/feedback/${feedback.id}`, about: { kind: "feedback", id: feedback.id } } });
 }

@@ -46,7 +46,7 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
       await addEvent(trx, { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending", created_at: now });
       await indexFeedback(trx, ctx.databaseKind, id, columns);
       await setMentions(trx, { kind: "feedback", id }, { userIds: mentions, source: columns.source });
-      await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, thing: "反馈", path: `/feedback/${id}`, body: input.title });
+      await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, about: { kind: "feedback", id }, body: input.title });
       await setImageUses(trx, ctx, { kind: "feedback", id }, { texts: [columns.source, columns.html] });
       await endFormDraft(trx, ctx, viewer, { kind: "feedback", revision: input.draftRevision });
       return { id };
@@ -83,7 +83,7 @@ export async function updateFeedback({ ctx, viewer, feedbackId, input }: { ctx: 
       await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", created_at: now });
       await indexFeedback(trx, ctx.databaseKind, feedbackId, columns);
       await setMentions(trx, { kind: "feedback", id: feedbackId }, { userIds: mentions, source: columns.source });
-      await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, thing: "反馈", path: `/feedback/${feedbackId}`, body: input.title });
+      await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, about: { kind: "feedback", id: feedbackId }, body: input.title });
       await setImageUses(trx, ctx, { kind: "feedback", id: feedbackId }, { texts: [columns.source, columns.html] });
       return { id: feedbackId };
     },

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
+import { subjectName, subjectPath, type SubjectRef } from "../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { notify } from "./notify.ts";
 import { whoListens } from "./who-listens.ts";
@@ -18,20 +19,20 @@ interface NotifyMentioned {
   trx: Transaction<Database>;
   writerId: number;
   html: string;
-  /** The thing's name and page: 文章, /article/1 */
-  thing: string;
-  path: string;
+  /** The thing that names them. */
+  about: SubjectRef;
   /** Plain text below the notice's title. */
   body: string;
 }
 
 /** Tells whom a text names, once for each thing however often it is changed. Last in the transaction, as `notify`. */
-export async function notifyMentioned({ ctx, trx, writerId, html, thing, path, body }: NotifyMentioned): Promise<void> {
+export async function notifyMentioned({ ctx, trx, writerId, html, about, body }: NotifyMentioned): Promise<void> {
   const named = await whoListens(trx, writerId, mentionsIn(html));
   if (named.length === 0) return;
+  const path = subjectPath(about);
   const told = await trx.selectFrom("system_notice").select("user_id").where("user_id", "in", named).where("kind", "=", KIND).where("path", "=", path).execute();
   const userIds = named.filter((id) => !told.some((row) => row.user_id === id));
   if (userIds.length === 0) return;
   const writer = await trx.selectFrom("user").select("name").where("id", "=", writerId).executeTakeFirstOrThrow();
-  await notify({ ctx, trx, userIds, notice: { kind: KIND, title: `${writer.name ?? "有人"}在${thing}里提到了你`, body, path } });
+  await notify({ ctx, trx, userIds, notice: { kind: KIND, title: `${writer.name ?? "有人"}在${subjectName[about.kind]}里提到了你`, body, path, about } });
 }

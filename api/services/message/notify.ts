@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
+import type { SubjectRef } from "../../contract/subject.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 
@@ -11,6 +12,8 @@ export interface Notice {
   body: string;
   /** Page of this site that it is about. */
   path: string | null;
+  /** The thing whose words it repeats: who may not see that any more, reads of it neither (blank-notice.ts). */
+  about?: SubjectRef;
 }
 
 const BODY_MAX = 500;
@@ -23,7 +26,8 @@ const BATCH = 1000;
  */
 export async function notify({ ctx, trx, userIds, notice }: { ctx: Pick<Context, "clock" | "databaseKind" | "live">; trx: Transaction<Database>; userIds: number[]; notice: Notice }): Promise<void> {
   const people = [...new Set(userIds)].toSorted((a, b) => a - b);
-  const row = { ...notice, body: [...notice.body].slice(0, BODY_MAX).join(""), created_at: ctx.clock.now() };
+  const { about, ...words } = notice;
+  const row = { ...words, subject_kind: about?.kind ?? null, subject_id: about?.id ?? null, body: [...notice.body].slice(0, BODY_MAX).join(""), created_at: ctx.clock.now() };
   for (let start = 0; start < people.length; start += BATCH) {
     const there = await lockUsers(trx, ctx.databaseKind, people.slice(start, start + BATCH));
     if (there.length === 0) continue;

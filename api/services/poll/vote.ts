@@ -4,7 +4,7 @@ import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { Poll } from "../../contract/poll.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { PollTable } from "../../db/schema/poll.ts";
-import { readSubject } from "../comment/subjects.ts";
+import { isSubjectThere } from "../comment/subjects.ts";
 import { lockPoll } from "./change-poll.ts";
 import { pollViews } from "./polls-of.ts";
 
@@ -24,8 +24,8 @@ const gonePoll = () => new ApiError("NOT_FOUND", "投票不存在或已被删除
  */
 export async function vote({ ctx, viewer, pollId, optionIds }: Vote): Promise<Poll> {
   const before = await ctx.db.selectFrom("poll").select(["subject_kind", "subject_id"]).where("id", "=", pollId).executeTakeFirst();
-  if (!before) throw gonePoll();
-  await readSubject(ctx.db, viewer, { kind: before.subject_kind, id: before.subject_id });
+  // Nobody learns what kind of thing has the poll that is not there for them.
+  if (!before || !(await isSubjectThere(ctx.db, viewer, { kind: before.subject_kind, id: before.subject_id }))) throw gonePoll();
   const chosen = [...new Set(optionIds)].toSorted((a, b) => a - b);
   await ctx.db.transaction().execute(async (trx) => {
     const poll = await lockPoll(trx, sql`id = ${pollId}`);

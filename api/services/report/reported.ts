@@ -3,7 +3,7 @@ import { ApiError } from "../../contract/errors.ts";
 import type { ReportKind } from "../../contract/report.ts";
 import { commentPath, type SubjectRef, subjectPath } from "../../contract/subject.ts";
 import { readableNames } from "../../markdown/mentions.ts";
-import { readSubject, subjectKey, subjectTitles } from "../comment/subjects.ts";
+import { isSubjectThere, subjectKey, subjectTitles } from "../comment/subjects.ts";
 
 export interface ReportRef {
   kind: ReportKind;
@@ -33,13 +33,7 @@ export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<s
   for (const subject of subjects) {
     const about = titles.get(subjectKey(subject));
     if (!about) continue;
-    const isThere = await readSubject(ctx.db, { id: about.authorId, role: "ADMIN" }, subject).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof ApiError) return false;
-        throw error;
-      },
-    );
+    const isThere = await isSubjectThere(ctx.db, { id: about.authorId, role: "ADMIN" }, subject);
     found.set(reportKey(subject), { ...about, path: subjectPath(subject), isDeleted: !isThere });
   }
   const commentIds = refs.flatMap(({ kind, id }) => (kind === "comment" ? [id] : []));
@@ -58,10 +52,8 @@ export async function reportable(ctx: Context, viewer: Viewer, ref: ReportRef): 
   const gone = new ApiError("NOT_FOUND", "要举报的内容不存在或已被删除");
   const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
   if (!about || about.isDeleted) throw gone;
-  if (ref.kind === "comment") {
-    const comment = await ctx.db.selectFrom("comment").select(["subject_kind", "subject_id"]).where("id", "=", ref.id).executeTakeFirst();
-    if (!comment) throw gone;
-    await readSubject(ctx.db, viewer, { kind: comment.subject_kind, id: comment.subject_id });
-  } else await readSubject(ctx.db, viewer, { kind: ref.kind, id: ref.id });
+  const comment = ref.kind === "comment" ? await ctx.db.selectFrom("comment").select(["subject_kind", "subject_id"]).where("id", "=", ref.id).executeTakeFirst() : undefined;
+  const subject = ref.kind === "comment" ? comment && { kind: comment.subject_kind, id: comment.subject_id } : { kind: ref.kind, id: ref.id };
+  if (!subject || !(await isSubjectThere(ctx.db, viewer, subject))) throw gone;
   return about;
 }

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { deletePoll } from "../poll/change-poll.ts";
+import { blankNotices } from "../message/blank-notice.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { releaseVideoFile } from "../video-file/hold-video-file.ts";
 import { lockVideoFiles } from "../video-file/lock-video-files.ts";
@@ -72,6 +73,7 @@ function purge(ctx: Purge, kind: PurgedKind, id: number): Promise<boolean> {
     if (kind === "dynamic") await trx.deleteFrom("dynamic_image").where("dynamic_id", "=", id).execute();
     if (hasVideo) await releaseVideoFile(trx, ctx, { kind, id });
     await deletePoll(trx, { kind, id });
+    await blankNotices(trx, { kind, id });
     const comments = trx.selectFrom("comment").select("id").where("subject_kind", "=", kind).where("subject_id", "=", id);
     await trx.deleteFrom("comment_image").where("comment_id", "in", comments).execute();
     for (const named of ["mention", "topic_mention"] as const) {

@@ -32,5 +32,5 @@ export async function updateVideoListing(trx: Transaction<Database>, ctx: Pick<C
       .execute();
     if (!isListed) await ctx.live.publish(trx, { type: "pages.stale" });
   }
-  if (isListed) await notifyMentioned({ ctx, trx, writerId: row.author_id, html: row.html, thing: "视频", path: `/video/${videoId}`, body: row.title });
+  if (isListed) await notifyMentioned({ ctx, trx, writerId: row.author_id, html: row.html, about: { kind: "video", id: videoId }, body: row.title });
 }

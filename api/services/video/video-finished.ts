@@ -18,5 +18,5 @@ export async function videoFinished({ ctx, trx, file }: VideoFileEnd): Promise<v
   const notice = isReady
     ? { title: `视频《${video.title}》可以播放了`, body: "转码完成，去看看吧。", path: `/video/${video.id}` }
     : { title: `视频《${video.title}》转码失败`, body: `${file.reason ?? "文件无法转码"}。可以换一个文件再试。`, path: `/user/publish/video/edit/${video.id}` };
-  await notify({ ctx, trx, userIds: [video.author_id], notice: { kind: "video", ...notice } });
+  await notify({ ctx, trx, userIds: [video.author_id], notice: { kind: "video", about: { kind: "video", id: video.id }, ...notice } });
 }

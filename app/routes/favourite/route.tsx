@@ -38,7 +38,7 @@ export default function FavouriteFolder({ loaderData: { folder, owner, isMine, p
     <Columns aside={<HotSearches />}>
       <section className={styles.screen}>
         <PersonLine person={owner}>
-          <span>{folder.itemCount} 条收藏</span>
+          {folder.itemCount !== null && <span>{folder.itemCount} 条收藏</span>}
           {folder.isPrivate && <span>私密</span>}
         </PersonLine>
         <h1 className={styles.heading}>{folder.name}</h1>
