@@ -1,3 +1,5 @@
+import type { Challenge } from "./challenge.ts";
+
 /**
  * Every way the API says no. A code is for programs, the message is Chinese and for people.
  * The table is the one mapping from code to HTTP status (design.md §6.8).
@@ -11,6 +13,7 @@ export const errorStatus = {
   CONFLICT: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  CHALLENGE: 428,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
@@ -28,6 +31,8 @@ export interface ErrorData {
   /** Seconds until another try makes sense; with TOO_MANY_REQUESTS. */
   retryAfterSeconds?: number;
   requestId?: string;
+  /** With CHALLENGE: the question to answer first. */
+  challenge?: Challenge;
   /** What the server has now, where the visitor's write met a newer one (CONFLICT). */
   current?: unknown;
 }
@@ -41,6 +46,7 @@ const defaultMessage: Record<ErrorCode, string> = {
   CONFLICT: "内容已在别处修改",
   PAYLOAD_TOO_LARGE: "上传的文件太大",
   UNSUPPORTED_MEDIA_TYPE: "不支持的文件类型",
+  CHALLENGE: "请先回答下面的小问题，再获取验证码",
   TOO_MANY_REQUESTS: "操作太频繁，请稍后再试",
   INTERNAL: "服务器开小差了，请稍后再试",
   UNAVAILABLE: "服务暂不可用，请稍后再试",

@@ -50,7 +50,13 @@ export const limits = {
   codeSeconds: 300,
   codeTries: 5,
   codeCountdownSeconds: 120,
+  /** To one phone for one who asks. */
   codesPerPhonePerDay: 10,
+  /** To one phone for anybody; beyond them the asker answers a question first. */
+  codesBeforeChallenge: 3,
+  /** To one phone for all who never proved that it is theirs: a stop for those who want it to ring all day. */
+  codesForStrangersPerDay: 20,
+  challengeSeconds: 300,
   signSkewSeconds: 300,
   sessionSeconds: 604_800,
 } as const;

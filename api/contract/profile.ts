@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { challengeFields } from "./challenge.ts";
 import { done, id, idOut, phone, smsCode, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
@@ -87,6 +88,7 @@ export const profileEndpoints = {
     path: "/user/phone/code",
     summary: "向自己的手机发送验证码",
     auth: "required",
+    body: z.object(challengeFields),
     /** Seconds until the next code may be asked for. */
     output: z.object({ countdownSeconds: z.number().int() }),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { challengeFields } from "./challenge.ts";
 import { phone } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -15,8 +16,8 @@ export const smsEndpoints = {
   sendPhoneCode: endpoint({
     method: "post",
     path: "/sms/login",
-    summary: "发送登录验证码",
-    body: z.object({ phone, sign: z.string("缺少签名").min(1, "缺少签名").max(1024, "签名有误") }),
+    summary: "发送登录验证码；获取得多时先答一个小问题（428）",
+    body: z.object({ phone, sign: z.string("缺少签名").min(1, "缺少签名").max(1024, "签名有误"), ...challengeFields }),
     /** Seconds until the next code may be asked for. */
     output: z.object({ countdownSeconds: z.number().int() }),
   }),

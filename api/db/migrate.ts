@@ -37,6 +37,7 @@ import { noticeSubjects } from "./migrations/111-notice-subjects.ts";
 import { versionVisibility } from "./migrations/110-version-visibility.ts";
 import { dynamicVersions } from "./migrations/140-dynamic-versions.ts";
 import { pictureWidths } from "./migrations/120-picture-widths.ts";
+import { codeRequesters } from "./migrations/115-code-requesters.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -78,6 +79,7 @@ const migrations: Record<string, DialectMigration> = {
   "111-notice-subjects": noticeSubjects,
   "140-dynamic-versions": dynamicVersions,
   "120-picture-widths": pictureWidths,
+  "115-code-requesters": codeRequesters,
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { KNOWN_DAYS } from "../services/sms/known-at.ts";
 
 const DAY = 86_400_000;
 
@@ -6,6 +7,7 @@ const DAY = 86_400_000;
 export interface CleanUpResult {
   smsCodes: number;
   smsSigns: number;
+  smsKnown: number;
   formResults: number;
   outboxEvents: number;
   sessions: number;
@@ -13,7 +15,7 @@ export interface CleanUpResult {
 
 /**
  * Deletes what time has made useless: codes older than a day (younger ones count for the daily limit), signs that no
- * longer pass for fresh, form keys and live events older than a day, sessions that expired or were revoked. Safe to
+ * longer pass for fresh, networks that a phone was not proved at for 90 days, form keys and live events older than a day, sessions that expired or were revoked. Safe to
  * run in several processes at once and at any time.
  */
 export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult> {
@@ -22,6 +24,7 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
   // One statement each, no transaction around them: readers and writers get their turn in between.
   const [smsCodes] = await db.deleteFrom("sms_code").where("created_at", "<", now - DAY).execute();
   const [smsSigns] = await db.deleteFrom("sms_sign").where("expires_at", "<", now).execute();
+  const [smsKnown] = await db.deleteFrom("sms_known").where("seen_at", "<", now - KNOWN_DAYS * DAY).execute();
   const [formResults] = await db.deleteFrom("form_result").where("created_at", "<", now - DAY).execute();
   const [outboxEvents] = await db.deleteFrom("outbox_event").where("created_at", "<", now - DAY).execute();
   const [sessions] = await db
@@ -32,6 +35,7 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
   return {
     smsCodes: count(smsCodes),
     smsSigns: count(smsSigns),
+    smsKnown: count(smsKnown),
     formResults: count(formResults),
     outboxEvents: count(outboxEvents),
     sessions: count(sessions),

@@ -1,4 +1,5 @@
 import { constants, publicEncrypt } from "node:crypto";
+import type { ChallengeAnswer } from "#api/contract/challenge.ts";
 import { smsEndpoints } from "#api/contract/sms.ts";
 import { ApiFailure, attempt, type RouteArgs, type Submitted } from "./api.server.ts";
 import { webEnv } from "./env.server.ts";
@@ -27,11 +28,12 @@ async function signOf(args: RouteArgs, phone: string): Promise<Submitted<string>
 
 /**
  * C02: asks for a login code.
+ * @param answer to the question that the last asking was answered with
  * @returns seconds until the next one may be asked for; a failure always has a message (X07)
  */
-export async function requestPhoneCode(args: RouteArgs, phone: string): Promise<Submitted<{ countdownSeconds: number }>> {
+export async function requestPhoneCode(args: RouteArgs, phone: string, answer: ChallengeAnswer = {}): Promise<Submitted<{ countdownSeconds: number }>> {
   const sign = await signOf(args, phone);
-  const sent = sign.ok ? await attempt(args, smsEndpoints.sendPhoneCode, { body: { phone, sign: sign.data } }) : sign;
+  const sent = sign.ok ? await attempt(args, smsEndpoints.sendPhoneCode, { body: { phone, sign: sign.data, ...answer } }) : sign;
   if (sent.ok || !sent.failure.isWordless) return sent;
   return { ok: false, failure: new ApiFailure(sent.failure.statusCode, "获取验证码失败，请重试", sent.failure.data) };
 }

@@ -81,6 +81,24 @@ test("C01 the fifth try may still be right", async ({ server }) => {
   expect((await login(server, phone, code)).status).toBe(200);
 });
 
+test("C01 five wrong guesses elsewhere leave the code to whoever asked for it, and end it for those elsewhere", async ({ server }) => {
+  const phone = uniquePhone();
+  const code = await receiveCode(server, phone);
+  for (let n = 1; n <= 5; n += 1) await login(server, phone, wrong(code, n), `203.0.113.${n}`);
+  expect(await login(server, phone, code, "203.0.113.9")).toMatchObject(refusedWith(DEAD));
+  expect((await login(server, phone, code)).status).toBe(200);
+});
+
+test("C01 a code asked for elsewhere does not end one's own, and a use of either ends both", async ({ server }) => {
+  const phone = uniquePhone();
+  const own = await receiveCode(server, phone);
+  server.clock.advance(2 * MINUTE);
+  expect((await server.call(smsEndpoints.sendPhoneCode, { body: { phone, sign: signFor(server, phone) } }, { ip: "203.0.113.1" })).status).toBe(200);
+  const elsewhere = server.sms.sent.at(-1)?.code as string;
+  expect((await login(server, phone, own)).status).toBe(200);
+  expect(await login(server, phone, elsewhere, "203.0.113.1")).toMatchObject(refusedWith(DEAD));
+});
+
 test("C01 of twenty parallel guesses five are counted", async ({ server }) => {
   const phone = uniquePhone();
   const code = await receiveCode(server, phone);

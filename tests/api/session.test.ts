@@ -87,14 +87,14 @@ test("K03 clean-up removes what time has made useless and nothing else", async (
   await db.insertInto("form_result").values({ user_id: 1, form_key: "old", result: "{}", created_at: now() }).execute();
   await db.insertInto("outbox_event").values({ payload: "{}", created_at: now() }).execute();
 
-  expect(await cleanUp({ ctx: server.ctx })).toEqual({ smsCodes: 0, smsSigns: 0, formResults: 0, outboxEvents: 0, sessions: 1 });
+  expect(await cleanUp({ ctx: server.ctx })).toEqual({ smsCodes: 0, smsSigns: 0, smsKnown: 0, formResults: 0, outboxEvents: 0, sessions: 1 });
   server.clock.advance(300 * SECOND + 1);
   expect(await cleanUp({ ctx: server.ctx })).toMatchObject({ smsCodes: 0, smsSigns: 1 });
 
   server.clock.advance(DAY);
   await db.insertInto("form_result").values({ user_id: 1, form_key: "young", result: "{}", created_at: now() }).execute();
   await db.insertInto("outbox_event").values({ payload: "{}", created_at: now() }).execute();
-  expect(await cleanUp({ ctx: server.ctx })).toEqual({ smsCodes: 1, smsSigns: 0, formResults: 1, outboxEvents: 1, sessions: 0 });
+  expect(await cleanUp({ ctx: server.ctx })).toEqual({ smsCodes: 1, smsSigns: 0, smsKnown: 0, formResults: 1, outboxEvents: 1, sessions: 0 });
   expect(await db.selectFrom("form_result").select("form_key").execute()).toEqual([{ form_key: "young" }]);
   expect(await db.selectFrom("outbox_event").select("id").execute()).toHaveLength(1);
   expect(await statusOf(server, kept.token)).toBe(200);

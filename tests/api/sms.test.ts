@@ -1,6 +1,9 @@
+import type { Challenge } from "#api/contract/challenge.ts";
 import { smsEndpoints } from "#api/contract/sms.ts";
+import { userEndpoints } from "#api/contract/user.ts";
 import { COMMUNITY_PATH } from "#api/contract/paths.ts";
 import { consoleSender } from "#api/sms/console.ts";
+import { answerTo } from "#tests/fixtures/challenge.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { signByOpenssl, signFor, signText } from "#tests/fixtures/sms-sign.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -9,10 +12,12 @@ const MINUTE = 60_000;
 const { sendPhoneCode, encrypt } = smsEndpoints;
 
 /** Asks for a code with a fresh sign. */
-function ask(server: ApiServer, phone: string, as: { ip?: string; sign?: string } = {}) {
-  const { sign = signFor(server, phone), ip } = as;
-  return server.call(sendPhoneCode, { body: { phone, sign } }, ip === undefined ? {} : { ip });
+function ask(server: ApiServer, phone: string, as: { ip?: string; sign?: string; challengeToken?: string; challengeAnswer?: string } = {}) {
+  const { sign = signFor(server, phone), ip, ...answer } = as;
+  return server.call(sendPhoneCode, { body: { phone, sign, ...answer } }, ip === undefined ? {} : { ip });
 }
+
+const answered = (challenge: Challenge | undefined) => ({ challengeToken: challenge?.token ?? "", challengeAnswer: answerTo(challenge?.question ?? "") });
 
 const codeRows = (server: ApiServer, phone: string) => server.ctx.db.selectFrom("sms_code").selectAll().where("phone", "=", phone).orderBy("id").execute();
 
@@ -115,31 +120,88 @@ test("C02 limits come before the decryption: a limited phone is told so even wit
   expect(await ask(server, phone, { sign: "garbage" })).toMatchObject({ status: 429 });
 });
 
-test("C02 ten codes a day by the calendar of China, and refusals cost nothing", async ({ server }) => {
+/** Asks, and answers the question where one comes. */
+async function askWithAnswer(server: ApiServer, phone: string, ip: string) {
+  const first = await ask(server, phone, { ip });
+  return first.error?.challenge ? ask(server, phone, { ip, ...answered(first.error.challenge) }) : first;
+}
+
+test("C02 ten codes a day by the calendar of China for one who asks, and refusals cost nothing", async ({ server }) => {
   const phone = uniquePhone();
+  const ip = "203.0.113.1";
   for (let n = 0; n < 10; n += 1) {
-    const ip = `203.0.113.${n}`;
-    expect(await ask(server, phone, { ip })).toMatchObject({ status: 200 });
+    expect(await askWithAnswer(server, phone, ip)).toMatchObject({ status: 200 });
     expect(await ask(server, phone, { ip })).toMatchObject({ status: 429, message: n === 9 ? "今天获取次数已用完，请明天再试" : "验证码已发送，请 120 秒后再试" });
     server.clock.advance(2 * MINUTE);
-    expect(await ask(server, phone, { ip, sign: "garbage" })).toMatchObject({ status: n === 9 ? 429 : 400 });
+    expect(await ask(server, phone, { ip, sign: "garbage" })).toMatchObject({ status: n === 9 ? 429 : n < 2 ? 400 : 428 });
   }
   // The clock began at noon in Beijing: twelve hours less twenty minutes are left.
-  expect(await ask(server, phone)).toMatchObject({ status: 429, message: "今天获取次数已用完，请明天再试", error: { retryAfterSeconds: 12 * 3600 - 20 * 60 } });
+  expect(await ask(server, phone, { ip })).toMatchObject({ status: 429, message: "今天获取次数已用完，请明天再试", error: { retryAfterSeconds: 12 * 3600 - 20 * 60 } });
   server.clock.advance((12 * 60 - 20) * MINUTE);
-  expect(await ask(server, phone)).toMatchObject({ status: 200 });
+  expect(await ask(server, phone, { ip })).toMatchObject({ status: 200 });
+});
+
+test("C02 ten requests from elsewhere leave the phone's owner a code, for the answer to a question", async ({ server }) => {
+  const phone = uniquePhone();
+  for (let n = 0; n < 10; n += 1) {
+    expect(await askWithAnswer(server, phone, `203.0.113.${n}`)).toMatchObject({ status: 200 });
+    server.clock.advance(2 * MINUTE);
+  }
+  const asked = await ask(server, phone);
+  expect(asked).toMatchObject({ status: 428, message: "请先回答下面的小问题，再获取验证码", error: { code: "CHALLENGE" } });
+  expect(asked.error?.challenge?.picture).toMatch(/^<svg xmlns[^>]+>(?!.*<text).*<\/svg>$/);
+  expect(await ask(server, phone, answered(asked.error?.challenge))).toMatchObject({ status: 200 });
+});
+
+test("C02 an answer is good once, for its phone, for five minutes, and a wrong one brings another question", async ({ server }) => {
+  const [phone, other] = [uniquePhone(), uniquePhone()];
+  for (const each of [phone, other]) for (let n = 0; n < 3; n += 1) await askWithAnswer(server, each, `203.0.113.${n}`);
+  const questionFor = async (of: string) => (await ask(server, of)).error?.challenge;
+  const bad = await ask(server, phone, { ...answered(await questionFor(phone)), challengeAnswer: "4711" });
+  expect(bad).toMatchObject({ status: 428, error: { fieldErrors: { challengeAnswer: ["答案不对或已过期，请回答新的问题"] } } });
+  expect(await ask(server, phone, answered(await questionFor(other)))).toMatchObject({ status: 428 });
+  for (const challengeToken of ["", "a.b.c.d.e", "x".repeat(300)]) expect(await ask(server, phone, { challengeToken, challengeAnswer: "1" })).toMatchObject({ status: 428 });
+  const used = answered(bad.error?.challenge);
+  expect(await ask(server, phone, { ...used, challengeAnswer: ` ${"０１２３４５６７８９".at(0)}${used.challengeAnswer}` })).toMatchObject({ status: 200 });
+  server.clock.advance(2 * MINUTE);
+  expect(await ask(server, phone, used)).toMatchObject({ status: 428 });
+  const late = answered(await questionFor(phone));
+  server.clock.advance(5 * MINUTE + 1);
+  expect(await ask(server, phone, late)).toMatchObject({ status: 428 });
+  expect(server.sms.sent.filter((sent) => sent.phone === phone)).toHaveLength(4);
+});
+
+test("C02 twenty codes a day to one phone are all that strangers get; where it was proved goes on", async ({ server }) => {
+  const phone = uniquePhone();
+  await ask(server, phone, { ip: "2001:db8:1:2::1" });
+  expect(await server.call(userEndpoints.smsLogin, { body: { phone, smsCode: server.sms.sent.at(-1)?.code ?? "" } }, { ip: "2001:db8:1:2::1" })).toMatchObject({ status: 200 });
+  for (let n = 0; n < 19; n += 1) {
+    server.clock.advance(2 * MINUTE);
+    expect(await askWithAnswer(server, phone, `203.0.113.${n}`)).toMatchObject({ status: 200 });
+  }
+  server.clock.advance(2 * MINUTE);
+  expect(await ask(server, phone, { ip: "203.0.113.99" })).toMatchObject({ status: 429, message: "这个手机号今天的获取次数太多，请明天再试，或换到常用的网络" });
+  expect(await askWithAnswer(server, phone, "2001:db8:1:2::9")).toMatchObject({ status: 200 });
+  // Nobody reads in the database where a phone is at home.
+  const known = JSON.stringify(await server.ctx.db.selectFrom("sms_known").selectAll().execute());
+  for (const secret of [phone, "2001:db8"]) expect(known).not.toContain(secret);
+});
+
+test("C02 an IPv6 /64 is one requester", async ({ server }) => {
+  const phone = uniquePhone();
+  expect(await ask(server, phone, { ip: "2001:db8:1:2::1" })).toMatchObject({ status: 200 });
+  expect(await ask(server, phone, { ip: "2001:db8:1:2:ffff::7" })).toMatchObject({ status: 429, message: "验证码已发送，请 120 秒后再试" });
+  expect(await ask(server, phone, { ip: "2001:db8:1:3::1" })).toMatchObject({ status: 428 });
 });
 
 test("C02 parallel requests for one phone send one message", async ({ server }) => {
   const phone = uniquePhone();
   for (let round = 1; round <= 3; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => ask(server, phone, { ip: `203.0.113.${n}` })));
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => ask(server, phone, { ip: n < 5 ? "203.0.113.1" : `203.0.113.${n}` })));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    for (const answer of answers.filter((answer) => answer.status !== 200)) {
-      expect(answer).toMatchObject({ status: 429, message: "验证码已发送，请 120 秒后再试", error: { retryAfterSeconds: 120 } });
-    }
+    // Of the same requester one waits; who asks elsewhere has a question to answer.
+    for (const { status } of answers.filter((answer) => answer.status !== 200)) expect([428, 429]).toContain(status);
     expect(server.sms.sent).toHaveLength(round);
-    expect((await codeRows(server, phone)).filter((row) => row.active === 1)).toHaveLength(1);
     server.clock.advance(2 * MINUTE);
   }
 });
@@ -183,6 +245,13 @@ test.describe("C02 limits by address and for the site", () => {
     for (let n = 0; n < 3; n += 1) expect((await ask(server, uniquePhone())).status).toBe(200);
     expect(await ask(server, uniquePhone())).toMatchObject({ status: 429, message: "获取验证码太频繁，请 60 分钟后再试", error: { retryAfterSeconds: expect.closeTo(3600, -2) } });
     expect((await ask(server, uniquePhone(), { ip: "203.0.113.1" })).status).toBe(200);
+  });
+
+  test("C02 an IPv6 /64 has one address's limit, its /48 four of them", async ({ server }) => {
+    const at = (net: number, host: number) => ask(server, uniquePhone(), { ip: `2001:db8:7:${net}::${host}` });
+    for (let n = 1; n <= 3; n += 1) expect((await at(1, n)).status).toBe(200);
+    expect(await at(1, 4)).toMatchObject({ status: 429, message: "获取验证码太频繁，请 60 分钟后再试" });
+    expect((await at(2, 1)).status).toBe(200);
   });
 
   test("C02 a phone's own limit costs its address nothing", async ({ server }) => {

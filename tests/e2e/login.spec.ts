@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { answerTo } from "#tests/fixtures/challenge.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
-import { expect, test } from "#tests/setup/e2e-test.ts";
+import { expect, smsCodeFor, test } from "#tests/setup/e2e-test.ts";
 
 const submit = { name: "登录", exact: true };
 
@@ -96,4 +97,28 @@ test("R03 a form that filled in the field nobody sees is refused", async ({ page
   });
   expect(answer.status()).toBe(400);
   expect(await answer.text()).toContain("提交未通过检查");
+});
+
+test("C02 where others asked for codes of one's phone a small question comes first, and its answer brings the code", async ({ page, baseURL, newVisitor, javaScriptEnabled }) => {
+  const phone = uniquePhone();
+  await smsCodeFor((await newVisitor()).request, baseURL ?? "", phone);
+  await page.goto("/login");
+  await page.getByLabel("手机号").fill(phone);
+  await page.getByLabel(/我已阅读并同意/).check();
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByRole("img", { name: "一道算式" })).toBeVisible();
+  const answer = page.getByLabel("小问题的答案");
+  await answer.fill("4711");
+  // With a script Enter in the answer's field asks for the code; without, the browser wants the code filled in first.
+  await (javaScriptEnabled ? answer.press("Enter") : page.getByRole("button", { name: "获取验证码" }).click());
+  await expect(page.getByText("答案不对或已过期，请回答新的问题")).toBeVisible();
+  await expect(page.getByLabel("手机号")).toHaveValue(phone);
+  const [, question = ""] = /改答这一题也可以：(.+)$/.exec((await page.getByText("改答这一题也可以").textContent()) ?? "") ?? [];
+  await answer.fill(answerTo(question));
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await expect(page.getByText("验证码已发送")).toBeVisible();
+  await expect(answer).toHaveCount(0);
+  await page.getByLabel("验证码", { exact: true }).fill(await codeOf(page, baseURL, phone));
+  await page.getByRole("button", submit).click();
+  await expect(page).toHaveURL("/");
 });

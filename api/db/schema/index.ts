@@ -27,7 +27,7 @@ import type { PollBallotTable, PollOptionTable, PollTable, PollVoteTable } from 
 import type { ReportTable } from "./report.ts";
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
-import type { SmsCodeTable, SmsSignTable } from "./sms-code.ts";
+import type { SmsCodeTable, SmsKnownTable, SmsSignTable } from "./sms-code.ts";
 import type { SystemNoticeTable } from "./system-notice.ts";
 import type { UserNamePartTable, UserTable } from "./user.ts";
 import type { VideoFileTable } from "./video-file.ts";
@@ -41,6 +41,7 @@ export interface Database {
   session: SessionTable;
   sms_code: SmsCodeTable;
   sms_sign: SmsSignTable;
+  sms_known: SmsKnownTable;
   image: ImageTable;
   image_use: ImageUseTable;
   media_garbage: MediaGarbageTable;

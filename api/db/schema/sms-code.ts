@@ -1,21 +1,33 @@
 import type { Generated } from "kysely";
 import type { Flag, Millis } from "./index.ts";
 
-/** One sent code. At most one per phone is `active`. */
+/** One sent code. At most one per phone and requester is `active`. */
 export interface SmsCodeTable {
   id: Generated<number>;
   phone: string;
   /** HMAC-SHA-256 of "{phone}:{code}" under the service secret, base64url. */
   code_hash: string;
+  /** Who asked for it: an IPv4 address or an IPv6 /64 (api/services/address/address.ts). */
+  requester: Generated<string>;
+  /** Guesses of the requester. */
   tries: Generated<number>;
+  /** Guesses of all others. */
+  other_tries: Generated<number>;
   active: Generated<Flag>;
   created_at: Millis;
   expires_at: Millis;
 }
 
-/** Signs that were used, so that each is accepted once. */
+/** Signs and questions (`challenge:…`) that were used, so that each is accepted once. */
 export interface SmsSignTable {
   /** SHA-256 of the sign's ciphertext bytes, base64url. */
   sign_hash: string;
   expires_at: Millis;
+}
+
+/** From which networks a phone has been proved. */
+export interface SmsKnownTable {
+  /** HMAC-SHA-256 of "{phone}|{requester}" under the service secret, base64url. */
+  hash: string;
+  seen_at: Millis;
 }

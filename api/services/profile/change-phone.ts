@@ -27,14 +27,14 @@ export function changePhone({ ctx, caller, viewer, currentCode, phone, smsCode }
     const { phone: current } = await ctx.db.selectFrom("user").select("phone").where("id", "=", viewer.id).executeTakeFirstOrThrow();
     if (current === null) throw new ApiError("BAD_REQUEST", "你的账号还没有绑定手机号");
     if (current === phone) throw fieldError("phone", "新手机号与当前手机号相同");
-    const currentId = await matchCode({ ctx, phone: current, smsCode: currentCode, field: "currentCode" });
-    const newId = await matchCode({ ctx, phone, smsCode });
+    const currentId = await matchCode({ ctx, caller, phone: current, smsCode: currentCode, field: "currentCode" });
+    const newId = await matchCode({ ctx, caller, phone, smsCode });
     const now = ctx.clock.now();
     await ctx.db
       .transaction()
       .execute(async (trx) => {
-        await useCode({ trx, codeId: currentId, field: "currentCode" });
-        await useCode({ trx, codeId: newId });
+        await useCode({ ctx, caller, trx, codeId: currentId, field: "currentCode" });
+        await useCode({ ctx, caller, trx, codeId: newId });
         const other = await trx.selectFrom("user").select("id").where("phone", "=", phone).executeTakeFirst();
         if (other) throw taken();
         const moved = await trx.updateTable("user").set({ phone }).where("id", "=", viewer.id).where("phone", "=", current).executeTakeFirst();

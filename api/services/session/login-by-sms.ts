@@ -19,10 +19,10 @@ interface LoginBySms {
  */
 export function loginBySms({ ctx, caller, phone, smsCode }: LoginBySms): Promise<{ token: string; userInfo: UserInfo }> {
   return limitFailures({ ctx, caller }, async () => {
-    const codeId = await matchCode({ ctx, phone, smsCode });
+    const codeId = await matchCode({ ctx, caller, phone, smsCode });
     const now = ctx.clock.now();
     const entry = await ctx.db.transaction().execute(async (trx) => {
-      await useCode({ trx, codeId });
+      await useCode({ ctx, caller, trx, codeId });
       const user = await userOfPhone({ db: trx, now, phone, admin: ctx.config.adminPhones.includes(phone) });
       return enter({ trx, now, caller, user });
     });

@@ -1,6 +1,7 @@
 import { constants, publicEncrypt } from "node:crypto";
 import type { Caller, Context } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { takeForAddress } from "../address/address.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
 import { waitText } from "./wait-text.ts";
 
@@ -12,7 +13,7 @@ const signsPerIp: LimitRule = { name: "sms-sign", points: 60, seconds: 3600 };
  * @throws ApiError TOO_MANY_REQUESTS past 60 signs an hour from one address
  */
 export async function makeSign({ ctx, caller, phone }: { ctx: Context; caller: Caller; phone: string }): Promise<string> {
-  const retryAfterSeconds = await ctx.limiter.take(signsPerIp, caller.ip);
+  const retryAfterSeconds = await takeForAddress(ctx.limiter, signsPerIp, caller.ip);
   if (retryAfterSeconds > 0) {
     throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, { retryAfterSeconds });
   }

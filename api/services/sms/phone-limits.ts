@@ -13,31 +13,51 @@ export function startOfDayInChina(now: number): number {
   return Math.floor((now + CHINA_OFFSET) / DAY) * DAY - CHINA_OFFSET;
 }
 
+interface Asking {
+  db: Kysely<Database>;
+  now: number;
+  phone: string;
+  /** Who asks (api/services/address/address.ts). */
+  requester: string;
+  /** Whether this requester has proved the phone before. */
+  isKnown: boolean;
+  /** The row that the asker has just written. */
+  except?: number;
+}
+
 /**
- * Refuses when the phone got a code within 120 s or ten since midnight. Only codes that went out have a row, so a
- * refused sign or a failed provider costs no quota.
- * @param except the row that the asker has just written
+ * Refuses when this requester got a code for the phone within 120 s or ten since midnight, and who never proved the phone
+ * when it got twenty from anybody. What others ask for costs its owner no wait: a question at most. Only codes that went
+ * out have a row, so a refused sign or a failed provider costs no quota.
+ * @returns whether the asker has to answer a question first: the phone got three today, or one within 120 s by another
  * @throws ApiError TOO_MANY_REQUESTS
  */
-export async function checkPhoneLimits({ db, now, phone, except }: { db: Kysely<Database>; now: number; phone: string; except?: number }): Promise<void> {
+export async function checkPhoneLimits({ db, now, phone, requester, isKnown, except }: Asking): Promise<{ needsChallenge: boolean }> {
   const today = startOfDayInChina(now);
   const countdown = limits.codeCountdownSeconds * 1000;
   let query = db
     .selectFrom("sms_code")
-    .select("created_at")
+    .select(["created_at", "requester"])
     .where("phone", "=", phone)
     .where("created_at", ">", Math.min(today - 1, now - countdown))
     .orderBy("created_at", "desc")
-    .limit(limits.codesPerPhonePerDay);
+    // Each known network has ten of its own; hundreds would be more than one phone has networks.
+    .limit(500);
   if (except !== undefined) query = query.where("id", "!=", except);
   const sent = await query.execute();
+  const ofToday = sent.filter((row) => row.created_at >= today);
+  const own = sent.filter((row) => row.requester === requester);
 
   // Its own day comes first: who has no codes left should not wait 120 s to be told.
-  if (sent.filter((row) => row.created_at >= today).length >= limits.codesPerPhonePerDay) {
-    const retryAfterSeconds = Math.ceil((today + DAY - now) / 1000);
+  const retryAfterSeconds = Math.ceil((today + DAY - now) / 1000);
+  if (own.filter((row) => row.created_at >= today).length >= limits.codesPerPhonePerDay) {
     throw new ApiError("TOO_MANY_REQUESTS", "今天获取次数已用完，请明天再试", { retryAfterSeconds });
   }
-  const latest = sent[0];
-  const wait = latest ? Math.ceil((latest.created_at + countdown - now) / 1000) : 0;
+  if (!isKnown && ofToday.length >= limits.codesForStrangersPerDay) {
+    throw new ApiError("TOO_MANY_REQUESTS", "这个手机号今天的获取次数太多，请明天再试，或换到常用的网络", { retryAfterSeconds });
+  }
+  const wait = own[0] ? Math.ceil((own[0].created_at + countdown - now) / 1000) : 0;
   if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `验证码已发送，请 ${waitText(wait)}后再试`, { retryAfterSeconds: wait });
+  const isOthersFresh = sent[0] !== undefined && sent[0].created_at > now - countdown;
+  return { needsChallenge: ofToday.length >= limits.codesBeforeChallenge || isOthersFresh };
 }

@@ -3,8 +3,10 @@ import type { Caller, Context } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { giveBackToAddress, requesterOf, takeForAddress } from "../address/address.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
 import { codeHash, sameHash } from "./code-hash.ts";
+import { setKnownAt } from "./known-at.ts";
 import { waitText } from "./wait-text.ts";
 
 /** Failures, not logins: a school behind one address logs in all day. */
@@ -16,55 +18,89 @@ const CODE_DEAD = "验证码已失效，请重新获取";
  * @throws ApiError TOO_MANY_REQUESTS past 60 failures an hour from one address
  */
 export async function limitFailures<T>({ ctx, caller }: { ctx: Context; caller: Caller }, run: () => Promise<T>): Promise<T> {
-  const retryAfterSeconds = await ctx.limiter.take(failuresPerIp, caller.ip);
+  const retryAfterSeconds = await takeForAddress(ctx.limiter, failuresPerIp, caller.ip);
   if (retryAfterSeconds > 0) {
     throw new ApiError("TOO_MANY_REQUESTS", `登录尝试太频繁，请 ${waitText(retryAfterSeconds)}后再试`, { retryAfterSeconds });
   }
   try {
     const result = await run();
-    await ctx.limiter.giveBack(failuresPerIp, caller.ip);
+    await giveBackToAddress(ctx.limiter, failuresPerIp, caller.ip);
     return result;
   } catch (error) {
     // What is out of order on our side is nobody's failure.
-    if (error instanceof ApiError && error.code === "UNAVAILABLE") await ctx.limiter.giveBack(failuresPerIp, caller.ip);
+    if (error instanceof ApiError && error.code === "UNAVAILABLE") await giveBackToAddress(ctx.limiter, failuresPerIp, caller.ip);
     throw error;
   }
 }
 
 interface Guess {
   ctx: Context;
+  caller: Caller;
   phone: string;
   smsCode: string;
   /** The form's field that the message stands at. */
   field?: string;
 }
 
-/**
- * Counts a try, then compares: parallel guesses cannot share one.
- * @returns the id of the matched code, which is not used up yet
- * @throws ApiError INVALID_INPUT at `field` for a wrong or dead code
- */
-export async function matchCode({ ctx, phone, smsCode, field = "smsCode" }: Guess): Promise<number> {
-  const row = await ctx.db
-    .updateTable("sms_code")
+/** Counts a try at the live codes that this requester may guess at now. */
+async function countTry({ ctx, caller, phone }: Guess) {
+  const requester = requesterOf(caller.ip);
+  const live = ctx.db.updateTable("sms_code").where("phone", "=", phone).where("active", "=", 1).where("expires_at", ">", ctx.clock.now());
+  const own = await live
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
-    .where("phone", "=", phone)
-    .where("active", "=", 1)
+    .where("requester", "=", requester)
     .where("tries", "<", limits.codeTries)
-    .where("expires_at", ">", ctx.clock.now())
     .returning(["id", "code_hash", "tries"])
-    .executeTakeFirst();
-  if (!row) throw fieldError(field, CODE_DEAD);
-  if (sameHash(row.code_hash, codeHash(ctx.config.serviceSecret, phone, smsCode))) return row.id;
-  const left = limits.codeTries - row.tries;
-  throw fieldError(field, left > 0 ? `验证码错误，还可以再试 ${left} 次` : "验证码错误次数过多，请重新获取");
+    .execute();
+  if (own.length > 0) return own;
+  return live
+    .set((eb) => ({ other_tries: eb("other_tries", "+", 1) }))
+    .where("requester", "!=", requester)
+    .where("other_tries", "<", limits.codeTries)
+    .returning(["id", "code_hash", "other_tries as tries"])
+    .execute();
 }
 
 /**
- * Uses a matched code up, in the transaction of what it allows: of parallel uses one goes on.
+ * Counts a try, then compares: parallel guesses cannot share one. Whoever asked for a code has five tries of it; all
+ * others together (its owner, gone from the Wi-Fi to the street, or somebody who guesses) have five of their own, so that
+ * nobody elsewhere ends it.
+ * @returns the id of the matched code, which is not used up yet
+ * @throws ApiError INVALID_INPUT at `field` for a wrong or dead code
+ */
+export async function matchCode(guess: Guess): Promise<number> {
+  const { ctx, phone, smsCode, field = "smsCode" } = guess;
+  const rows = await countTry(guess);
+  if (rows.length === 0) throw fieldError(field, CODE_DEAD);
+  const hash = codeHash(ctx.config.serviceSecret, phone, smsCode);
+  const match = rows.find((row) => sameHash(row.code_hash, hash));
+  if (match) return match.id;
+  const left = limits.codeTries - Math.min(...rows.map((row) => row.tries));
+  throw fieldError(field, left > 0 ? `验证码错误，还可以再试 ${left} 次` : "验证码错误次数过多，请重新获取");
+}
+
+interface UseCode {
+  ctx: Context;
+  caller: Caller;
+  trx: Transaction<Database>;
+  codeId: number;
+  field?: string;
+}
+
+/**
+ * Uses a matched code up, in the transaction of what it allows, and with it all that live for its phone: of parallel uses
+ * one goes on. From here the phone is known to be proved at the caller's network.
  * @throws ApiError INVALID_INPUT at `field` when somebody was first
  */
-export async function useCode({ trx, codeId, field = "smsCode" }: { trx: Transaction<Database>; codeId: number; field?: string }): Promise<void> {
-  const used = await trx.updateTable("sms_code").set({ active: 0 }).where("id", "=", codeId).where("active", "=", 1).executeTakeFirst();
-  if (Number(used.numUpdatedRows) === 0) throw fieldError(field, CODE_DEAD);
+export async function useCode({ ctx, caller, trx, codeId, field = "smsCode" }: UseCode): Promise<void> {
+  const used = await trx
+    .updateTable("sms_code")
+    .set({ active: 0 })
+    .where("phone", "=", (eb) => eb.selectFrom("sms_code as matched").select("matched.phone").where("matched.id", "=", codeId))
+    .where("active", "=", 1)
+    .returning(["id", "phone"])
+    .execute();
+  const phone = used.find((row) => row.id === codeId)?.phone;
+  if (phone === undefined) throw fieldError(field, CODE_DEAD);
+  await setKnownAt(trx, { ctx, phone, requester: requesterOf(caller.ip) });
 }

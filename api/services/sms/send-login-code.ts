@@ -1,8 +1,13 @@
 import type { Caller, Context } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
+import type { ChallengeAnswer } from "../../contract/challenge.ts";
 import { limits } from "../../contract/limits.ts";
+import { requesterOf, takeForAddress } from "../address/address.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
+import { challengeError, checkChallenge } from "../challenge/challenge.ts";
 import { codeHash, newCode } from "./code-hash.ts";
+import { isKnownAt } from "./known-at.ts";
+import { lockPhone } from "./lock-phone.ts";
 import { openSign } from "./open-sign.ts";
 import { checkPhoneLimits } from "./phone-limits.ts";
 import { waitText } from "./wait-text.ts";
@@ -11,31 +16,37 @@ interface SendCode {
   ctx: Context;
   caller: Caller;
   phone: string;
+  /** To the question that the last asking was answered with. */
+  answer?: ChallengeAnswer;
 }
 
 /**
  * C02: sends a login code. Limits come before the decryption, because anyone who has the public key can make a sign
- * (design.md §4): phone, then address, then the whole site.
+ * (design.md §4): phone and requester, then a question where many asked, then the address, then the whole site.
  * @param sign C17
  * @returns seconds until the next code may be asked for
- * @throws ApiError TOO_MANY_REQUESTS with `retryAfterSeconds`; BAD_REQUEST for a bad, stale or used sign; UNAVAILABLE
+ * @throws ApiError TOO_MANY_REQUESTS with `retryAfterSeconds`; CHALLENGE with a question; BAD_REQUEST for a bad, stale or used sign; UNAVAILABLE
  * when the provider failed, in which case the phone may ask again at once
  */
-export function sendLoginCode({ ctx, caller, phone, sign }: SendCode & { sign: string }): Promise<{ countdownSeconds: number }> {
-  return sendCode({ ctx, caller, phone, admit: () => openSign({ ctx, phone, sign }) });
+export function sendLoginCode({ ctx, caller, phone, sign, challengeToken, challengeAnswer }: SendCode & ChallengeAnswer & { sign: string }): Promise<{ countdownSeconds: number }> {
+  return sendCode({ ctx, caller, phone, answer: { challengeToken, challengeAnswer }, admit: () => openSign({ ctx, phone, sign }) });
 }
 
 /**
  * Sends a code under the limits of C02.
  * @param admit looked at once the limits let the caller through; throws to refuse
+ * @param isOwn whether a session says that the phone is the caller's
  */
-export async function sendCode({ ctx, caller, phone, admit }: SendCode & { admit?: () => Promise<void> }): Promise<{ countdownSeconds: number }> {
-  await checkPhoneLimits({ db: ctx.db, now: ctx.clock.now(), phone });
+export async function sendCode({ ctx, caller, phone, answer = {}, admit, isOwn = false }: SendCode & { admit?: () => Promise<void>; isOwn?: boolean }): Promise<{ countdownSeconds: number }> {
+  const requester = requesterOf(caller.ip);
+  const asking = { now: ctx.clock.now(), phone, requester, isKnown: isOwn || (await isKnownAt({ ctx, phone, requester })) };
+  const { needsChallenge } = await checkPhoneLimits({ db: ctx.db, ...asking });
+  if (needsChallenge) await checkChallenge({ ctx, caller, phone, answer });
   await takeAddressAndSite(ctx, caller);
   try {
     await admit?.();
     const code = newCode();
-    const rowId = await writeCode(ctx, phone, code);
+    const rowId = await writeCode({ ctx, caller, asking, code, isChallenged: needsChallenge });
     await deliver({ ctx, caller, phone, code, rowId });
   } catch (error) {
     // The site's budget is of messages: what sent none gives its point back, or bad signs could close the site.
@@ -48,7 +59,7 @@ export async function sendCode({ ctx, caller, phone, admit }: SendCode & { admit
 const siteRule = (ctx: Context): LimitRule => ({ name: "sms-site", points: ctx.config.sms.globalPerHour, seconds: 3600 });
 
 async function takeAddressAndSite(ctx: Context, caller: Caller): Promise<void> {
-  const forAddress = await ctx.limiter.take({ name: "sms-ip", points: ctx.config.sms.ipPerHour, seconds: 3600 }, caller.ip);
+  const forAddress = await takeForAddress(ctx.limiter, { name: "sms-ip", points: ctx.config.sms.ipPerHour, seconds: 3600 }, caller.ip);
   if (forAddress > 0) {
     throw new ApiError("TOO_MANY_REQUESTS", `获取验证码太频繁，请 ${waitText(forAddress)}后再试`, { retryAfterSeconds: forAddress });
   }
@@ -59,29 +70,31 @@ async function takeAddressAndSite(ctx: Context, caller: Caller): Promise<void> {
   }
 }
 
+interface WriteCode {
+  ctx: Context;
+  caller: Caller;
+  asking: Omit<Parameters<typeof checkPhoneLimits>[0], "db" | "except">;
+  code: string;
+  /** Whether the asker has answered a question already. */
+  isChallenged: boolean;
+}
+
 /**
- * Writes the code and ends the one before. Of parallel requests one gets its row: the unique index `sms_code_active`
- * lets a single live code of a phone be inserted, the old one is ended only when it is older than the countdown, and
- * the limits are looked at again inside, when all rivals have committed.
+ * Writes the code and ends this requester's one before; those of others live on. Of parallel requests for a phone one
+ * goes after the other, and each looks at the limits again when its rivals have committed.
  */
-async function writeCode(ctx: Context, phone: string, code: string): Promise<number> {
-  const now = ctx.clock.now();
+async function writeCode({ ctx, caller, asking, code, isChallenged }: WriteCode): Promise<number> {
+  const { phone, requester, now } = asking;
   return ctx.db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable("sms_code")
-      .set({ active: 0 })
-      .where("phone", "=", phone)
-      .where("active", "=", 1)
-      .where("created_at", "<=", now - limits.codeCountdownSeconds * 1000)
-      .execute();
+    await lockPhone(trx, ctx.databaseKind, phone);
+    const { needsChallenge } = await checkPhoneLimits({ db: trx, ...asking });
+    if (needsChallenge && !isChallenged) throw await challengeError({ ctx, caller, phone }, false);
+    await trx.updateTable("sms_code").set({ active: 0 }).where("phone", "=", phone).where("requester", "=", requester).where("active", "=", 1).execute();
     const row = await trx
       .insertInto("sms_code")
-      .values({ phone, code_hash: codeHash(ctx.config.serviceSecret, phone, code), created_at: now, expires_at: now + limits.codeSeconds * 1000 })
-      .onConflict((conflict) => conflict.doNothing())
+      .values({ phone, requester, code_hash: codeHash(ctx.config.serviceSecret, phone, code), created_at: now, expires_at: now + limits.codeSeconds * 1000 })
       .returning("id")
-      .executeTakeFirst();
-    await checkPhoneLimits({ db: trx, now, phone, ...(row ? { except: row.id } : {}) });
-    if (!row) throw new ApiError("TOO_MANY_REQUESTS", undefined, { retryAfterSeconds: 1 });
+      .executeTakeFirstOrThrow();
     return row.id;
   });
 }

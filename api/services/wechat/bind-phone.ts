@@ -30,11 +30,11 @@ export function bindPhone({ ctx, caller, pendingToken: token, phone, smsCode }: 
   return limitFailures({ ctx, caller }, async () => {
     const now = ctx.clock.now();
     await checkPending({ db: ctx.db, now, token });
-    const codeId = await matchCode({ ctx, phone, smsCode });
+    const codeId = await matchCode({ ctx, caller, phone, smsCode });
     const entry = await ctx.db
       .transaction()
       .execute(async (trx) => {
-        await useCode({ trx, codeId });
+        await useCode({ ctx, caller, trx, codeId });
         const accountId = await usePending({ trx, now, token });
         const user = await ownerOf(trx, { accountId, phone, now, admin: ctx.config.adminPhones.includes(phone) });
         return enter({ trx, now, caller, user });

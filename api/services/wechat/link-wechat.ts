@@ -56,9 +56,9 @@ export function unbindWechat({ ctx, caller, viewer, smsCode }: { ctx: Context; c
       .executeTakeFirstOrThrow();
     if (own.phone === null) throw new ApiError("BAD_REQUEST", "请先绑定手机号，再解绑微信：否则将无法登录");
     if (own.account_id === null) throw new ApiError("BAD_REQUEST", "你的账号没有绑定微信");
-    const codeId = await matchCode({ ctx, phone: own.phone, smsCode });
+    const codeId = await matchCode({ ctx, caller, phone: own.phone, smsCode });
     await ctx.db.transaction().execute(async (trx) => {
-      await useCode({ trx, codeId });
+      await useCode({ ctx, caller, trx, codeId });
       const taken = await trx
         .updateTable("wechat_account")
         .set({ user_id: null, updated_at: ctx.clock.now() })

@@ -6,7 +6,7 @@ import { phone } from "#api/contract/common.ts";
 import type { WxUserInfo } from "#api/contract/wechat.ts";
 import { CheckboxField } from "../../forms/checkbox-field.tsx";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
-import type { CodeAnswer } from "../../forms/phone-code/code-field.tsx";
+import type { CodeAnswer } from "../../forms/phone-code/code-answer.ts";
 import { PhoneCodeFields, SEND_CODE } from "../../forms/phone-code/phone-code-fields.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";

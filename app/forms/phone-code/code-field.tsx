@@ -5,13 +5,9 @@ import { limits } from "#api/contract/limits.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { TextField } from "../text-field.tsx";
 import styles from "./code-field.module.css";
-import { useCountdown, type Wait } from "./use-countdown.ts";
-
-/** What the action says about a code that was asked for. */
-export interface CodeAnswer extends Wait {
-  /** X08, when a code went out. */
-  notice: string | null;
-}
+import { ChallengePart } from "./challenge-part.tsx";
+import type { CodeAnswer } from "./code-answer.ts";
+import { useCountdown } from "./use-countdown.ts";
 
 interface CodeFieldProps {
   field: FieldMetadata<string | undefined>;
@@ -48,25 +44,29 @@ export function CodeField({ field, label, intent, answer, sending, formName, dis
   useEffect(() => {
     if (!isSending) pressedAt.current = Number.NEGATIVE_INFINITY;
   }, [isSending]);
+  const challenge = answer?.challenge;
   return (
-    <TextField
-      field={field}
-      label={label}
-      size={size}
-      rowClassName={styles.row}
-      hint={answer?.notice ? <span role="status">{answer.notice}</span> : undefined}
-      inputProps={{
-        placeholder: "请输入验证码",
-        inputMode: "numeric",
-        autoComplete: "one-time-code",
-        maxLength: limits.codeLength,
-        title: "短信里的 6 位数字",
-      }}
-      beside={
-        <SubmitButton intent={intent} formNoValidate onClick={press} variant="default" className={styles.button} pending={isSending} disabled={!isSending && (left > 0 || disabled)}>
-          {left > 0 ? `${left}s` : "获取验证码"}
-        </SubmitButton>
-      }
-    />
+    <>
+      <TextField
+        field={field}
+        label={label}
+        size={size}
+        rowClassName={styles.row}
+        hint={answer?.notice ? <span role="status">{answer.notice}</span> : undefined}
+        inputProps={{
+          placeholder: "请输入验证码",
+          inputMode: "numeric",
+          autoComplete: "one-time-code",
+          maxLength: limits.codeLength,
+          title: "短信里的 6 位数字",
+        }}
+        beside={
+          <SubmitButton intent={intent} formNoValidate onClick={press} variant="default" className={styles.button} pending={isSending} disabled={!isSending && (left > 0 || disabled)}>
+            {left > 0 ? `${left}s` : "获取验证码"}
+          </SubmitButton>
+        }
+      />
+      {challenge && <ChallengePart key={challenge.token} challenge={challenge} intent={intent} fieldName={field.name} />}
+    </>
   );
 }

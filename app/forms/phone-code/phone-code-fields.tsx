@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import { phone as phoneSchema } from "#api/contract/common.ts";
 import { limits } from "#api/contract/limits.ts";
 import { TextField } from "../text-field.tsx";
-import { type CodeAnswer, CodeField } from "./code-field.tsx";
+import type { CodeAnswer } from "./code-answer.ts";
+import { CodeField } from "./code-field.tsx";
 
 /** The code button's `intent`. */
 export const SEND_CODE = "send-code";

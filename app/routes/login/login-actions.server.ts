@@ -1,8 +1,7 @@
 import { createContext, data, redirect } from "react-router";
 import { userEndpoints } from "#api/contract/user.ts";
-import { limits } from "#api/contract/limits.ts";
-import type { CodeAnswer } from "~/forms/phone-code/code-field.tsx";
 import { parseForm } from "~/forms/parse-form.ts";
+import { challengeAnswerIn, codeAnswerOf } from "~/forms/phone-code/code-answer.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { attempt, type RouteArgs } from "~/server/api.server.ts";
@@ -40,15 +39,11 @@ export async function sendCode(args: RouteArgs, form: FormData, intent: string) 
   const submission = parseForm(schemaOfIntent(intent), form, loginForm);
   const kept = keptIn(args, form);
   if (submission.status !== "success") return data({ result: submission.reply(), code: undefined, kept }, { status: 400 });
-  const sent = await requestPhoneCode(args, submission.value.phone);
-  if (sent.ok) {
-    const code: CodeAnswer = { seconds: sent.data.countdownSeconds, notice: "验证码已发送" };
-    return data({ result: submission.reply(), code, kept }, { status: 200 });
-  }
-  // A wait longer than the countdown (the day's limit) is told in words only.
-  const wait = sent.failure.data.retryAfterSeconds ?? 0;
-  const code: CodeAnswer | undefined = wait > 0 && wait <= limits.codeCountdownSeconds ? { seconds: wait, notice: null } : undefined;
-  return data({ result: resultOfFailure(submission, sent.failure, FIELDS), code, kept }, { status: statusOfFailure(sent.failure) });
+  const sent = await requestPhoneCode(args, submission.value.phone, challengeAnswerIn(form));
+  const code = codeAnswerOf(sent);
+  if (sent.ok) return data({ result: submission.reply(), code, kept }, { status: 200 });
+  const result = code?.challenge ? submission.reply() : resultOfFailure(submission, sent.failure, FIELDS);
+  return data({ result, code, kept }, { status: statusOfFailure(sent.failure) });
 }
 
 /** S01 */

@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { data, Form, Link, redirect } from "react-router";
 import { wechatEndpoints } from "#api/contract/wechat.ts";
+import { intentIn } from "~/forms/phone-code/code-answer.ts";
 import { PhoneCodeFields, SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
@@ -49,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
   if (isSpam(form)) {
     return data({ result: { error: { "": ["提交未通过检查，请刷新页面后重试"] } }, code: undefined, kept: keptIn(args, form) }, { status: 400 });
   }
-  const intent = String(form.get("intent") ?? "");
+  const intent = intentIn(form);
   if (intent === SEND_CODE) return sendCode(args, form, intent);
   return intent === LOGIN ? login(args, form) : takeForm(args, sent);
 }

@@ -1,5 +1,6 @@
 import { Link, redirect } from "react-router";
 import { BindForm } from "~/features/phone-bind/bind-form.tsx";
+import { intentIn } from "~/forms/phone-code/code-answer.ts";
 import { SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
@@ -28,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** Also takes the dialog's requests for a code, from any page. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
-  return form.get("intent") === SEND_CODE ? sendCode(args, form, SEND_CODE) : bindPhone(args, form);
+  return intentIn(form) === SEND_CODE ? sendCode(args, form, SEND_CODE) : bindPhone(args, form);
 }
 
 export default function BindPhone({ loaderData: { info, target }, actionData }: Route.ComponentProps) {

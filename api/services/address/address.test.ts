@@ -1,0 +1,27 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { requesterOf, siteOf, takeForAddress } from "./address.ts";
+import { createLimiter } from "../../limiter/limiter.ts";
+
+test("C02 an IPv6 /64 is one requester however its addresses are written, an IPv4 address is itself", () => {
+  const same = ["2001:db8:1:2::1", "2001:0db8:0001:0002:ffff:ffff:ffff:ffff", "2001:DB8:1:2:0:0:0:7%eth0"];
+  expect(new Set(same.map(requesterOf))).toEqual(new Set(["2001:db8:1:2::/64"]));
+  expect(requesterOf("2001:db8:1:3::1")).not.toBe(requesterOf("2001:db8:1:2::1"));
+  for (const mapped of ["203.0.113.9", "::ffff:203.0.113.9", "::ffff:cb00:7109"]) expect(requesterOf(mapped)).toBe("203.0.113.9");
+  expect(requesterOf("::1")).toBe("0:0:0:0::/64");
+  expect(requesterOf("unknown")).toBe("unknown");
+});
+
+test("C02 a /48 has the points of four /64, and a refused one costs its /64 nothing", async () => {
+  const limiter = createLimiter(undefined, pino({ level: "silent" }));
+  const rule = { name: "test", points: 3, seconds: 60 };
+  const at = (net: number, host: number) => takeForAddress(limiter, rule, `2001:db8:9:${net}::${host}`);
+  expect(siteOf("2001:db8:9:1::5")).toBe("2001:db8:9::/48");
+  expect(siteOf("203.0.113.9")).toBeNull();
+  for (let host = 1; host <= 3; host += 1) expect(await at(1, host)).toBe(0);
+  expect(await at(1, 4)).toBeGreaterThan(0);
+  for (let net = 2; net <= 10; net += 1) expect(await at(net, 1)).toBe(0);
+  expect(await at(11, 1)).toBeGreaterThan(0);
+  expect(await takeForAddress(limiter, rule, "2001:db8:a:1::1")).toBe(0);
+  await limiter.close();
+});

@@ -1,0 +1,53 @@
+import type { Challenge, ChallengeAnswer } from "#api/contract/challenge.ts";
+import type { ErrorData } from "#api/contract/errors.ts";
+import { limits } from "#api/contract/limits.ts";
+import type { Wait } from "./use-countdown.ts";
+
+/** What the action says about a code that was asked for. */
+export interface CodeAnswer extends Wait {
+  /** X08, when a code went out. */
+  notice: string | null;
+  /** A question to answer before there is one. */
+  challenge?: Challenge & { message: string; isWrong: boolean };
+}
+
+/** Names of the fields that the question adds to the form. */
+export const CHALLENGE_FIELDS = { token: "challengeToken", answer: "challengeAnswer", for: "challengeFor" } as const;
+
+const SENT = "验证码已发送";
+
+/** What of the API's no (app/server's ApiFailure) is about codes. */
+interface CodeFailure {
+  message: string;
+  data: Partial<ErrorData>;
+}
+
+/** A code that went out, or why none did; undefined where only the form's own errors say so. */
+export function codeAnswerOf(sent: { ok: true; data: { countdownSeconds: number } } | { ok: false; failure: CodeFailure }): CodeAnswer | undefined {
+  if (sent.ok) return { seconds: sent.data.countdownSeconds, notice: SENT };
+  const { challenge, fieldErrors, retryAfterSeconds: wait = 0 } = sent.failure.data;
+  if (challenge) return { seconds: 0, notice: null, challenge: { ...challenge, message: sent.failure.message, isWrong: fieldErrors !== undefined } };
+  // A wait longer than the countdown (the day's limit) is told in words only.
+  return wait > 0 && wait <= limits.codeCountdownSeconds ? { seconds: wait, notice: null } : undefined;
+}
+
+const textOf = (form: FormData, name: string) => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+};
+
+/** The answer that came with the form, as the API takes it. */
+export function challengeAnswerIn(form: FormData): ChallengeAnswer {
+  const [token, answer] = [textOf(form, CHALLENGE_FIELDS.token), textOf(form, CHALLENGE_FIELDS.answer)];
+  return token === "" ? {} : { challengeToken: token.slice(0, 300), challengeAnswer: answer.slice(0, 20) };
+}
+
+/**
+ * Which button was meant. Without a script Enter presses a form's first one; in the answer's field it means the button
+ * that asks for a code, as long as there is none to send.
+ */
+export function intentIn(form: FormData): string {
+  const [intent = "", field = ""] = textOf(form, CHALLENGE_FIELDS.for).split(" ");
+  const isAnswer = intent !== "" && textOf(form, CHALLENGE_FIELDS.answer) !== "" && textOf(form, field) === "";
+  return isAnswer ? intent : textOf(form, "intent");
+}
