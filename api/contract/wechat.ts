@@ -45,8 +45,23 @@ export const wechatEndpoints = {
     body: z.object({ pendingToken: z.string().min(1).max(200), phone, smsCode }),
     output: loginOutput,
   }),
-  /** For who is logged in already. */
-  link: endpoint({ method: "post", path: "/user/wechat/link", summary: "绑定微信", auth: "required", body: z.object({ channel: wechatChannel, code: z.string().min(1).max(512) }), output: userInfo }),
+  /** For who is logged in already: a code to one's own phone, for a proof that `link` takes once. */
+  linkProof: endpoint({
+    method: "post",
+    path: "/user/wechat/link/proof",
+    summary: "绑定微信前，用自己手机的验证码换取一次性凭证",
+    auth: "required",
+    body: z.object({ smsCode }),
+    output: z.object({ proof: z.string() }),
+  }),
+  link: endpoint({
+    method: "post",
+    path: "/user/wechat/link",
+    summary: "绑定微信；账号有手机号时需要凭证",
+    auth: "required",
+    body: z.object({ channel: wechatChannel, code: z.string().min(1).max(512), proof: z.string().max(200).optional() }),
+    output: userInfo,
+  }),
   unbind: endpoint({ method: "post", path: "/user/wechat/unbind", summary: "解绑微信，需要新的短信验证码", auth: "required", body: z.object({ smsCode }), output: done }),
   /** R18: what the QR code says, and whether the account follows already. */
   subscription: endpoint({

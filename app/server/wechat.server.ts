@@ -17,6 +17,8 @@ const journey = z.object({
   channel: wechatChannel,
   /** link: for whoever is logged in already. */
   mode: z.enum(["login", "link"]),
+  /** link: says that the account's phone was proved (linkProof). */
+  proof: z.string().optional(),
   createdAt: z.number(),
 });
 export type Journey = z.output<typeof journey>;
@@ -43,12 +45,12 @@ function originOf({ url }: RouteArgs): string {
  * @param redirect a target that stays on this site
  * @returns where the browser goes to ask for consent, and the `Set-Cookie` line that remembers the journey
  */
-export async function startJourney(args: RouteArgs, { mode, redirect }: Pick<Journey, "mode" | "redirect">): Promise<Submitted<{ url: string; cookie: string }>> {
+export async function startJourney(args: RouteArgs, { mode, redirect, proof }: Pick<Journey, "mode" | "redirect" | "proof">): Promise<Submitted<{ url: string; cookie: string }>> {
   const state = randomBytes(32).toString("base64url");
   const channel = channelOf(args.request);
   const answer = await attempt(args, wechatEndpoints.authorizeUrl, { body: { channel, state, redirectUri: originOf(args) + CALLBACK_PATH } });
   if (!answer.ok) return answer;
-  const cookie = await stateCookie.write(args.request, { state, redirect, channel, mode, createdAt: Date.now() });
+  const cookie = await stateCookie.write(args.request, { state, redirect, channel, mode, proof, createdAt: Date.now() });
   return { ok: true, data: { url: answer.data.url, cookie } };
 }
 

@@ -3,6 +3,7 @@ import { afterAll } from "vitest";
 import { COMMUNITY_PATH } from "#api/contract/paths.ts";
 import { wechatEndpoints } from "#api/contract/wechat.ts";
 import { startFakeWechat } from "#tests/fixtures/fake-wechat.ts";
+import { linkProof } from "#tests/fixtures/phone-code.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const TOKEN = "pushToken2025";
@@ -65,10 +66,12 @@ test.describe("with a token", () => {
   });
 
   test("R18 a bound WeChat counts whatever way it came; before the first push WeChat is asked", async ({ server }) => {
-    const { user, token } = await server.loginAs();
+    const login = await server.loginAs();
+    const { user, token } = login;
     const person = wechat.people[0];
     if (!person) throw new Error("nobody there");
-    const linked = await server.call(wechatEndpoints.link, { body: { channel: "official", code: wechat.consent("official", person) } }, { token });
+    const proof = await linkProof(server, login);
+    const linked = await server.call(wechatEndpoints.link, { body: { channel: "official", code: wechat.consent("official", person), proof } }, { token });
     expect(linked.data.id).toBe(user.id);
     const asked = asksOfFollowers();
     expect(await follows(server, token)).toBe(person.subscribed);

@@ -3,8 +3,9 @@ import { userEndpoints } from "#api/contract/user.ts";
 import { wechatEndpoints } from "#api/contract/wechat.ts";
 import { recordPerson } from "#api/services/wechat/record-person.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
-import { receiveCode, wrongCode } from "#tests/fixtures/phone-code.ts";
+import { linkProof, receiveCode, wrongCode } from "#tests/fixtures/phone-code.ts";
 import { bind, consent, loginByWechat, pendingOf } from "#tests/fixtures/wechat-login.ts";
+import type { Login } from "#tests/setup/api-server.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const MINUTE = 60_000;
@@ -190,16 +191,36 @@ test("R03 a unionid that is told later joins the two halves of a person", async 
   expect(await recordPerson({ ctx, channel: "official", person: { ...person, openid: "o", unionid: "u" } })).toMatchObject({ id: website.id });
 });
 
+test("R19 linking asks for a code to one's own phone, as unlinking does; its proof is good once, in that session, for ten minutes", async ({ server }) => {
+  const login = await server.loginAs();
+  const link = (as: { token: string }, proof?: string) => server.call(wechatEndpoints.link, { body: { channel: "website", code: consent(server, "夜航星"), proof } }, as);
+  const prove = async () => server.call(wechatEndpoints.linkProof, { body: { smsCode: await receiveCode(server, login.user.phone ?? "") } }, login);
+  const refused = { status: 400, message: "请先用手机验证码确认是你本人，再绑定微信" };
+  expect(await link(login)).toMatchObject(refused);
+  expect(await link(login, "made.9999999999999.up")).toMatchObject(refused);
+  expect(await server.call(wechatEndpoints.linkProof, { body: { smsCode: "000000" } }, login)).toMatchObject({ status: 400, error: { fieldErrors: { smsCode: [expect.any(String)] } } });
+  const { proof } = (await prove()).data;
+  for (const other of [await server.loginAs({ userId: login.user.id }), await server.loginAs()]) expect(await link(other, proof)).toMatchObject(refused);
+  server.clock.advance(10 * MINUTE + 1);
+  expect(await link(login, proof)).toMatchObject(refused);
+  const fresh = (await prove()).data.proof;
+  expect((await link(login, fresh)).status).toBe(200);
+  expect(await link(login, fresh)).toMatchObject(refused);
+  expect((await server.call(wechatEndpoints.linkProof, { body: { smsCode: "000000" } })).status).toBe(401);
+});
+
 test("R19 who is logged in links one WeChat, and a WeChat one member", async ({ server }) => {
   const [first, second] = [await server.loginAs(), await server.loginAs()];
-  const link = (nickname: string, as: { token: string }) => server.call(wechatEndpoints.link, { body: { channel: "website", code: consent(server, nickname) } }, as);
+  const link = async (nickname: string, as: Login) =>
+    server.call(wechatEndpoints.link, { body: { channel: "website", code: consent(server, nickname), proof: await linkProof(server, as) } }, as);
   expect((await link("夜航星", first)).data.id).toBe(first.user.id);
   expect((await link("夜航星", first)).status).toBe(200);
   expect(await link("半糖乌龙", first)).toMatchObject({ status: 409, message: "你的账号已绑定其他微信，请先解绑" });
   expect(await link("夜航星", second)).toMatchObject({ status: 409, message: "该微信已绑定其他账号" });
   expect((await loginByWechat(server, "夜航星")).data).toMatchObject({ status: "loggedIn", userInfo: { id: first.user.id } });
   expect((await server.call(wechatEndpoints.link, { body: { channel: "website", code: consent(server, "阿浮") } })).status).toBe(401);
-  const together = await Promise.all([link("阿浮", second), link("山月不知", second)]);
+  const proofs = [await linkProof(server, second), await linkProof(server, second)];
+  const together = await Promise.all(["阿浮", "山月不知"].map((nickname, n) => server.call(wechatEndpoints.link, { body: { channel: "website", code: consent(server, nickname), proof: proofs[n] } }, second)));
   expect(together.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
 });
 

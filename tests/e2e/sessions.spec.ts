@@ -1,6 +1,6 @@
 import { uniquePhone } from "../fixtures/factories.ts";
 import { expect, test } from "../setup/e2e-test.ts";
-import { askWechat, becomePending, bindOnPage, consentAs, newNickname } from "./wechat-steps.ts";
+import { askWechat, becomePending, bindOnPage, consentAs, linkFromAccount, newNickname } from "./wechat-steps.ts";
 
 const HERE = "/user/personal/account";
 
@@ -43,11 +43,11 @@ test("S02 S03 other devices are ended from here, one or all, and are logged out 
 });
 
 test("R19 WeChat is bound from the account page, and unbinding asks for a fresh code", async ({ page, loginAs }) => {
-  await loginAs({ redirect: HERE });
+  const { phone } = await loginAs({ redirect: HERE });
   const wechat = page.getByRole("region", { name: "微信" });
   await expect(wechat).toContainText("未绑定");
   const nickname = newNickname();
-  await wechat.getByRole("button", { name: "绑定微信" }).click();
+  await linkFromAccount(page, phone);
   await consentAs(page, nickname);
   await expect(page.getByText("已绑定微信")).toBeVisible();
   await expect(page).toHaveURL(HERE);

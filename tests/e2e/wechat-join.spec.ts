@@ -2,7 +2,7 @@ import { ageCodes } from "../fixtures/aged-codes.ts";
 import { unique } from "../fixtures/e2e-community.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
 import { expect, test } from "../setup/e2e-test.ts";
-import { askWechat, becomePending, bindForm, bindOnPage, confirmButton, consentAs, cookieNames, fillBindForm, newNickname, storedRecord } from "./wechat-steps.ts";
+import { askWechat, becomePending, bindForm, bindOnPage, confirmButton, consentAs, cookieNames, fillBindForm, linkFromAccount, newNickname, storedRecord } from "./wechat-steps.ts";
 
 const ACCOUNT = "/user/personal/account";
 const INSIDE_WECHAT = "Mozilla/5.0 (Linux; Android 14; 2211133C) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50 WeChat/arm64";
@@ -66,15 +66,15 @@ test("R19 a WeChat that is somebody else's already is refused on the account pag
   await becomePending(owner, "/", nickname);
   await bindOnPage(owner, uniquePhone());
 
-  await loginAs({ redirect: ACCOUNT });
+  const { phone } = await loginAs({ redirect: ACCOUNT });
   const wechat = page.getByRole("region", { name: "微信" });
-  await wechat.getByRole("button", { name: "绑定微信" }).click();
+  await linkFromAccount(page, phone);
   await consentAs(page, nickname);
   await expect(page.getByText("该微信已绑定其他账号")).toBeVisible();
   await expect(page).toHaveURL(ACCOUNT);
   await expect(wechat).toContainText("未绑定");
   // Whoever refuses at WeChat is back as well.
-  await wechat.getByRole("button", { name: "绑定微信" }).click();
+  await linkFromAccount(page, phone);
   await page.getByRole("link", { name: "拒绝" }).click();
   await expect(page.getByText("已取消绑定微信")).toBeVisible();
   await expect(page).toHaveURL(ACCOUNT);
@@ -83,8 +83,9 @@ test("R19 a WeChat that is somebody else's already is refused on the account pag
 });
 
 test("R19 A03 binding WeChat needs a login, and leads to where it was to end", async ({ page, baseURL }) => {
-  const answer = await page.request.post("/login/wechat", { form: { mode: "link", redirect: ACCOUNT }, headers: { origin: baseURL ?? "" }, maxRedirects: 0 });
-  expect(answer.status()).toBe(303);
+  const answer = await page.request.post(ACCOUNT, { form: { form: "wechat", intent: "link-wechat", smsCode: "000000" }, headers: { origin: baseURL ?? "" }, maxRedirects: 0 });
+  // 307: what was typed goes along.
+  expect(answer.status()).toBe(307);
   expect(answer.headers().location).toBe(`/login?redirect=${encodeURIComponent(ACCOUNT)}`);
 });
 

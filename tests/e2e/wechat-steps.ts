@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { ageCodes } from "#tests/fixtures/aged-codes.ts";
 import { smsCodeFor } from "#tests/setup/e2e-test.ts";
 
 /** A person whom the simulated WeChat has not seen in this run. */
@@ -53,6 +54,20 @@ export async function bindOnPage(page: Page, phone: string, redirect = "/"): Pro
   await fillBindForm(page, phone);
   await confirmButton(page).click();
   await expect(page.getByText("绑定成功，已登录")).toBeVisible();
+}
+
+/** From the account page to WeChat's consent page: with a fresh code to the own phone. */
+export async function linkFromAccount(page: Page, phone: string): Promise<void> {
+  ageCodes(phone);
+  const wechat = page.getByRole("region", { name: "微信" });
+  await wechat.getByText("绑定微信", { exact: true }).first().click();
+  const form = wechat.getByRole("form", { name: "绑定微信" });
+  await form.getByRole("button", { name: "获取验证码" }).click();
+  await expect(form.getByText("验证码已发送")).toBeVisible();
+  const { data } = (await (await page.request.get(`/community/v1/dev/sms/${phone}`)).json()) as { data: { code: string } };
+  await form.getByLabel(/的验证码/).fill(data.code);
+  await form.getByRole("button", { name: "绑定微信" }).last().click();
+  await expect(page.getByRole("heading", { name: "微信授权（模拟）" })).toBeVisible();
 }
 
 /** What is stored under the specified key (K04), parsed; null for nothing. */

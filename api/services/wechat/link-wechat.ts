@@ -5,6 +5,7 @@ import { isUniqueViolation } from "../../db/unique-violation.ts";
 import type { WechatChannel } from "../../wechat/wechat-provider.ts";
 import { limitFailures, matchCode, useCode } from "../sms/prove-code.ts";
 import { userInfo } from "../user/user-info.ts";
+import { useLinkProof } from "./link-proof.ts";
 import { personOfCode } from "./provider-of.ts";
 import { recordPerson } from "./record-person.ts";
 
@@ -16,14 +17,17 @@ interface LinkWechat {
   viewer: Viewer;
   channel: WechatChannel;
   code: string;
+  /** Of `proveLink`. */
+  proof?: string | undefined;
 }
 
 /**
  * Gives the viewer's account the WeChat person who consented; asking again with the same person changes nothing.
- * @throws ApiError CONFLICT when either has another; BAD_REQUEST for a dead code; UNAVAILABLE
+ * @throws ApiError CONFLICT when either has another; BAD_REQUEST for a dead code or without a proof; UNAVAILABLE
  */
-export function linkWechat({ ctx, caller, viewer, channel, code }: LinkWechat): Promise<UserInfo> {
+export function linkWechat({ ctx, caller, viewer, channel, code, proof }: LinkWechat): Promise<UserInfo> {
   return limitFailures({ ctx, caller }, async () => {
+    await useLinkProof({ ctx, viewer, proof });
     const person = await personOfCode({ ctx, caller, channel, code });
     const account = await recordPerson({ ctx, channel, person });
     if (account.user_id !== viewer.id) {

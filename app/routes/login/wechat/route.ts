@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { requireLogin } from "~/server/guards.server.ts";
 import { startJourney } from "~/server/wechat.server.ts";
 import type { Route } from "./+types/route";
 
@@ -11,21 +10,14 @@ export function loader() {
 }
 
 /**
- * Begins a login by WeChat, or with `mode=link` a binding for who is logged in. `redirect` is where it ends.
+ * Begins a login by WeChat. `redirect` is where it ends.
  * The form must be a document's (`reloadDocument`): the answer leads out of the app.
  */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const target = redirectTarget(String(form.get("redirect") ?? ""));
-  const mode = form.get("mode") === "link" ? "link" : "login";
-  // Here is nothing to come back to: the way leads to where the binding was to end.
-  if (mode === "link") requireLogin({ ...args, url: new URL(target, args.url) });
-  const started = await startJourney(args, { mode, redirect: target });
+  const started = await startJourney(args, { mode: "login", redirect: target });
   if (started.ok) return redirect(started.data.url, { status: 303, headers: { "set-cookie": started.data.cookie } });
   putFlash(args.context, "error", started.failure.message);
-  return redirect(mode === "link" ? target : loginPathTo(target), 303);
-}
-
-function loginPathTo(target: string): string {
-  return `/login?redirect=${encodeURIComponent(target)}`;
+  return redirect(`/login?redirect=${encodeURIComponent(target)}`, 303);
 }
