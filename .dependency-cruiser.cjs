@@ -103,12 +103,12 @@ module.exports = {
       "The contract imports zod and itself, nothing else: the web tier and other clients load it.",
       { pathNot: ["^api/contract/", "(^|/)node_modules/zod/"] },
     ),
-    room("api-routes", "^api/routes/", ["^api/(routes|services|contract)/", "^api/context\\.ts$"], "A route of the API authenticates, parses, calls one verb of api/services and shapes the answer. SQL and adapters belong to the verb."),
+    room("api-routes", "^api/routes/", ["^api/(routes|services|contract|workers)/", "^api/context\\.ts$"], "A route of the API authenticates, parses, calls one verb of api/services and shapes the answer. SQL and adapters belong to the verb."),
     room(
       "api-services",
       "^api/services/",
-      ["^api/(services|db|contract|markdown)/", CONTEXT_TYPE],
-      "A verb imports db, contract, markdown and the context's type. Adapters (sms, media, limiter, live …) arrive in ctx.",
+      ["^api/(services|db|contract|markdown|workers)/", CONTEXT_TYPE],
+      "A verb imports db, contract, markdown, workers and the context's type. Adapters (sms, media, limiter, live …) arrive in ctx.",
     ),
     never(
       "api-services-types-only",
@@ -125,7 +125,8 @@ module.exports = {
       "Import the context's type with `import type`: api/main.ts makes the context.",
       { dependencyTypesNot: ["type-only"] },
     ),
-    room("api-markdown", "^api/markdown/", ["^api/(markdown|contract)/"], "markdown turns text into HTML; it imports the contract alone."),
+    room("api-markdown", "^api/markdown/", ["^api/(markdown|contract|workers)/"], "markdown turns text into HTML; it imports the contract and workers."),
+    room("api-workers", "^api/workers/", ["^api/workers/"], "workers are threads and processes beside ours, and who gets one when; they know nothing of what they do."),
     never(
       "api-markdown-visitors",
       "^(?!api/(services|demo|markdown)/|api/(context|app|main)\\.ts$|api/scripts/|tests/|app/features/editor/rich/)",
@@ -142,7 +143,7 @@ module.exports = {
       "An adapter knows its own interface and the outside service, no domain and no other adapter: api/context.ts puts them together.",
     ),
     room("api-live", "^api/live/", ["^api/(live|db|contract|services)/", "^api/caller\\.ts$", "^api/limiter/address\\.ts$", CONTEXT_TYPE], "live imports services, db, contract, what tells who asks, and the context's type."),
-    room("api-jobs", "^api/jobs/", ["^api/(jobs|services|db|contract)/", CONTEXT_TYPE], "A job calls verbs; it imports services, db, contract and the context's type."),
+    room("api-jobs", "^api/jobs/", ["^api/(jobs|services|db|contract|workers)/", CONTEXT_TYPE], "A job calls verbs; it imports services, db, contract, workers and the context's type."),
     room(
       "api-root",
       "^api/([^/]+$|scripts/)",

@@ -13,6 +13,7 @@ const entries = {
   web: "server/web.ts",
   api: "api/main.ts",
   transcode: "api/jobs/transcode-child.ts",
+  render: "api/markdown/render-thread.ts",
   migrate: "api/scripts/migrate.ts",
   seed: "api/scripts/seed.ts",
   "create-admin": "api/scripts/create-admin.ts",

@@ -12,6 +12,10 @@ export interface PictureMeta {
   elsewhere?: { href: string; words: string };
 }
 
+export interface FenceMeta {
+  isPlain: boolean;
+}
+
 /** The language of syntax.ts, drawn as this site shows it: code in a known language is coloured. */
 function engine(breaks: boolean) {
   const markdown = markdownSyntax(breaks);
@@ -22,6 +26,10 @@ function engine(breaks: boolean) {
     token?.attrSet("aria-label", token.attrGet("checked") === null ? "未完成" : "已完成");
     return self.renderToken(tokens, index, options);
   };
+  const drawFence = markdown.renderer.rules.fence;
+  // `meta` is set by render.ts where there is too much code for colours.
+  markdown.renderer.rules.fence = (tokens, index, options, env, self) =>
+    drawFence?.(tokens, index, (tokens[index]?.meta as FenceMeta | null)?.isPlain ? { ...options, highlight: null } : options, env, self) ?? "";
   const { escapeHtml } = markdown.utils;
   const drawImage = markdown.renderer.rules.image;
   // `meta` is set by render.ts for pictures that stand in no link.

@@ -27,6 +27,7 @@ import swift from "highlight.js/lib/languages/swift";
 import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
+import { LRUCache } from "lru-cache";
 
 const languages = {
   bash, c, cpp, csharp, css, dart, diff, dockerfile, glsl, go, ini, java, javascript, json, kotlin, lua, markdown,
@@ -34,14 +35,27 @@ const languages = {
 };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
-/** UTF-16 units of one block; a longer one is a file, and stays plain. */
-const HIGHLIGHT_MAX = 20_000;
+/**
+ * UTF-16 units of one block, of one of its lines, and of all blocks of a text: what is longer is a file, or made to be
+ * slow, and stays plain. Some languages' patterns take the square of these.
+ */
+const BLOCK_MAX = 10_000;
+const LINE_MAX = 300;
+export const COLOURED_MAX = 30_000;
+
+const hasLongLine = new RegExp(`.{${LINE_MAX + 1}}`);
+
+/** What is saved is drawn twice, and what is previewed again and again. */
+const drawn = new LRUCache<string, string>({ max: 50 });
 
 /**
  * Code as HTML with `hljs-*` spans, for a language that the fence names (or an alias: `ts`, `c++`, `toml`).
  * @returns "" when the language is none of ours: guessing would colour prose
  */
 export function highlight(code: string, language: string): string {
-  if (code.length > HIGHLIGHT_MAX || !hljs.getLanguage(language)) return "";
-  return hljs.highlight(code, { language, ignoreIllegals: true }).value;
+  if (code.length > BLOCK_MAX || !hljs.getLanguage(language) || hasLongLine.test(code)) return "";
+  const key = `${language}\n${code}`;
+  const html = drawn.get(key) ?? hljs.highlight(code, { language, ignoreIllegals: true }).value;
+  drawn.set(key, html);
+  return html;
 }

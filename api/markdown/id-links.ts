@@ -24,7 +24,8 @@ export async function placeIdLinks(inline: Token[], scheme: "topic" | "user", na
   const found = new Set<number>();
   for (const { token, index, id } of links) {
     const thing = named.get(id);
-    const end = inline.findIndex(({ type }, at) => at > index && type === "link_close");
+    let end = index + 1;
+    while (end < inline.length && inline[end]?.type !== "link_close") end++;
     const words = inline.slice(index + 1, end);
     if (!thing || words.length === 0) continue;
     found.add(id);

@@ -29,6 +29,11 @@ export function readableNames(source: string): string {
 /** `[@阿岚](user:7)` and `[#原神#](topic:3)` with their words and ids. */
 export const BY_ID = /\[(?:(@[^[\]\n]{1,40})\]\(user:|(#[^[\]\n]{1,40})\]\(topic:)([1-9]\d{0,9})\)/g;
 
+/** Whether a text names anything so. */
+export function namesById(source: string): boolean {
+  return source.search(BY_ID) !== -1;
+}
+
 /** Longest first: between Chinese words stand no spaces, so of a name the longest beginning that is somebody's counts. */
 export function beginnings(text: string): string[] {
   const characters = [...text];

@@ -1,6 +1,7 @@
 import { BY_ID, mentionById, type NamesOfIds } from "./mentions.ts";
-import { renderToKeep, type Language } from "./render-to-keep.ts";
 import type { RenderSettings } from "./render.ts";
+import { renderToKeep } from "./render-to-keep.ts";
+import type { Language } from "./renderers.ts";
 import { type Topic, topicById, type TopicsOfIds, topicWords } from "./topics.ts";
 
 interface Settings {

@@ -2,17 +2,16 @@ import type { MarkdownIt } from "markdown-it";
 import { limits } from "../contract/limits.ts";
 import { articleEngine, commentEngine, ticketEngine } from "./engine.ts";
 import { mentionById } from "./mentions.ts";
-import { renderArticle, renderComment, type Rendered, type RenderSettings, renderTicket } from "./render.ts";
+import type { Rendered, RenderSettings } from "./render.ts";
+import { type Language, renderers } from "./renderers.ts";
 import { topicById } from "./topics.ts";
 import { namesFound, typedNames } from "./typed-names.ts";
 
 const languages = {
-  article: { engine: articleEngine, render: renderArticle, max: limits.articleMax },
-  ticket: { engine: ticketEngine, render: renderTicket, max: limits.feedbackMax },
-  comment: { engine: commentEngine, render: renderComment, max: limits.commentMax },
+  article: { engine: articleEngine, max: limits.articleMax },
+  ticket: { engine: ticketEngine, max: limits.feedbackMax },
+  comment: { engine: commentEngine, max: limits.commentMax },
 };
-
-export type Language = keyof typeof languages;
 
 export interface Kept {
   /** As it is kept. */
@@ -26,7 +25,8 @@ export interface Kept {
  * past its limit, is kept as it was written: its HTML leads to the right place all the same.
  */
 export async function renderToKeep(language: Language, source: string, settings: RenderSettings): Promise<Kept> {
-  const { engine, render, max } = languages[language];
+  const { engine, max } = languages[language];
+  const render = renderers[language];
   const rendered = await render(source, settings);
   const byIds = await withIds(engine, source, settings);
   if (byIds === source || byIds.length > max) return { source, rendered };

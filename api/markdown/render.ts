@@ -1,6 +1,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { limits } from "../contract/limits.ts";
-import { articleEngine, commentEngine, type PictureMeta, ticketEngine } from "./engine.ts";
+import { articleEngine, commentEngine, type FenceMeta, type PictureMeta, ticketEngine } from "./engine.ts";
+import { COLOURED_MAX } from "./highlight.ts";
 import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress } from "./media-address.ts";
 import { placeIdLinks } from "./id-links.ts";
 import { MENTIONS_MAX, type NamesOfIds, personNamed } from "./mentions.ts";
@@ -73,6 +74,7 @@ async function render(engine: MarkdownIt, source: string, settings: RenderSettin
   const imageCount = await placeImages(inline, settings);
   captionPictures(tokens);
   alignCells(tokens);
+  limitColours(tokens);
   const draw = (part: Token[]) => sanitize(engine.renderer.render(part, engine.options, {}));
   const { open, hidden } = partTokens(tokens);
   const parts = placeReplyParts(
@@ -99,10 +101,13 @@ export function withoutReplyParts(source: string): string {
   return lines.filter((line, index) => line !== "" || lines[index - 1] !== "").join("\n");
 }
 
+/** A longer one leads nobody anywhere. */
+const OUTLINE_MAX = 300;
+
 /** One h1 in the text moves every heading a level down: the page's own title is the only h1. */
 function nameHeadings(tokens: Token[]): { token: Token; item: OutlineItem }[] {
   const shift = tokens.some((token) => token.type === "heading_open" && token.tag === "h1") ? 1 : 0;
-  const used = new Set<string>();
+  const idOf = uniqueIds();
   const outline: { token: Token; item: OutlineItem }[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.type !== "heading_open" && token.type !== "heading_close") continue;
@@ -110,21 +115,28 @@ function nameHeadings(tokens: Token[]): { token: Token; item: OutlineItem }[] {
     token.tag = `h${level}`;
     if (token.type === "heading_close") continue;
     const text = wordsOf(tokens[index + 1]?.children ?? []).trim();
-    const id = uniqueId(text, used);
+    const id = idOf(text);
     token.attrSet("id", id);
-    outline.push({ token, item: { id, level, text } });
+    if (outline.length < OUTLINE_MAX) outline.push({ token, item: { id, level, text } });
   }
   return outline;
 }
 
-/** Made of the heading's words, so that it stays when other headings change. The prefix keeps clear of the page's own ids. */
-function uniqueId(text: string, used: Set<string>): string {
-  const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-|-$/g, "");
-  const base = `h-${[...words].slice(0, 40).join("")}`;
-  let id = base;
-  for (let count = 2; used.has(id); count++) id = `${base}-${count}`;
-  used.add(id);
-  return id;
+/** Made of the heading's words, so that they stay when other headings change. The prefix keeps clear of the page's own ids. */
+function uniqueIds(): (text: string) => string {
+  const used = new Set<string>();
+  /** By words: the number to try next. Without it a thousand headings of the same words would be tried a thousand times each. */
+  const next = new Map<string, number>();
+  return (text) => {
+    const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-|-$/g, "");
+    const base = `h-${[...words].slice(0, 40).join("")}`;
+    let id = base;
+    let count = next.get(base) ?? 2;
+    while (used.has(id)) id = `${base}-${count++}`;
+    next.set(base, count);
+    used.add(id);
+    return id;
+  };
 }
 
 function attribute(token: Token, name: string): string {
@@ -214,6 +226,16 @@ function placeSize(token: Token, size: PictureSize | undefined): void {
   if (srcset === undefined) return;
   token.attrSet("srcset", srcset);
   token.attrSet("sizes", PICTURE_SIZES);
+}
+
+/** The first blocks of code are coloured, as many as there may be. */
+function limitColours(tokens: Token[]): void {
+  let length = 0;
+  for (const token of tokens) {
+    if (token.type !== "fence") continue;
+    length += token.content.length;
+    if (length > COLOURED_MAX) token.meta = { isPlain: true } satisfies FenceMeta;
+  }
 }
 
 /** `style="text-align:…"` becomes `align`: no style attribute has to be let through. */

@@ -20,6 +20,11 @@ export interface ReplyPart {
   html: string;
 }
 
+/** Whether it is worth to look: without such signs nothing is hidden. */
+export function mayHideParts(source: string): boolean {
+  return /[:：]{3}/.test(source);
+}
+
 type BlockRule = Parameters<MarkdownIt["block"]["ruler"]["before"]>[2];
 type BlockState = Parameters<BlockRule>[0];
 

@@ -42,19 +42,23 @@ export async function namesFound(texts: string[], { idsOfNames, topicsOfNames, s
 
 /** The names in a text, in order; a topic's name holds no mention. */
 export function typedNames(text: string, { people, topics, isSearched }: NamesFound): TypedName[] {
-  const found: TypedName[] = [];
+  const named: TypedName[] = [];
   for (const match of text.matchAll(topicPattern())) {
     const name = match.groups?.closed ?? "";
     const topic = topics.get(name);
-    if (topic) found.push({ at: match.index, text: match[0], to: { topic } });
-    else if (isSearched) found.push({ at: match.index, text: match[0], to: { wanted: name } });
+    if (topic) named.push({ at: match.index, text: match[0], to: { topic } });
+    else if (isSearched) named.push({ at: match.index, text: match[0], to: { wanted: name } });
   }
+  const found: TypedName[] = [];
+  let next = 0;
   for (const match of text.matchAll(MENTION)) {
+    for (; (named[next]?.at ?? Infinity) <= match.index; next++) found.push(named[next] as TypedName);
+    const before = found.at(-1);
+    if (before && match.index < before.at + before.text.length) continue;
     const name = beginnings(match[1] ?? "").find((beginning) => people.has(beginning));
-    if (name === undefined || found.some(({ at, text: taken }) => match.index >= at && match.index < at + taken.length)) continue;
-    found.push({ at: match.index, text: `@${name}`, to: { userId: people.get(name) ?? 0, name } });
+    if (name !== undefined) found.push({ at: match.index, text: `@${name}`, to: { userId: people.get(name) ?? 0, name } });
   }
-  return found.toSorted((one, other) => one.at - other.at);
+  return [...found, ...named.slice(next)];
 }
 
 /** A run of text; with an address it is the name of what is there. */

@@ -6,7 +6,9 @@ import { ApiError } from "../../contract/errors.ts";
 import type { UserBrief } from "../../contract/user.ts";
 import { visibilities, type Visibility } from "../../contract/visibility.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
-import { withoutReplyParts } from "../../markdown/render.ts";
+import { beside } from "../../markdown/render-beside.ts";
+import { mayHideParts } from "../../markdown/reply-parts.ts";
+import { renderSettings } from "./render-settings.ts";
 import { readerOf } from "../visibility/visible-to.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { briefOf } from "./article-cards.ts";
@@ -123,7 +125,9 @@ export async function getChange({ ctx, viewer, articleId, revision }: Asked & { 
   const [[next], [version, older]] = await Promise.all([near(true), near(false)]);
   if (!version || version.revision !== revision) throw new ApiError("NOT_FOUND", "没有这个历史版本");
   const newer = next ?? current;
-  const textOf = (await mayReadReplyParts({ ctx, viewer, article: { id: articleId, author_id: current.editor_id } })) ? (source: string) => source : withoutReplyParts;
+  const mayRead = await mayReadReplyParts({ ctx, viewer, article: { id: articleId, author_id: current.editor_id } });
+  const settings = { ...renderSettings(ctx, viewer), owner: viewer?.id ?? `article-${articleId}` };
+  const textOf = (source: string) => (mayRead || !mayHideParts(source) ? source : beside.open(source, settings));
   const editors = await userBriefs(ctx, [version.editor_id, newer.editor_id]);
   return {
     article: { id: articleId, title: current.title },
@@ -131,6 +135,6 @@ export async function getChange({ ctx, viewer, articleId, revision }: Asked & { 
     newer: versionView(newer, editors, next === undefined),
     olderRevision: older?.revision ?? null,
     titleLines: textDiff(version.title, newer.title).lines,
-    ...textDiff(textOf(version.source), textOf(newer.source)),
+    ...textDiff(await textOf(version.source), await textOf(newer.source)),
   };
 }

@@ -6,7 +6,7 @@ import { ApiError, type FieldErrors } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { millisOfSiteTime } from "../../contract/site-time.ts";
 import { type Rendered, summaryOf } from "../../markdown/render.ts";
-import { renderToKeep } from "../../markdown/render-to-keep.ts";
+import { beside } from "../../markdown/render-beside.ts";
 import { ownsImage } from "../image/owns-image.ts";
 import { tagsExist } from "../tag/tags-of.ts";
 import { renderSettings } from "./render-settings.ts";
@@ -36,7 +36,7 @@ export async function checkPublish({ ctx, viewer, draft, input }: { ctx: Context
   if (!name.success) fieldErrors.title = name.error.issues.map((issue) => issue.message);
   const source = articleSource.safeParse(draft.source);
   if (!source.success) fieldErrors.source = source.error.issues.map((issue) => issue.message);
-  const kept = await renderToKeep("article", draft.source, renderSettings(ctx));
+  const kept = await beside.keep("article", draft.source, renderSettings(ctx, viewer));
   const { rendered } = kept;
   // Link definitions alone, or a picture that is refused, are no text.
   if (source.success && rendered.text === "" && rendered.imageCount === 0 && rendered.replyParts.length === 0 && !rendered.html.includes("<pre>")) fieldErrors.source = ["请输入正文"];

@@ -1,12 +1,16 @@
-import type { Context } from "../../context.ts";
-import type { RenderSettings } from "../../markdown/render.ts";
+import type { Context, Viewer } from "../../context.ts";
+import type { Beside } from "../../markdown/render-beside.ts";
 import { sizesOfKeys } from "../image/images-of-ids.ts";
 import { topicsOfIds, topicsOfNames } from "../tag/topics.ts";
 import { idsOfNames, namesOfIds } from "../user/ids-of-names.ts";
 
-/** What the renderer has to know of this site. */
-export function renderSettings(ctx: Context): RenderSettings {
+/**
+ * What the renderer has to know of this site.
+ * @param viewer who waits for it; null: nobody does
+ */
+export function renderSettings(ctx: Context, viewer: Pick<Viewer, "id"> | null): Beside {
   return {
+    owner: viewer?.id ?? 0,
     cdnBase: ctx.config.cdnBase,
     siteUrl: ctx.config.siteUrl,
     sizesOf: (keys) => sizesOfKeys(ctx, keys),
@@ -18,6 +22,6 @@ export function renderSettings(ctx: Context): RenderSettings {
 }
 
 /** A video's description: any `#话题#` is one, as in dynamics. */
-export function videoTextSettings(ctx: Context): RenderSettings {
-  return { ...renderSettings(ctx), searchTopics: true };
+export function videoTextSettings(ctx: Context, viewer: Pick<Viewer, "id"> | null): Beside {
+  return { ...renderSettings(ctx, viewer), searchTopics: true };
 }

@@ -4,7 +4,7 @@ import type { Comment, Reply } from "../../contract/comment.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { CommentTable } from "../../db/schema/comment.ts";
-import { asTyped } from "../../markdown/present-names.ts";
+import { beside } from "../../markdown/render-beside.ts";
 import { briefOf } from "../article/article-cards.ts";
 import { renderSettings } from "../article/render-settings.ts";
 import { imagesOfComments } from "./comment-images.ts";
@@ -90,7 +90,7 @@ export function isEditable(ctx: Pick<Context, "clock">, viewer: Pick<Viewer, "id
 /** What stands in the edit box of those that the viewer may still change, by their ids. */
 async function editBoxes(ctx: Context, viewer: Viewer | null, rows: CommentRow[]): Promise<Map<number, string>> {
   const open = rows.filter((row) => isEditable(ctx, viewer, row));
-  return new Map(await Promise.all(open.map(async ({ id, source }) => [id, await asTyped("comment", source, renderSettings(ctx))] as const)));
+  return new Map(await Promise.all(open.map(async ({ id, source }) => [id, await beside.typed("comment", source, renderSettings(ctx, viewer))] as const)));
 }
 
 async function likedBy(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Set<number>> {

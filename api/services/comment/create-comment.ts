@@ -41,7 +41,7 @@ export async function createComment({ ctx, viewer, input }: CreateComment): Prom
   const wait = await ctx.limiter.take(rule, String(viewer.id));
   if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `评论太频繁，请 ${wait} 秒后再试`, { retryAfterSeconds: wait });
   await checkOwnImages(ctx, viewer, input.imageIds);
-  const kept = await rendersWell(ctx, input.source, input.imageIds.length);
+  const kept = await rendersWell(ctx, viewer, input.source, input.imageIds.length);
   return once<Created>({ ...form, run: (trx) => insertComment(trx, { ctx, viewer, input }, kept) });
 }
 

@@ -38,7 +38,7 @@ export async function editComment({ ctx, viewer, commentId, input }: EditComment
   const subject = await readSubject(ctx.db, viewer, about);
   await assertNotBlocked({ db: ctx.db, userId: viewer.id, ownerIds: [subject.authorId], what: "评论" });
   await checkOwnImages(ctx, viewer, input.imageIds);
-  const { source, rendered } = await rendersWell(ctx, input.source, input.imageIds.length);
+  const { source, rendered } = await rendersWell(ctx, viewer, input.source, input.imageIds.length);
 
   await ctx.db.transaction().execute(async (trx) => {
     const changed = await trx

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
-import { renderToKeep } from "../../markdown/render-to-keep.ts";
+import { beside } from "../../markdown/render-beside.ts";
 import { renderSettings } from "../article/render-settings.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
@@ -13,7 +13,7 @@ import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
  */
 export async function replyFeedback({ ctx, viewer, feedbackId, source: written }: { ctx: Context; viewer: Viewer; feedbackId: number; source: string }): Promise<{ ok: true }> {
   if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以写官方回复");
-  const { source, rendered } = await renderToKeep("comment", written, renderSettings(ctx));
+  const { source, rendered } = await beside.keep("comment", written, renderSettings(ctx, viewer));
   if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>")) throw fieldError("source", "请输入官方回复");
   return ctx.db.transaction().execute(async (trx) => {
     const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);

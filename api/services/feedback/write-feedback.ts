@@ -3,7 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { createFeedbackInput, FeedbackFields, FeedbackSource, updateFeedbackInput } from "../../contract/feedback.ts";
 import { RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
-import { renderToKeep } from "../../markdown/render-to-keep.ts";
+import { beside } from "../../markdown/render-beside.ts";
 import { renderSettings } from "../article/render-settings.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../form/once.ts";
@@ -27,7 +27,7 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
   if (made) return made;
   const wait = await ctx.limiter.take(rule, String(viewer.id));
   if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `提交太频繁，请 ${Math.ceil(wait / 60)} 分钟后再试`, { retryAfterSeconds: wait });
-  const { columns, mentions } = await columnsOf(ctx, input);
+  const { columns, mentions } = await columnsOf(ctx, viewer, input);
   if (!input.despiteSimilar) {
     const similar = await similarFeedback({ ctx, title: input.title });
     if (similar.length > 0) {
@@ -60,7 +60,7 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
  *   `details.current`, when it was changed since the writer saw it
  */
 export async function updateFeedback({ ctx, viewer, feedbackId, input }: { ctx: Context; viewer: Viewer; feedbackId: number; input: z.output<typeof updateFeedbackInput> }): Promise<{ id: number }> {
-  const { columns, mentions } = await columnsOf(ctx, input);
+  const { columns, mentions } = await columnsOf(ctx, viewer, input);
   return once({
     ctx,
     viewer,
@@ -105,8 +105,8 @@ export async function feedbackSource({ ctx, viewer, feedbackId }: { ctx: Context
   return { ...fields, updatedAt: iso(updatedAt) };
 }
 
-async function columnsOf(ctx: Context, { kind, title, source, version, device, os, browser }: FeedbackFields) {
-  const kept = await renderToKeep("ticket", source, renderSettings(ctx));
+async function columnsOf(ctx: Context, viewer: Viewer, { kind, title, source, version, device, os, browser }: FeedbackFields) {
+  const kept = await beside.keep("ticket", source, renderSettings(ctx, viewer));
   const { rendered } = kept;
   if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>")) throw fieldError("source", "请描述一下情况");
   const columns = { kind, title, source: kept.source, html: rendered.html, summary: summaryOf(rendered.text), renderer_version: RENDERER_VERSION, version, device, os, browser };

@@ -1,8 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "../../context.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { indexText, textOfHtml } from "../../db/text-search.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
-import { type Rendered, RENDERER_VERSION, type RenderSettings, renderArticle, renderComment, renderTicket, summaryOf } from "../../markdown/render.ts";
+import { type Rendered, RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
+import { beside, type Beside } from "../../markdown/render-beside.ts";
 import { topicPath } from "../../markdown/topics.ts";
 import { renderSettings, videoTextSettings } from "../article/render-settings.ts";
 import { dynamicText } from "../dynamic/dynamic-text.ts";
@@ -36,15 +38,17 @@ export async function renderAnew(anew: Anew): Promise<RenderedAnew> {
   return { article: await articlesAnew(anew), dynamic: await dynamicsAnew(anew), video: await videosAnew(anew), feedback: await feedbackAnew(anew), comment: await commentsAnew(anew) };
 }
 
-function articlesAnew({ ctx, signal }: Anew): Promise<number> {
-  const settings = renderSettings(ctx);
-  return eachStale(
-    signal,
-    () => ctx.db.selectFrom("article").select(["id", "title", "summary", "source", "html", "renderer_version"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
-    async (row) => {
-      const made = await renderArticle(row.source, withPeopleOf(row.html, settings));
+function articlesAnew(anew: Anew): Promise<number> {
+  const { ctx } = anew;
+  const settings = renderSettings(ctx, null);
+  return eachStale(anew, {
+    table: "article",
+    version: RENDERER_VERSION,
+    rows: () => ctx.db.selectFrom("article").select(["id", "title", "summary", "source", "html", "renderer_version"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
+    makeAnew: async (row) => {
+      const made = await beside.render("article", row.source, withPeopleOf(row.html, settings));
       // One that the author wrote stays as it is.
-      const isOwnSummary = row.summary !== summaryOf((await renderArticle(row.source, asNamedIn(row.html, settings))).text);
+      const isOwnSummary = row.summary !== summaryOf((await beside.render("article", row.source, asNamedIn(row.html, settings))).text);
       const columns = {
         html: made.html,
         reply_parts: JSON.stringify(made.replyParts),
@@ -58,14 +62,16 @@ function articlesAnew({ ctx, signal }: Anew): Promise<number> {
         if (changed?.is_listed === 1) await indexText(trx, ctx.databaseKind, { kind: "article", id: row.id }, { title: row.title, body: made.text });
       });
     },
-  );
+  });
 }
 
-function dynamicsAnew({ ctx, signal }: Anew): Promise<number> {
-  return eachStale(
-    signal,
-    () => ctx.db.selectFrom("dynamic").select(["id", "source", "html", "renderer_version"]).where("renderer_version", "<", DYNAMIC_RENDERER_VERSION).limit(BATCH).execute(),
-    async (row) => {
+function dynamicsAnew(anew: Anew): Promise<number> {
+  const { ctx } = anew;
+  return eachStale(anew, {
+    table: "dynamic",
+    version: DYNAMIC_RENDERER_VERSION,
+    rows: () => ctx.db.selectFrom("dynamic").select(["id", "source", "html", "renderer_version"]).where("renderer_version", "<", DYNAMIC_RENDERER_VERSION).limit(BATCH).execute(),
+    makeAnew: async (row) => {
       // Cards and titles are made of the source: it takes up the names, too.
       const { source, html } = await dynamicText(ctx, row.source, peopleOf(row.html));
       await ctx.db.transaction().execute(async (trx) => {
@@ -82,32 +88,36 @@ function dynamicsAnew({ ctx, signal }: Anew): Promise<number> {
         if (changed.deleted_at === null && changed.visibility === "public") await indexText(trx, ctx.databaseKind, { kind: "dynamic", id: row.id }, { title: "", body: textOfHtml(html) });
       });
     },
-  );
+  });
 }
 
-function videosAnew({ ctx, signal }: Anew): Promise<number> {
-  return eachStale(
-    signal,
-    () => ctx.db.selectFrom("video").select(["id", "title", "source", "html", "renderer_version"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
-    async (row) => {
-      const { html, text } = await renderComment(row.source, withPeopleOf(row.html, videoTextSettings(ctx)));
+function videosAnew(anew: Anew): Promise<number> {
+  const { ctx } = anew;
+  return eachStale(anew, {
+    table: "video",
+    version: RENDERER_VERSION,
+    rows: () => ctx.db.selectFrom("video").select(["id", "title", "source", "html", "renderer_version"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
+    makeAnew: async (row) => {
+      const { html, text } = await beside.render("comment", row.source, withPeopleOf(row.html, videoTextSettings(ctx, null)));
       await ctx.db.transaction().execute(async (trx) => {
         const columns = { html, summary: summaryOf(text), renderer_version: RENDERER_VERSION };
         const changed = await trx.updateTable("video").set(columns).where("id", "=", row.id).where("renderer_version", "=", row.renderer_version).returning("is_listed").executeTakeFirst();
         if (changed?.is_listed === 1) await indexText(trx, ctx.databaseKind, { kind: "video", id: row.id }, { title: row.title, body: text });
       });
     },
-  );
+  });
 }
 
-function feedbackAnew({ ctx, signal }: Anew): Promise<number> {
-  const settings = renderSettings(ctx);
-  return eachStale(
-    signal,
-    () => ctx.db.selectFrom("feedback").select(["id", "title", "source", "html", "reply_source", "reply_html", "renderer_version"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
-    async (row) => {
-      const { html, text } = await renderTicket(row.source, withPeopleOf(row.html, settings));
-      const reply: Rendered | null = row.reply_source === null ? null : await renderComment(row.reply_source, withPeopleOf(row.reply_html ?? "", settings));
+function feedbackAnew(anew: Anew): Promise<number> {
+  const { ctx } = anew;
+  const settings = renderSettings(ctx, null);
+  return eachStale(anew, {
+    table: "feedback",
+    version: RENDERER_VERSION,
+    rows: () => ctx.db.selectFrom("feedback").select(["id", "title", "source", "html", "reply_source", "reply_html", "renderer_version"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
+    makeAnew: async (row) => {
+      const { html, text } = await beside.render("ticket", row.source, withPeopleOf(row.html, settings));
+      const reply: Rendered | null = row.reply_source === null ? null : await beside.render("comment", row.reply_source, withPeopleOf(row.reply_html ?? "", settings));
       await ctx.db.transaction().execute(async (trx) => {
         const changed = await trx
           .updateTable("feedback")
@@ -125,27 +135,44 @@ function feedbackAnew({ ctx, signal }: Anew): Promise<number> {
         if (changed?.deleted_at === null) await indexFeedback(trx, ctx.databaseKind, row.id, { title: row.title, html });
       });
     },
-  );
+  });
 }
 
-function commentsAnew({ ctx, signal }: Anew): Promise<number> {
-  return eachStale(
-    signal,
-    () => ctx.db.selectFrom("comment").select(["id", "source", "html", "renderer_version"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
-    async (row) => {
-      const { html } = await renderComment(row.source, withPeopleOf(row.html, renderSettings(ctx)));
+function commentsAnew(anew: Anew): Promise<number> {
+  const { ctx } = anew;
+  return eachStale(anew, {
+    table: "comment",
+    version: RENDERER_VERSION,
+    rows: () => ctx.db.selectFrom("comment").select(["id", "source", "html", "renderer_version"]).where("renderer_version", "<", RENDERER_VERSION).limit(BATCH).execute(),
+    makeAnew: async (row) => {
+      const { html } = await beside.render("comment", row.source, withPeopleOf(row.html, renderSettings(ctx, null)));
       await ctx.db.updateTable("comment").set({ html, renderer_version: RENDERER_VERSION }).where("id", "=", row.id).where("renderer_version", "=", row.renderer_version).execute();
     },
-  );
+  });
+}
+
+interface Stale<Row> {
+  table: keyof RenderedAnew;
+  rows: () => Promise<Row[]>;
+  /** Of the renderer, which the row has then. */
+  version: number;
+  makeAnew: (row: Row) => Promise<void>;
 }
 
 /** One row at a time, with a pause for requests between them. @returns how many */
-async function eachStale<Row>(signal: AbortSignal | undefined, nextRows: () => Promise<Row[]>, makeAnew: (row: Row) => Promise<void>): Promise<number> {
+async function eachStale<Row extends { id: number; renderer_version: number }>({ ctx, signal }: Anew, { table, rows, version, makeAnew }: Stale<Row>): Promise<number> {
   let count = 0;
-  for (let rows = await nextRows(); rows.length > 0; rows = await nextRows()) {
-    for (const row of rows) {
+  for (let batch = await rows(); batch.length > 0; batch = await rows()) {
+    for (const row of batch) {
       if (signal?.aborted) return count;
-      await makeAnew(row);
+      try {
+        await makeAnew(row);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "INVALID_INPUT") throw error;
+        // It takes too long, and would again and again: it is shown as it was.
+        ctx.log.warn({ table, id: row.id }, "a text could not be rendered anew");
+        await ctx.db.updateTable(table).set({ renderer_version: version }).where("id", "=", row.id).where("renderer_version", "=", row.renderer_version).execute();
+      }
       count++;
       await setImmediate();
     }
@@ -158,13 +185,13 @@ function peopleOf(html: string): Map<string, number> {
   return new Map([...html.matchAll(/<a href="\/user\/(\d+)">@([^<]+)<\/a>/g)].map((match) => [match[2] ?? "", Number(match[1])]));
 }
 
-function withPeopleOf(html: string, settings: RenderSettings): RenderSettings {
+function withPeopleOf(html: string, settings: Beside): Beside {
   const people = peopleOf(html);
   return { ...settings, idsOfNames: async () => people };
 }
 
 /** As the texts were rendered when their HTML was made: with the names that stand in it. */
-function asNamedIn(html: string, settings: RenderSettings): RenderSettings {
+function asNamedIn(html: string, settings: Beside): Beside {
   const people = peopleOf(html);
   const names = new Map([...people].map(([name, id]) => [id, name]));
   const topics = new Map([...html.matchAll(/<a href="(\/\?tag=[^"]+)">#([^<#]+)#?<\/a>/g)].map((match) => [match[1] ?? "", match[2] ?? ""]));

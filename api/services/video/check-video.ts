@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError, type FieldErrors } from "../../contract/errors.ts";
 import type { VideoFields } from "../../contract/video.ts";
 import { COMMENT_IMAGES_MAX, RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
-import { renderToKeep } from "../../markdown/render-to-keep.ts";
+import { beside } from "../../markdown/render-beside.ts";
 import { videoTextSettings } from "../article/render-settings.ts";
 import { ownsImage } from "../image/owns-image.ts";
 import { tagsExist } from "../tag/tags-of.ts";
@@ -17,7 +17,7 @@ export type CheckedVideo = Awaited<ReturnType<typeof checkVideo>>;
  */
 export async function checkVideo({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: VideoFields }) {
   const fieldErrors: FieldErrors = {};
-  const { source, rendered } = await renderToKeep("comment", input.source, videoTextSettings(ctx));
+  const { source, rendered } = await beside.keep("comment", input.source, videoTextSettings(ctx, viewer));
   if (rendered.imageCount > COMMENT_IMAGES_MAX) fieldErrors.source = [`简介最多 ${COMMENT_IMAGES_MAX} 张图片`];
   const tagIds = [...new Set(input.tagIds)];
   if (!(await tagsExist(ctx, tagIds))) fieldErrors.tagIds = ["所选标签不存在，请重新选择"];

@@ -4,7 +4,7 @@ import { ApiError } from "../../contract/errors.ts";
 import type { VideoSource } from "../../contract/video.ts";
 import type { VideoFileView } from "../../contract/video-file.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { asTyped } from "../../markdown/present-names.ts";
+import { beside } from "../../markdown/render-beside.ts";
 import { videoTextSettings } from "../article/render-settings.ts";
 import { subjectKey } from "../comment/subjects.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
@@ -33,7 +33,7 @@ export async function videoSource({ ctx, viewer, videoId }: { ctx: Context; view
   return {
     id: row.id,
     title: row.title,
-    source: await asTyped("comment", row.source, videoTextSettings(ctx)),
+    source: await beside.typed("comment", row.source, videoTextSettings(ctx, viewer)),
     tagIds: (tags.get(videoId) ?? []).map((tag) => tag.id),
     cover: covers.get(row.cover_image_id ?? 0) ?? null,
     visibility: row.visibility,

@@ -1,0 +1,60 @@
+import { ApiError, fieldError } from "../contract/errors.ts";
+import { thread } from "../workers/thread.ts";
+import { createTurns, type Owner } from "../workers/turns.ts";
+import { createWorkers, type Job, WorkerDied, WorkerOverran } from "../workers/workers.ts";
+import { namesById } from "./mentions.ts";
+import type { Rendered, RenderSettings } from "./render.ts";
+import type { RenderTask } from "./render-tasks.ts";
+import type { Kept } from "./render-to-keep.ts";
+import type { Language } from "./renderers.ts";
+
+/** Below the five seconds in which the API answers. The longest ordinary text takes a hundredth. */
+const DEADLINE_MS = 3000;
+
+/** The settings, and who waits for it: one text of each is in work at a time. 0 is the site itself. */
+export interface Beside extends RenderSettings {
+  owner: Owner;
+}
+
+type Asked = Pick<RenderTask, "what" | "language" | "source">;
+
+/**
+ * What the renderer does, in threads beside the one that answers requests, with a deadline: of what strangers write
+ * nobody knows how long it takes.
+ * @throws ApiError INVALID_INPUT at `source` where it takes too long, UNAVAILABLE where too many wait
+ */
+export function createBeside(work: (owner: Owner, job: Job) => Promise<unknown>) {
+  async function run<T>({ owner, ...settings }: Beside, asked: Asked): Promise<T> {
+    const questions: Job["answers"] = {};
+    const plain: RenderTask["plain"] = {};
+    for (const [name, value] of Object.entries(settings)) {
+      if (typeof value === "function") questions[name] = value as Job["answers"][string];
+      else plain[name] = value;
+    }
+    const task: RenderTask = { ...asked, plain, asks: Object.keys(questions) };
+    try {
+      return (await work(owner, { task, answers: questions })) as T;
+    } catch (error) {
+      if (error instanceof WorkerOverran || error instanceof WorkerDied) throw fieldError("source", "内容的格式过于复杂，无法排版，请简化后再试");
+      throw error;
+    }
+  }
+  return {
+    render: (language: Language, source: string, settings: Beside) => run<Rendered>(settings, { what: "render", language, source }),
+    /** As `renderToKeep`. */
+    keep: (language: Language, source: string, settings: Beside) => run<Kept>(settings, { what: "keep", language, source }),
+    /** As `asTyped`. */
+    typed: async (language: Language, source: string, settings: Beside) => (namesById(source) ? run<string>(settings, { what: "typed", language, source }) : source),
+    /** As `withoutReplyParts`. */
+    open: (source: string, settings: Beside) => run<string>(settings, { what: "open", language: "article", source }),
+  };
+}
+
+export const beside = createBeside(
+  createWorkers({
+    start: thread({ source: new URL("./render-thread.ts", import.meta.url), built: new URL("./render.js", import.meta.url), memoryMb: 256 }),
+    turns: createTurns({ atOnce: 2, perOwner: 1, waiting: 500, waitingPerOwner: 100, refusal: () => new ApiError("UNAVAILABLE", "正在处理的内容太多，请稍后再试") }),
+    deadlineMs: DEADLINE_MS,
+    idleMs: 600_000,
+  }),
+);

@@ -1,0 +1,10 @@
+import { type Rendered, renderArticle, renderComment, type RenderSettings, renderTicket } from "./render.ts";
+
+/** Of which language a text is. */
+export type Language = "article" | "ticket" | "comment";
+
+export const renderers: Record<Language, (source: string, settings: RenderSettings) => Promise<Rendered>> = {
+  article: renderArticle,
+  ticket: renderTicket,
+  comment: renderComment,
+};
