@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import { apiConfig } from "./config/config.ts";
@@ -5,6 +6,7 @@ import { ConfigError, readEnv } from "./config/env.ts";
 import { createContext } from "./context.ts";
 import { migrate } from "./db/migrate.ts";
 import { fillDemoCommunity } from "./demo/fill.ts";
+import { drain } from "./drain.ts";
 import { startCleanUp } from "./jobs/clean-up.ts";
 import { startFeedbackFigures } from "./jobs/feedback-figures.ts";
 import { startScheduledArticles } from "./jobs/scheduled-articles.ts";
@@ -21,6 +23,10 @@ declare const __VERSION__: string | undefined;
 const version = typeof __VERSION__ === "string" ? __VERSION__ : "dev";
 
 const UPLOAD_TIMEOUT_MS = 2 * 3_600_000;
+/** From the word to stop to the end of the process. */
+const STOP_MS = 5_000;
+/** Of it, for requests under way; the web tier has stopped before and waits for nothing any more. */
+const DRAIN_MS = 3_000;
 
 async function main() {
   const env = readEnv();
@@ -38,39 +44,21 @@ async function main() {
   // A video of 500 MB over a slow line; what is short has limits of its own.
   if ("requestTimeout" in server) server.requestTimeout = UPLOAD_TIMEOUT_MS;
   const closeChat = attachChat(server, ctx);
-  const stopHotRank = startHotRank(ctx);
-  const stopCleanUp = startCleanUp(ctx);
-  const stopImageCleanUp = startImageCleanUp(ctx);
-  const stopFeedbackFigures = startFeedbackFigures(ctx);
-  const stopPurgeTrash = startPurgeTrash(ctx);
-  const stopScheduledArticles = startScheduledArticles(ctx);
-  const stopPictureWidths = startPictureWidths(ctx);
-  const stopRenderAnew = startRenderAnew(ctx);
+  const jobs = [startHotRank, startCleanUp, startImageCleanUp, startFeedbackFigures, startPurgeTrash, startScheduledArticles, startPictureWidths, startRenderAnew, startVideoCleanUp].map((start) => start(ctx));
   const stopTranscoding = startTranscoding(ctx);
-  const stopVideoCleanUp = startVideoCleanUp(ctx);
 
   let stopping = false;
   async function stop() {
     if (stopping) return;
     stopping = true;
+    // Whatever hangs (a job at a far store, a database that does not answer): each write that was acknowledged is kept.
+    setTimeout(() => process.exit(0), STOP_MS).unref();
     closeChat();
-    // At once: its child is killed, and another start or machine takes the video up again.
-    await stopTranscoding();
-    // What is under way is answered; idle keep-alive connections are closed.
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      if ("closeIdleConnections" in server) server.closeIdleConnections();
-      setTimeout(resolve, 10_000).unref();
-    });
-    await stopCleanUp();
-    await stopImageCleanUp();
-    await stopHotRank();
-    await stopFeedbackFigures();
-    await stopPurgeTrash();
-    await stopScheduledArticles();
-    await stopPictureWidths();
-    await stopRenderAnew();
-    await stopVideoCleanUp();
+    // Its child is killed, and another start or machine takes the video up again.
+    const transcodingStopped = stopTranscoding();
+    await drain(server as Server, DRAIN_MS);
+    await transcodingStopped;
+    await Promise.all(jobs.map((stopJob) => stopJob()));
     await ctx.close();
     process.exit(0);
   }

@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build as bundle } from "esbuild";
 import { builtHash, root, sourceHash } from "./build-stamp.mjs";
+import { runNode } from "./lib/run-child.mjs";
 
 /** Stays in node_modules: native, or loaded only where it is configured. */
 const external = ["better-sqlite3", "sharp", "ip2region", "pg-native", "@alicloud/*", "tencentcloud-sdk-nodejs-sms", "@aws-sdk/*", "@tus/*", "mediabunny", "@mediabunny/*", "vite", "./server/index.js"];
@@ -20,12 +20,18 @@ const entries = {
 };
 const compressible = /\.(?:js|css|svg|json|txt|xml|webmanifest|ico)$/;
 
-function buildPages() {
+async function buildPages() {
   const cli = join(root, "node_modules/@react-router/dev/bin.js");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "build"], { cwd: root, encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } });
-  if (status === 0) return;
-  process.stderr.write(`${stdout}\n${stderr}\n构建失败：react-router build，原因见上\n`);
-  process.exit(1);
+  // Said only when it failed: a good build has nothing to tell.
+  const log = join(root, "build/.log");
+  const file = openSync(log, "w");
+  const code = await runNode([cli, "build"], { cwd: root, stdio: ["ignore", file, file], env: { ...process.env, NODE_ENV: "production" } });
+  closeSync(file);
+  if (code !== 0) {
+    process.stderr.write(`${readFileSync(log, "utf8")}\n构建失败：react-router build，原因见上\n`);
+    process.exit(1);
+  }
+  rmSync(log, { force: true });
 }
 
 async function buildServers() {
@@ -67,7 +73,7 @@ if (process.argv.includes("--force") || builtHash() !== hash) {
   // A build that breaks off must not pass for a finished one.
   rmSync(join(root, "build"), { recursive: true, force: true });
   mkdirSync(join(root, "build"), { recursive: true });
-  buildPages();
+  await buildPages();
   await buildServers();
   precompress();
   writeFileSync(join(root, "build/.stamp"), `${hash}\n`);

@@ -9,9 +9,9 @@ const { builtHash, hasSources, root, sourceHash } = await import("./build-stamp.
 
 if (hasSources() && builtHash() !== sourceHash()) {
   process.stdout.write("正在构建…\n");
-  const { spawnSync } = await import("node:child_process");
-  const { status } = spawnSync(process.execPath, [`${root}/scripts/build.mjs`], { stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
+  const { runNode } = await import("./lib/run-child.mjs");
+  const code = await runNode([`${root}/scripts/build.mjs`], { stdio: "inherit" });
+  if (code !== 0) process.exit(code);
 }
 // In this very process, so that signals reach the launcher; `web` or `api` stays in process.argv[2].
 await import(new URL("../build/start.js", import.meta.url).href);

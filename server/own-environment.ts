@@ -15,3 +15,18 @@ export function keepOnly(variables: Record<string, string>): void {
 export function setOwn(variables: Record<string, string>): void {
   Object.assign(process.env, variables);
 }
+
+/**
+ * Calls once when the `npm start` around this process is gone without a word: nobody would find what runs on. Whoever
+ * starts the launcher without npm may leave.
+ */
+export function onNpmGone(gone: () => void): void {
+  if (!process.env.npm_lifecycle_event?.startsWith("start")) return;
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    gone();
+  }, 500);
+  look.unref();
+}

@@ -6,7 +6,7 @@ import { ConfigError } from "../api/config/env.ts";
 import { COMMUNITY_PATH } from "../api/contract/paths.ts";
 import { planLaunch } from "./launch-settings.ts";
 import { serveMetrics } from "./metrics-server.ts";
-import { keepOnly, ownEnvironment } from "./own-environment.ts";
+import { keepOnly, onNpmGone, ownEnvironment } from "./own-environment.ts";
 import { checkPort } from "./ports.ts";
 import { loopbackApi } from "./settings.ts";
 import { type Child, EXIT_CONFIG, supervise } from "./supervise.ts";
@@ -84,6 +84,7 @@ async function main() {
   process.on("SIGTERM", () => void stop(0));
   process.on("SIGINT", () => void stop(0));
   process.on("SIGHUP", () => void stop(0));
+  onNpmGone(() => void stop(0));
 
   if (webVariables) await checkPort("PORT", env.PORT, env.HOST);
   if (apiVariables) await checkPort("API_PORT", env.API_PORT, env.API_HOST);

@@ -1,8 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { descendants } from "../../scripts/lib/process-stats.mjs";
 import { freePort, type Product, startProduct } from "../setup/product.ts";
 
 const READY = { timeout: 30_000, intervals: [100] };
@@ -97,3 +100,21 @@ test("K01 each tier starts alone", async () => {
     await api.stop();
   }
 });
+
+for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+  test(`K01 npm start that gets ${signal} leaves nothing behind: no launcher, no API, no worker`, async () => {
+    const [port, apiPort] = [await freePort(), await freePort()];
+    const dataDir = mkdtempSync(join(tmpdir(), "qunluo-npm-"));
+    const npm = spawn("npm", ["start"], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), API_PORT: String(apiPort), DATA_DIR: dataDir, WEB_WORKERS: "1", DEMO_COMMUNITY: "off" },
+      stdio: "ignore",
+    });
+    await expect.poll(() => status(`http://127.0.0.1:${port}/readyz`), READY).toBe(200);
+    const started = descendants(npm.pid ?? 0).map(({ pid }) => pid);
+    // Launcher, API, worker.
+    expect(started.length).toBeGreaterThanOrEqual(3);
+    npm.kill(signal);
+    await expect.poll(() => started.filter((pid) => existsSync(`/proc/${pid}`)), READY).toEqual([]);
+    rmSync(dataDir, { recursive: true });
+  });
+}
