@@ -61,6 +61,8 @@ export const draftIssue = z.object({
   tagIds: z.array(idOut),
   summary: z.string(),
   cover: image.nullable(),
+  /** Whether the writer decided about the cover; until then the text's first picture is offered as one. */
+  coverChosen: z.boolean(),
   sourceKind,
   sourceUrl: z.string(),
   aiDeclared: z.boolean(),

@@ -13,6 +13,18 @@ test("R25 a draft is saved, found in the list and written on", async ({ page, lo
   await expect(sourceOf(page)).toHaveValue("第一句\n\n第二句");
 });
 
+test("R25 a new text offers the drafts that wait on the server, and leads to them", async ({ page, loginAs }) => {
+  await loginAs({ redirect: HOME });
+  await expect(page.getByText("没写完的草稿")).toHaveCount(0);
+  await write(page, { title: "写到一半的攻略", source: "第一句" });
+  await saveDraft(page);
+  await page.goto(HOME);
+  await page.getByText("有 1 篇没写完的草稿").click();
+  await page.getByRole("link", { name: "写到一半的攻略" }).click();
+  await expect(page).toHaveURL(/draft=\d+$/);
+  await expect(titleOf(page)).toHaveValue("写到一半的攻略");
+});
+
 test("R21 a draft is deleted after a question, and the empty list offers a first step", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "不要了", source: "旧稿" });

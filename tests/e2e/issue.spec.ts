@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { siteTimeOf } from "../../api/contract/site-time.ts";
-import { publish, sourceOf, toIssueStep, write } from "#tests/fixtures/write-screen.ts";
+import { publish, sourceOf, toIssueStep, uploadPicture, write } from "#tests/fixtures/write-screen.ts";
 import { axe, expect, test } from "#tests/setup/e2e-test.ts";
 
 const HOME = "/user/publish/article";
@@ -42,6 +42,26 @@ test("R26 who may read it and that nobody comments: kept on going back, through 
   await choose(page, "公开");
   await publish(page);
   expect((await guest.goto(`/article/${id}`))?.status()).toBe(200);
+});
+
+test("R26 the source is asked of what is not one's own alone, and the text's first picture is the cover unless one decides otherwise", async ({ page, loginAs, javaScriptEnabled }) => {
+  await loginAs({ redirect: HOME });
+  await write(page, { title: "有图的攻略", source: "开头" });
+  await uploadPicture(page, javaScriptEnabled);
+  await expect(sourceOf(page)).toHaveValue(/\/media\//);
+  await toIssueStep(page);
+  const source = page.getByRole("textbox", { name: "来源链接" });
+  await expect(source).toBeHidden();
+  await choose(page, "转载");
+  await expect(source).toBeVisible();
+  await choose(page, "原创");
+  await expect(source).toBeHidden();
+  await expect(page.getByRole("radio", { name: "图片 1" })).toBeChecked();
+  await choose(page, "不用封面");
+  await page.getByRole("button", { name: "上一步" }).click();
+  await expect(sourceOf(page)).toHaveValue(/\/media\//);
+  await toIssueStep(page);
+  await expect(page.getByRole("radio", { name: "不用封面" })).toBeChecked();
 });
 
 test("R26 a scheduled article waits for its time, its author's alone, and is published or taken back by them", async ({ page, loginAs, newVisitor, javaScriptEnabled }) => {

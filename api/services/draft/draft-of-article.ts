@@ -26,6 +26,7 @@ export async function ownArticle({ ctx, viewer, articleId }: { ctx: Pick<Context
     tagIds: tags.map((tag) => tag.tag_id),
     summary: row.summary,
     coverImageId: row.cover_image_id,
+    coverChosen: true,
     sourceKind: row.source_kind,
     sourceUrl: row.source_url ?? "",
     aiDeclared: row.ai_declared === 1,

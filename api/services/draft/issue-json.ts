@@ -7,6 +7,8 @@ const issueJson = z.object({
   tagIds: z.array(z.number().int()).default([]),
   summary: z.string().default(""),
   coverImageId: z.number().int().nullable().default(null),
+  /** The writer has seen the issue step: no cover is a choice. */
+  coverChosen: z.boolean().default(false),
   sourceKind: sourceKind.default("original"),
   sourceUrl: z.string().default(""),
   aiDeclared: z.boolean().default(false),

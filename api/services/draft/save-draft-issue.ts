@@ -16,7 +16,7 @@ export async function saveDraftIssue({ ctx, viewer, id, input }: { ctx: Context;
     input.coverImageId === undefined
       ? undefined
       : await ctx.db.selectFrom("image").select("id").where("id", "=", input.coverImageId).where("owner_id", "=", viewer.id).executeTakeFirst();
-  const issue: IssueJson = { ...input, coverImageId: cover?.id ?? null, circleId: input.circleId ?? null, poll: input.poll ?? emptyPollDraft };
+  const issue: IssueJson = { ...input, coverImageId: cover?.id ?? null, coverChosen: true, circleId: input.circleId ?? null, poll: input.poll ?? emptyPollDraft };
   return ctx.db.transaction().execute(async (trx) => {
     const row = await trx.updateTable("draft").set({ issue: JSON.stringify(issue) }).where("id", "=", id).where("author_id", "=", viewer.id).where("kind", "=", "article").returning("id").executeTakeFirst();
     if (!row) throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");

@@ -1,5 +1,5 @@
 import { getFormProps } from "@conform-to/react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { limits } from "#api/contract/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
@@ -28,6 +28,8 @@ interface WritingScreenProps {
   formKey: string;
   answer: WriteAnswer | undefined;
   viewerId: number;
+  /** Above the title. */
+  beside?: ReactNode;
   /** Where the screen loads a saved draft from. */
   pathOfDraft(id: number): string;
 }
@@ -40,7 +42,7 @@ function conflictOf(answer: WriteAnswer | undefined): DraftState["conflict"] {
 }
 
 /** R25, R27: title and Markdown. Every button is a submit of one form; a script makes them stay on the page. */
-export function WritingScreen({ heading, draft, formKey, answer, viewerId, pathOfDraft }: WritingScreenProps) {
+export function WritingScreen({ heading, draft, formKey, answer, viewerId, beside, pathOfDraft }: WritingScreenProps) {
   const [form, fields] = useAppForm({
     id: "write",
     schema: writeForm,
@@ -119,6 +121,7 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, pathO
           onTakeTheirs={keeper.release}
         />
       )}
+      {beside}
       <TextField
         field={fields.title}
         label="标题"

@@ -64,7 +64,8 @@ export async function action(args: Route.ActionArgs) {
 export default function IssueArticle({ loaderData, actionData }: Route.ComponentProps) {
   const { draft, images, autoSummary, circles, formKey } = loaderData;
   const tags = useRootData()?.tags ?? [];
-  const { cover, tagIds, circleId, poll, ...issue } = draft.issue;
+  const { cover: chosen, coverChosen, tagIds, circleId, poll, ...issue } = draft.issue;
+  const cover = coverChosen ? chosen : (chosen ?? images[0]);
   const [form, fields] = useAppForm({
     id: "issue",
     schema: issueForm,
@@ -109,7 +110,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
         choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
         hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`}
       />
-      <CoverField field={fields.coverImageId} file={fields.file} images={images} uploaded={actionData?.uploaded ?? null} key={actionData?.uploaded?.id ?? "cover"} />
+      <CoverField field={fields.coverImageId} file={fields.file} images={images} uploaded={actionData?.uploaded ?? null} key={actionData?.uploaded?.id ?? "cover"} hint={coverChosen || images.length === 0 ? undefined : "默认用正文的第一张图片"} />
       <TextareaField
         field={fields.summary}
         label={issueLabels.summary}
@@ -118,19 +119,23 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
         hint="留空则自动取正文开头"
         textareaProps={{ placeholder: autoSummary }}
       />
-      <RadioField
-        field={fields.sourceKind}
-        legend={issueLabels.sourceKind}
-        choices={sourceKind.options.map((value) => ({ value, label: sourceKindName[value] }))}
-      />
-      <TextField
-        field={fields.sourceUrl}
-        label={issueLabels.sourceUrl}
-        type="url"
-        hint="转载、翻译必填；原创不用填"
-        // Whether it is needed hangs on the choice above, which the browser alone does not know.
-        inputProps={{ placeholder: "https://", autoComplete: "off", required: false }}
-      />
+      <div className={styles.source}>
+        <RadioField
+          field={fields.sourceKind}
+          legend={issueLabels.sourceKind}
+          choices={sourceKind.options.map((value) => ({ value, label: sourceKindName[value] }))}
+        />
+        <div className={styles.sourceUrl}>
+          <TextField
+            field={fields.sourceUrl}
+            label={issueLabels.sourceUrl}
+            type="url"
+            hint="转载、翻译必填"
+            // Whether it is needed hangs on the choice above, which the browser alone does not know.
+            inputProps={{ placeholder: "https://", autoComplete: "off", required: false }}
+          />
+        </div>
+      </div>
       <CheckboxField field={fields.aiDeclared} label="含 AI 生成的内容" hint="使用 AI 写作或作图请勾选，文章里会注明" />
       <AudienceFields fields={fields} circles={circles} canSchedule={!draft.isPublished} />
       <PollPart ids={pollIds} poll={typeof pollBefore === "object" ? pollBefore : {}} published={draft.publishedPoll} errors={form.allErrors} />

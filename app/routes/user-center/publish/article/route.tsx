@@ -1,11 +1,12 @@
 import { redirect } from "react-router";
 import { articleEndpoints } from "#api/contract/article.ts";
 import { blankDraft } from "~/features/editor/write-form.ts";
+import { DraftOffer } from "~/features/editor/draft-offer.tsx";
 import { WritingScreen } from "~/features/editor/writing-screen.tsx";
 import { newFormKey } from "~/forms/form-key.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useViewer } from "~/lib/root-data.ts";
-import { load } from "~/server/api.server.ts";
+import { attempt, load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { keepWritten } from "../keep-written.ts";
 import { writeAction } from "../write-action.server.ts";
@@ -19,15 +20,22 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export const shouldRevalidate = keepWritten;
 
-/** R25: a new text, or the draft that ?draft= names. */
+/** How many drafts a new text offers to go on with. */
+const OFFERED = 5;
+
+/** R25: a new text, beside the drafts that wait, or the draft that ?draft= names. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const id = args.url.searchParams.get("draft");
-  if (id === null) return { draft: blankDraft, formKey: newFormKey() };
+  if (id === null) {
+    const saved = await attempt(args, articleEndpoints.draftList, { query: { limit: 20 } });
+    const drafts = saved.ok ? saved.data.items.filter((one) => one.kind === "article" && one.articleId === null).slice(0, OFFERED) : [];
+    return { draft: blankDraft, drafts, formKey: newFormKey() };
+  }
   const draft = await load(args, articleEndpoints.draftGet, { params: { id } });
   // Changing an article has an address of its own (R27).
   if (draft.articleId !== null) throw redirect(`/user/publish/article/edit/${draft.articleId}`, 302);
-  return { draft, formKey: newFormKey() };
+  return { draft, drafts: [], formKey: newFormKey() };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -37,6 +45,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function WriteArticle({ loaderData, actionData }: Route.ComponentProps) {
   const viewer = useViewer();
+  const { drafts } = loaderData;
   return (
     <WritingScreen
       key={loaderData.formKey}
@@ -46,6 +55,7 @@ export default function WriteArticle({ loaderData, actionData }: Route.Component
       answer={actionData}
       viewerId={viewer?.id ?? 0}
       pathOfDraft={pathOfDraft}
+      beside={drafts.length > 0 && <DraftOffer drafts={drafts} pathOfDraft={pathOfDraft} />}
     />
   );
 }

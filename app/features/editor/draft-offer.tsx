@@ -1,0 +1,31 @@
+import type { DraftBrief } from "#api/contract/article.ts";
+import { exactTimeText } from "../../lib/time-text.ts";
+import styles from "./editor.module.css";
+
+interface DraftOfferProps {
+  drafts: readonly Pick<DraftBrief, "id" | "title" | "excerpt" | "updatedAt">[];
+  pathOfDraft(id: number): string;
+}
+
+/** Above a new text: what was begun and waits on the server. Folded, so that whoever writes something new just writes. */
+export function DraftOffer({ drafts, pathOfDraft }: DraftOfferProps) {
+  return (
+    <details className={styles.drafts}>
+      <summary>有 {drafts.length} 篇没写完的草稿</summary>
+      <ul>
+        {drafts.map(({ id, title, excerpt, updatedAt }) => (
+          <li key={id}>
+            {/* A whole load: the browser asks before words that are not saved are left. */}
+            <a href={pathOfDraft(id)} data-document>
+              {title || excerpt || "（没有标题）"}
+            </a>
+            <time dateTime={updatedAt}>{exactTimeText(updatedAt)}</time>
+          </li>
+        ))}
+      </ul>
+      <a href="/user/manage/article?tab=drafts" data-document>
+        全部草稿
+      </a>
+    </details>
+  );
+}
