@@ -70,6 +70,18 @@ describe("forwarding to the API", () => {
     expect((await send("https://evil.example")).status).toBe(403);
   });
 
+  test("C19 a picture or a video is asked for with the session of the cookie, which changes nothing there", async () => {
+    const { web } = await pair();
+    const headersOf = async (method: string, headers: Record<string, string>) => {
+      const answer = await rawRequest(`${web.url}/media/image/ab/abc.png?own`, { method, headers: { ...headers, origin: web.url } });
+      return (JSON.parse(String(answer.body)) as Echo).headers;
+    };
+    const read = await headersOf("GET", { cookie: "token=sealed-abc" });
+    expect([read.authorization, read.cookie]).toEqual(["Bearer abc", undefined]);
+    expect((await headersOf("GET", {})).authorization).toBeUndefined();
+    expect((await headersOf("POST", { cookie: "token=sealed-abc" })).authorization).toBeUndefined();
+  });
+
   test("A02 the cookie gives no authority to the API, only a bearer token does", async () => {
     const { web } = await pair();
     const answer = await rawRequest(`${web.url}/community/v1/user/current`, { headers: { cookie: "token=sealed-abc" } });

@@ -34,7 +34,7 @@ function rewrite(req: IncomingMessage, visitor: Visitor, settings: WebSettings, 
 }
 
 export interface Forward {
-  /** `/community/*` and `/media/*`; uploads of videos from pages, with the bearer of their cookie. */
+  /** `/community/*` and `/media/*`; files that are read and uploads of videos from pages with the bearer of their cookie. */
   web: RequestHandler;
   /** `/chat` (C21). */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
@@ -87,7 +87,9 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
     async web(req, res, next) {
       const isUpload = req.path === VIDEO_UPLOAD_PATH || req.path.startsWith(`${VIDEO_UPLOAD_PATH}/`);
       if (!isUpload && !/^\/(?:community|media)\//.test(req.url)) return next();
-      const token = isUpload ? await tokenOfCookies(req.headers.cookie) : undefined;
+      // Pictures and videos that are not for everybody: <img> and <video> bring the cookie along, and nothing else.
+      const isRead = req.url.startsWith("/media/") && (req.method === "GET" || req.method === "HEAD");
+      const token = isUpload || isRead ? await tokenOfCookies(req.headers.cookie) : undefined;
       rewrite(req, res.locals.visitor as Visitor, settings, false);
       if (token) req.headers.authorization = `Bearer ${token}`;
       if (isUpload) req.url = COMMUNITY_PATH + req.url;

@@ -5,14 +5,14 @@ import { checkedMime, mimeOfKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
 import { lazyS3, type S3Options, unlessAbsent } from "./s3-client.ts";
 
-/** Any S3-compatible bucket. */
+/** Any S3-compatible bucket. It is nobody's to read but ours: who may have a file is asked at every request (decision 0010). */
 export function s3Store(options: S3Options): MediaStore {
   const load = lazyS3(options);
   const Bucket = options.bucket;
 
   async function write(key: string, body: { Body: Buffer | Readable; ContentLength: number }, mime: string): Promise<void> {
     const { sdk, client } = await load();
-    await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, ...body, ContentType: mime, CacheControl: "public, max-age=31536000, immutable" }));
+    await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, ...body, ContentType: mime, CacheControl: "private, no-cache" }));
   }
 
   return {

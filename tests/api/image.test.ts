@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { imageEndpoints } from "../../api/contract/image.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -12,9 +13,9 @@ function upload(server: ApiServer, token: string | undefined, bytes: Buffer | un
 }
 
 async function stored(server: ApiServer, url: string): Promise<Buffer> {
-  const response = await server.fetch(url);
-  expect(response.status).toBe(200);
-  return Buffer.from(await response.arrayBuffer());
+  const file = await server.ctx.media.get(url.slice("/media/".length));
+  if (!file) throw new Error(`nothing is stored at ${url}`);
+  return buffer(file.stream);
 }
 
 test("C19 the type is judged by content: JPEG, PNG, WebP, GIF and AVIF come back re-encoded with their size and a small one", async ({ server }) => {

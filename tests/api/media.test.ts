@@ -7,6 +7,8 @@ import { diskStore } from "../../api/media/disk-store.ts";
 import type { MediaStore } from "../../api/media/media-store.ts";
 import { s3Store } from "../../api/media/s3-store.ts";
 import { startFakeS3 } from "#tests/fixtures/fake-s3.ts";
+import { insertVideoFile } from "#tests/fixtures/video-files.ts";
+import { postVideo } from "#tests/fixtures/videos.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 interface Opened {
@@ -108,14 +110,15 @@ test("C19 S3: a store that is away is an error, not an absent file", async () =>
   }
 });
 
-test("C19 /media answers for ever, and knows what the visitor has", async ({ server }) => {
+test("C19 /media answers with what caches may do, and knows what the visitor has", async ({ server }) => {
   const owner = await server.make.user();
-  const { key } = await server.make.image({ ownerId: owner.id });
+  const { id, key } = await server.make.image({ ownerId: owner.id });
+  await server.ctx.db.insertInto("image_use").values({ image_id: id, subject_kind: "user", subject_id: owner.id }).execute();
   const first = await server.fetch(`/media/${key}`);
   expect(first.status).toBe(200);
   expect(Object.fromEntries(first.headers)).toMatchObject({
     "content-type": "image/png",
-    "cache-control": "public, max-age=31536000, immutable",
+    "cache-control": "public, max-age=86400, s-maxage=600",
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",
   });
@@ -130,6 +133,9 @@ test("C19 /media answers for ever, and knows what the visitor has", async ({ ser
 
 test("E02 /media gives parts of a file: what a player asks for when somebody jumps", async ({ server }) => {
   const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
+  const author = await server.loginAs();
+  const file = await insertVideoFile(server.ctx, { owner_id: author.user.id, media_key: "video/ab/film.mp4" });
+  await postVideo(server, author, { videoFileId: file.id });
   await server.ctx.media.put("video/ab/film.mp4", bytes, "video/mp4");
   const ask = async (headers: Record<string, string>, method = "GET") => {
     const answer = await server.fetch("/media/video/ab/film.mp4", { method, headers });

@@ -10,6 +10,12 @@ export interface ImageUseTable {
   subject_id: number;
 }
 
+/** A file that was removed: its address answers 410. */
+export interface MediaGoneTable {
+  key: string;
+  gone_at: Millis;
+}
+
 /** Files of a deleted picture, until the job has removed them from the media store. */
 export interface MediaGarbageTable {
   key: string;

@@ -20,7 +20,7 @@ import type { DynamicImageTable, DynamicLikeTable, DynamicTable } from "./dynami
 import type { FavouriteFolderTable, FavouriteTable } from "./favourite.ts";
 import type { FormResultTable } from "./form-result.ts";
 import type { ImageTable } from "./image.ts";
-import type { ImageUseTable, MediaGarbageTable } from "./image-use.ts";
+import type { ImageUseTable, MediaGarbageTable, MediaGoneTable } from "./image-use.ts";
 import type { MentionTable, TopicMentionTable } from "./mention.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
 import type { PollBallotTable, PollOptionTable, PollTable, PollVoteTable } from "./poll.ts";
@@ -45,6 +45,7 @@ export interface Database {
   image: ImageTable;
   image_use: ImageUseTable;
   media_garbage: MediaGarbageTable;
+  media_gone: MediaGoneTable;
   classify_tag: ClassifyTagTable;
   article: ArticleTable;
   article_tag: ArticleTagTable;

@@ -80,6 +80,8 @@ export async function removeGarbage(ctx: Context): Promise<number> {
         await ctx.media.remove(key);
         await ctx.media.remove(row.thumb_key);
         for (const narrow of narrowKeys(key)) await ctx.media.remove(narrow);
+        const gone = [key, row.thumb_key].map((each) => ({ key: each, gone_at: ctx.clock.now() }));
+        await trx.insertInto("media_gone").values(gone).onConflict((conflict) => conflict.doNothing()).execute();
         removed += 1;
       }
       await trx.deleteFrom("media_garbage").where("key", "=", key).execute();

@@ -29,7 +29,10 @@ export function briefOfRow(config: { cdnBase: string }, row: UserBriefRow): User
 export function selectUsers(ctx: Context) {
   return ctx.db
     .selectFrom("user")
-    .leftJoin("image", "image.id", "user.avatar_image_id")
+    // The picture of who is banned is not shown, and its address does not answer (services/media).
+    .leftJoin("image", (join) =>
+      join.onRef("image.id", "=", "user.avatar_image_id").on((eb) => eb.or([eb("user.banned_until", "is", null), eb("user.banned_until", "<=", ctx.clock.now())])),
+    )
     .select([
       "user.id",
       "user.name",

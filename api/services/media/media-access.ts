@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import { playableFor, visibleTo } from "../visibility/visible-to.ts";
+import { type MediaReader, useIsShown, useIsTakenDown, useStands } from "./uses.ts";
+
+/**
+ * Who may have a file (decision 0010). `public`: everybody; `private`: this reader, and no shared cache; `hidden`: others
+ * than this reader; `gone`: nobody any more, since what showed it was deleted; `unknown`: there never was such a file.
+ */
+export type MediaAccess = "public" | "private" | "hidden" | "gone" | "unknown";
+
+interface Asked {
+  ctx: Pick<Context, "db" | "clock">;
+  viewer: Pick<Viewer, "id"> | null;
+  key: string;
+}
+
+const POSSIBLE = /^[\w./-]{1,300}$/;
+
+/** A picture's narrower copies are found by its small one (picture-widths.ts). */
+const thumbOf = (key: string) => key.replace(/\.w\d+\.webp$/, ".thumb.webp");
+
+/** Asked at every request for a file: whatever hides or deletes a thing need not know where its files lie. */
+export async function mediaAccess(asked: Asked): Promise<MediaAccess> {
+  if (!POSSIBLE.test(asked.key)) return "unknown";
+  const access = asked.key.startsWith("video/") ? await videoAccess(asked) : await imageAccess(asked);
+  if (access !== undefined) return access;
+  const was = await asked.ctx.db.selectFrom("media_gone").select("key").where("key", "in", [asked.key, thumbOf(asked.key)]).limit(1).executeTakeFirst();
+  return was ? "gone" : "unknown";
+}
+
+/** The same bytes may be several people's picture: a use of any of them counts. */
+async function imageAccess({ ctx: { db, clock }, viewer, key }: Asked): Promise<MediaAccess | undefined> {
+  const rows = await db
+    .selectFrom("image")
+    .select(["id", "owner_id"])
+    .where((eb) => eb.or([eb("key", "=", key), eb("thumb_key", "=", thumbOf(key))]))
+    .execute();
+  if (rows.length === 0) return undefined;
+  const now = clock.now();
+  const ids = rows.map((row) => row.id);
+  const uses = (of = ids) => db.selectFrom("image_use").innerJoin("image", "image.id", "image_use.image_id").select("image.id").where("image.id", "in", of).limit(1);
+  const isShownTo = async (reader: MediaReader) => (await uses().where(useIsShown(reader, now)).executeTakeFirst()) !== undefined;
+  if (await isShownTo(null)) return "public";
+  if (viewer) {
+    if (await isShownTo({ id: viewer.id })) return "private";
+    const own = rows.flatMap((row) => (row.owner_id === viewer.id ? [row.id] : []));
+    // One's own, also before anything uses it, and while one's own thing lies in the trash; not what was taken down.
+    if (own.length > 0 && (!(await uses(own).executeTakeFirst()) || (await uses(own).where((eb) => eb.not(useIsTakenDown())).executeTakeFirst()))) return "private";
+  }
+  return (await uses().where(useStands(now)).executeTakeFirst()) ? "hidden" : "gone";
+}
+
+async function videoAccess({ ctx: { db }, viewer, key }: Asked): Promise<MediaAccess | undefined> {
+  const file = await db
+    .selectFrom("video_file")
+    .select(["owner_id", "subject_kind", "subject_id", "draft_id"])
+    .where((eb) => eb.or([eb("media_key", "=", key), eb("poster_key", "=", key)]))
+    .executeTakeFirst();
+  if (!file) return undefined;
+  const isOwn = viewer?.id === file.owner_id;
+  const { subject_kind: kind, subject_id: id } = file;
+  if ((kind !== "video" && kind !== "dynamic") || id === null) return isOwn ? "private" : file.draft_id === null ? "gone" : "hidden";
+  const shownTo = (reader: MediaReader) => (kind === "video" ? playableFor(reader) : visibleTo("dynamic", reader));
+  const row = await db
+    .selectFrom(kind)
+    .select(["author_id", "deleted_at", "deleted_by"])
+    .select(sql<number>`case when ${shownTo(null)} then 1 else 0 end`.as("is_public"))
+    .select(sql<number>`case when ${shownTo(viewer)} then 1 else 0 end`.as("is_shown"))
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return isOwn ? "private" : "gone";
+  if (row.deleted_at !== null) return isOwn && row.deleted_by === row.author_id ? "private" : "gone";
+  if (row.is_public === 1) return "public";
+  return row.is_shown === 1 || isOwn ? "private" : "hidden";
+}
