@@ -28,7 +28,7 @@ import type { ReportTable } from "./report.ts";
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
 import type { SmsCodeTable, SmsKnownTable, SmsSignTable } from "./sms-code.ts";
-import type { SystemNoticeTable } from "./system-notice.ts";
+import type { NoticeDoerTable, SystemNoticeTable } from "./system-notice.ts";
 import type { UserNamePartTable, UserTable } from "./user.ts";
 import type { VideoFileTable } from "./video-file.ts";
 import type { VideoLikeTable, VideoTable, VideoTagTable } from "./video.ts";
@@ -88,6 +88,7 @@ export interface Database {
   feedback_event: FeedbackEventTable;
   feedback_token: FeedbackTokenTable;
   feedback_figures: FeedbackFiguresTable;
+  notice_doer: NoticeDoerTable;
   system_notice: SystemNoticeTable;
   favourite_folder: FavouriteFolderTable;
   favourite: FavouriteTable;

@@ -16,6 +16,16 @@ export interface SystemNoticeTable {
   /** The thing whose words it repeats, if it does: judged and forgotten with it. */
   subject_kind: SubjectKind | null;
   subject_id: number | null;
+  /** What likes or follows of one day it gathers; null for a notice of one event. */
+  gathers: Generated<string | null>;
+  /** How many people it gathers: the rows of notice_doer. */
+  doer_count: Generated<number>;
   created_at: Millis;
   read_at: Millis | null;
+}
+
+/** Whom a notice that gathers has counted, each once. */
+export interface NoticeDoerTable {
+  notice_id: number;
+  user_id: number;
 }

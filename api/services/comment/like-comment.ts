@@ -1,6 +1,11 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { commentPath } from "../../contract/subject.ts";
+import { readableNames } from "../../markdown/mentions.ts";
+import { notifyOfDoer } from "../message/notify-of-doer.ts";
 import { subjectIsThere } from "./subjects.ts";
+
+const BODY_MAX = 100;
 
 /**
  * C12: brings the like into the wanted state; asking twice changes nothing.
@@ -32,7 +37,7 @@ export function likeComment({ ctx, viewer, commentId, liked }: { ctx: Context; v
       .set((eb) => ({ like_count: eb("like_count", "+", by), hot_score: eb("hot_score", "+", by) }))
       .where("id", "=", commentId)
       .where("deleted_at", "is", null)
-      .returning(["like_count", "author_id"])
+      .returning(["like_count", "author_id", "subject_kind", "subject_id", "source"])
       .executeTakeFirst();
     if (!row) throw gone();
     await trx
@@ -40,6 +45,10 @@ export function likeComment({ ctx, viewer, commentId, liked }: { ctx: Context; v
       .set((eb) => ({ liked_count: eb("liked_count", "+", by) }))
       .where("id", "=", row.author_id)
       .execute();
+    if (liked) {
+      const path = commentPath({ kind: row.subject_kind, id: row.subject_id }, commentId);
+      await notifyOfDoer({ ctx, trx, userId: row.author_id, doerId: viewer.id, kind: "like", did: "赞了你的评论", path, body: [...readableNames(row.source)].slice(0, BODY_MAX).join("") });
+    }
     return { liked, likeCount: row.like_count };
   });
 }

@@ -4,6 +4,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
+import { notifyOfDoer } from "../message/notify-of-doer.ts";
 import { assertNotBlocked } from "./assert-not-blocked.ts";
 import { limitRelations } from "./limit-relations.ts";
 
@@ -25,15 +26,17 @@ export async function followUser({ ctx, viewer, userId, followed }: FollowUser):
   return ctx.db.transaction().execute(async (trx) => {
     const found = await lockUsers(trx, ctx.databaseKind, [viewer.id, userId]);
     if (!found.includes(userId)) throw new ApiError("NOT_FOUND", "用户不存在");
-    if (followed) await follow(trx, viewer.id, userId, ctx.clock.now());
-    else await unfollow(trx, viewer.id, userId, ctx.clock.now());
+    const isNew = followed && (await follow(trx, viewer.id, userId, ctx.clock.now()));
+    if (!followed) await unfollow(trx, viewer.id, userId, ctx.clock.now());
+    if (isNew) await notifyOfDoer({ ctx, trx, userId, doerId: viewer.id, kind: "follow", did: "关注了你", path: "/user/follow/fans?tab=fans" });
     const { follower_count: followerCount } = await trx.selectFrom("user").select("follower_count").where("id", "=", userId).executeTakeFirstOrThrow();
     const back = await trx.selectFrom("user_follow").select("id").where("follower_id", "=", userId).where("followee_id", "=", viewer.id).executeTakeFirst();
     return { followed, followsMe: back !== undefined, followerCount };
   });
 }
 
-async function follow(trx: Transaction<Database>, followerId: number, followeeId: number, now: number): Promise<void> {
+/** @returns whether it was not there before */
+async function follow(trx: Transaction<Database>, followerId: number, followeeId: number, now: number): Promise<boolean> {
   const own = await trx.selectFrom("user_block").select("id").where("user_id", "=", followerId).where("target_id", "=", followeeId).executeTakeFirst();
   if (own) throw new ApiError("FORBIDDEN", "你已拉黑对方，请先取消拉黑");
   await assertNotBlocked({ db: trx, userId: followerId, ownerIds: [followeeId], what: "关注" });
@@ -44,6 +47,7 @@ async function follow(trx: Transaction<Database>, followerId: number, followeeId
     .returning("id")
     .executeTakeFirst();
   if (made) await count(trx, { followerId, followeeId, by: 1, now });
+  return made !== undefined;
 }
 
 /** Ends one follow, when there is one. The caller holds both people's rows. */

@@ -2,10 +2,13 @@ import { sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { ApiError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { subjectName, subjectPath } from "../../contract/subject.ts";
+import { subjectKey, subjectTitles } from "../comment/subjects.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
+import { notifyOfDoer } from "../message/notify-of-doer.ts";
 
 interface SetLike {
-  ctx: Pick<Context, "clock">;
+  ctx: Pick<Context, "clock" | "live">;
   viewer: Pick<Viewer, "id">;
   /** Has a table of its own name and one of its likes. */
   kind: "article" | "dynamic" | "video";
@@ -46,5 +49,9 @@ export async function setLike(trx: Transaction<Database>, { ctx, viewer, kind, i
     .set((eb) => ({ liked_count: eb("liked_count", "+", by) }))
     .where("id", "=", row.author_id)
     .execute();
+  if (liked) {
+    const title = (await subjectTitles(trx, [{ kind, id }])).get(subjectKey({ kind, id }))?.title;
+    await notifyOfDoer({ ctx, trx, userId: row.author_id, doerId: viewer.id, kind: "like", did: `赞了你的${subjectName[kind]}`, path: subjectPath({ kind, id }), ...(title ? { body: title } : {}) });
+  }
   return { liked, likeCount: row.like_count };
 }
