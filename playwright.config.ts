@@ -48,6 +48,8 @@ export default defineConfig({
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     viewport: { width: 1280, height: 800 },
+    // What a service worker asks for, page.route does not see; the tests of ours let it in.
+    serviceWorkers: "block",
     contextOptions: { reducedMotion: "reduce" },
     trace: "off",
     screenshot: "only-on-failure",

@@ -3,13 +3,19 @@ import type { RequestHandler } from "express";
 import sirv from "sirv";
 
 /** Where a missing file is just that, and no page worth drawing (design.md §4). */
-const filesOnly = /^\/(?:assets|media|icons)(?:\/|$)|^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|manifest\.webmanifest)$/;
+const filesOnly = /^\/(?:assets|media|icons)(?:\/|$)|^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|manifest\.webmanifest|sw\.js)$/;
 
 /** A short plain answer where nobody expects a page. */
 export function plain(res: ServerResponse, status: number, line: string): void {
   const body = Buffer.from(`${line}\n`);
   res.writeHead(status, { "content-type": "text/plain; charset=utf-8", "content-length": body.length, "cache-control": "no-store" });
   res.end(body);
+}
+
+/** An old service worker would outlive what mends it. */
+function cacheControlOf(path: string): string {
+  if (path === "/sw.js") return "no-cache";
+  return path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
 }
 
 /**
@@ -24,7 +30,7 @@ export function staticFiles(folder: string): RequestHandler {
     etag: true,
     extensions: [],
     setHeaders(res, path) {
-      res.setHeader("cache-control", path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      res.setHeader("cache-control", cacheControlOf(path));
       if (!res.hasHeader("vary")) res.setHeader("vary", "accept-encoding");
     },
   });

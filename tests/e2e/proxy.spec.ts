@@ -63,7 +63,7 @@ test("K01 behind a TLS proxy the page insists on TLS", async ({ page }) => {
 
 test("R18 without a service account the page says so, and offers no QR code", async ({ page }) => {
   await logIn(page, "/user/subscribe-wechat");
-  await expect(page.getByText("本站还没有接入公众号，暂时不能在微信里收到通知")).toBeVisible();
+  await expect(page.getByText("本站还没有接入公众号")).toBeVisible();
   await expect(page.getByRole("img", { name: "公众号二维码" })).toHaveCount(0);
   await expect(page.getByText("未关注")).toHaveCount(0);
 });

@@ -6,7 +6,7 @@ test("R18 A03 the page needs a login, and comes back to itself", async ({ page, 
   await page.goto("/user/subscribe-wechat");
   expect(new URL(page.url()).searchParams.get("redirect")).toBe("/user/subscribe-wechat");
   await loginAs({ redirect: "/user/subscribe-wechat" });
-  await expect(page.getByRole("heading", { name: "微信通知" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "关注公众号", exact: true })).toBeVisible();
 });
 
 test("R18 a QR code from the server, and the state of following", async ({ page }, testInfo) => {

@@ -11,7 +11,7 @@ import styles from "./subscribe-wechat.module.css";
 const PATH = "/user/subscribe-wechat";
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "微信通知", description: "关注公众号，在微信里收到回复、点赞和系统通知。", noindex: true });
+  return pageMeta({ matches, location }, { title: "关注公众号", description: "扫码关注本站的微信公众号。", noindex: true });
 }
 
 /** R18 */
@@ -28,8 +28,10 @@ export async function loader(args: Route.LoaderArgs) {
 export default function SubscribeWechat({ loaderData: { available, subscribed, code } }: Route.ComponentProps) {
   return (
     <section className={styles.card}>
-      <h1 className={styles.title}>微信通知</h1>
-      <p className={styles.lead}>关注我们的公众号，有人回复你、赞你，或有系统通知时，微信会告诉你。</p>
+      <h1 className={styles.title}>关注公众号</h1>
+      <p className={styles.lead}>
+        扫码关注本站的微信公众号，关注的状态会显示在这里。回复、点赞和系统通知都在<Link to="/message/reply">消息</Link>里，目前不会推送到微信。
+      </p>
       {available ? (
         <p className={styles.status}>
           <span className={styles.state} data-on={subscribed || undefined}>
@@ -40,9 +42,9 @@ export default function SubscribeWechat({ loaderData: { available, subscribed, c
           </Link>
         </p>
       ) : (
-        <p className={styles.none}>本站还没有接入公众号，暂时不能在微信里收到通知。站内的消息照常。</p>
+        <p className={styles.none}>本站还没有接入公众号。站内的消息照常。</p>
       )}
-      {subscribed && <p className={styles.small}>通知会发到你的微信。不想再收到时，在微信里取消关注即可。</p>}
+      {subscribed && <p className={styles.small}>已经和你的账号关联。不想关注时，在微信里取消即可。</p>}
       {code && <HowTo code={code} />}
     </section>
   );

@@ -1,0 +1,45 @@
+import { newMember } from "../fixtures/e2e-community.ts";
+import { expect, test } from "../setup/e2e-test.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+/** The page's own worker answers from here on. */
+const ready = (page: import("@playwright/test").Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+test("R07 without a network the articles read last can be read, and other links lead to a page that says so", async ({ page, baseURL, context }) => {
+  const author = await newMember(page.request, baseURL);
+  const [whole, inside] = [await author.publish({ title: "整页打开的一篇", source: "第一篇的正文" }), await author.publish({ title: "站内打开的一篇", source: "第二篇的正文" })];
+  await page.goto("/?sort=latest");
+  await ready(page);
+  await page.goto(`/article/${whole}`);
+  await page.goto(`/user/${author.id}`);
+  await page.getByRole("link", { name: "站内打开的一篇" }).first().click();
+  await expect(page.getByText("第二篇的正文")).toBeVisible();
+  const kept = () => page.evaluate(async () => (await (await caches.open("read-1")).keys()).map(({ url }) => new URL(url).pathname).toSorted());
+  await expect.poll(kept).toEqual([`/article/${whole}`, `/article/${inside}`].toSorted());
+
+  await context.setOffline(true);
+  await expect(page.getByText("网络已断开，看过的文章还可以读")).toBeVisible();
+  await page.goto(`/article/${whole}`);
+  await expect(page.getByText("第一篇的正文")).toBeVisible();
+  await page.goto("/feedback?status=accepted");
+  await expect(page.getByRole("heading", { name: "网络已断开" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "再试一次" })).toHaveAttribute("href", "/feedback?status=accepted");
+  await page.getByRole("link", { name: /站内打开的一篇/ }).click();
+  await expect(page.getByText("第二篇的正文")).toBeVisible();
+  await context.setOffline(false);
+});
+
+test("S02 a logout forgets what was kept for reading without a network", async ({ page, baseURL, loginAs }) => {
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish({ title: "只给登录的人留着" });
+  await loginAs({ redirect: "/" });
+  await ready(page);
+  await page.goto(`/article/${id}`);
+  const kept = () => page.evaluate(async () => (await (await caches.open("read-1")).keys()).length);
+  await expect.poll(kept).toBe(1);
+  await page.locator("summary", { hasText: /账号|我的/ }).first().click();
+  await page.getByRole("button", { name: "退出登录" }).first().click();
+  await expect(page.getByRole("link", { name: "登录" }).first()).toBeVisible();
+  await expect.poll(kept).toBe(0);
+});
