@@ -30,7 +30,10 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== self.location.origin) return;
   // What stood on these pages belonged to whoever was logged in.
   if (request.method === "POST" && isOfSession(url)) event.waitUntil(caches.delete(KEPT));
-  if (request.method === "GET" && request.mode === "navigate") event.respondWith(page(event, url));
+  if (request.mode !== "navigate") return;
+  if (request.method === "GET") event.respondWith(page(event, url));
+  // A form without a script: what it holds still stands on the page before.
+  else if (!navigator.onLine) event.respondWith(fetch(request).catch(() => offlinePage(url, "刚才的内容没有发出去。请按返回键回到原来的页面，联网后再提交一次。")));
 });
 
 // An article that was opened inside the app came as data: its page is fetched once, for later.
@@ -46,13 +49,32 @@ async function page(event, url) {
     if (isArticle(url) && url.search === "") event.waitUntil(keep(url, answer.clone()));
     return answer;
   } catch {
-    return (await keptPage(url)) ?? offlinePage(url);
+    return (isArticle(url) && (await keptArticle(url))) || offlinePage(url);
   }
 }
 
 /** @param {URL} url */
 async function keptPage(url) {
   return (await caches.open(KEPT)).match(url.pathname);
+}
+
+/**
+ * A kept article as it reads without a script: every link of it comes here again, and nothing of it waits for an answer
+ * that cannot come. Above it stands since when it is kept.
+ * @param {URL} url
+ */
+async function keptArticle(url) {
+  const kept = await keptPage(url);
+  if (!kept) return undefined;
+  const at = new Date(Number(kept.headers.get(KEPT_AT))).toLocaleString("zh-CN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Shanghai" });
+  const note = `<p role="status" style="margin:0;padding:10px 16px;background:#fff4d6;color:#5c4300;text-align:center">网络已断开，这是 ${at} 保存的内容</p>`;
+  const html = (await kept.text())
+    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
+    .replaceAll(/<\/?noscript>/g, "")
+    .replace(/<body\b[^>]*>/, (body) => body + note);
+  const headers = new Headers(kept.headers);
+  headers.delete("content-length");
+  return new Response(html, { headers });
 }
 
 /** @param {URL} url */
@@ -91,8 +113,8 @@ async function keptArticles() {
   return articles;
 }
 
-/** @param {URL} url */
-async function offlinePage(url) {
+/** @param {URL} url @param {string} [words] */
+async function offlinePage(url, words = "这个页面要联网才能打开。已经写下的内容还在原来的页面上。") {
   const articles = await keptArticles();
   const items = articles.map(({ path, title }) => `<li><a href="${path}">${title}</a></li>`).join("");
   const html = `<!doctype html>
@@ -113,7 +135,7 @@ a { display: inline-flex; align-items: center; min-height: 44px; color: var(--li
 </style>
 <main>
 <h1>网络已断开</h1>
-<p>这个页面要联网才能打开。已经写下的内容还在原来的页面上。</p>
+<p>${words}</p>
 <a href="${escaped(url.pathname + url.search)}">再试一次</a>
 ${items ? `<h2>看过的文章，现在也能读</h2><ul>${items}</ul>` : ""}
 </main>
