@@ -46,8 +46,8 @@ export function likeComment({ ctx, viewer, commentId, liked }: { ctx: Context; v
       .where("id", "=", row.author_id)
       .execute();
     if (liked) {
-      const path = commentPath({ kind: row.subject_kind, id: row.subject_id }, commentId);
-      await notifyOfDoer({ ctx, trx, userId: row.author_id, doerId: viewer.id, kind: "like", did: "赞了你的评论", path, body: [...readableNames(row.source)].slice(0, BODY_MAX).join("") });
+      const about = { kind: row.subject_kind, id: row.subject_id };
+      await notifyOfDoer({ ctx, trx, userId: row.author_id, doerId: viewer.id, kind: "like", did: "赞了你的评论", path: commentPath(about, commentId), about, body: [...readableNames(row.source)].slice(0, BODY_MAX).join("") });
     }
     return { liked, likeCount: row.like_count };
   });

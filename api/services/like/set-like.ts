@@ -51,7 +51,7 @@ export async function setLike(trx: Transaction<Database>, { ctx, viewer, kind, i
     .execute();
   if (liked) {
     const title = (await subjectTitles(trx, [{ kind, id }])).get(subjectKey({ kind, id }))?.title;
-    await notifyOfDoer({ ctx, trx, userId: row.author_id, doerId: viewer.id, kind: "like", did: `赞了你的${subjectName[kind]}`, path: subjectPath({ kind, id }), ...(title ? { body: title } : {}) });
+    await notifyOfDoer({ ctx, trx, userId: row.author_id, doerId: viewer.id, kind: "like", did: `赞了你的${subjectName[kind]}`, path: subjectPath({ kind, id }), about: { kind, id }, ...(title ? { body: title } : {}) });
   }
   return { liked, likeCount: row.like_count };
 }

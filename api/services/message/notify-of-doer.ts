@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Context } from "../../context.ts";
+import type { SubjectRef } from "../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { dayInChina } from "../figures/count-figure.ts";
 import { whoListens } from "./who-listens.ts";
@@ -17,6 +18,8 @@ interface Doing {
   body?: string;
   /** Where the thing stands, or who follows; what is gathered by day. */
   path: string;
+  /** The thing whose words the notice repeats (notify.ts). */
+  about?: SubjectRef;
 }
 
 /**
@@ -24,13 +27,13 @@ interface Doing {
  * and counts each person once, however often a like is taken back and given again. A notice that has been read is
  * unread again when one more person joins. Last in the transaction of what it tells of.
  */
-export async function notifyOfDoer({ ctx, trx, userId, doerId, kind, did, body = "", path }: Doing): Promise<void> {
+export async function notifyOfDoer({ ctx, trx, userId, doerId, kind, did, body = "", path, about }: Doing): Promise<void> {
   if ((await whoListens(trx, doerId, [userId])).length === 0) return;
   const now = ctx.clock.now();
   const gathers = `${kind} ${dayInChina(now)} ${path}`;
   const notice = await trx
     .insertInto("system_notice")
-    .values({ user_id: userId, kind, title: "", body, path, gathers, created_at: now, read_at: now })
+    .values({ user_id: userId, kind, title: "", body, path, subject_kind: about?.kind ?? null, subject_id: about?.id ?? null, gathers, created_at: now, read_at: now })
     // The row as it is, held.
     .onConflict((conflict) => conflict.columns(["user_id", "gathers"]).where("gathers", "is not", null).doUpdateSet({ gathers: sql<string>`excluded.gathers` }))
     .returning("id")
