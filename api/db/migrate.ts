@@ -35,6 +35,7 @@ import { topicMentions } from "./migrations/095-topic-mentions.ts";
 import { feeds } from "./migrations/096-feeds.ts";
 import { noticeSubjects } from "./migrations/111-notice-subjects.ts";
 import { mediaAccess } from "./migrations/112-media-access.ts";
+import { formContent } from "./migrations/135-form-content.ts";
 import { versionVisibility } from "./migrations/110-version-visibility.ts";
 import { dynamicVersions } from "./migrations/140-dynamic-versions.ts";
 import { pictureWidths } from "./migrations/120-picture-widths.ts";
@@ -80,6 +81,7 @@ const migrations: Record<string, DialectMigration> = {
   "110-version-visibility": versionVisibility,
   "111-notice-subjects": noticeSubjects,
   "112-media-access": mediaAccess,
+  "135-form-content": () => formContent,
   "140-dynamic-versions": dynamicVersions,
   "120-picture-widths": pictureWidths,
   "115-code-requesters": codeRequesters,

@@ -1,4 +1,8 @@
-/** Carries a loader's `newFormKey()`. */
+import { useActionData } from "react-router";
+import type { FreshKey } from "../lib/fresh-key.ts";
+
+/** Carries a loader's `newFormKey()`, or another that the action's answer brought. */
 export function HiddenFormKey({ value }: { value: string }) {
-  return <input type="hidden" name="formKey" value={value} readOnly />;
+  const answer = useActionData<FreshKey | undefined>();
+  return <input type="hidden" name="formKey" value={answer?.formKey ?? value} readOnly />;
 }

@@ -13,6 +13,8 @@ export interface Refusal {
   images: Image[];
   fieldError: string | null;
   formError: string | null;
+  /** Another for the form, where its own has made a comment of other words. */
+  formKey?: string;
 }
 
 /** What the page's action answers to a script. */

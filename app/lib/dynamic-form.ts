@@ -49,6 +49,8 @@ export interface DynamicAnswer {
   errors: DynamicErrors;
   /** The draft on the server, where it was saved elsewhere since. */
   conflict?: DraftElsewhere;
+  /** Another for the form, where its own has made something of other words. */
+  formKey?: string;
 }
 
 export const emptyDraft: DynamicDraft = { source: "", images: [], video: null, visibility: "public", poll: { options: [], isMultiple: false, days: "3" }, revision: 0 };

@@ -2,6 +2,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import type { Endpoint, OutputOf } from "#api/contract/endpoint.ts";
 import { ApiFailure, type CallInput, callApi } from "./api-client.server.ts";
 import { putFlash } from "./flash.server.ts";
+import { dropKey } from "./form-key.server.ts";
 import { webRequestContext } from "./request-context.server.ts";
 import { getSession } from "./session.server.ts";
 
@@ -86,6 +87,7 @@ export async function submit<E extends Endpoint>(args: RouteArgs, endpoint: E, i
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     if (error.statusCode === 401) throw toLogin(args);
+    if (error.data.code === "FORM_USED") dropKey(args);
     return { ok: false, failure: error };
   }
 }

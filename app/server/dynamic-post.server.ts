@@ -7,6 +7,7 @@ import type { FieldErrors } from "#api/contract/errors.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
 import { limits } from "#api/contract/limits.ts";
 import { type DynamicAnswer, type DynamicDraft, type DynamicErrors, DYNAMIC_DRAFT_PATH, draftOfForm, emptyDraft, UPLOAD } from "../lib/dynamic-form.ts";
+import { freshKey } from "../lib/fresh-key.ts";
 import { KEEP_DRAFT, SAVE_DRAFT } from "../lib/form-draft.ts";
 import { parseId } from "../lib/parse-id.ts";
 import { type ApiFailure, load, type RouteArgs, submit } from "./api.server.ts";
@@ -16,7 +17,7 @@ import { draftElsewhere, draftRevisionOf, saveDraftByForm, sendDynamicDraft } fr
 
 type Input = z.input<typeof createDynamicInput>;
 
-function stay(draft: DynamicDraft, errors: DynamicErrors, status: number, more: Pick<DynamicAnswer, "conflict"> = {}) {
+function stay(draft: DynamicDraft, errors: DynamicErrors, status: number, more: Pick<DynamicAnswer, "conflict" | "formKey"> = {}) {
   return data<DynamicAnswer>({ draft, errors, ...more }, { status });
 }
 
@@ -48,7 +49,7 @@ export async function postDynamic(args: RouteArgs, pathOf: (id: number, draft: D
   if (form.get("intent") === SAVE_DRAFT || form.get("intent") === KEEP_DRAFT) return keepAsDraft(args, form, draft);
   const repostOf = repostOfText(String(form.get("repost") ?? ""));
   const answer = await submit(args, dynamicEndpoints.create, { body: bodyOf(form, draft, repostOf) });
-  if (!answer.ok) return stay(draft, errorsOf(answer.failure), statusOf(answer.failure));
+  if (!answer.ok) return stay(draft, errorsOf(answer.failure), statusOf(answer.failure), freshKey(answer.failure));
   putFlash(args.context, "success", repostOf ? "转发成功" : "发布成功");
   throw redirect(pathOf(answer.data.id, draft), 303);
 }

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import type { Image } from "#api/contract/common.ts";
 import type { Refusal } from "../lib/comment-refusal.ts";
 import { parseId } from "../lib/parse-id.ts";
+import { freshKey } from "../lib/fresh-key.ts";
 import type { ApiFailure, RouteArgs } from "./api.server.ts";
 
 /** Scripts post to the page's data address: they stay where they are, and read the page again. */
@@ -10,7 +11,7 @@ export function isScript(request: Request): boolean {
 }
 
 /** What a form of a page with comments held when it was refused, and why. */
-export function refusalOf(intent: string, form: FormData, why: Pick<Refusal, "fieldError" | "formError">, images: Image[] = []): Refusal {
+export function refusalOf(intent: string, form: FormData, why: Pick<Refusal, "fieldError" | "formError" | "formKey">, images: Image[] = []): Refusal {
   const id = (name: string) => parseId(String(form.get(name) ?? "")) ?? null;
   return { intent, parentId: id("parentId"), commentId: id("commentId"), text: String(form.get("source") ?? ""), images, ...why };
 }
@@ -18,7 +19,7 @@ export function refusalOf(intent: string, form: FormData, why: Pick<Refusal, "fi
 /** An API's no to such a form: the page comes again with what was typed. */
 export function refuse(intent: string, form: FormData, failure: ApiFailure, images: Image[] = []) {
   const { source, imageIds, file } = failure.fieldErrors;
-  const why = { fieldError: source?.[0] ?? null, formError: source ? null : (imageIds?.[0] ?? file?.[0] ?? failure.message) };
+  const why = { fieldError: source?.[0] ?? null, formError: source ? null : (imageIds?.[0] ?? file?.[0] ?? failure.message), ...freshKey(failure) };
   // 0: the API did not answer (X04).
   return data({ refusal: refusalOf(intent, form, why, images) }, { status: failure.statusCode === 0 ? 503 : failure.statusCode });
 }

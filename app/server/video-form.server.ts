@@ -6,6 +6,7 @@ import { FORM_BYTES_MAX, limits } from "#api/contract/limits.ts";
 import { type VideoFileView, videoFileEndpoints } from "#api/contract/video-file.ts";
 import { parseId } from "../lib/parse-id.ts";
 import { attempt, type RouteArgs } from "./api.server.ts";
+import { readForm, rememberKey } from "./form-key.server.ts";
 import { tooLarge } from "./too-large.server.ts";
 
 export interface VideoForm {
@@ -23,11 +24,12 @@ export interface VideoForm {
 export async function readFormWithVideo(args: RouteArgs): Promise<VideoForm> {
   const { request } = args;
   const type = request.headers.get("content-type") ?? "";
-  if (!request.body || !/^multipart\/form-data\b/i.test(type)) return { form: await request.formData(), videoRefusal: undefined };
+  if (!request.body || !/^multipart\/form-data\b/i.test(type)) return { form: await readForm(args), videoRefusal: undefined };
   const form = new FormData();
   const taken = await readParts(args, { type, form, body: request.body as ReadableStream<Uint8Array> });
   if (form.get("dropVideo") !== null) form.delete("videoFileId");
   if (taken && "id" in taken) form.set("videoFileId", String(taken.id));
+  rememberKey(args, form);
   return { form, videoRefusal: taken && "refusal" in taken ? taken.refusal : undefined };
 }
 

@@ -84,7 +84,7 @@ test("K03 clean-up removes what time has made useless and nothing else", async (
   const kept = await loginBySms(server);
   const revoked = await server.loginAs();
   await server.call(userEndpoints.logout, {}, { token: revoked.token });
-  await db.insertInto("form_result").values({ user_id: 1, form_key: "old", result: "{}", created_at: now() }).execute();
+  await db.insertInto("form_result").values({ user_id: 1, form_key: "old", content: "", result: "{}", created_at: now() }).execute();
   await db.insertInto("outbox_event").values({ payload: "{}", created_at: now() }).execute();
 
   expect(await cleanUp({ ctx: server.ctx })).toEqual({ smsCodes: 0, smsSigns: 0, smsKnown: 0, formResults: 0, outboxEvents: 0, sessions: 1 });
@@ -92,7 +92,7 @@ test("K03 clean-up removes what time has made useless and nothing else", async (
   expect(await cleanUp({ ctx: server.ctx })).toMatchObject({ smsCodes: 0, smsSigns: 1 });
 
   server.clock.advance(DAY);
-  await db.insertInto("form_result").values({ user_id: 1, form_key: "young", result: "{}", created_at: now() }).execute();
+  await db.insertInto("form_result").values({ user_id: 1, form_key: "young", content: "", result: "{}", created_at: now() }).execute();
   await db.insertInto("outbox_event").values({ payload: "{}", created_at: now() }).execute();
   expect(await cleanUp({ ctx: server.ctx })).toEqual({ smsCodes: 1, smsSigns: 0, smsKnown: 0, formResults: 1, outboxEvents: 1, sessions: 0 });
   expect(await db.selectFrom("form_result").select("form_key").execute()).toEqual([{ form_key: "young" }]);

@@ -4,6 +4,8 @@ import type { Millis } from "./index.ts";
 export interface FormResultTable {
   user_id: number;
   form_key: string;
+  /** Hash of what was typed; empty where it is not known. */
+  content: string;
   /** JSON of the verb's output. */
   result: string;
   created_at: Millis;

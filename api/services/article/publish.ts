@@ -30,7 +30,7 @@ interface Publish {
  *   CONFLICT with the draft in `details.current` when it was saved elsewhere since
  */
 export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: number }> {
-  const form = { ctx, viewer, form: "publish", formKey: input.formKey };
+  const form = { ctx, viewer, form: "publish", formKey: input.formKey, content: input };
   const draft = await ownDraftRow({ ctx, viewer, id: input.draftId });
   if (!draft) {
     // The first submit of this form ended the draft.

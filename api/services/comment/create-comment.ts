@@ -35,7 +35,7 @@ interface Created {
  * @throws ApiError NOT_FOUND when the subject or the parent is gone, FORBIDDEN when the author of either has blocked the writer or has closed the comments, INVALID_INPUT at `source` or `imageIds`, TOO_MANY_REQUESTS above 20 a minute
  */
 export async function createComment({ ctx, viewer, input }: CreateComment): Promise<Created> {
-  const form = { ctx, viewer, form: "comment", formKey: input.formKey };
+  const form = { ctx, viewer, form: "comment", formKey: input.formKey, content: input };
   const made = await recall<Created>(form);
   if (made) return made;
   const wait = await ctx.limiter.take(rule, String(viewer.id));

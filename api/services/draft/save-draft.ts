@@ -32,6 +32,7 @@ export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
     viewer,
     form: "draft",
     formKey: `${input.formKey}:${text}`,
+    content: null,
     run: async (trx) => {
       const inside = { ctx: { ...ctx, db: trx }, viewer, input };
       const id = input.draftId === undefined ? await insert(inside) : await update(inside, input.draftId);

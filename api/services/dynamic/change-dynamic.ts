@@ -54,7 +54,7 @@ function assertWords(row: Row, source: string): void {
  *   what it says now in `details.current`, when it was changed since the writer saw it
  */
 export async function changeDynamic({ ctx, viewer, dynamicId, input }: Asked & { input: Input }): Promise<{ id: number }> {
-  const form = { ctx, viewer, form: "dynamic-change", formKey: input.formKey };
+  const form = { ctx, viewer, form: "dynamic-change", formKey: input.formKey, content: input };
   const made = await recall<{ id: number }>(form);
   if (made) return made;
   assertWords(await ownDynamic(ctx, viewer, dynamicId), input.source);

@@ -38,7 +38,7 @@ interface Prepared {
  * @throws ApiError INVALID_INPUT at `imageIds` and `videoFileId`, NOT_FOUND and FORBIDDEN as `repostTarget`, TOO_MANY_REQUESTS above 10 a minute
  */
 export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Promise<{ id: number }> {
-  const form = { ctx, viewer, form: "dynamic", formKey: input.formKey };
+  const form = { ctx, viewer, form: "dynamic", formKey: input.formKey, content: input };
   const made = await recall<{ id: number }>(form);
   if (made) return made;
   // What is refused for its content costs no attempt.

@@ -28,6 +28,7 @@ export async function createFolder({ ctx, viewer, input }: Asked & { input: z.ou
     viewer,
     form: "favourite-folder",
     formKey: input.formKey,
+    content: input,
     run: async (trx) => {
       await openShelf(trx, ctx, viewer);
       const folders = await trx.selectFrom("favourite_folder").select("id").where("user_id", "=", viewer.id).limit(limits.foldersMax).execute();

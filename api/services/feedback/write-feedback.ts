@@ -22,7 +22,7 @@ const rule = { name: "feedback", points: 20, seconds: 3600 };
  * @throws ApiError CONFLICT, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 20 an hour
  */
 export async function createFeedback({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: z.output<typeof createFeedbackInput> }): Promise<{ id: number }> {
-  const form = { ctx, viewer, form: "feedback", formKey: input.formKey };
+  const form = { ctx, viewer, form: "feedback", formKey: input.formKey, content: input };
   const made = await recall<{ id: number }>(form);
   if (made) return made;
   const wait = await ctx.limiter.take(rule, String(viewer.id));
@@ -66,6 +66,7 @@ export async function updateFeedback({ ctx, viewer, feedbackId, input }: { ctx: 
     viewer,
     form: "feedback-edit",
     formKey: input.formKey,
+    content: input,
     run: async (trx) => {
       const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
       if (!row) throw feedbackGone();

@@ -28,7 +28,7 @@ interface Asked {
  * @throws ApiError INVALID_INPUT at the fields and as `holdVideoFile`, TOO_MANY_REQUESTS above 20 an hour
  */
 export async function createVideo({ ctx, viewer, input }: Asked & { input: Create }): Promise<{ id: number }> {
-  const form = { ctx, viewer, form: "video", formKey: input.formKey };
+  const form = { ctx, viewer, form: "video", formKey: input.formKey, content: input };
   const made = await recall<{ id: number }>(form);
   if (made) return made;
   // What is refused for its content costs no attempt.
@@ -69,6 +69,7 @@ export async function updateVideo({ ctx, viewer, videoId, input }: Asked & { vid
     viewer,
     form: "video-edit",
     formKey: input.formKey,
+    content: input,
     run: async (trx) => {
       const inside = { ...ctx, db: trx };
       const now = await videoSource({ ctx: inside, viewer, videoId });

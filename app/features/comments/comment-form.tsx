@@ -31,8 +31,10 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
   const isMine = refusal?.intent === intent && (edited ? refusal.commentId === edited.id : refusal.parentId === (parentId ?? null));
   const mine = isMine ? refusal : null;
   const answer = fetcher.state === "idle" && fetcher.data ? fetcher.data.refusal : mine;
-  // One key for the life of this form: pressing twice writes once. A new comment in the address makes a new form.
+  // One key for the life of this form, and of this form alone: pressing twice writes once. A new comment in the address
+  // makes a new form.
   const [key] = useState(formKey);
+  const ownKey = `${answer?.formKey ?? key}_${parentId ?? 0}`;
   const typed = mine?.text ?? edited?.source ?? "";
   const [length, setLength] = useState(typed.length);
   const pictures = usePictures(mine?.images ?? edited?.images ?? [], limits.commentImagesMax);
@@ -58,7 +60,7 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
       }}
     >
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="formKey" value={key} />
+      <input type="hidden" name="formKey" value={ownKey} />
       {parentId !== undefined && <input type="hidden" name="parentId" value={parentId} />}
       {edited && <input type="hidden" name="commentId" value={edited.id} />}
       <label htmlFor={id} className={isTop ? styles.label : "visually-hidden"}>

@@ -1,5 +1,4 @@
 import { type CommentPart, type CommentSort, commentSort } from "#api/contract/comment.ts";
-import { newFormKey } from "~/forms/form-key.ts";
 import { parseId } from "~/lib/parse-id.ts";
 
 const sortOf = (url: URL): CommentSort => commentSort.catch("oldest").parse(url.searchParams.get("sort") ?? "oldest");
@@ -26,21 +25,21 @@ export interface CommentView extends CommentPart {
   marked: number | null;
   /** Not the first page from the top. */
   isPart: boolean;
-  /** One-time key of the forms; null for a guest, who has none. */
+  /** What the one-time keys of the forms begin with; null for a guest, who has none. */
   formKey: string | null;
   /** Why nobody may write a new one; null where they may. */
   closed: string | null;
 }
 
-/** For loaders. */
-export function commentView(url: URL, part: CommentPart, isLoggedIn: boolean, closed: string | null = null): CommentView {
+/** For loaders. @param formKey null for a guest */
+export function commentView(url: URL, part: CommentPart, formKey: string | null, closed: string | null = null): CommentView {
   const marked = parseId(url.searchParams.get("commentId")) ?? null;
   return {
     ...part,
     sort: sortOf(url),
     marked,
     isPart: url.searchParams.has("cursor") || marked !== null || part.threadId !== null,
-    formKey: isLoggedIn ? newFormKey() : null,
+    formKey,
     closed,
   };
 }

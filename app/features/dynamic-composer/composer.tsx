@@ -57,7 +57,8 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
   useEffect(() => {
     latest.current = takeFiles;
   });
-  const isSending = navigation.state !== "idle" && navigation.formData?.get("formKey") === formKey;
+  const ownKey = answer?.formKey ?? formKey;
+  const isSending = navigation.state !== "idle" && navigation.formData?.get("formKey") === ownKey;
   useEffect(() => {
     setLive(true);
     // What was typed and chosen before the script came, or brought back by the browser.
@@ -96,7 +97,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
       <button type="submit" name="intent" value={PUBLISH} className="visually-hidden" tabIndex={-1} aria-hidden="true">
         发布
       </button>
-      <input type="hidden" name="formKey" value={formKey} />
+      <input type="hidden" name="formKey" value={ownKey} />
       <input type="hidden" name="draftRevision" value={revision} readOnly />
       {repostOf && <input type="hidden" name="repost" value={`${repostOf.kind}-${repostOf.id}`} />}
       <label htmlFor={id} className="visually-hidden">

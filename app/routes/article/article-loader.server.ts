@@ -3,6 +3,7 @@ import { sourceKindName } from "#api/contract/article-issue.ts";
 import { visibilityName } from "#api/contract/visibility.ts";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { load, type RouteArgs } from "~/server/api.server.ts";
+import { newFormKey } from "~/server/form-key.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { articleHtml } from "./article-html.server.tsx";
@@ -46,6 +47,6 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
     article: { ...article, html: articleHtml(detail), poll: articlePoll(poll, { here: args.url.pathname + args.url.search, isGuest }), notes: notesOf(detail), marks: marksOf(detail) },
     bar: scheduledBar(article.scheduledAt),
     around,
-    comments: commentView(args.url, comments, !isGuest, closedText(detail)),
+    comments: commentView(args.url, comments, isGuest ? null : newFormKey(args), closedText(detail)),
   };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createFeedbackInput, type FeedbackSource, type SimilarFeedback } from "#api/contract/feedback.ts";
 import type { DraftElsewhere } from "~/lib/form-draft.ts";
 import type { SubmissionResult } from "@conform-to/react";
+import type { FreshKey } from "~/lib/fresh-key.ts";
 
 /** Taken out by the action before the form is read: a browser without a script sends pictures with everything. */
 const file = z.unknown().optional();
@@ -17,7 +18,7 @@ export const ticketIntents = { save: "save", saveAnyway: "save-anyway", upload: 
 /** For errors: which fields the page shows, in their order. */
 export const ticketLabels = { kind: "类型", title: "标题", source: "描述", file: "图片", version: "版本", device: "设备", os: "系统", browser: "浏览器" } as const;
 
-export interface TicketAnswer {
+export interface TicketAnswer extends FreshKey {
   result: SubmissionResult<string[]>;
   /** Tickets that may be the same; shown before this one is made. */
   similar: SimilarFeedback[];

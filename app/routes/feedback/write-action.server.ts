@@ -1,11 +1,13 @@
 import { data, redirect } from "react-router";
 import { feedbackEndpoints, type FeedbackSource, type SimilarFeedback } from "#api/contract/feedback.ts";
+import { freshKey } from "~/lib/fresh-key.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { KEEP_DRAFT, SAVE_DRAFT } from "~/lib/form-draft.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { draftElsewhere, draftRevisionOf, saveDraftByForm, sendFeedbackDraft } from "~/server/form-draft.server.ts";
+import { readForm } from "~/server/form-key.server.ts";
 import { bringsPictures, putPicturesInText } from "~/server/text-pictures.server.ts";
 import { type TicketAnswer, ticketForm, ticketIntents, ticketLabels, wholeTicketForm } from "./ticket-form-schema.ts";
 
@@ -17,7 +19,7 @@ function answer(result: TicketAnswer["result"], status: number, more: Partial<Ti
 
 /** R09, R11. What does not lead to the ticket answers with the page itself, everything that was typed in it. */
 export async function writeTicket(args: RouteArgs, feedbackId: number | null) {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   // Browsers send line breaks as CRLF; texts are kept with LF, and counted as the page counts them.
   form.set("source", String(form.get("source") ?? "").replaceAll("\r\n", "\n"));
   const intent = String(form.get("intent") ?? "");
@@ -40,7 +42,7 @@ export async function writeTicket(args: RouteArgs, feedbackId: number | null) {
   // Not an error of the writer's: nothing is red, the tickets stand above the button.
   if (failure.statusCode === 409 && Array.isArray(failure.data.current)) return answer(submission.reply(), 409, { similar: failure.data.current as SimilarFeedback[] });
   if (failure.statusCode === 409 && failure.data.current) return answer(submission.reply(), 409, { conflict: failure.data.current as FeedbackSource });
-  return answer(resultOfFailure(submission, failure, FIELDS), statusOfFailure(failure));
+  return answer(resultOfFailure(submission, failure, FIELDS), statusOfFailure(failure), freshKey(failure));
 }
 
 /** 存草稿 without a script: back to the form, with everything there. */

@@ -1,6 +1,5 @@
 import { articleEndpoints, type Draft, saveDraftInput } from "#api/contract/article.ts";
 import type { PreviewAnswer, SaveAnswer } from "~/features/editor/draft-client.ts";
-import { newFormKey } from "~/forms/form-key.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { attempt, type RouteArgs } from "~/server/api.server.ts";
@@ -22,7 +21,7 @@ async function save(args: RouteArgs, form: FormData) {
   const answer = await attempt(args, articleEndpoints.draftSave, { body: submission.value });
   if (answer.ok) {
     const { id, articleId, revision } = answer.data;
-    return Response.json({ kind: "saved", draft: { id, articleId, revision }, text: { title, source }, nextKey: newFormKey() } satisfies SaveAnswer);
+    return Response.json({ kind: "saved", draft: { id, articleId, revision }, text: { title, source }, nextKey: globalThis.crypto.randomUUID() } satisfies SaveAnswer);
   }
   return Response.json(refused(answer.failure), { status: statusOfFailure(answer.failure) });
 }

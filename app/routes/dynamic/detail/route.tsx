@@ -10,6 +10,7 @@ import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { commentAction } from "~/server/comment-actions.server.ts";
+import { newFormKey, readForm } from "~/server/form-key.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import type { Route } from "./+types/route";
@@ -59,11 +60,11 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 /** E03: one dynamic with the comments that the address asks for, in one call. */
 export async function loader(args: Route.LoaderArgs) {
   const { dynamic, comments } = await load(args, dynamicEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
-  return { dynamic, comments: commentView(args.url, comments, getSession(args.context).token !== undefined) };
+  return { dynamic, comments: commentView(args.url, comments, getSession(args.context).token === undefined ? null : newFormKey(args)) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  return commentAction(args, await args.request.formData(), { kind: "dynamic", id: idParam(args) });
+  return commentAction(args, await readForm(args), { kind: "dynamic", id: idParam(args) });
 }
 
 export default function DynamicPage({ loaderData: { dynamic, comments }, actionData }: Route.ComponentProps) {

@@ -6,13 +6,13 @@ import { Composer } from "~/features/dynamic-composer/composer.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { Tabs } from "~/features/user-list/tabs.tsx";
-import { newFormKey } from "~/forms/form-key.ts";
 import { emptyDraft } from "~/lib/dynamic-form.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { draftOfOutput, postDynamic } from "~/server/dynamic-post.server.ts";
+import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import button from "~/ui/button.module.css";
@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
   const isLater = cursor !== undefined;
   if (isGuest && feed === "following") return { feed, isLater, page: { items: [], nextCursor: null }, start: emptyDraft, formKey: null };
   const { draft, ...list } = await load(args, dynamicEndpoints.list, { query: { feed, cursor, withDraft: !isGuest && !isLater } });
-  return { feed, isLater, page: dynamicPage(list), start: draftOfOutput(draft), formKey: isGuest ? null : newFormKey() };
+  return { feed, isLater, page: dynamicPage(list), start: draftOfOutput(draft), formKey: isGuest ? null : newFormKey(args) };
 }
 
 /** Back to the list where the new one stands on top, or, where it does not, to its own page. */

@@ -1,8 +1,8 @@
 import { draftEndpoints } from "#api/contract/draft.ts";
-import { newFormKey } from "~/forms/form-key.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
@@ -18,7 +18,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const draft = await load(args, draftEndpoints.feedback, {});
-  return { formKey: newFormKey(), start: draft ?? environmentOf(args.request.headers.get("user-agent") ?? ""), draftRevision: draft?.revision ?? 0 };
+  return { formKey: newFormKey(args), start: draft ?? environmentOf(args.request.headers.get("user-agent") ?? ""), draftRevision: draft?.revision ?? 0 };
 }
 
 export function action(args: Route.ActionArgs) {

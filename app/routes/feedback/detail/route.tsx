@@ -7,6 +7,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { commentAction } from "~/server/comment-actions.server.ts";
+import { newFormKey, readForm } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { getSession } from "~/server/session.server.ts";
@@ -34,12 +35,12 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 /** R10 */
 export async function loader(args: Route.LoaderArgs) {
   const { comments, ...ticket } = await load(args, feedbackEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
-  return { ...ticket, comments: commentView(args.url, comments, getSession(args.context).token !== undefined) };
+  return { ...ticket, comments: commentView(args.url, comments, getSession(args.context).token === undefined ? null : newFormKey(args)) };
 }
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  const step = { ...args, id: idParam(args), form: await args.request.formData() };
+  const step = { ...args, id: idParam(args), form: await readForm(args) };
   switch (step.form.get("intent")) {
     case "vote":
       return vote(step);

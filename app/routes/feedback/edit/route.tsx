@@ -1,8 +1,8 @@
 import { feedbackEndpoints } from "#api/contract/feedback.ts";
-import { newFormKey } from "~/forms/form-key.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
@@ -18,7 +18,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const ticket = await load(args, feedbackEndpoints.source, { params: { id: idParam(args) } });
-  return { ticket, formKey: newFormKey() };
+  return { ticket, formKey: newFormKey(args) };
 }
 
 export function action(args: Route.ActionArgs) {

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { createFolderInput, favouriteEndpoints, folderFields } from "#api/contract/favourite.ts";
+import { freshKey } from "~/lib/fresh-key.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { parseId } from "~/lib/parse-id.ts";
@@ -28,7 +29,7 @@ export async function saveFolder(args: RouteArgs, form: FormData, folderId: numb
     folderId === undefined
       ? await submit(args, favouriteEndpoints.folderCreate, { body: createFolderInput.parse(submission.value) })
       : await submit(args, favouriteEndpoints.folderUpdate, { params: { id: folderId }, body: submission.value });
-  if (!saved.ok) return data({ intent, result: resultOfFailure(submission, saved.failure, ["name"]) }, { status: statusOfFailure(saved.failure) });
+  if (!saved.ok) return data({ intent, result: resultOfFailure(submission, saved.failure, ["name"]), ...freshKey(saved.failure) }, { status: statusOfFailure(saved.failure) });
   return done(args, folderId === undefined ? "收藏夹已建好" : "收藏夹已修改", folderPath("id" in saved.data ? saved.data.id : (folderId ?? 0)));
 }
 

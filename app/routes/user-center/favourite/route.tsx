@@ -1,11 +1,11 @@
 import { Form, Link, redirect } from "react-router";
 import { favouriteEndpoints, type FavouriteItem } from "#api/contract/favourite.ts";
 import { FavouriteList } from "~/features/favourite-list/favourite-list.tsx";
-import { newFormKey } from "~/forms/form-key.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { newFormKey, readForm } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import button from "~/ui/button.module.css";
 import fold from "~/ui/fold-row.module.css";
@@ -28,12 +28,12 @@ export async function loader(args: Route.LoaderArgs) {
   const folderId = parseId(args.url.searchParams.get("folder"));
   const { folder, folders, isMine, items, nextCursor } = await load(args, favouriteEndpoints.folder, { query: { folderId, cursor } });
   if (folder && !isMine) throw redirect(`/favourite/${folder.id}`);
-  return { folder, folders, page: { items, nextCursor }, isLater: cursor !== undefined, formKey: newFormKey() };
+  return { folder, folders, page: { items, nextCursor }, isLater: cursor !== undefined, formKey: newFormKey(args) };
 }
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const folderId = parseId(String(form.get("folderId") ?? ""));
   switch (form.get("intent")) {
     case "remove-folder":

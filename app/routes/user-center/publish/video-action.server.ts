@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { image, type Image } from "#api/contract/common.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
 import { type VideoSource, videoEndpoints } from "#api/contract/video.ts";
+import { freshKey } from "~/lib/fresh-key.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { KEEP_DRAFT, SAVE_DRAFT, VIDEO_DRAFT_PATH } from "~/lib/form-draft.ts";
@@ -46,7 +47,7 @@ export async function writeVideo(args: RouteArgs, videoId: number | null) {
   if (!saved.ok) {
     const { failure } = saved;
     if (failure.statusCode === 409 && failure.data.current) return answer(submission.reply(), 409, { conflict: failure.data.current as VideoSource });
-    return answer(resultOfFailure(submission, failure, FIELDS), statusOfFailure(failure));
+    return answer(resultOfFailure(submission, failure, FIELDS), statusOfFailure(failure), freshKey(failure));
   }
   putFlash(args.context, "success", videoId === null ? "视频已提交" : "修改已保存");
   throw redirect(`/video/${saved.data.id}`, 303);

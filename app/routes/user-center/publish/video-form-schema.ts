@@ -4,6 +4,7 @@ import type { Image } from "#api/contract/common.ts";
 import { createVideoInput, type VideoSource, updateVideoInput } from "#api/contract/video.ts";
 import type { VideoFileView } from "#api/contract/video-file.ts";
 import type { DraftElsewhere } from "~/lib/form-draft.ts";
+import type { FreshKey } from "~/lib/fresh-key.ts";
 
 /** Taken out by the action before the form is read: a browser without a script sends the cover with everything. */
 const file = z.unknown().optional();
@@ -20,7 +21,7 @@ export const videoIntents = { save: "save", upload: "upload", keepMine: "keep-mi
 /** For errors: which fields the page shows, in their order. */
 export const videoLabels = { videoFileId: "视频", title: "标题", source: "简介", tagIds: "标签", coverImageId: "封面", file: "上传封面", visibility: "谁可以看", commentsClosed: "评论" } as const;
 
-export interface VideoAnswer {
+export interface VideoAnswer extends FreshKey {
   result: SubmissionResult<string[]>;
   /** The file that the form holds. */
   video: VideoFileView | null;

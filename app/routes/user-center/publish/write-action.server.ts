@@ -6,6 +6,7 @@ import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
+import { readForm } from "~/server/form-key.server.ts";
 import { bringsPictures, putPicturesInText } from "~/server/text-pictures.server.ts";
 
 /** What the issue step will ask for, asked before it is opened. */
@@ -17,15 +18,15 @@ function answer(part: Partial<WriteAnswer>, status: number) {
 }
 
 /** Browsers send line breaks as CRLF; texts are kept with LF, and counted as the page counts them. */
-async function readForm(request: Request): Promise<FormData> {
-  const form = await request.formData();
+async function readText(args: RouteArgs): Promise<FormData> {
+  const form = await readForm(args);
   form.set("source", String(form.get("source") ?? "").replaceAll("\r\n", "\n"));
   return form;
 }
 
 /** R25, R27. What does not lead on answers with the page itself, everything that was typed in it. */
 export async function writeAction(args: RouteArgs, pathOfDraft: (id: number) => string) {
-  const form = await readForm(args.request);
+  const form = await readText(args);
   const intent = String(form.get("intent") ?? "");
   const isNothing = intent === "upload" && !bringsPictures(form);
   const wrong = isNothing ? { message: "请选择图片", status: 400 } : await putPicturesInText(args, form);

@@ -6,6 +6,7 @@ import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/server/comment-actions.server.ts";
 import { favouriteAction } from "~/server/favourite-action.server.ts";
+import { readForm } from "~/server/form-key.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import type { Route } from "./+types/route";
 import { MoreVideos } from "./more-videos.tsx";
@@ -61,7 +62,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const id = idParam(args);
-  const form = await args.request.formData();
+  const form = await readForm(args);
   switch (form.get("intent")) {
     case "like":
       return likeVideo(args, form, id);

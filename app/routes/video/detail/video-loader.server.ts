@@ -3,6 +3,7 @@ import { visibilityName } from "#api/contract/visibility.ts";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { videoView } from "~/features/video-card/card-data.ts";
 import { load, type RouteArgs } from "~/server/api.server.ts";
+import { newFormKey } from "~/server/form-key.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { getSession } from "~/server/session.server.ts";
 
@@ -17,6 +18,6 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
   return {
     video: { ...video, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
     more: more.map(videoView),
-    comments: commentView(args.url, comments, getSession(args.context).token !== undefined, closedText(video)),
+    comments: commentView(args.url, comments, getSession(args.context).token === undefined ? null : newFormKey(args), closedText(video)),
   };
 }

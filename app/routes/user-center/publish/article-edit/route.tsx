@@ -1,9 +1,9 @@
 import { articleEndpoints } from "#api/contract/article.ts";
 import { WritingScreen } from "~/features/editor/writing-screen.tsx";
-import { newFormKey } from "~/forms/form-key.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { keepWritten } from "../keep-written.ts";
 import { writeAction } from "../write-action.server.ts";
@@ -21,7 +21,7 @@ export const shouldRevalidate = keepWritten;
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const draft = await load(args, articleEndpoints.draftOfArticle, { params: { id: args.params.id } });
-  return { draft: { ...draft, updatedAt: draft.id > 0 ? draft.updatedAt : null }, formKey: newFormKey() };
+  return { draft: { ...draft, updatedAt: draft.id > 0 ? draft.updatedAt : null }, formKey: newFormKey(args) };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -4,13 +4,15 @@ import { articleEndpoints } from "#api/contract/article.ts";
 import { draftIssueInput } from "#api/contract/article-issue.ts";
 import { id, type Image, image } from "#api/contract/common.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
+import { type FreshKey, freshKey } from "~/lib/fresh-key.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { type ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
+import { readForm } from "~/server/form-key.server.ts";
 import { issueForm, issueLabels, publishForm, wholeIssueForm } from "./issue-form.ts";
 
-export interface IssueAnswer {
+export interface IssueAnswer extends FreshKey {
   result: SubmissionResult<string[]>;
   /** A cover that was uploaded on this page. */
   uploaded: Image | null;
@@ -35,7 +37,7 @@ function uploadedBefore(form: FormData): Image | null {
 
 /** R26 */
 export async function issueAction(args: RouteArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   if (form.get("intent") === "upload") return upload(args, form);
   if (form.get("intent") === "back") return back(args, form);
   const uploaded = uploadedBefore(form);
@@ -60,12 +62,12 @@ async function back(args: RouteArgs, form: FormData) {
 
 function refuse(submission: Parameters<typeof resultOfFailure>[0], failure: ApiFailure, uploaded: Image | null) {
   const status = statusOfFailure(failure);
-  if (failure.statusCode === 409) {
+  if (failure.data.code === "CONFLICT") {
     const result = submission.reply({ formErrors: ["草稿已在别处修改。再次点击发布，将发布最新保存的内容。"] });
     return answer({ result, uploaded }, status);
   }
   const isTextWrong = Boolean(failure.fieldErrors.title ?? failure.fieldErrors.source);
-  return answer({ result: resultOfFailure(submission, failure, FIELDS), uploaded, isTextWrong }, status);
+  return answer({ result: resultOfFailure(submission, failure, FIELDS), uploaded, isTextWrong, ...freshKey(failure) }, status);
 }
 
 /** A cover by plain form: it is chosen at once, and all else that was filled in stays. */

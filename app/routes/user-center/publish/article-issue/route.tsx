@@ -8,7 +8,6 @@ import { CoverField } from "~/features/image-field/cover-field.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ChipsField, RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
-import { newFormKey } from "~/forms/form-key.ts";
 import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
 import { TextField } from "~/forms/text-field.tsx";
@@ -17,6 +16,7 @@ import { useAppForm } from "~/forms/use-app-form.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
+import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import type { Route } from "./+types/route";
 import { AudienceFields } from "./audience-fields.tsx";
@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
     images: cover && !inText.some((image) => image.id === cover.id) ? [cover, ...inText] : inText,
     autoSummary: preview.ok ? openingOfHtml(preview.data.html) : "",
     circles: circles.ok ? circles.data.items.map((circle) => ({ id: circle.id, name: circle.name })) : [],
-    formKey: newFormKey(),
+    formKey: newFormKey(args),
   };
 }
 

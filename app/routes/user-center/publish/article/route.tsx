@@ -3,10 +3,10 @@ import { articleEndpoints } from "#api/contract/article.ts";
 import { blankDraft } from "~/features/editor/write-form.ts";
 import { DraftOffer } from "~/features/editor/draft-offer.tsx";
 import { WritingScreen } from "~/features/editor/writing-screen.tsx";
-import { newFormKey } from "~/forms/form-key.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
+import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { keepWritten } from "../keep-written.ts";
 import { writeAction } from "../write-action.server.ts";
@@ -30,12 +30,12 @@ export async function loader(args: Route.LoaderArgs) {
   if (id === null) {
     const saved = await attempt(args, articleEndpoints.draftList, { query: { limit: 20 } });
     const drafts = saved.ok ? saved.data.items.filter((one) => one.kind === "article" && one.articleId === null).slice(0, OFFERED) : [];
-    return { draft: blankDraft, drafts, formKey: newFormKey() };
+    return { draft: blankDraft, drafts, formKey: newFormKey(args) };
   }
   const draft = await load(args, articleEndpoints.draftGet, { params: { id } });
   // Changing an article has an address of its own (R27).
   if (draft.articleId !== null) throw redirect(`/user/publish/article/edit/${draft.articleId}`, 302);
-  return { draft, drafts: [], formKey: newFormKey() };
+  return { draft, drafts: [], formKey: newFormKey(args) };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -1,11 +1,13 @@
 import { data, redirect } from "react-router";
 import { type DynamicWords, dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { type Visibility, visibilities } from "#api/contract/visibility.ts";
+import { type FreshKey, freshKey } from "~/lib/fresh-key.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
+import { readForm } from "~/server/form-key.server.ts";
 
-export interface ChangeAnswer {
+export interface ChangeAnswer extends FreshKey {
   /** What was typed. */
   words: { source: string; visibility: Visibility; revision: number };
   error: string | null;
@@ -20,7 +22,7 @@ export const KEEP_MINE = "keep-mine";
 
 /** R22: changes one's own dynamic, and leads to it. What is refused comes back with what was typed. */
 export async function changeDynamic(args: RouteArgs, dynamicId: number) {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const asked = form.get("intent") === KEEP_MINE ? "currentRevision" : "revision";
   const words = {
     source: String(form.get("source") ?? ""),
@@ -35,5 +37,5 @@ export async function changeDynamic(args: RouteArgs, dynamicId: number) {
   const { failure } = answer;
   const conflict = failure.statusCode === 409 ? ((failure.data.current as DynamicWords | undefined) ?? null) : null;
   const sourceError = failure.fieldErrors.source?.[0] ?? null;
-  return data<ChangeAnswer>({ words, error: sourceError || conflict ? null : failure.message, sourceError, conflict }, { status: statusOfFailure(failure) });
+  return data<ChangeAnswer>({ words, error: sourceError || conflict ? null : failure.message, sourceError, conflict, ...freshKey(failure) }, { status: statusOfFailure(failure) });
 }

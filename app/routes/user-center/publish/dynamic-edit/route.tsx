@@ -6,12 +6,13 @@ import { visibilities, visibilityName } from "#api/contract/visibility.ts";
 import { ConflictPanel } from "~/features/draft/conflict-panel.tsx";
 import composer from "~/features/dynamic-composer/composer.module.css";
 import { MirrorPart } from "~/features/mirror/mirror-part.tsx";
-import { newFormKey } from "~/forms/form-key.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { load } from "~/server/api.server.ts";
+import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import button from "~/ui/button.module.css";
+import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
 import { keepWritten } from "../keep-written.ts";
 import type { Route } from "./+types/route";
 import { changeDynamic } from "./change-action.server.ts";
@@ -26,7 +27,7 @@ export const shouldRevalidate = keepWritten;
 /** R22: the author's alone, says the API. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  return { formKey: newFormKey(), words: await load(args, dynamicEndpoints.words, { params: { id: idParam(args) } }) };
+  return { formKey: newFormKey(args), words: await load(args, dynamicEndpoints.words, { params: { id: idParam(args) } }) };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -38,7 +39,7 @@ export function action(args: Route.ActionArgs) {
 export default function EditDynamic({ loaderData: { formKey, words }, actionData }: Route.ComponentProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
-  const isSending = navigation.state !== "idle" && navigation.formData?.get("formKey") === formKey;
+  const isSending = navigation.state !== "idle" && navigation.formData?.has("formKey") === true;
   const shown = actionData?.words ?? words;
   const error = actionData?.sourceError ?? actionData?.error ?? null;
   const [length, setLength] = useState(shown.source.length);
@@ -50,7 +51,7 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
         <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           保存
         </button>
-        <input type="hidden" name="formKey" value={formKey} />
+        <HiddenFormKey value={formKey} />
         <input type="hidden" name="revision" value={shown.revision} />
         <label htmlFor="source" className="visually-hidden">
           动态内容

@@ -1,8 +1,8 @@
 import { videoEndpoints } from "#api/contract/video.ts";
-import { newFormKey } from "~/forms/form-key.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
@@ -20,7 +20,7 @@ export const shouldRevalidate = keepWritten;
 /** The author's alone, says the API. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  return { formKey: newFormKey(), video: await load(args, videoEndpoints.source, { params: { id: idParam(args) } }) };
+  return { formKey: newFormKey(args), video: await load(args, videoEndpoints.source, { params: { id: idParam(args) } }) };
 }
 
 export function action(args: Route.ActionArgs) {

@@ -1,8 +1,8 @@
 import { draftEndpoints } from "#api/contract/draft.ts";
-import { newFormKey } from "~/forms/form-key.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import { keepWritten } from "../keep-written.ts";
@@ -21,7 +21,7 @@ export const shouldRevalidate = keepWritten;
 /** R24: begins as the draft, where there is one. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  return { formKey: newFormKey(), start: (await load(args, draftEndpoints.video, {})) ?? empty };
+  return { formKey: newFormKey(args), start: (await load(args, draftEndpoints.video, {})) ?? empty };
 }
 
 export function action(args: Route.ActionArgs) {

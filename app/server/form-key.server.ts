@@ -1,0 +1,34 @@
+import { createContext } from "react-router";
+import { formKey } from "#api/contract/common.ts";
+import type { RouteArgs } from "./api.server.ts";
+
+type Args = Pick<RouteArgs, "context">;
+const postedKeyContext = createContext<string | null>(null);
+
+/** Between a page's key and what names one of its forms (features/comments). */
+export const KEY_PART = "_";
+
+/** Reads a form that makes something; its one-time key stays on the page until it is known what became of it. */
+export async function readForm(args: Args & { request: Request }): Promise<FormData> {
+  return rememberKey(args, await args.request.formData());
+}
+
+export function rememberKey({ context }: Args, form: FormData): FormData {
+  const posted = formKey.safeParse(form.get("formKey"));
+  context.set(postedKeyContext, posted.success ? (posted.data.split(KEY_PART)[0] ?? null) : null);
+  return form;
+}
+
+/** The posted key has made something else: the page needs another. */
+export function dropKey({ context }: Args): void {
+  context.set(postedKeyContext, null);
+}
+
+/**
+ * The one-time key of a rendered form (contract `formKey`): a second submit of the same form is answered with the first
+ * one's result. A page that answers a form has the form's own key: without a script another press is the same one, also
+ * where the API wrote and its answer was lost. Made by loaders, because the browser may not make one over plain http.
+ */
+export function newFormKey({ context }: Args): string {
+  return context.get(postedKeyContext) ?? globalThis.crypto.randomUUID();
+}

@@ -1,0 +1,34 @@
+import { commentEndpoints } from "../../api/contract/comment.ts";
+import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
+import { favouriteEndpoints } from "../../api/contract/favourite.ts";
+import { feedbackEndpoints } from "../../api/contract/feedback.ts";
+import { newFormKey } from "#tests/fixtures/writing.ts";
+import { expect, test } from "#tests/setup/api-test.ts";
+
+test("R07 R09 R22 R23 a form sent again is answered with what it made; with other words it is refused, and makes nothing", async ({ server }) => {
+  const me = await server.loginAs();
+  const as = { token: me.token };
+  const { id: article } = await server.make.article({ authorId: me.user.id });
+  const kinds = {
+    comment: (source: string, formKey: string) => server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article, source, formKey } }, as),
+    dynamic: (source: string, formKey: string) => server.call(dynamicEndpoints.create, { body: { source, formKey } }, as),
+    ticket: (title: string, formKey: string) => server.call(feedbackEndpoints.create, { body: { kind: "bug", title, source: "描述", despiteSimilar: true, formKey } }, as),
+    folder: (name: string, formKey: string) => server.call(favouriteEndpoints.folderCreate, { body: { name, formKey } }, as),
+  };
+  for (const [name, send] of Object.entries(kinds)) {
+    const formKey = newFormKey();
+    const first = await send("第一次写的", formKey);
+    expect([name, first.status]).toEqual([name, 200]);
+    expect([name, (await send("第一次写的", formKey)).data]).toEqual([name, first.data]);
+    const other = await send("后来改的", formKey);
+    expect([name, other.status, other.message.includes("刚才已经提交成功")]).toEqual([name, 409, true]);
+    const fresh = await send("后来改的", newFormKey());
+    expect([name, fresh.status]).toEqual([name, 200]);
+    expect([name, fresh.data.id === first.data.id]).toEqual([name, false]);
+  }
+  // Another's form of the same key is another form.
+  const formKey = newFormKey();
+  expect((await kinds.comment("我的", formKey)).status).toBe(200);
+  const other = await server.loginAs();
+  expect((await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article, source: "别人的", formKey } }, { token: other.token })).status).toBe(200);
+});
