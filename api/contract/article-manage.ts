@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { articleCard } from "./article.ts";
-import { cursor, done, id, limit, page, timestamp } from "./common.ts";
+import { cursor, done, id, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { chosen, removedCount, restoredCount, trashFields } from "./manage.ts";
@@ -29,7 +29,7 @@ export const articleManageEndpoints = {
     path: "/article/mine",
     summary: "自己的文章，可按状态与标题筛选，按时间或阅读数排序",
     auth: "required",
-    query: z.object({ state: ownArticleState.default("all"), q: z.string().trim().max(limits.searchMax).default(""), sort: ownArticleSort.default("latest"), cursor, limit }),
+    query: z.object({ state: ownArticleState.default("all"), q: plainText().trim().max(limits.searchMax).default(""), sort: ownArticleSort.default("latest"), cursor, limit }),
     output: page(ownArticle),
   }),
   removeMany: endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { draftIssue, draftIssueInput, publishInput, sourceKind, visibility } from "./article-issue.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
-import { cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
+import { cursor, done, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { draftKind } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
@@ -16,8 +16,7 @@ export const classifyTag = z.object({
   articleCount: z.number().int(),
 });
 /** No sign of its own that topics are written with (api/markdown/topics.ts). */
-const tagName = z
-  .string("请输入名字")
+const tagName = plainText("请输入名字")
   .trim()
   .min(1, "请输入名字")
   .max(limits.tagNameMax, `名字最多 ${limits.tagNameMax} 个字`)
@@ -96,13 +95,11 @@ export const articlesAround = z.object({
 });
 export type ArticlesAround = z.output<typeof articlesAround>;
 
-export const title = z
-  .string("请输入标题")
+export const title = plainText("请输入标题")
   .trim()
   .min(limits.titleMin, `标题至少 ${limits.titleMin} 个字`)
   .max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`);
-export const articleSource = z
-  .string("请输入正文")
+export const articleSource = plainText("请输入正文")
   .max(limits.articleMax, `正文最多 ${limits.articleMax} 字`)
   .refine((text) => text.trim().length > 0, "请输入正文");
 
@@ -113,8 +110,8 @@ export const saveDraftInput = z.object({
   articleId: id.optional(),
   /** The revision that the writer saw; 0 for a new draft. Another one on the server is a CONFLICT. */
   revision: z.coerce.number().int().min(0).default(0),
-  title: z.string().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
-  source: z.string().max(limits.articleMax, `正文最多 ${limits.articleMax} 字`).default(""),
+  title: plainText().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
+  source: plainText().max(limits.articleMax, `正文最多 ${limits.articleMax} 字`).default(""),
   formKey,
 });
 
@@ -166,7 +163,7 @@ export const articleEndpoints = {
     path: "/article/list",
     summary: "文章列表",
     auth: "optional",
-    query: z.object({ sort: feedSort.default("hot"), tag: z.string().max(40).optional(), authorId: id.optional(), cursor, limit }),
+    query: z.object({ sort: feedSort.default("hot"), tag: plainText().max(40).optional(), authorId: id.optional(), cursor, limit }),
     output: page(articleCard),
   }),
   /** R07 in one call. */
@@ -201,7 +198,7 @@ export const articleEndpoints = {
     path: "/article/preview",
     summary: "Markdown 预览",
     auth: "required",
-    body: z.object({ source: z.string().max(limits.articleMax) }),
+    body: z.object({ source: plainText().max(limits.articleMax) }),
     output: z.object({ html: z.string() }),
   }),
   draftList: endpoint({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainText } from "./common.ts";
 
 /** A small question for whoever asks for a code once too often; a person answers it, a script has to be written for it. */
 export const challenge = z.object({
@@ -13,8 +14,8 @@ export type Challenge = z.output<typeof challenge>;
 
 /** What an asked-for code is sent along with, when a question came before. */
 export const challengeFields = {
-  challengeToken: z.string().max(300).optional(),
-  challengeAnswer: z.string().trim().max(20).optional(),
+  challengeToken: plainText().max(300).optional(),
+  challengeAnswer: plainText().trim().max(20).optional(),
 };
 /** The answer as verbs take it. */
 export interface ChallengeAnswer {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
+import { cursor, done, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { subjectKinds } from "./subject.ts";
@@ -70,8 +70,7 @@ export const commentPart = page(comment).extend({
 });
 export type CommentPart = z.output<typeof commentPart>;
 
-export const commentText = z
-  .string("请输入评论内容")
+export const commentText = plainText("请输入评论内容")
   .trim()
   .min(1, "请输入评论内容")
   .max(limits.commentMax, `评论最多 ${limits.commentMax} 字`);

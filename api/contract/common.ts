@@ -4,6 +4,14 @@ import { limits } from "./limits.ts";
 /** What no schema has words of its own for is still said in Chinese: these messages stand at fields of forms. */
 z.config({ localeError: () => "填写有误，请检查后重试" });
 
+/**
+ * A text that somebody sends: well-formed Unicode without NUL, so that both databases keep it as it is and every page can
+ * put it into an address. Half of a surrogate pair becomes something else in SQLite, and ends `encodeURIComponent`;
+ * PostgreSQL refuses NUL.
+ * @param error where it is no text at all
+ */
+export const plainText = (error?: string) => z.string(error).refine((value) => !/[\0\p{Cs}]/u.test(value), "含有无法保存的字符，请删去后再试");
+
 /** A row's id: a positive integer, also when it comes as text from a URL or a form. */
 export const id = z.coerce.number("编号有误").int("编号有误").positive("编号有误").max(Number.MAX_SAFE_INTEGER);
 /** Id in an answer. */

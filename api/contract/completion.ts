@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
@@ -19,7 +20,7 @@ export const completionEndpoints = {
     path: "/completion",
     summary: "@ 和 # 的补全",
     auth: "required",
-    query: z.object({ kind: completionKind, q: z.string().trim().max(limits.nameMax).default("") }),
+    query: z.object({ kind: completionKind, q: plainText().trim().max(limits.nameMax).default("") }),
     output: z.object({ items: z.array(completionItem).max(COMPLETION_MAX) }),
   }),
 } as const;

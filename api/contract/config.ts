@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** E09. Every field has a default, so that a site with an empty table looks finished. */
@@ -32,7 +33,7 @@ export const configEndpoints = {
     method: "get",
     path: "/globalConfig/public/{key}",
     summary: "站点公开配置的一项",
-    params: z.object({ key: z.string().max(64) }),
+    params: z.object({ key: plainText().max(64) }),
     output: z.unknown(),
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { visibility } from "./article-issue.ts";
-import { checkbox, id, idOut, image, timestamp } from "./common.ts";
+import { checkbox, id, idOut, image, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { feedbackFields } from "./feedback.ts";
 import { feedbackKinds } from "./feedback-status.ts";
@@ -13,7 +13,7 @@ const revision = z.coerce.number().int().min(0).default(0);
 const saved = { id: idOut, revision: z.number().int(), updatedAt: timestamp };
 
 const dynamicFields = z.object({
-  source: z.string().max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`).default(""),
+  source: plainText().max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`).default(""),
   visibility: visibility.default("public"),
   poll: pollDraft.omit({ question: true }).default({ options: [], isMultiple: false, days: 3 }),
 });
@@ -23,8 +23,8 @@ export const dynamicDraft = dynamicFields.extend({ ...saved, images: z.array(ima
 export type DynamicDraftOut = z.output<typeof dynamicDraft>;
 
 const videoDraftFields = z.object({
-  title: z.string().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
-  source: z.string().max(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`).default(""),
+  title: plainText().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
+  source: plainText().max(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`).default(""),
   tagIds: z.array(id).max(50, "标签太多").default([]),
   visibility: visibility.default("public"),
   commentsClosed: checkbox,
@@ -36,8 +36,8 @@ export type VideoDraft = z.output<typeof videoDraft>;
 
 const ticketFields = feedbackFields.extend({
   kind: z.enum(feedbackKinds).default("bug"),
-  title: z.string().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
-  source: z.string().max(limits.feedbackMax, `描述最多 ${limits.feedbackMax} 字`).default(""),
+  title: plainText().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
+  source: plainText().max(limits.feedbackMax, `描述最多 ${limits.feedbackMax} 字`).default(""),
 });
 export const saveFeedbackDraftInput = ticketFields.extend({ revision });
 export const feedbackDraft = ticketFields.extend(saved);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { diffLine } from "./article-history.ts";
 import { visibility } from "./article-issue.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
-import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
+import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { dynamicDraft } from "./draft.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { ownDynamicFilters, repostKinds } from "./dynamic-names.ts";
@@ -78,7 +78,7 @@ export type OwnDynamic = z.output<typeof ownDynamic>;
 
 export const ownDynamicFilter = z.enum(ownDynamicFilters);
 
-export const dynamicSource = z.string().trim().max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`).default("");
+export const dynamicSource = plainText().trim().max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`).default("");
 
 /** Text, and at most one of: pictures, a video, a poll, what is passed on. */
 export const createDynamicInput = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { subjectKind } from "./comment.ts";
-import { checkbox, cursor, done, formKey, id, idOut, image, limit, timestamp } from "./common.ts";
+import { checkbox, cursor, done, formKey, id, idOut, image, limit, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { userBrief } from "./user.ts";
@@ -35,8 +35,7 @@ export type FavouriteItem = z.output<typeof favouriteItem>;
 
 /** What a folder's form sends. */
 export const folderFields = z.object({
-  name: z
-    .string("请输入收藏夹名称")
+  name: plainText("请输入收藏夹名称")
     .trim()
     .min(1, "请输入收藏夹名称")
     .max(limits.folderNameMax, `名称最多 ${limits.folderNameMax} 个字`),

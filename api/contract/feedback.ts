@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commentPart, commentPartQuery } from "./comment.ts";
-import { checkbox, cursor, done, formKey, id, idOut, limit, page, timestamp } from "./common.ts";
+import { checkbox, cursor, done, formKey, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
 import { feedbackKinds, feedbackStatuses } from "./feedback-status.ts";
@@ -12,24 +12,21 @@ const feedbackKind = z.enum(feedbackKinds, "请选择类型");
 const feedbackStatus = z.enum(feedbackStatuses);
 
 /** A version as people write it: `v2.3.0` counts as `2.3.0`. */
-const version = z
-  .string()
+const version = plainText()
   .trim()
   .max(limits.feedbackEnvironmentMax, `版本最多 ${limits.feedbackEnvironmentMax} 个字`)
   .transform((text) => text.replace(/^v(?=\d)/i, ""));
 /** The version that holds the solution is sorted by its numbers. */
 const releasedVersion = version.refine((text) => text === "" || /^\d{1,3}(?:\.\d{1,3}){1,3}$/.test(text), "请填写形如 2.4.0 的版本号");
-const environmentText = (name: string) => z.string().trim().max(limits.feedbackEnvironmentMax, `${name}最多 ${limits.feedbackEnvironmentMax} 个字`).default("");
+const environmentText = (name: string) => plainText().trim().max(limits.feedbackEnvironmentMax, `${name}最多 ${limits.feedbackEnvironmentMax} 个字`).default("");
 
 export const feedbackFields = z.object({
   kind: feedbackKind,
-  title: z
-    .string("请输入标题")
+  title: plainText("请输入标题")
     .trim()
     .min(limits.titleMin, `标题至少 ${limits.titleMin} 个字`)
     .max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`),
-  source: z
-    .string("请描述一下情况")
+  source: plainText("请描述一下情况")
     .max(limits.feedbackMax, `描述最多 ${limits.feedbackMax} 字`)
     .refine((text) => text.trim().length > 0, "请描述一下情况"),
   version: version.default(""),
@@ -51,7 +48,7 @@ export const updateFeedbackInput = feedbackFields.extend({
 export const feedbackSource = feedbackFields.extend({ id: idOut, revision: z.number().int(), updatedAt: timestamp });
 export type FeedbackSource = z.output<typeof feedbackSource>;
 
-const words = z.string("请输入内容").trim().max(limits.feedbackNoteMax, `最多 ${limits.feedbackNoteMax} 字`);
+const words = plainText("请输入内容").trim().max(limits.feedbackNoteMax, `最多 ${limits.feedbackNoteMax} 字`);
 /** A step: from the status that the page showed, so that a stale page moves nothing. */
 export const moveFeedbackInput = z.object({
   from: feedbackStatus,
@@ -161,7 +158,7 @@ export const feedbackEndpoints = {
     path: "/feedback/similar",
     summary: "与一个标题相似的反馈",
     auth: "required",
-    query: z.object({ title: z.string().max(limits.titleMax) }),
+    query: z.object({ title: plainText().max(limits.titleMax) }),
     output: z.array(similarFeedback),
   }),
   changelog: endpoint({

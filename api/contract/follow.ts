@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, id, idOut, image, limit, page } from "./common.ts";
+import { cursor, id, idOut, image, limit, page, plainText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { relation } from "./person.ts";
 import { userBrief } from "./user.ts";
@@ -28,7 +28,7 @@ export const followEndpoints = {
     path: "/user/list",
     summary: "用户列表",
     auth: "optional",
-    query: z.object({ keyword: z.string().trim().max(20).optional(), cursor, limit }),
+    query: z.object({ keyword: plainText().trim().max(20).optional(), cursor, limit }),
     output: page(userListItem),
   }),
   /** C07: by the wanted state, so that a repeated call changes nothing. */

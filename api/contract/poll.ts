@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, id, idOut, timestamp } from "./common.ts";
+import { checkbox, id, idOut, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
@@ -35,8 +35,7 @@ const pollDays = z.coerce
 
 const options = z
   .array(
-    z
-      .string()
+    plainText()
       .trim()
       .min(1, "选项不能为空")
       .max(limits.pollOptionMax, `每个选项最多 ${limits.pollOptionMax} 个字`),
@@ -50,14 +49,14 @@ export const pollInput = z.object({ options, isMultiple: checkbox, days: pollDay
 
 /** A form sends its empty places, too. */
 const optionFields = z
-  .array(z.string().max(1_000, "选项太长").default(""))
+  .array(plainText().max(1_000, "选项太长").default(""))
   .max(50, "选项太多")
   .default([])
   .transform((texts) => texts.map((text) => text.trim()).filter((text) => text !== ""));
 
 /** The issue step's part: nothing filled in is no poll. What may not be published yet may still be kept. */
 export const pollDraft = z.object({
-  question: z.string().trim().max(1_000, "投票的问题太长").default(""),
+  question: plainText().trim().max(1_000, "投票的问题太长").default(""),
   options: optionFields,
   isMultiple: checkbox,
   days: pollDays,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { challengeFields } from "./challenge.ts";
-import { done, id, idOut, phone, smsCode, timestamp } from "./common.ts";
+import { done, id, idOut, phone, plainText, smsCode, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { gender, visibility } from "./person.ts";
@@ -12,13 +12,11 @@ export { gender, genderName, visibility, visibilityName } from "./person.ts";
  * Letters of any script, digits and a few joiners; what is left after NFKC is 2–12 characters. What nobody sees
  * (zero-width characters, the selectors that phones put behind an emoji) is left out.
  */
-export const userName = z
-  .string("请输入昵称")
+export const userName = plainText("请输入昵称")
   .transform((value) => value.normalize("NFKC").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "").trim())
   .pipe(
     // What was blank is nothing, once it is trimmed, in the eyes of conform.
-    z
-      .string("请输入昵称")
+    plainText("请输入昵称")
       .refine((value) => [...value].length >= limits.nameMin, `昵称至少 ${limits.nameMin} 个字`)
       .refine((value) => [...value].length <= limits.nameMax, `昵称最多 ${limits.nameMax} 个字`)
       .regex(/^[\p{L}\p{N}\p{Extended_Pictographic}_·-]+$/u, "昵称只能使用文字、数字、表情、下划线、间隔号与连字符"),
@@ -36,7 +34,7 @@ export const birthday = z.union([
 /** C08. Absent fields stay as they are; an image id of 0 removes the picture. */
 export const updateUserInput = z.object({
   name: userName.optional(),
-  bio: z.string().trim().max(limits.bioMax, `简介最多 ${limits.bioMax} 字`).optional(),
+  bio: plainText().trim().max(limits.bioMax, `简介最多 ${limits.bioMax} 字`).optional(),
   gender: gender.optional(),
   birthday: birthday.optional(),
   avatarImageId: z.coerce.number().int().min(0).optional(),
@@ -79,7 +77,7 @@ export const profileEndpoints = {
     method: "get",
     path: "/user/random/name",
     summary: "随机昵称",
-    query: z.object({ exclude: z.string().max(40).optional() }),
+    query: z.object({ exclude: plainText().max(40).optional() }),
     output: z.object({ name: z.string() }),
   }),
   /** A code to one's own phone, for `unbind` and `changePhone`; the page knows the phone only masked. The limits are those of C02. */

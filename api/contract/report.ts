@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, done, id, idOut, limit, timestamp } from "./common.ts";
+import { cursor, done, id, idOut, limit, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { subjectKinds } from "./subject.ts";
@@ -16,7 +16,7 @@ const reportStatus = z.enum(reportStatuses);
 /** What the form asks for. */
 export const reportFields = z.object({
   reason: reportReason,
-  text: z.string().trim().max(limits.reportMax, `说明最多 ${limits.reportMax} 字`).default(""),
+  text: plainText().trim().max(limits.reportMax, `说明最多 ${limits.reportMax} 字`).default(""),
 });
 export const createReportInput = reportFields.extend({ kind: reportKind, id }).refine((value) => value.reason !== "other" || value.text !== "", {
   path: ["text"],

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { articleCard } from "./article.ts";
-import { cursor, limit, page } from "./common.ts";
+import { cursor, limit, page, plainText } from "./common.ts";
 import { dynamicCard } from "./dynamic.ts";
 import { endpoint } from "./endpoint.ts";
 import { feedbackCard } from "./feedback.ts";
 import { limits } from "./limits.ts";
 import { videoCard } from "./video.ts";
 
-const query = z.object({ q: z.string().trim().min(1, "请输入搜索内容").max(limits.searchMax, `搜索内容最多 ${limits.searchMax} 字`), cursor, limit });
+const query = z.object({ q: plainText().trim().min(1, "请输入搜索内容").max(limits.searchMax, `搜索内容最多 ${limits.searchMax} 字`), cursor, limit });
 
 /** R06: what holds every word of the query, best first. A query without a letter or digit finds nothing. */
 export const searchEndpoints = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { tagBrief, title } from "./article.ts";
 import { visibility } from "./article-issue.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
-import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, timestamp } from "./common.ts";
+import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
@@ -63,7 +63,7 @@ export type OwnVideo = z.output<typeof ownVideo>;
 /** R24: what the form sends beside the file. */
 export const videoFields = z.object({
   title,
-  source: z.string().trim().max(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`).default(""),
+  source: plainText().trim().max(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`).default(""),
   tagIds: z
     .array(id)
     .max(limits.tagsPerArticle, `最多选择 ${limits.tagsPerArticle} 个标签`)
@@ -113,7 +113,7 @@ export const videoEndpoints = {
     path: "/video/list",
     summary: "视频列表：最新、最多播放、某个标签、某个人",
     auth: "optional",
-    query: z.object({ sort: videoSort.default("latest"), tag: z.string().max(40).optional(), authorId: id.optional(), cursor, limit }),
+    query: z.object({ sort: videoSort.default("latest"), tag: plainText().max(40).optional(), authorId: id.optional(), cursor, limit }),
     output: page(videoCard),
   }),
   /** R20 */
@@ -122,7 +122,7 @@ export const videoEndpoints = {
     path: "/video/mine",
     summary: "自己的视频，可按状态与标题筛选",
     auth: "required",
-    query: z.object({ state: ownVideoState.default("all"), q: z.string().trim().max(limits.searchMax).default(""), cursor, limit }),
+    query: z.object({ state: ownVideoState.default("all"), q: plainText().trim().max(limits.searchMax).default(""), cursor, limit }),
     output: page(ownVideo),
   }),
   removeMany: endpoint({

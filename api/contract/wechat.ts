@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, phone, smsCode } from "./common.ts";
+import { done, phone, plainText, smsCode } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { loginOutput, userInfo } from "./user.ts";
 
@@ -31,7 +31,7 @@ export const wechatEndpoints = {
     method: "post",
     path: "/user/wechat/login",
     summary: "微信登录",
-    body: z.object({ channel: wechatChannel, code: z.string().min(1).max(512) }),
+    body: z.object({ channel: wechatChannel, code: plainText().min(1).max(512) }),
     output: z.discriminatedUnion("status", [
       loginOutput.extend({ status: z.literal("loggedIn") }),
       z.object({ status: z.literal("pending"), pendingToken: z.string(), wxUserInfo }),
@@ -42,7 +42,7 @@ export const wechatEndpoints = {
     method: "post",
     path: "/user/wechat/bind",
     summary: "绑定手机号并登录",
-    body: z.object({ pendingToken: z.string().min(1).max(200), phone, smsCode }),
+    body: z.object({ pendingToken: plainText().min(1).max(200), phone, smsCode }),
     output: loginOutput,
   }),
   /** For who is logged in already: a code to one's own phone, for a proof that `link` takes once. */
@@ -59,7 +59,7 @@ export const wechatEndpoints = {
     path: "/user/wechat/link",
     summary: "绑定微信；账号有手机号时需要凭证",
     auth: "required",
-    body: z.object({ channel: wechatChannel, code: z.string().min(1).max(512), proof: z.string().max(200).optional() }),
+    body: z.object({ channel: wechatChannel, code: plainText().min(1).max(512), proof: plainText().max(200).optional() }),
     output: userInfo,
   }),
   unbind: endpoint({ method: "post", path: "/user/wechat/unbind", summary: "解绑微信，需要新的短信验证码", auth: "required", body: z.object({ smsCode }), output: done }),
