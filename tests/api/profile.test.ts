@@ -1,4 +1,7 @@
 import { profileEndpoints } from "#api/contract/profile.ts";
+import { articleEndpoints } from "#api/contract/article.ts";
+import { dynamicEndpoints } from "#api/contract/dynamic.ts";
+import { searchEndpoints } from "#api/contract/search.ts";
 import { userEndpoints } from "#api/contract/user.ts";
 import { randomName } from "#api/services/profile/random-name.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -113,4 +116,37 @@ test("C13 neither a taken name is offered nor the one just refused, however they
   // All taken: digits come behind.
   for (const name of ["逐风橘猫", "听雨白鹿"]) await server.make.user({ name });
   expect((await randomName({ ctx: server.ctx, exclude: "bob骑士", make })).name).toMatch(/\d+$/);
+});
+
+test("R19 a name that only looks like another's is refused at its field: another script, traditional characters", async ({ server }) => {
+  await server.make.user({ name: "coco" });
+  await server.make.user({ name: "云灯" });
+  const { token } = await server.loginAs();
+  for (const name of ["сосо", "雲燈"]) {
+    expect(await server.call(profileEndpoints.update, { body: { name } }, { token })).toMatchObject({ status: 400, error: { fieldErrors: { name: ["昵称和别人的太像了，换一个吧"] } } });
+  }
+  expect(await server.call(profileEndpoints.update, { body: { name: "аdmin" } }, { token })).toMatchObject({ status: 400, error: { fieldErrors: { name: ["这个昵称不能使用，换一个吧"] } } });
+  expect((await server.call(profileEndpoints.update, { body: { name: "Россия" } }, { token })).status).toBe(200);
+});
+
+test("R19 names change ten times a day, likes sixty times a minute, then one waits", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const rename = (n: number) => server.call(profileEndpoints.update, { body: { name: `云游者${n}` } }, { token });
+  for (let n = 1; n <= 10; n += 1) expect((await rename(n)).status).toBe(200);
+  expect(await rename(11)).toMatchObject({ status: 429, message: "操作太频繁，请 24 小时后再试" });
+  expect((await server.call(profileEndpoints.update, { body: { bio: "简介照改" } }, { token })).status).toBe(200);
+  const article = await server.make.article();
+  const like = (n: number) => server.call(articleEndpoints.like, { params: { id: article.id }, body: { liked: n % 2 === 0 } }, { token });
+  for (let n = 0; n < 60; n += 1) expect((await like(n)).status).toBe(200);
+  expect(await like(60)).toMatchObject({ status: 429, error: { code: "TOO_MANY_REQUESTS" } });
+});
+
+test("X03 NUL and half of a character are refused at their field, on either database", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const refused = (field: string) => ({ status: 400, error: { code: "INVALID_INPUT", fieldErrors: { [field]: ["含有无法保存的字符，请删去后再试"] } } });
+  for (const bad of ["\0", "\ud83d"]) {
+    expect(await server.call(profileEndpoints.update, { body: { bio: `简介${bad}` } }, { token })).toMatchObject(refused("bio"));
+    expect(await server.call(dynamicEndpoints.create, { body: { source: `看 #${bad}话题# `, formKey: "0123456789abcdef" } }, { token })).toMatchObject(refused("source"));
+  }
+  expect(await server.call(searchEndpoints.articles, { query: { q: "\0" } })).toMatchObject(refused("q"));
 });

@@ -1,4 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
+import { limitMember } from "../address/limit-member.ts";
 import { setLike } from "../like/set-like.ts";
 import { goneArticle, publishedArticle } from "./article-rows.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
@@ -7,7 +8,8 @@ import { rankedColumns, updateHotRank } from "./hot-rank.ts";
  * Brings the like into the wanted state; asking twice changes nothing.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `publishedArticle`
  */
-export function likeArticle({ ctx, viewer, articleId, liked }: { ctx: Context; viewer: Viewer; articleId: number; liked: boolean }): Promise<{ liked: boolean; likeCount: number }> {
+export async function likeArticle({ ctx, viewer, articleId, liked }: { ctx: Context; viewer: Viewer; articleId: number; liked: boolean }): Promise<{ liked: boolean; likeCount: number }> {
+  await limitMember(ctx, viewer, "like");
   return ctx.db.transaction().execute(async (trx) => {
     await publishedArticle({ ctx: { db: trx }, viewer, articleId });
     return setLike(trx, {

@@ -4,6 +4,7 @@ import { commentPath } from "../../contract/subject.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { notifyOfDoer } from "../message/notify-of-doer.ts";
 import { subjectIsThere } from "./subjects.ts";
+import { limitMember } from "../address/limit-member.ts";
 
 const BODY_MAX = 100;
 
@@ -11,8 +12,9 @@ const BODY_MAX = 100;
  * C12: brings the like into the wanted state; asking twice changes nothing.
  * @throws ApiError NOT_FOUND when the comment or what it stands on is gone
  */
-export function likeComment({ ctx, viewer, commentId, liked }: { ctx: Context; viewer: Viewer; commentId: number; liked: boolean }): Promise<{ liked: boolean; likeCount: number }> {
+export async function likeComment({ ctx, viewer, commentId, liked }: { ctx: Context; viewer: Viewer; commentId: number; liked: boolean }): Promise<{ liked: boolean; likeCount: number }> {
   const gone = () => new ApiError("NOT_FOUND", "评论不存在或已被删除");
+  await limitMember(ctx, viewer, "like");
   return ctx.db.transaction().execute(async (trx) => {
     const there = await trx
       .selectFrom("comment")

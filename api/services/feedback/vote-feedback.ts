@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { limitMember } from "../address/limit-member.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 
@@ -28,7 +29,8 @@ export async function followFeedback({ followed, ...ask }: Ask & { followed: boo
   return { followed, followerCount: await bring(ask, "follow", followed) };
 }
 
-function bring({ ctx, viewer, feedbackId }: Ask, kind: Kind, wanted: boolean): Promise<number> {
+async function bring({ ctx, viewer, feedbackId }: Ask, kind: Kind, wanted: boolean): Promise<number> {
+  await limitMember(ctx, viewer, "vote");
   return ctx.db.transaction().execute(async (trx) => {
     const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
     if (!row) throw feedbackGone();

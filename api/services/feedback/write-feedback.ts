@@ -4,6 +4,7 @@ import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { createFeedbackInput, FeedbackFields, FeedbackSource, updateFeedbackInput } from "../../contract/feedback.ts";
 import { RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
 import { beside } from "../../markdown/render-beside.ts";
+import { limitMember } from "../address/limit-member.ts";
 import { renderSettings } from "../article/render-settings.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../form/once.ts";
@@ -60,6 +61,7 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
  *   `details.current`, when it was changed since the writer saw it
  */
 export async function updateFeedback({ ctx, viewer, feedbackId, input }: { ctx: Context; viewer: Viewer; feedbackId: number; input: z.output<typeof updateFeedbackInput> }): Promise<{ id: number }> {
+  await limitMember(ctx, viewer, "edit");
   const { columns, mentions } = await columnsOf(ctx, viewer, input);
   return once({
     ctx,

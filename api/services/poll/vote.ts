@@ -4,6 +4,7 @@ import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { Poll } from "../../contract/poll.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { PollTable } from "../../db/schema/poll.ts";
+import { limitMember } from "../address/limit-member.ts";
 import { isSubjectThere } from "../comment/subjects.ts";
 import { lockPoll } from "./change-poll.ts";
 import { pollViews } from "./polls-of.ts";
@@ -23,6 +24,7 @@ const gonePoll = () => new ApiError("NOT_FOUND", "投票不存在或已被删除
  * @throws ApiError NOT_FOUND when it is not there for this reader; INVALID_INPUT at `optionIds`; CONFLICT when it is over
  */
 export async function vote({ ctx, viewer, pollId, optionIds }: Vote): Promise<Poll> {
+  await limitMember(ctx, viewer, "vote");
   const before = await ctx.db.selectFrom("poll").select(["subject_kind", "subject_id"]).where("id", "=", pollId).executeTakeFirst();
   // Nobody learns what kind of thing has the poll that is not there for them.
   if (!before || !(await isSubjectThere(ctx.db, viewer, { kind: before.subject_kind, id: before.subject_id }))) throw gonePoll();

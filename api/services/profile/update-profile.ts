@@ -6,9 +6,11 @@ import type { updateUserInput } from "../../contract/profile.ts";
 import type { UserInfo } from "../../contract/user.ts";
 import type { UserTable } from "../../db/schema/user.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
+import { limitMember } from "../address/limit-member.ts";
 import { publicConfig } from "../config/site-config.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { foldName } from "../user/fold-name.ts";
+import { skeleton } from "../user/look-alikes.ts";
 import { isReservedName } from "../user/reserved-name.ts";
 import { markMentionsStale } from "../mention/mark-mentions-stale.ts";
 import { userInfo } from "../user/user-info.ts";
@@ -17,10 +19,11 @@ type Input = z.output<typeof updateUserInput>;
 
 /**
  * C08: changes what is given and leaves the rest. Of two who want one name at once the unique index lets one have it.
- * @throws ApiError INVALID_INPUT at `name` when it is taken or reserved (an ADMIN may have a reserved one), at
+ * @throws ApiError INVALID_INPUT at `name` when it is taken, looks like one that is, or is reserved (an ADMIN may have a reserved one), at
  * `avatarImageId` or `coverImageId` when the picture is not the viewer's
  */
 export async function updateProfile({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: Input }): Promise<UserInfo> {
+  await limitMember(ctx, viewer, "profile");
   const changes: Updateable<UserTable> = {
     ...(input.name === undefined ? {} : await nameChange(ctx, viewer, input.name)),
     ...(input.bio === undefined ? {} : { bio: input.bio }),
@@ -53,6 +56,13 @@ async function nameChange(ctx: Context, viewer: Viewer, name: string) {
   const isOwn = viewer.name !== null && foldName(viewer.name) === folded;
   if (!isOwn && viewer.role !== "ADMIN" && isReservedName(name, (await publicConfig({ ctx })).siteName)) {
     throw fieldError("name", "这个昵称不能使用，换一个吧");
+  }
+  if (!isOwn) {
+    await limitMember(ctx, viewer, "name");
+    // In another script's letters, or in the other characters, it is the name of somebody who is there.
+    const seen = skeleton(name);
+    const passedFor = seen !== folded && (await ctx.db.selectFrom("user").select("id").where("name_folded", "=", seen).where("id", "!=", viewer.id).executeTakeFirst());
+    if (passedFor) throw fieldError("name", "昵称和别人的太像了，换一个吧");
   }
   return { name, name_folded: folded };
 }

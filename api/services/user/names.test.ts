@@ -15,6 +15,14 @@ test.each(["管理员", "官方小助手", "我是客服", "群落君", "Admin",
   expect(isReservedName(name, "浮岛社区")).toBe(true);
 });
 
+test.each(["аdmin", "аԁmіո", "αdmin", "ΑDMIN", "Аdmin01", "adm1n", "ADM1N", "admln", "r00t", "5taff", "ｒ００ｔ", "Ꭺdmin", "ádmin", "adrnin", "菅理员", "管理圆", "館理員", "宦方小助手", "宫方", "糸统", "係統", "系銃通知", "официal"])("R19 %s looks as if it spoke for the site", (name) => {
+  expect(isReservedName(name, "浮岛社区")).toBe(true);
+});
+
+test.each(["Россия", "Αλέξανδρος", "Müller", "José", "2077", "7788", "素素", "图书馆", "万万没想到", "宫崎", "lol", "Lisa", "Kelly-99", "花园宝宝", "系着红绳"])("R19 %s does not", (name) => {
+  expect(isReservedName(name, "浮岛社区")).toBe(false);
+});
+
 test.each(["badminton", "beetroot", "操作系统", "云游者", "管家婆婆", "ecosystem", "社群部落"])("R19 %s is not", (name) => {
   expect(isReservedName(name, "浮岛社区")).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { foldName } from "./fold-name.ts";
+import { atAGlance, mixesScripts, reservedSkeleton } from "./look-alikes.ts";
 
 /** Chinese has no spaces: these are refused wherever they stand. */
 const anywhere = ["管理员", "管理員", "官方", "客服", "站长", "站長", "版主", "系统通知", "系統通知", "系统消息", "系統消息", "运营团队", "群落"];
@@ -7,15 +8,26 @@ const whole = ["系统", "系統", "管理", "匿名", "匿名用户", "游客",
 /** Refused as a whole word, digits and joiners between its letters aside: admin01 and a_d_m_i_n, not badminton. */
 const latin = new Set(["admin", "admins", "administrator", "system", "root", "official", "qunluo", "moderator", "support", "staff", "null", "undefined", "anonymous", "webmaster", "sysop"]);
 
+const glanced = new Set([...latin].map(atAGlance));
+
 /**
- * Whether a name would pass for somebody who speaks for the site.
+ * Whether a name would pass for somebody who speaks for the site, also at a glance: in another script's letters, with
+ * digits for letters, in characters drawn alike (look-alikes.ts).
  * @param siteName the site's own name, as configured
  */
 export function isReservedName(name: string, siteName?: string): boolean {
-  const bare = foldName(name).replaceAll(/[_·\-\p{N}\p{Extended_Pictographic}]/gu, "");
-  if (whole.includes(bare)) return true;
+  if (mixesScripts(foldName(name))) return true;
   const own = siteName === undefined ? "" : foldName(siteName).replaceAll(/\s/g, "");
+  return [foldName(name), reservedSkeleton(name)].some((seen) => speaksForSite(seen, own));
+}
+
+function speaksForSite(seen: string, own: string): boolean {
+  const letters = seen.replaceAll(/[_·\-\p{Extended_Pictographic}]/gu, (character) => (/\d/.test(character) ? character : ""));
+  const bare = letters.replaceAll(/\p{N}/gu, "");
+  if (whole.includes(bare)) return true;
   if (own.length >= 2 && bare.includes(own)) return true;
   if (anywhere.some((word) => bare.includes(word))) return true;
-  return (bare.match(/[a-z]+/g) ?? []).some((word) => latin.has(word));
+  // admin01 by its letters alone, adm1n by its digits as letters.
+  if ((bare.match(/[a-z]+/g) ?? []).some((word) => latin.has(word) || glanced.has(atAGlance(word)))) return true;
+  return (letters.match(/[a-z\d]+/g) ?? []).some((word) => /[a-z]/.test(word) && glanced.has(atAGlance(word)));
 }

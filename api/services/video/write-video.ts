@@ -4,6 +4,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { createVideoInput, updateVideoInput } from "../../contract/video.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { limitMember } from "../address/limit-member.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../form/once.ts";
 import { holdImages, setImageUses } from "../image/set-image-uses.ts";
@@ -63,6 +64,7 @@ export async function createVideo({ ctx, viewer, input }: Asked & { input: Creat
  *   in `details.current` when it was changed since the writer saw it
  */
 export async function updateVideo({ ctx, viewer, videoId, input }: Asked & { videoId: number; input: Update }): Promise<{ id: number }> {
+  await limitMember(ctx, viewer, "edit");
   const checked = await checkVideo({ ctx, viewer, input });
   return once({
     ctx,
