@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "../contract/limits.ts";
+import { isWeakSecret } from "./weak-secret.ts";
 
 const text = z.string().trim();
 const optionalText = text.optional().transform((value) => (value === "" ? undefined : value));
@@ -74,6 +75,7 @@ export const envSchema = z.object({
   WEB_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
   SELF_TEST_PAGE: z.enum(["on", "off"]).optional(),
+  UI_DEMO_PAGE: z.enum(["on", "off"]).optional(),
   DEMO_COMMUNITY: z.enum(["on", "off"]).default("on"),
 });
 export type Env = z.output<typeof envSchema>;
@@ -81,6 +83,13 @@ export type Env = z.output<typeof envSchema>;
 /** A wrong setting, told in one line. */
 export class ConfigError extends Error {
   override name = "ConfigError";
+}
+
+function refuseWeakSecrets(env: Env): void {
+  if (env.APP_ENV !== "production") return;
+  for (const name of ["SESSION_SECRET", "SERVICE_SECRET"] as const) {
+    if (env[name] && isWeakSecret(env[name])) throw new ConfigError(`配置错误 ${name}：太容易猜到，请用 openssl rand -base64 32 生成（见 .env.example）`);
+  }
 }
 
 /**
@@ -91,7 +100,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   // The contract's words are for forms; an operator is told what is expected.
   const result = envSchema.safeParse(given, { error: z.locales.zhCN().localeError });
-  if (result.success) return result.data;
+  if (result.success) {
+    refuseWeakSecrets(result.data);
+    return result.data;
+  }
   const issue = result.error.issues[0];
   throw new ConfigError(`配置错误 ${issue?.path.join(".")}：${issue?.message}（见 .env.example）`);
 }

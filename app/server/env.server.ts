@@ -29,6 +29,7 @@ export const webEnvSchema = z.object({
   SMS_SIGN_PUBLIC_KEY: optional,
   STATISTICS_SCRIPT_URL: base,
   SELF_TEST_PAGE: z.enum(["on", "off"]).optional(),
+  UI_DEMO_PAGE: z.enum(["on", "off"]).optional(),
 });
 
 export interface WebEnv {
@@ -44,6 +45,7 @@ export interface WebEnv {
   signPublicKey: string | undefined;
   statisticsScriptUrl: string | undefined;
   selfTestPage: boolean;
+  uiDemoPage: boolean;
 }
 
 /** Read without making: the API makes these files, on the same machine. */
@@ -89,6 +91,7 @@ function read(): WebEnv {
     serviceSecret: env.SERVICE_SECRET ?? keyFile(dataDir, "service-secret"),
     signPublicKey: env.SMS_SIGN_PUBLIC_KEY?.replaceAll("\\n", "\n") ?? keyFile(dataDir, "sms-sign.public.pem"),
     statisticsScriptUrl: env.STATISTICS_SCRIPT_URL,
+    uiDemoPage: env.UI_DEMO_PAGE ? env.UI_DEMO_PAGE === "on" : env.APP_ENV !== "production",
     selfTestPage: env.SELF_TEST_PAGE ? env.SELF_TEST_PAGE === "on" : env.APP_ENV !== "production",
   };
 }

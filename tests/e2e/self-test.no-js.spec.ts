@@ -1,13 +1,13 @@
 import { startProduct } from "#tests/setup/product.ts";
 import { expect, test } from "#tests/setup/e2e-test.ts";
 
-test("R02 switched off it is a page that does not exist; a service that is down is told, without secrets", async ({ page, violations }) => {
+test("R02 R05 switched off it is a page that does not exist, as /ui-demo is; a service that is down is told, without secrets", async ({ page, violations }) => {
   // Two products of its own are started one after the other.
   test.setTimeout(120_000);
   violations.allow(/404/);
-  const off = await startProduct({ SELF_TEST_PAGE: "off" });
+  const off = await startProduct({ SELF_TEST_PAGE: "off", UI_DEMO_PAGE: "off" });
   try {
-    expect((await page.goto(`${off.url}/test`))?.status()).toBe(404);
+    for (const path of ["/test", "/ui-demo"]) expect((await page.goto(off.url + path))?.status()).toBe(404);
     // Nothing of this page may ask for more when the product is gone.
     await page.goto("about:blank");
   } finally {

@@ -1,6 +1,8 @@
-import { Link } from "react-router";
+import { data, Link } from "react-router";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
+import { webEnv } from "~/server/env.server.ts";
+import { webRequestContext } from "~/server/request-context.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import { themeList } from "~/theme/themes.ts";
 import type { Route } from "./+types/route";
@@ -18,8 +20,9 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 const notFields = new Set(["theme", "dialog", "sent"]);
 
-/** R05: the form of the page is sent back to the page, which says what arrived. */
-export function loader({ url }: Route.LoaderArgs) {
+/** R05: the form of the page is sent back to the page, which says what arrived. For who builds the site: where it runs nobody needs it. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  if (!webEnv().uiDemoPage) throw data({ message: `Page not found: ${url.pathname}`, requestId: context.get(webRequestContext).requestId }, { status: 404 });
   const names = [...new Set(url.searchParams.keys())].filter((name) => !notFields.has(name));
   return {
     sent: url.searchParams.has("sent") ? names.map((name) => ({ name, values: url.searchParams.getAll(name) })) : null,
