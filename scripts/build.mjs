@@ -13,6 +13,7 @@ const entries = {
   web: "server/web.ts",
   api: "api/main.ts",
   transcode: "api/jobs/transcode-child.ts",
+  inspect: "api/services/video-file/inspect-child.ts",
   render: "api/markdown/render-thread.ts",
   migrate: "api/scripts/migrate.ts",
   seed: "api/scripts/seed.ts",

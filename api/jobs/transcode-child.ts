@@ -1,8 +1,11 @@
 import { setPriority } from "node:os";
 import { type ConversionTask, convertVideo, VideoRefusal } from "../services/video-file/convert-video.ts";
+import { startWatchdog } from "../workers/watchdog.ts";
 import type { ChildMessage } from "./transcode-messages.ts";
 
 const PROGRESS_MS = 1000;
+/** A decoder of 8K keeps a dozen pictures of 100 MB. */
+const MEMORY_MB = 3072;
 
 /** Resolves when it is with the parent: only then may this process end. */
 const tell = (message: ChildMessage) => new Promise<void>((resolve) => process.send?.(message, () => resolve()));
@@ -24,7 +27,9 @@ async function work(task: ConversionTask): Promise<void> {
 }
 
 // One conversion: in a process of its own, for a decoder may crash or never end, and visitors come first.
-setPriority(Number(process.argv[2] ?? 0));
+const [nice = 0, lifeMs = 0] = process.argv.slice(2).map(Number);
+setPriority(nice);
+startWatchdog({ memoryMb: MEMORY_MB, lifeMs });
 process.once("message", (task: ConversionTask) => void work(task));
 // Whoever would take the result is no more.
 process.once("disconnect", () => process.exit(1));

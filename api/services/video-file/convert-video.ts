@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { ConversionVideoOptions, Input, InputAudioTrack, InputVideoTrack, Output, VideoSample } from "mediabunny";
 import sharp from "sharp";
+import { BROKEN_FILE } from "./refusals.ts";
 
 /** Paths on this machine. */
 export interface ConversionTask {
@@ -20,9 +21,6 @@ export interface Converted {
 export class VideoRefusal extends Error {
   override name = "VideoRefusal";
 }
-
-/** There is a film by its container, and nothing of it can be shown. */
-export const BROKEN_FILE = "读不出画面，文件可能不完整，请重新导出或下载后再上传";
 
 type Mediabunny = typeof import("mediabunny");
 

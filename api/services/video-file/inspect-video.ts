@@ -1,72 +1,67 @@
-import type { Input } from "mediabunny";
 import type { Context } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
-import { BROKEN_FILE } from "./convert-video.ts";
+import { child } from "../../workers/child.ts";
+import { createTurns } from "../../workers/turns.ts";
+import { createWorkers, WorkerDied, WorkerOverran } from "../../workers/workers.ts";
+import type { Inspected, VideoFacts } from "./container-facts.ts";
+import { UNREADABLE } from "./refusals.ts";
 
-export interface VideoFacts {
-  durationMs: number;
-  /** Pixels, as shown. */
-  width: number;
-  height: number;
-}
-
-/** A damaged or hostile index may be walked for ever. */
-const PATIENCE_MS = 20_000;
+/** Of its own time, reading apart; a damaged or hostile index may be walked for ever. */
+const DEADLINE_MS = 10_000;
+/** Bytes of one piece; an honest index of an hour is a tenth. */
+const PIECE_MAX = 32 * 1024 * 1024;
 /** 8K. */
 const PIXELS_MAX = 7680 * 4320;
 
 const refusal = (message: string) => new ApiError("UNSUPPORTED_MEDIA_TYPE", message, { fieldErrors: { file: [message] } });
-const unreadable = () => refusal("无法识别这个文件，请选择 MP4、MOV、MKV 或 WebM 视频");
-
-/**
- * Reads what an upload's container says of it; the name counts for nothing, and nothing is decoded.
- * @throws ApiError UNSUPPORTED_MEDIA_TYPE at `file`: no video, no picture in it, an unknown codec; PAYLOAD_TOO_LARGE: too long, too many pixels
- */
-export async function inspectVideo({ uploads, config }: Pick<Context, "uploads" | "config">, key: string): Promise<VideoFacts> {
-  const { CustomSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } = await import("mediabunny");
-  let storeFailure: unknown;
-  const source = new CustomSource({
-    getSize: async () => (await uploads.size(key)) ?? 0,
-    async read(start, end) {
-      try {
-        return await uploads.read(key, start, end);
-      } catch (error) {
-        storeFailure = error;
-        throw error;
-      }
-    },
-    handleUnhandledError: () => {},
-  });
-  // No playlists (HLS): they name addresses that we would ask.
-  const input = new Input({ source, formats: [MP4, QTFF, MATROSKA, WEBM, MPEG_TS] });
-  const patience = setTimeout(() => input.dispose(), PATIENCE_MS);
-  let facts: VideoFacts;
-  try {
-    facts = await read(input);
-  } catch (error) {
-    if (storeFailure !== undefined) throw storeFailure;
-    // What else the reader says is about the file.
-    throw error instanceof ApiError ? error : unreadable();
-  } finally {
-    clearTimeout(patience);
-    input.dispose();
-  }
-  const { minutesMax } = config.videos;
-  if (facts.durationMs > minutesMax * 60_000) throw tooLarge(`视频最长 ${minutesMax} 分钟`);
-  if (facts.width * facts.height > PIXELS_MAX) throw tooLarge("视频画面过大，最多 8K");
-  return facts;
-}
-
 const tooLarge = (message: string) => new ApiError("PAYLOAD_TOO_LARGE", message, { fieldErrors: { file: [message] } });
 
-async function read(input: Input): Promise<VideoFacts> {
-  if (!(await input.canRead())) throw unreadable();
-  const track = await input.getPrimaryVideoTrack();
-  // With no track at all its index is missing: a download that broke off.
-  if (!track) throw refusal((await input.getTracks()).length === 0 ? BROKEN_FILE : "文件里没有视频画面");
-  if ((await track.getCodec()) === null) throw refusal("不支持这个视频的编码，请转成 H.264 编码的 MP4 再上传");
-  const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
-  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
-  if (!(seconds > 0) || !(width > 0) || !(height > 0)) throw unreadable();
-  return { durationMs: Math.round(seconds * 1000), width, height };
+interface Inspection {
+  ctx: Pick<Context, "uploads" | "config">;
+  ownerId: number;
+  key: string;
 }
+
+/** @param deadlineMs a test's is shorter */
+export function createInspector(deadlineMs: number): (inspection: Inspection) => Promise<VideoFacts> {
+  const work = createWorkers({
+    start: child({ source: new URL("./inspect-child.ts", import.meta.url), built: new URL("./inspect.js", import.meta.url), memoryMb: 256 }),
+    turns: createTurns({ atOnce: 2, perOwner: 1, waiting: 100, waitingPerOwner: 10, refusal: () => new ApiError("UNAVAILABLE", "正在处理的视频太多，请稍后再试") }),
+    deadlineMs,
+    idleMs: 30_000,
+  });
+
+  async function inspected({ ctx: { uploads }, ownerId, key }: Inspection): Promise<Inspected> {
+    const answers = {
+      size: async () => (await uploads.size(key)) ?? 0,
+      async read(start: number, end: number) {
+        if (end - start > PIECE_MAX) throw refusal(UNREADABLE);
+        return uploads.read(key, start, end);
+      },
+    };
+    try {
+      return await work<Inspected>(ownerId, { task: null, answers });
+    } catch (error) {
+      if (error instanceof WorkerOverran || error instanceof WorkerDied) return { refusal: "这个视频的索引无法读取，文件可能已损坏，请重新导出后再上传" };
+      throw error;
+    }
+  }
+
+  return async (inspection) => {
+    const found = await inspected(inspection);
+    if ("refusal" in found) throw refusal(found.refusal);
+    const { facts } = found;
+    const { minutesMax } = inspection.ctx.config.videos;
+    if (facts.durationMs > minutesMax * 60_000) throw tooLarge(`视频最长 ${minutesMax} 分钟`);
+    if (facts.width * facts.height > PIXELS_MAX) throw tooLarge("视频画面过大，最多 8K");
+    return facts;
+  };
+}
+
+/**
+ * Reads what an upload's container says of it, in a process beside this one; the name counts for nothing, and nothing is
+ * decoded.
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE at `file`: no video, no picture in it, an unknown codec, an index without end;
+ *   PAYLOAD_TOO_LARGE: too long, too many pixels; UNAVAILABLE where too many wait
+ */
+export const inspectVideo = createInspector(DEADLINE_MS);

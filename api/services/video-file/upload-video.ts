@@ -7,7 +7,8 @@ import { sizeText } from "../../contract/size-text.ts";
 import type { VideoFileView } from "../../contract/video-file.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { VideoFileTable } from "../../db/schema/video-file.ts";
-import { inspectVideo, type VideoFacts } from "./inspect-video.ts";
+import type { VideoFacts } from "./container-facts.ts";
+import { inspectVideo } from "./inspect-video.ts";
 import { type VideoFileRow, videoFileOf } from "./video-file-view.ts";
 
 const rule = { name: "video-upload", points: 30, seconds: 3600 };
@@ -64,7 +65,7 @@ export async function uploadWholeVideo({ path, ...file }: NewFile & { path: stri
   const { ctx, key } = file;
   await ctx.uploads.putFile(key, path);
   try {
-    const facts = await inspectVideo(ctx, key);
+    const facts = await inspectVideo({ ctx, ownerId: file.ownerId, key });
     const row = await ctx.db.transaction().execute((trx) => insertFile(trx, file, queued(facts, ctx.clock.now())));
     return videoFileOf(ctx.config, row);
   } catch (error) {
@@ -121,7 +122,7 @@ export async function ownUpload({ ctx, viewer, key }: { ctx: Context; viewer: Vi
 export async function finishVideoUpload({ ctx, file }: { ctx: Context; file: VideoFileRow }): Promise<void> {
   if (file.state !== "uploading" || file.source_key === null) return;
   try {
-    const facts = await inspectVideo(ctx, file.source_key);
+    const facts = await inspectVideo({ ctx, ownerId: file.owner_id, key: file.source_key });
     await ctx.db.updateTable("video_file").set({ ...queued(facts, ctx.clock.now()), updated_at: ctx.clock.now() }).where("id", "=", file.id).where("state", "=", "uploading").execute();
   } catch (error) {
     if (error instanceof ApiError) await dropUpload({ ctx, file });

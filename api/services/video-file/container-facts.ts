@@ -1,0 +1,45 @@
+import { CustomSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } from "mediabunny";
+import { BROKEN_FILE, UNREADABLE } from "./refusals.ts";
+
+export interface VideoFacts {
+  durationMs: number;
+  /** Pixels, as shown. */
+  width: number;
+  height: number;
+}
+
+/** What is known of a file, or the sentence by which it is refused. */
+export type Inspected = { facts: VideoFacts } | { refusal: string };
+
+/** Where its bytes are. */
+export interface Bytes {
+  size(): Promise<number>;
+  read(start: number, end: number): Promise<Uint8Array>;
+}
+
+/** Reads what a container says of itself; nothing is decoded. It may take for ever: call it in a process beside yours. */
+export async function containerFacts({ size, read }: Bytes): Promise<Inspected> {
+  const source = new CustomSource({ getSize: size, read, handleUnhandledError: () => {} });
+  // No playlists (HLS): they name addresses that we would ask.
+  const input = new Input({ source, formats: [MP4, QTFF, MATROSKA, WEBM, MPEG_TS] });
+  try {
+    return await look(input);
+  } catch {
+    // What the reader says is about the file.
+    return { refusal: UNREADABLE };
+  } finally {
+    input.dispose();
+  }
+}
+
+async function look(input: Input): Promise<Inspected> {
+  if (!(await input.canRead())) return { refusal: UNREADABLE };
+  const track = await input.getPrimaryVideoTrack();
+  // With no track at all its index is missing: a download that broke off.
+  if (!track) return { refusal: (await input.getTracks()).length === 0 ? BROKEN_FILE : "文件里没有视频画面" };
+  if ((await track.getCodec()) === null) return { refusal: "不支持这个视频的编码，请转成 H.264 编码的 MP4 再上传" };
+  const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
+  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+  if (!(seconds > 0) || !(width > 0) || !(height > 0)) return { refusal: UNREADABLE };
+  return { facts: { durationMs: Math.round(seconds * 1000), width, height } };
+}

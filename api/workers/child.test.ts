@@ -1,0 +1,37 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const maker = fileURLToPath(new URL("../../tests/fixtures/orphan-maker.ts", import.meta.url));
+const SLOW = { timeout: 120_000 };
+
+function start(task: "spin" | "eat") {
+  return fork(maker, [task], { execArgv: ["--import", "tsx"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+}
+
+/** Gone, or only still in the list of processes. */
+async function hasEnded(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+    return /^\d+ \(.*\) Z/.test(await readFile(`/proc/${pid}/stat`, "utf8").catch(() => ""));
+  } catch {
+    return true;
+  }
+}
+
+test("a child that spins ends when whoever started it has crashed", SLOW, async () => {
+  const parent = start("spin");
+  const [pid] = (await once(parent, "message")) as [number];
+  expect(await hasEnded(pid)).toBe(false);
+  parent.kill("SIGKILL");
+  await expect.poll(() => hasEnded(pid), { timeout: 60_000 }).toBe(true);
+});
+
+test("a child that takes too much memory outside of its heap is ended", SLOW, async () => {
+  const parent = start("eat");
+  const said = await new Promise<unknown>((resolve) => parent.on("message", (message) => typeof message === "string" && resolve(message)));
+  parent.kill("SIGKILL");
+  expect(said).toBe("SIGKILL");
+});
