@@ -1,5 +1,6 @@
 import { setPriority } from "node:os";
-import { type ConversionTask, convertVideo, VideoRefusal } from "../services/video-file/convert-video.ts";
+import { type ConversionTask, convertVideo, isOfDamage, VideoRefusal } from "../services/video-file/convert-video.ts";
+import { DAMAGED_FILE } from "../services/video-file/refusals.ts";
 import { startWatchdog } from "../workers/watchdog.ts";
 import type { ChildMessage } from "./transcode-messages.ts";
 
@@ -20,16 +21,23 @@ async function work(task: ConversionTask): Promise<void> {
     });
     await tell({ type: "done", made });
   } catch (error) {
-    if (error instanceof VideoRefusal) await tell({ type: "refused", reason: error.message });
-    else await tell({ type: "broken", message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    await fail(error);
   }
   process.exit(0);
+}
+
+async function fail(error: unknown): Promise<void> {
+  if (error instanceof VideoRefusal) await tell({ type: "refused", reason: error.message });
+  else if (isOfDamage(error)) await tell({ type: "refused", reason: DAMAGED_FILE });
+  else await tell({ type: "broken", message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }
 
 // One conversion: in a process of its own, for a decoder may crash or never end, and visitors come first.
 const [nice = 0, lifeMs = 0] = process.argv.slice(2).map(Number);
 setPriority(nice);
 startWatchdog({ memoryMb: MEMORY_MB, lifeMs });
+// A decoder also fails where nobody waits for it.
+process.once("unhandledRejection", (error) => void fail(error).then(() => process.exit(0)));
 process.once("message", (task: ConversionTask) => void work(task));
 // Whoever would take the result is no more.
 process.once("disconnect", () => process.exit(1));

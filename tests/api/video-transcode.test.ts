@@ -104,6 +104,17 @@ test("E02 what broke off in the middle is refused in words when nothing of it ca
   expect([view.state, view.reason]).toEqual(["failed", "读不出画面，文件可能不完整，请重新导出或下载后再上传"]);
 });
 
+test("E02 what is damaged in the middle is refused in words and never shown", async ({ server }) => {
+  const whole = await videoClip({ kind: "mp4", seconds: 4, width: 640, height: 360 });
+  const [data, index] = [whole.indexOf("mdat", 0, "latin1"), whole.indexOf("moov", 0, "latin1")];
+  for (const [from, to] of [[0.4, 0.5], [0.2, 0.9]] as const) {
+    const damaged = Buffer.from(whole).fill(255, Math.round(data + (index - data) * from), Math.round(data + (index - data) * to));
+    const view = await converted(server, damaged);
+    expect([view.state, view.src]).toEqual(["failed", null]);
+    expect(view.reason).toMatch(/^(?:视频有损坏的部分，无法正常播放|读不出画面，文件可能不完整)，请重新导出或下载后再上传$/);
+  }
+});
+
 /** The processes that convert for this one. */
 function children(): number[] {
   return readdirSync("/proc").flatMap((pid) => {

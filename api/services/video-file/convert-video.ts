@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
-import type { ConversionVideoOptions, Input, InputAudioTrack, InputVideoTrack, Output, VideoSample } from "mediabunny";
+import type { ConversionAudioOptions, ConversionVideoOptions, Input, InputAudioTrack, InputVideoTrack, Output, VideoSample } from "mediabunny";
 import sharp from "sharp";
-import { BROKEN_FILE } from "./refusals.ts";
+import { BROKEN_FILE, DAMAGED_FILE } from "./refusals.ts";
 
 /** Paths on this machine. */
 export interface ConversionTask {
@@ -33,27 +33,66 @@ const SAMPLE_RATE = 48_000;
 const POSTER_WIDTH = 1280;
 
 /**
- * Makes the MP4 that browsers play and its poster. H.264 and AAC of at most 1080p are kept as they are; anything else
- * becomes 720p. Where and with what it was filmed is forgotten.
+ * Makes the MP4 that browsers play and its poster. H.264 and AAC of at most 1080p are kept as they are, when they prove to
+ * be whole; anything else becomes 720p. Where and with what it was filmed is forgotten.
  * @param onProgress 0 to 1
  * @throws VideoRefusal with a sentence for the owner
  */
-export async function convertVideo({ source, media, poster }: ConversionTask, onProgress: (done: number) => void): Promise<Converted> {
+export async function convertVideo(task: ConversionTask, onProgress: (done: number) => void): Promise<Converted> {
   const bunny = await import("mediabunny");
   const { registerMediabunnyServer } = await import("@mediabunny/server");
   registerMediabunnyServer();
-  const input = open(bunny, source);
-  const video = await input.getPrimaryVideoTrack();
-  if (!video) throw new VideoRefusal("文件里没有视频画面");
-  const audio = await video.getPrimaryPairableAudioTrack();
-  await convert(bunny, { input, video, audio, media, onProgress });
-  input.dispose();
-  const made = open(bunny, media);
   try {
-    return await look(bunny, made, poster);
-  } finally {
-    made.dispose();
+    const isCopied = await convertOnce(bunny, task, onProgress);
+    // Where a decoder gives up in the middle, making it anew would break off at the same place.
+    if (isCopied) await decode(bunny, task.media);
+    return await withInput(bunny, task.media, (made) => look(bunny, made, task.poster));
+  } catch (error) {
+    throw isOfDamage(error) ? new VideoRefusal(DAMAGED_FILE) : error;
   }
+}
+
+/** What the decoder says of bytes that are none of its format. */
+export function isOfDamage(error: unknown): error is Error {
+  return error instanceof Error && /Invalid data found/.test(error.message);
+}
+
+async function withInput<T>(bunny: Mediabunny, path: string, use: (input: Input) => Promise<T>): Promise<T> {
+  const input = open(bunny, path);
+  try {
+    return await use(input);
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Of the pictures that were there, with less it is no film any more. */
+const LEAST_PART = 0.5;
+
+/** @returns whether the picture or the sound was taken over as it was */
+function convertOnce(bunny: Mediabunny, { source, media }: ConversionTask, onProgress: (done: number) => void): Promise<boolean> {
+  return withInput(bunny, source, async (input) => {
+    const video = await input.getPrimaryVideoTrack();
+    if (!video) throw new VideoRefusal("文件里没有视频画面");
+    const audio = await video.getPrimaryPairableAudioTrack();
+    const isCopied = await convert(bunny, { input, video, audio, media, onProgress });
+    const made = await withInput(bunny, media, async (result) => packetCount(await result.getPrimaryVideoTrack()));
+    if (made < LEAST_PART * Math.min(await packetCount(video), (await input.computeDuration()) * FRAME_RATE_MAX)) throw new VideoRefusal(BROKEN_FILE);
+    return isCopied;
+  });
+}
+
+async function packetCount(track: InputVideoTrack | null): Promise<number> {
+  return track ? (await track.computePacketStats()).packetCount : 0;
+}
+
+/** All of it, to keep nothing: a browser would have to, too. */
+function decode(bunny: Mediabunny, path: string): Promise<void> {
+  return withInput(bunny, path, async (made) => {
+    const [video, audio] = [await made.getPrimaryVideoTrack(), await made.getPrimaryAudioTrack()];
+    if (video) for await (const sample of new bunny.VideoSampleSink(video).samples()) sample.close();
+    if (audio) for await (const sample of new bunny.AudioSampleSink(audio).samples()) sample.close();
+  });
 }
 
 function open({ FilePathSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM }: Mediabunny, path: string): Input {
@@ -69,8 +108,9 @@ interface Parts {
   onProgress: (done: number) => void;
 }
 
-async function convert(bunny: Mediabunny, { input, video, audio, media, onProgress }: Parts): Promise<void> {
+async function convert(bunny: Mediabunny, { input, video, audio, media, onProgress }: Parts): Promise<boolean> {
   const options = await videoOptions(video);
+  const sound = await audioOptions(audio);
   const packets = { video: await packetsOf(video, 0), audio: audio ? await packetsOf(audio, SAMPLE_RATE / 1024) : 0 };
   const output = fastStarting(bunny, media, packets);
   const conversion = await bunny.Conversion.init({
@@ -78,7 +118,7 @@ async function convert(bunny: Mediabunny, { input, video, audio, media, onProgre
     output,
     tracks: "primary",
     video: options,
-    audio: { codec: "aac", ...(await audioOptions(audio)) },
+    audio: { codec: "aac", ...sound },
     tags: {},
     showWarnings: false,
   });
@@ -86,6 +126,7 @@ async function convert(bunny: Mediabunny, { input, video, audio, media, onProgre
   if (!conversion.isValid || lost.includes("video")) throw new VideoRefusal("无法解码这个视频，请转成 H.264 编码的 MP4 再上传");
   conversion.onProgress = onProgress;
   await conversion.execute();
+  return options.forceTranscode !== true || sound.forceTranscode !== true;
 }
 
 /** The index stands before the data, in room that is kept free for it: what is made need never lie in memory. */
@@ -130,9 +171,10 @@ async function isPlayable(track: InputVideoTrack, width: number, height: number)
 }
 
 /** Two channels at 48 kHz, unless it is AAC that can stay as it is. */
-async function audioOptions(track: InputAudioTrack | null) {
-  if (!track || (await track.getCodec()) === "aac") return {};
-  return { bitrate: AUDIO_BITRATE, sampleRate: SAMPLE_RATE, ...((await track.getNumberOfChannels()) > 2 ? { numberOfChannels: 2 } : {}) };
+async function audioOptions(track: InputAudioTrack | null): Promise<ConversionAudioOptions> {
+  if (!track) return { forceTranscode: true };
+  if ((await track.getCodec()) === "aac") return {};
+  return { forceTranscode: true, bitrate: AUDIO_BITRATE, sampleRate: SAMPLE_RATE, ...((await track.getNumberOfChannels()) > 2 ? { numberOfChannels: 2 } : {}) };
 }
 
 /** What was made, as it is; a frame a tenth into it becomes its poster, or a later one where that is black. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { RepostKind } from "#api/contract/dynamic-names.ts";
 import { visibilities, visibilityName } from "#api/contract/visibility.ts";
@@ -31,6 +31,9 @@ interface ComposerProps {
   children?: ReactNode;
 }
 
+/** The button that a form is sent by. */
+const submitterOf = ({ nativeEvent }: SyntheticEvent) => ((nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value;
+
 /** E03: writes a dynamic. A plain form with files; a script shows pictures as they come, takes pasted and dropped ones, and counts. */
 export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeholder = "分享此刻，#话题# 和 @昵称 都可以用", rows = 3, children }: ComposerProps) {
   const draft = answer?.draft ?? start;
@@ -43,6 +46,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
   const pictures = usePictures(draft.images, limits.dynamicImagesMax);
   const video = useVideo(draft.video, !repostOf);
   const isUnfinished = pictures.isUnfinished || video.isUnfinished;
+  const [isVideoMissing, setVideoMissing] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -67,6 +71,8 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
   }, []);
 
   const place = repostOf ? `repost-${repostOf.kind}-${repostOf.id}` : "dynamic";
+  // It would go without its video, and nobody would notice.
+  const videoError = isVideoMissing && video.hasFailed ? "视频没有传上去：可以重试、换一个，或取消后再发布" : errors.video;
   const imageError = pictures.note ?? errors.images;
   return (
     <Form
@@ -78,6 +84,9 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
       aria-label={repostOf ? "转发" : "发布动态"}
       onSubmit={(event) => {
         if (isSending || isUnfinished) event.preventDefault();
+        if (!video.hasFailed || submitterOf(event) === SAVE_DRAFT) return;
+        event.preventDefault();
+        setVideoMissing(true);
       }}
       onDragOver={(event) => {
         if (repostOf || !event.dataTransfer.types.includes("Files")) return;
@@ -144,9 +153,9 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
         </p>
       )}
       {!repostOf && <VideoPart video={video} />}
-      {errors.video && (
+      {videoError && (
         <p id={`${id}-video-error`} role="alert" className={styles.error}>
-          {errors.video}
+          {videoError}
         </p>
       )}
       <div className={styles.foot}>
@@ -208,7 +217,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
           </button>
         )}
         <button type="submit" name="intent" value={PUBLISH} className={button.primary} aria-disabled={isSending || isUnfinished || undefined}>
-          {pictures.isBusy ? "图片上传中…" : video.isUnfinished && !video.tray?.hasFailed ? "视频上传中…" : isSending ? "正在发布…" : repostOf ? "转发" : "发布"}
+          {pictures.isBusy ? "图片上传中…" : video.isUnfinished ? "视频上传中…" : isSending ? "正在发布…" : repostOf ? "转发" : "发布"}
         </button>
       </div>
     </Form>

@@ -42,7 +42,9 @@ export function useVideo(initial: FormVideo | null, isOffered = true) {
     /** There is one, or one is on its way. */
     isThere: incoming !== null || file !== null,
     /** The form may not be sent yet. */
-    isUnfinished: incoming !== null && tray?.id == null,
+    isUnfinished: incoming !== null && tray?.id == null && tray?.hasFailed !== true,
+    /** It was refused or broke off: the form is free again, and goes without it or after another try. */
+    hasFailed: incoming !== null && tray?.hasFailed === true,
     take(chosen: File) {
       setTray(null);
       setFile(null);
