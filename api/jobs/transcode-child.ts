@@ -21,15 +21,16 @@ async function work(task: ConversionTask): Promise<void> {
     });
     await tell({ type: "done", made });
   } catch (error) {
-    await fail(error);
+    return end(error);
   }
   process.exit(0);
 }
 
-async function fail(error: unknown): Promise<void> {
+async function end(error: unknown): Promise<void> {
   if (error instanceof VideoRefusal) await tell({ type: "refused", reason: error.message });
   else if (isOfDamage(error)) await tell({ type: "refused", reason: DAMAGED_FILE });
   else await tell({ type: "broken", message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  process.exit(0);
 }
 
 // One conversion: in a process of its own, for a decoder may crash or never end, and visitors come first.
@@ -37,7 +38,7 @@ const [nice = 0, lifeMs = 0] = process.argv.slice(2).map(Number);
 setPriority(nice);
 startWatchdog({ memoryMb: MEMORY_MB, lifeMs });
 // A decoder also fails where nobody waits for it.
-process.once("unhandledRejection", (error) => void fail(error).then(() => process.exit(0)));
+process.once("unhandledRejection", (error) => void end(error));
 process.once("message", (task: ConversionTask) => void work(task));
 // Whoever would take the result is no more.
 process.once("disconnect", () => process.exit(1));
