@@ -155,8 +155,8 @@ module.exports = {
     room(
       "server",
       "^server/",
-      ["^server/", "^api/config/", "^api/main\\.ts$", "^api/contract/(paths|limits)\\.ts$"],
-      "The web server imports the app's build, api/config, api's start and the names and norms of api/contract/paths.ts and limits.ts. Pages belong to app/, data to api/.",
+      ["^server/", "^api/config/", "^api/main\\.ts$", "^api/contract/(paths|limits|body-bytes)\\.ts$", "^api/body-clock\\.ts$"],
+      "The web server imports the app's build, api/config, api's start and the names and norms of api/contract (paths, limits, body-bytes), and the clock of bodies that both servers have. Pages belong to app/, data to api/.",
     ),
     never("nobody-imports-tests", "^(app|api|server|scripts)/", "^tests/", "The product does not import its tests."),
     never("declared-packages", "^(app|api|server)/", "", "Add the package to package.json, pinned exact.", { dependencyTypes: ["npm-no-pkg", "npm-unknown"] }),

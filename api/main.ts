@@ -1,6 +1,7 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
+import { watchBody } from "./body-clock.ts";
 import { apiConfig } from "./config/config.ts";
 import { ConfigError, readEnv } from "./config/env.ts";
 import { createContext } from "./context.ts";
@@ -41,6 +42,8 @@ async function main() {
   });
   // Longer than the web tier keeps a free connection: the side that asks closes first, and no request meets a closed one.
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = 65_000;
+  // Twice as patient as the web server, which passes bodies on as they come.
+  server.prependListener("request", (req: IncomingMessage) => watchBody(req, { windowMs: 30_000, bytesPerSecond: 1_024 }));
   // A video of 500 MB over a slow line; what is short has limits of its own.
   if ("requestTimeout" in server) server.requestTimeout = UPLOAD_TIMEOUT_MS;
   const closeChat = attachChat(server, ctx);

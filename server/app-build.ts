@@ -1,4 +1,5 @@
 import type { GetLoadContextFunction, RequestHandler } from "@react-router/express";
+import type { TooLarge } from "./body-limit.ts";
 import type { ActionFunctionArgs, RouterContextProvider, ServerBuild } from "react-router";
 
 /** The doors that app/entry.server.tsx opens to the web server. */
@@ -6,7 +7,8 @@ export interface AppDoors {
   createRequestHandler(options: { build: ServerBuild; getLoadContext: GetLoadContextFunction; mode: string }): RequestHandler;
   makeRequestContext(request: { requestId: string; clientIp: string; nonce: string; buffered: boolean }): RouterContextProvider;
   /** Throws a 413. */
-  refuseTooLarge(args: ActionFunctionArgs, megabytes: number): never;
+  refuseTooLarge(args: ActionFunctionArgs, why: TooLarge): never;
+  isKnown(cookie: string | null | undefined): Promise<boolean>;
   tokenOfCookies(cookie: string | null | undefined): Promise<string | undefined>;
 }
 

@@ -50,6 +50,7 @@ async function main() {
     log,
     files: (req, res, next) => vite.middlewares(req, res, next),
     pages: (req, res, next) => pages(req, res, next),
+    isKnown: async (cookie) => (await load()).entry.module.isKnown(cookie),
     tokenOfCookies: async (cookie) => (await load()).entry.module.tokenOfCookies(cookie),
   });
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server: web.server } }, appType: "custom" });

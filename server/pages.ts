@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import type { ActionFunctionArgs, ServerBuild } from "react-router";
 import type { AppBuild } from "./app-build.ts";
+import type { TooLarge } from "./body-limit.ts";
 import { deliverPage } from "./deliver-page.ts";
 import type { Metrics } from "./metrics.ts";
 import { bufferPage } from "./page-buffer.ts";
@@ -12,21 +13,27 @@ import type { Visitor } from "./visitor.ts";
 
 const noDraw = () => {};
 
+/** Of a form that was answered unread so much is taken and dropped; with a longer one the connection ends. */
+const DROPPED_BYTES_MAX = 32 * 1024 * 1024;
+
 /**
  * An answer that comes before the form is read (a login that has expired) waits in the browser until all of the form is
  * sent: what nobody reads any more is taken and dropped. React Router has taken the stream, so Node does not do it.
  */
 function dropUnread(req: IncomingMessage): void {
   if (req.complete) return;
+  let dropped = 0;
   req.removeAllListeners("data");
+  req.on("data", (chunk: Buffer) => {
+    dropped += chunk.length;
+    if (dropped > DROPPED_BYTES_MAX) req.destroy();
+  });
   req.resume();
 }
 
-const MB = 1024 * 1024;
-
 /** The same pages, which all refuse, unread, what was sent to them: inside the shell, which is the root's. */
-function refusing(build: AppBuild, most: number): AppBuild {
-  const refuse = (args: ActionFunctionArgs) => build.entry.module.refuseTooLarge(args, most / MB);
+function refusing(build: AppBuild, why: TooLarge): AppBuild {
+  const refuse = (args: ActionFunctionArgs) => build.entry.module.refuseTooLarge(args, why);
   const routes = Object.entries(build.routes).map(([id, route]) => [id, route && id !== "root" ? { ...route, module: { ...route.module, action: refuse } } : route]);
   return { ...build, routes: Object.fromEntries(routes) as AppBuild["routes"] };
 }
@@ -47,11 +54,12 @@ function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
 /** Draws pages: React Router behind the page cache's single flight, with everything that deliverPage does to them. */
 export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, metrics: Metrics): RequestHandler {
   const draw = handlerOf(build, settings, "production");
-  const refusals = new Map<number, typeof draw>();
-  const drawerOf = (tooLargeFor: number | undefined) => {
-    if (tooLargeFor === undefined) return draw;
-    const refusal = refusals.get(tooLargeFor) ?? handlerOf(refusing(build, tooLargeFor), settings, "production");
-    refusals.set(tooLargeFor, refusal);
+  const refusals = new Map<string, typeof draw>();
+  const drawerOf = (why: TooLarge | undefined) => {
+    if (why === undefined) return draw;
+    const key = `${why.most} ${why.asGuest}`;
+    const refusal = refusals.get(key) ?? handlerOf(refusing(build, why), settings, "production");
+    refusals.set(key, refusal);
     return refusal;
   };
   return async (req, res, next) => {
@@ -75,7 +83,7 @@ export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, 
     const isWorth = key !== undefined && cache.isWorthKeeping(key);
     bufferPage(res, (body) => deliverPage({ req, res, body, nonce, isWorth, draw: settle }, settings));
     if (key !== undefined) metrics.cache("drawn");
-    await drawerOf(res.locals.tooLargeFor as number | undefined)(req, res, next);
+    await drawerOf(res.locals.tooLarge as TooLarge | undefined)(req, res, next);
   };
 }
 
@@ -84,8 +92,8 @@ export function developmentPages(load: () => Promise<AppBuild>, settings: WebSet
   return async (req, res, next) => {
     res.locals.nonce = "";
     const build = await load();
-    const tooLargeFor = res.locals.tooLargeFor as number | undefined;
-    const handle = handlerOf(tooLargeFor === undefined ? build : refusing(build, tooLargeFor), settings, "development");
+    const why = res.locals.tooLarge as TooLarge | undefined;
+    const handle = handlerOf(why === undefined ? build : refusing(build, why), settings, "development");
     await handle(req, res, next);
   };
 }

@@ -109,20 +109,36 @@ describe("odd requests", () => {
     expect(await wire(port, text)).toMatch(answer);
   });
 
-  test("R27 a form of more than 12 MB, or of unknown length, is refused unread", async () => {
+  test("R27 a form that is too large, or of unknown length, is refused unread", async () => {
     const { port } = await web();
     const head = "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n";
-    expect(await wire(port, `${head}Content-Length: 12582913\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 .*最多 12 MB/s);
+    expect(await wire(port, `${head}Content-Length: 262145\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 .*最多 256 KB/s);
     expect(await wire(port, `${head}Transfer-Encoding: chunked\r\n\r\n`)).toMatch(/^HTTP\/1\.1 411 /);
   });
 
-  test("E02 a video may be as large as 500 MB, where one is taken and nowhere else", async () => {
-    const { port } = await web({ screens: Object.fromEntries(["/dynamic", "/dynamics", "/user/publish/video/7", "/user/publish/article", "/loading"].map((path) => [path, {}])) });
-    const ask = (path: string, length: number) => wire(port, `POST ${path} HTTP/1.1\r\nHost: a\r\nOrigin: http://a\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
-    for (const path of ["/dynamic", "/user/publish/video/7.data", "/video-file/upload", "/community/v1/video-file"]) {
-      expect(await ask(path, 600 * 1024 * 1024)).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
+  test("R27 E02 files are taken from members alone, where one is asked for", async () => {
+    const MB = 1024 * 1024;
+    const { port } = await web({ screens: Object.fromEntries(["/dynamic", "/article/1", "/login", "/user/publish/video/7", "/loading"].map((path) => [path, {}])) });
+    const ask = (path: string, length: number, more: string[]) =>
+      wire(port, ["POST " + path + " HTTP/1.1", "Host: a", "Origin: http://a", "Connection: close", `Content-Length: ${length}`, ...more, "", ""].join("\r\n"));
+    const form = "Content-Type: multipart/form-data; boundary=b";
+    const cookie = "Cookie: token=sealed-a";
+    for (const path of ["/dynamic", "/user/publish/video/7.data"]) {
+      expect(await ask(path, 600 * MB, [form, cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
+      expect(await ask(path, MB, [form])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
+      expect(await ask(path, MB, [form, "Cookie: token=forged"])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
+      expect(await ask(path, MB, ["Content-Type: application/x-www-form-urlencoded", cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 256 KB/s);
     }
-    for (const path of ["/dynamics", "/user/publish/article", "/loading", "/community/v1/article/draft"]) expect(await ask(path, 13 * 1024 * 1024)).toMatch(/^HTTP\/1\.1 413 .*最多 12 MB/s);
+    expect(await ask("/article/1", 13 * MB, [form, cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 12 MB/s);
+    expect(await ask("/loading", MB, [form, cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 256 KB/s);
+    expect(await ask("/login", MB, [form])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
+    expect(await ask("/login", 600 * MB, [form, "Cookie: known=sealed-a"])).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
+    for (const type of ["Content-Type: application/x-www-form-urlencoded", "Content-Type: text/plain"]) expect(await ask("/login", MB, [type])).toMatch(/^HTTP\/1\.1 413 .*最多 640 KB/s);
+    expect(await ask("/video-file/upload/abc", 600 * MB, [cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
+    expect(await ask("/video-file/upload/abc", MB, [])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
+    expect(await ask("/community/v1/video-file", 600 * MB, [form, "Authorization: Bearer a"])).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
+    expect(await ask("/community/v1/video-file", MB, [form])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
+    expect(await ask("/community/v1/article/draft", MB, ["Content-Type: application/json"])).toMatch(/^HTTP\/1\.1 413 .*最多 640 KB/s);
   });
 
   test("K01 only a trusted proxy names the request, the scheme and the host", async () => {

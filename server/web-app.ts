@@ -26,6 +26,8 @@ export interface WebParts {
   cache?: PageCache;
   metrics?: Metrics;
   tokenOfCookies: TokenOfCookies;
+  /** Whether a Cookie header is a member's, or was not long ago. */
+  isKnown(cookie: string | undefined): Promise<boolean>;
 }
 
 export interface WebApp {
@@ -65,7 +67,7 @@ function failed(log: Logger): ErrorRequestHandler {
 }
 
 /** The web server without its port: express, in front of it the page cache, beside it the chat socket. */
-export function createWebApp({ settings, log, files, pages, cache, metrics = noMetrics, tokenOfCookies }: WebParts): WebApp {
+export function createWebApp({ settings, log, files, pages, cache, metrics = noMetrics, tokenOfCookies, isKnown }: WebParts): WebApp {
   const forward = createForward(settings, log, tokenOfCookies);
   const headers = commonHeaders(settings);
   const app = express();
@@ -75,7 +77,7 @@ export function createWebApp({ settings, log, files, pages, cache, metrics = noM
   app.set("trust proxy", settings.trust);
   app.use(health(settings.apiBaseUrl));
   app.use(refuseForeignWrites(settings));
-  app.use(bodyLimit);
+  app.use(bodyLimit(isKnown));
   app.use(forward.web);
   app.use(files);
   app.use(missingFiles);
@@ -115,8 +117,8 @@ export function createWebApp({ settings, log, files, pages, cache, metrics = noM
     app(req, res);
   }
 
-  // A proxy in front keeps its connections for 60 s, as a rule: ours must not close first. A video may take its time; for
-  // all else body-limit.ts looks at the clock.
+  // A proxy in front keeps its connections for 60 s, as a rule: ours must not close first. A video may take its time:
+  // body-limit.ts looks at the clock.
   const server = createServer({ headersTimeout: 20_000, requestTimeout: 2 * 3_600_000, keepAliveTimeout: 65_000 }, handle);
   return {
     server,

@@ -27,6 +27,7 @@ async function main() {
     metrics,
     files: staticFiles(fileURLToPath(new URL("./client", import.meta.url))),
     pages: pages(build, settings, cache, metrics),
+    isKnown: build.entry.module.isKnown,
     tokenOfCookies: build.entry.module.tokenOfCookies,
   });
   web.server.on("upgrade", (req, socket, head) => {

@@ -3,7 +3,9 @@ import type { Context as HonoContext } from "hono";
 import { z } from "zod";
 import type { Caller, Context, Viewer } from "../context.ts";
 import type { Endpoint, OutputOf, ParsedOf } from "../contract/endpoint.ts";
+import { bodyBytes } from "../contract/body-bytes.ts";
 import { ApiError } from "../contract/errors.ts";
+import { readText } from "./read-text.ts";
 
 /** What hono carries along one request. */
 export interface RequestVariables {
@@ -77,7 +79,7 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       if (endpoint.auth === "required" && !viewer) throw new ApiError("UNAUTHORIZED");
       const params = parse(endpoint.params, c.req.param());
       const query = parse(endpoint.query, c.req.query());
-      const body = hasBody ? parse(endpoint.body, await readJson(c.req)) : {};
+      const body = hasBody ? parse(endpoint.body, await readJson(c.req.raw)) : {};
       const data = await handler({ ctx, caller: c.get("caller"), viewer, params, query, body, request: c.req });
       // Here, for all verbs: what one has put into the outbox goes out now, and not with the next second's look.
       if (endpoint.method !== "get") ctx.live.flush();
@@ -91,8 +93,8 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
 }
 
 /** No body at all counts as `{}`: whether that will do is the schema's to say. */
-async function readJson(request: { text(): Promise<string> }): Promise<unknown> {
-  const text = await request.text();
+async function readJson(request: Request): Promise<unknown> {
+  const text = await readText(request, bodyBytes(new URL(request.url).pathname, false).anyone);
   if (text === "") return {};
   try {
     return JSON.parse(text);

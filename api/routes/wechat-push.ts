@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import { ApiError } from "../contract/errors.ts";
 import { confirmPush, receivePush } from "../services/wechat/receive-push.ts";
 import type { ApiHono } from "./mount.ts";
+import { readText } from "./read-text.ts";
 
 const PATH = "/wechat/push";
 /** WeChat's pushes have some hundred bytes. */
@@ -14,8 +15,8 @@ export function wechatPushRoutes(app: ApiHono, ctx: Context): void {
   app.get(PATH, (c) => c.body(confirmPush({ ctx, query: c.req.query() }), 200, headers));
 
   app.post(PATH, async (c) => {
-    if (!(Number(c.req.header("content-length")) <= BODY_MAX)) throw new ApiError("PAYLOAD_TOO_LARGE");
-    await receivePush({ ctx, query: c.req.query(), body: await c.req.text() });
+    if (c.req.header("content-length") === undefined) throw new ApiError("PAYLOAD_TOO_LARGE");
+    await receivePush({ ctx, query: c.req.query(), body: await readText(c.req.raw, BODY_MAX) });
     return c.body("success", 200, headers);
   });
 }

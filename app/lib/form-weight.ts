@@ -1,8 +1,8 @@
+import { bodyBytes, bytesText } from "#api/contract/body-bytes.ts";
 import { FORM_BYTES_MAX } from "#api/contract/limits.ts";
 
 /** Bytes of a form when it is sent, its video apart, which has a limit of its own. */
-function weightOf(form: HTMLFormElement, submitter: HTMLElement | null): number {
-  const isMultipart = form.enctype === "multipart/form-data";
+function weightOf(form: HTMLFormElement, submitter: HTMLElement | null, isMultipart: boolean): number {
   let bytes = 0;
   for (const [name, value] of new FormData(form, submitter)) {
     if (typeof value !== "string") bytes += name === "video" ? 0 : value.size;
@@ -13,6 +13,10 @@ function weightOf(form: HTMLFormElement, submitter: HTMLElement | null): number 
 
 /** What to say of a form that the server would not read (server/body-limit.ts); undefined when it would. */
 export function whyTooLarge(form: HTMLFormElement, submitter: HTMLElement | null): string | undefined {
-  if (weightOf(form, submitter) <= FORM_BYTES_MAX) return undefined;
-  return `内容太大：文字和文件一次最多提交 ${FORM_BYTES_MAX / 1024 / 1024} MB，请减少一些再提交`;
+  const isMultipart = form.enctype === "multipart/form-data";
+  // An address of its own, which a field named "action" would hide.
+  const { pathname } = new URL(form.getAttribute("action") ?? "", location.href);
+  const most = Math.min(bodyBytes(pathname, isMultipart).member, FORM_BYTES_MAX);
+  if (weightOf(form, submitter, isMultipart) <= most) return undefined;
+  return `内容太大：文字和文件一次最多提交 ${bytesText(most)}，请减少一些再提交`;
 }

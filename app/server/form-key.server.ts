@@ -8,15 +8,10 @@ const postedKeyContext = createContext<string | null>(null);
 /** Between a page's key and what names one of its forms (features/comments). */
 export const KEY_PART = "_";
 
-/** Reads a form that makes something; its one-time key stays on the page until it is known what became of it. */
-export async function readForm(args: Args & { request: Request }): Promise<FormData> {
-  return rememberKey(args, await args.request.formData());
-}
-
-export function rememberKey({ context }: Args, form: FormData): FormData {
+/** The one-time key of a posted form stays on the page until it is known what became of it (read-form.server.ts). */
+export function rememberKey({ context }: Args, form: FormData): void {
   const posted = formKey.safeParse(form.get("formKey"));
   context.set(postedKeyContext, posted.success ? (posted.data.split(KEY_PART)[0] ?? null) : null);
-  return form;
 }
 
 /** The posted key has made something else: the page needs another. */

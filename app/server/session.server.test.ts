@@ -1,7 +1,7 @@
 import { sealData } from "iron-session";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { getSession, sessionMiddleware, tokenOfCookies } from "./session.server.ts";
+import { getSession, isKnown, sessionMiddleware, tokenOfCookies } from "./session.server.ts";
 
 const SECRET = "s".repeat(32);
 beforeAll(() => {
@@ -28,6 +28,14 @@ describe("the session cookie", () => {
     expect(cookie).toMatch(/^token=Fe26\.2\*[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800$/);
     expect(cookie).not.toContain("bearer-1");
     expect(await tokenOfCookies(cookie.split(";")[0])).toBe("bearer-1");
+  });
+
+  test("R27 who was logged in is known for a while longer, and nobody else is", async () => {
+    const [token = "", known = ""] = await through("http://localhost/", undefined, (context) => getSession(context).login("bearer-1"));
+    expect(known).toMatch(/^known=Fe26\.2\*[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000$/);
+    for (const cookie of [token, known]) expect(await isKnown(cookie.split(";")[0])).toBe(true);
+    for (const cookie of [undefined, "", "known=1", "token=junk", `known=${token.split(";")[0]?.slice("token=".length)}`]) expect(await isKnown(cookie)).toBe(false);
+    expect(await tokenOfCookies(`token=${known.split(";")[0]?.slice("known=".length)}`)).toBeUndefined();
   });
 
   test("K03 over TLS it is Secure", async () => {

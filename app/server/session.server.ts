@@ -43,15 +43,29 @@ export async function tokenOfCookies(header: string | null | undefined): Promise
   return token;
 }
 
-async function serialize(token: string | undefined, secure: boolean): Promise<string> {
-  const sealed = token ? await sealData({ token }, { password: webEnv().sessionSecret, ttl: limits.sessionSeconds }) : "";
-  const attributes = [
-    `${TOKEN_COOKIE}=${sealed}`,
-    "Path=/",
-    "HttpOnly",
-    "SameSite=Lax",
-    `Max-Age=${token ? limits.sessionSeconds : 0}`,
-  ];
+/** Outlives the session: somebody was logged in here. It opens nothing but the limits of forms (server/body-limit.ts). */
+const KNOWN_COOKIE = "known";
+const KNOWN_SECONDS = 90 * 86_400;
+
+/**
+ * Whether a browser is, or not long ago was, a member's. A form with files that met an expired login must still be read,
+ * or its words were lost; a stranger's is not.
+ */
+export async function isKnown(header: string | null | undefined): Promise<boolean> {
+  if ((await tokenOfCookies(header)) !== undefined) return true;
+  const sealed = /(?:^|;\s*)known=([^;]+)/.exec(header ?? "")?.[1];
+  if (!sealed) return false;
+  try {
+    const { known } = await unsealData<{ known?: boolean }>(sealed, { password: webEnv().sessionSecret, ttl: KNOWN_SECONDS });
+    return known === true;
+  } catch {
+    return false;
+  }
+}
+
+async function serialize(name: string, value: object | undefined, seconds: number, secure: boolean): Promise<string> {
+  const sealed = value ? await sealData(value, { password: webEnv().sessionSecret, ttl: seconds }) : "";
+  const attributes = [`${name}=${sealed}`, "Path=/", "HttpOnly", "SameSite=Lax", `Max-Age=${value ? seconds : 0}`];
   if (secure) attributes.push("Secure");
   return attributes.join("; ");
 }
@@ -79,7 +93,11 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
     },
   });
   const response = await next();
-  if (changed) response.headers.append("set-cookie", await serialize(token, isSecure(request)));
+  if (changed) {
+    const secure = isSecure(request);
+    response.headers.append("set-cookie", await serialize(TOKEN_COOKIE, token ? { token } : undefined, limits.sessionSeconds, secure));
+    if (token) response.headers.append("set-cookie", await serialize(KNOWN_COOKIE, { known: true }, KNOWN_SECONDS, secure));
+  }
   return response;
 };
 

@@ -4,7 +4,9 @@ import { createRequire } from "node:module";
 import pino from "pino";
 import type { EntryContext, LoaderFunctionArgs } from "react-router";
 import { readEnv } from "../../api/config/env.ts";
+import { bytesText } from "../../api/contract/body-bytes.ts";
 import type { AppBuild } from "../../server/app-build.ts";
+import type { TooLarge } from "../../server/body-limit.ts";
 import { createPageCache } from "../../server/page-cache.ts";
 import { pages } from "../../server/pages.ts";
 import { webSettings } from "../../server/settings.ts";
@@ -53,8 +55,11 @@ export function smallBuild(screens: Record<string, SmallPage>): AppBuild {
           nonces.set(provider, request.nonce);
           return provider;
         },
-        refuseTooLarge(_args: object, megabytes: number): never {
-          throw new Response(`最多 ${megabytes} MB`, { status: 413 });
+        refuseTooLarge(_args: object, { most, asGuest }: TooLarge): never {
+          throw new Response(asGuest ? "请先登录" : `最多 ${bytesText(most)}`, { status: 413 });
+        },
+        async isKnown(cookie: string | undefined) {
+          return /(?:token|known)=sealed-/.test(cookie ?? "");
         },
         async tokenOfCookies(cookie: string | undefined) {
           return /token=sealed-(\w+)/.exec(cookie ?? "")?.[1];
@@ -130,6 +135,7 @@ export async function startWeb(options: { screens?: Record<string, SmallPage>; e
     pages: pages(build, settings, cache, metrics),
     cache,
     metrics,
+    isKnown: build.entry.module.isKnown,
     tokenOfCookies: build.entry.module.tokenOfCookies,
   });
   web.server.on("upgrade", (req, socket, head) => void web.upgrade(req, socket, head));

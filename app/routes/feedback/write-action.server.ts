@@ -7,7 +7,7 @@ import { KEEP_DRAFT, SAVE_DRAFT } from "~/lib/form-draft.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { draftElsewhere, draftRevisionOf, saveDraftByForm, sendFeedbackDraft } from "~/server/form-draft.server.ts";
-import { readForm } from "~/server/form-key.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { bringsPictures, putPicturesInText } from "~/server/text-pictures.server.ts";
 import { type TicketAnswer, ticketForm, ticketIntents, ticketLabels, wholeTicketForm } from "./ticket-form-schema.ts";
 

@@ -9,6 +9,7 @@ import { redirectTarget } from "~/lib/redirect-target.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { finishBind, pendingUser } from "~/server/pending.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import { Button } from "~/ui/button/button.tsx";
@@ -30,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Takes the bind record out of the browser's storage: C18, S01. */
 export async function action(args: Route.ActionArgs) {
-  const proof = smsLoginInput.safeParse(Object.fromEntries(await args.request.formData()));
+  const proof = smsLoginInput.safeParse(Object.fromEntries(await readForm(args)));
   if (!proof.success) return data({ problem: "绑定信息有误，请重新填写", phone: undefined, isOver: false }, { status: 400 });
   const bound = await finishBind(args, proof.data);
   if (!bound.ok) {

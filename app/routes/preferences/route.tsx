@@ -8,6 +8,7 @@ import { themeNames } from "~/lib/theme-names.ts";
 import { webEnv } from "~/server/env.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { LINK_MODE_COOKIE, preferenceCookie, THEME_COOKIE } from "~/server/preferences.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { applyTheme } from "~/theme/apply-theme.ts";
 import { themeChoices } from "~/theme/theme-info.ts";
 import { Button } from "~/ui/button/button.tsx";
@@ -22,8 +23,9 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 /** S08, S09: keeps what the form names, and leaves the rest as it is. The theme buttons of the shell post here, too. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+export async function action(args: Route.ActionArgs) {
+  const { context } = args;
+  const form = await readForm(args);
   const secure = webEnv().siteUrl.startsWith("https:");
   const headers = new Headers();
   const theme = form.get("theme");

@@ -9,6 +9,7 @@ import { useRootData } from "~/lib/root-data.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { webRequestContext } from "~/server/request-context.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const { searchParams } = args.url;
-  const form = await args.request.formData();
+  const form = await readForm(args);
   form.set("kind", searchParams.get("kind") ?? "");
   form.set("id", searchParams.get("id") ?? "");
   const submission = parseForm(createReportInput, form);

@@ -3,11 +3,12 @@ import type { PreviewAnswer, SaveAnswer } from "~/features/editor/draft-client.t
 import { parseForm } from "~/forms/parse-form.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { attempt, type RouteArgs } from "~/server/api.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import type { Route } from "./+types/draft";
 
 /** The editor's saves and previews while its script runs; without one the writing screen's own action does both. */
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   return form.get("intent") === "preview" ? preview(args, String(form.get("source") ?? "")) : save(args, form);
 }
 

@@ -8,6 +8,7 @@ import { parseId } from "~/lib/parse-id.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { type ApiFailure, type RouteArgs, submit, toLogin } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import type { Route } from "./+types/dynamic";
 
@@ -27,7 +28,7 @@ const nothing: DynamicActionAnswer = { like: null, favourite: null, poll: null, 
 
 /** Likes, favourites, votes, deletions and restorations from any page. A script asks for JSON and stays where it is (features/dynamic-card/use-dynamic-post.ts); a plain form is led back. */
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const target = redirectTarget(String(form.get("redirectTo") ?? ""), "/dynamic");
   const page = { ...args, url: new URL(target, args.url) };
   // Who is logged out meanwhile comes back to the page, not to this address.

@@ -3,11 +3,12 @@ import { draftOfForm } from "~/lib/dynamic-form.ts";
 import type { FormDraftAnswer } from "~/lib/form-draft.ts";
 import { type ApiFailure, attempt, type RouteArgs } from "~/server/api.server.ts";
 import { draftElsewhere, draftRevisionOf, sendDynamicDraft, sendFeedbackDraft, sendVideoDraft } from "~/server/form-draft.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import type { Route } from "./+types/form-draft";
 
 /** Saves the draft of a dynamic, a video or a ticket while it is written. */
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const revision = draftRevisionOf(form);
   const saved = await save(args, form, revision);
   if (saved.ok) return Response.json({ kind: "saved", revision: saved.data.revision } satisfies FormDraftAnswer);

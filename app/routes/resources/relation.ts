@@ -4,6 +4,7 @@ import { parseId } from "~/lib/parse-id.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { type RouteArgs, type Submitted, submit, toLogin } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import type { Route } from "./+types/relation";
 
@@ -14,7 +15,7 @@ export function loader() {
 
 /** C07 and its kin, by the wanted state. Scripts stay where they are and read their page again; a plain form is led back. */
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const target = redirectTarget(String(form.get("redirectTo") ?? ""));
   const page = { ...args, url: new URL(target, args.url) };
   // Who is logged out meanwhile comes back to the page, not to this address.

@@ -2,11 +2,12 @@ import { imageEndpoints } from "#api/contract/image.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import type { UploadAnswer } from "~/features/upload/upload-image.ts";
 import { attempt } from "~/server/api.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import type { Route } from "./+types/upload";
 
 /** A picture from a script: pasted, dropped or chosen in the editor. Pages without scripts post it with their own form. */
 export async function action(args: Route.ActionArgs) {
-  const file = (await args.request.formData()).get("file");
+  const file = (await readForm(args)).get("file");
   if (!(file instanceof File) || file.size === 0) {
     return Response.json({ ok: false, message: "请选择图片" } satisfies UploadAnswer, { status: 400 });
   }

@@ -6,6 +6,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { pendingUser } from "~/server/pending.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import { Button } from "~/ui/button/button.tsx";
@@ -28,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Also takes the dialog's requests for a code, from any page. */
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   return intentIn(form) === SEND_CODE ? sendCode(args, form, SEND_CODE) : bindPhone(args, form);
 }
 

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { putFlash } from "~/server/flash.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { startJourney } from "~/server/wechat.server.ts";
 import type { Route } from "./+types/route";
 
@@ -14,7 +15,7 @@ export function loader() {
  * The form must be a document's (`reloadDocument`): the answer leads out of the app.
  */
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const target = redirectTarget(String(form.get("redirect") ?? ""));
   const started = await startJourney(args, { mode: "login", redirect: target });
   if (started.ok) return redirect(started.data.url, { status: 303, headers: { "set-cookie": started.data.cookie } });

@@ -10,6 +10,7 @@ import { parseId } from "~/lib/parse-id.ts";
 import { type RouteArgs, type Submitted, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { startJourney } from "~/server/wechat.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { requestPhoneCode } from "~/server/sign.server.ts";
 import { type AccountAnswer, END_OTHERS, END_SESSION, LINK_WECHAT, phoneForm, phoneSchema, SEND_OWN_CODE, wechatForm, wechatSchema } from "./account-forms.ts";
 
@@ -28,7 +29,7 @@ function done(args: RouteArgs, message: string): never {
 }
 
 export async function accountAction(args: RouteArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const intent = intentIn(form);
   const name: FormName = form.get("form") === "wechat" ? "wechat" : "phone";
   if (intent === END_SESSION) return endSession(args, form);

@@ -7,6 +7,7 @@ import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { infoForm, infoLabels, pictureIntents, schemaOfIntent } from "./info-form.ts";
 
 /** Pictures that were uploaded on this page and are not saved yet. */
@@ -37,7 +38,7 @@ function carried(form: FormData, kind: keyof Uploaded): Image | null {
 
 /** R19. Pictures that a plain form brings are uploaded first, so that an error elsewhere does not lose them. */
 export async function infoAction(args: RouteArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const intent = String(form.get("intent") ?? "");
   const uploaded: Uploaded = { avatar: carried(form, "avatar"), cover: carried(form, "cover") };
   for (const picture of pictures) {

@@ -6,7 +6,7 @@ import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { readForm } from "~/server/form-key.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { bringsPictures, putPicturesInText } from "~/server/text-pictures.server.ts";
 
 /** What the issue step will ask for, asked before it is opened. */

@@ -11,6 +11,7 @@ import { useRootData } from "~/lib/root-data.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import { Button } from "~/ui/button/button.tsx";
 import type { Route } from "./+types/route";
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** Saves, or leads back to where another name is suggested, which may be here. Shows this page where the name was refused. */
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const target = redirectTarget(String(form.get("redirectTo") ?? ""));
   if (form.get("intent") === ANOTHER_NAME) throw redirect(target, 303);
   if (form.get("intent") === ANOTHER_HERE) return data({ result: null, target }, { status: 200 });

@@ -9,6 +9,7 @@ import { useRootData } from "~/lib/root-data.ts";
 import { load, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
@@ -52,7 +53,7 @@ async function draftPage(args: RouteArgs, cursor: string | undefined): Promise<P
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  const form = await args.request.formData();
+  const form = await readForm(args);
   if (form.get("intent") !== "remove-draft") return manageAction(args, form, { thing, ...articleManageEndpoints });
   const removed = await submit(args, articleEndpoints.draftRemove, { params: { id: parseId(String(form.get("draft") ?? "")) ?? 0 } });
   // Gone already is what was asked for.

@@ -6,6 +6,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { Empty } from "~/ui/empty.tsx";
 import type { Route } from "./+types/route";
 import { Figures } from "../figures.tsx";
@@ -37,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  return manageAction(args, await args.request.formData(), { thing, ...dynamicEndpoints });
+  return manageAction(args, await readForm(args), { thing, ...dynamicEndpoints });
 }
 
 export default function ManageDynamics({ loaderData: { filter, page, figures, asked }, actionData }: Route.ComponentProps) {

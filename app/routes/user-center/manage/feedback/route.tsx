@@ -9,6 +9,7 @@ import { useRootData } from "~/lib/root-data.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import type { Route } from "./+types/route";
@@ -57,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const followed = parseId(String(form.get("unfollow") ?? ""));
   if (followed === undefined) return manageAction(args, form, { thing, ...feedbackEndpoints });
   const ended = await submit(args, feedbackEndpoints.follow, { params: { id: followed }, body: { followed: false } });

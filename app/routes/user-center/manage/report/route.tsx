@@ -8,6 +8,7 @@ import { useRootData } from "~/lib/root-data.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const status = form.get("intent") === "handled" ? ("handled" as const) : ("dismissed" as const);
   const settled = await submit(args, reportEndpoints.settle, { params: { id: parseId(String(form.get("id") ?? "")) ?? 0 }, body: { status } });
   if (!settled.ok) return data({ message: settled.failure.message }, { status: statusOfFailure(settled.failure) });

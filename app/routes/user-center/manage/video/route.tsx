@@ -7,6 +7,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { Island } from "~/ui/island.tsx";
@@ -41,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  return manageAction(args, await args.request.formData(), { thing, ...videoEndpoints });
+  return manageAction(args, await readForm(args), { thing, ...videoEndpoints });
 }
 
 export default function ManageVideos({ loaderData: { list, page, figures, asked }, actionData }: Route.ComponentProps) {

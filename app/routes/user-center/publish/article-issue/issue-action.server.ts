@@ -9,7 +9,7 @@ import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { type ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { readForm } from "~/server/form-key.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { issueForm, issueLabels, publishForm, wholeIssueForm } from "./issue-form.ts";
 
 export interface IssueAnswer extends FreshKey {

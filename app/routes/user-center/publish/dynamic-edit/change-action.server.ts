@@ -5,7 +5,7 @@ import { type FreshKey, freshKey } from "~/lib/fresh-key.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { readForm } from "~/server/form-key.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 
 export interface ChangeAnswer extends FreshKey {
   /** What was typed. */

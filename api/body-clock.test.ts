@@ -1,0 +1,58 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { watchBody } from "./body-clock.ts";
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] }));
+afterEach(() => vi.useRealTimers());
+
+const PACE = { windowMs: 10_000, bytesPerSecond: 1_000 };
+
+/** A request whose body comes at our word. */
+function watched(headers: Record<string, string>) {
+  const socket = { bytesRead: 500, isCut: false, destroy: () => (socket.isCut = true) };
+  const req = Object.assign(new EventEmitter(), { headers, socket, complete: false, destroyed: false, readableLength: 0, readableHighWaterMark: 65_536 });
+  watchBody(req as unknown as IncomingMessage, PACE);
+  return { req, socket };
+}
+
+/** @returns after how many seconds the connection was cut; undefined within ten minutes */
+async function secondsUntilCut({ socket }: ReturnType<typeof watched>, bytesEachSecond: number): Promise<number | undefined> {
+  for (let second = 1; second <= 600; second += 1) {
+    socket.bytesRead += bytesEachSecond;
+    vi.advanceTimersByTime(1_000);
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    if (socket.isCut) return second;
+  }
+  return undefined;
+}
+
+test("R27 a body that comes drop by drop ends with its connection, and one that stops", async () => {
+  expect(await secondsUntilCut(watched({ "content-length": "1000000" }), 50)).toBe(10);
+  expect(await secondsUntilCut(watched({ "transfer-encoding": "chunked" }), 999)).toBe(10);
+  const stopped = watched({ "content-length": "100000000" });
+  stopped.socket.bytesRead += 50_000;
+  expect(await secondsUntilCut(stopped, 0)).toBe(20);
+});
+
+test("R27 one that comes a little faster than that has its time by its length, too", async () => {
+  expect(await secondsUntilCut(watched({ "content-length": "1000000" }), 1_500)).toBe(160);
+  expect(await secondsUntilCut(watched({ "content-length": "500000000" }), 1_500)).toBeUndefined();
+  expect(await secondsUntilCut(watched({ "transfer-encoding": "chunked" }), 1_500)).toBeUndefined();
+});
+
+test("R27 one that waits for us is not slow, nor is one that is whole, nor is there a clock without one", async () => {
+  const waiting = watched({ "content-length": "100000000" });
+  waiting.req.readableLength = 70_000;
+  expect(await secondsUntilCut(waiting, 0)).toBeUndefined();
+  const whole = watched({ "content-length": "100" });
+  whole.req.complete = true;
+  expect(await secondsUntilCut(whole, 0)).toBeUndefined();
+  expect(await secondsUntilCut(watched({ "content-length": "0" }), 0)).toBeUndefined();
+  expect(await secondsUntilCut(watched({}), 0)).toBeUndefined();
+  expect(vi.getTimerCount()).toBe(1);
+  waiting.req.emit("close");
+  expect(vi.getTimerCount()).toBe(0);
+});

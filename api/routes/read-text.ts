@@ -1,0 +1,22 @@
+import { bytesText } from "../contract/body-bytes.ts";
+import { ApiError } from "../contract/errors.ts";
+
+/**
+ * A request's body as text, and never more of it than `bytesMax`.
+ * @throws ApiError PAYLOAD_TOO_LARGE before more than that is kept
+ */
+export async function readText(request: Request, bytesMax: number): Promise<string> {
+  const tooLarge = () => new ApiError("PAYLOAD_TOO_LARGE", `内容太大：最多 ${bytesText(bytesMax)}`);
+  const announced = request.headers.get("content-length");
+  if (Number(announced ?? 0) > bytesMax) throw tooLarge();
+  // What is announced is all that comes (RFC 9112 §6.3).
+  if (announced !== null || !request.body) return request.text();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > bytesMax) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
