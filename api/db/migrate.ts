@@ -40,6 +40,7 @@ import { versionVisibility } from "./migrations/110-version-visibility.ts";
 import { dynamicVersions } from "./migrations/140-dynamic-versions.ts";
 import { pictureWidths } from "./migrations/120-picture-widths.ts";
 import { codeRequesters } from "./migrations/115-code-requesters.ts";
+import { searchTokens } from "./migrations/116-search-tokens.ts";
 import { noticesOfPeople } from "./migrations/141-notices-of-people.ts";
 
 /** A migration that knows which database it stands on. Never edit one that has landed; add the next. */
@@ -85,6 +86,7 @@ const migrations: Record<string, DialectMigration> = {
   "140-dynamic-versions": dynamicVersions,
   "120-picture-widths": pictureWidths,
   "115-code-requesters": codeRequesters,
+  "116-search-tokens": searchTokens,
   "141-notices-of-people": noticesOfPeople,
 };
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { indexTokens, queryPhrases } from "./search-tokens.ts";
+import { indexTokens, partsOf, queryPhrases } from "./search-tokens.ts";
 
 test("R06 Chinese is indexed by neighbours, the last character alone, words as words", () => {
   expect(indexTokens("浮岛攻略 V2")).toEqual(["浮岛", "岛攻", "攻略", "略", "v2"]);
   expect(indexTokens("打Boss了！ＡＢＣ")).toEqual(["打", "boss", "了", "abc"]);
   expect(indexTokens("剑")).toEqual(["剑"]);
   expect(indexTokens("𠮷野家")).toEqual(["𠮷野", "野家", "家"]);
-  expect(indexTokens("…… 😀 --")).toEqual([]);
+  expect(indexTokens("…… — --")).toEqual([]);
 });
 
 test("R06 a query asks for phrases; one character and a word are beginnings", () => {
@@ -21,4 +21,24 @@ test("R06 a query asks for phrases; one character and a word are beginnings", ()
     { tokens: ["near"], isPrefix: true },
   ]);
   expect(queryPhrases(" ！ ")).toEqual([]);
+});
+
+test("R06 a number with dots is one word, found from its letters, its number and each part on", () => {
+  const dotted = (token: string) => token.replaceAll(".", "\uE000");
+  expect(indexTokens("版本 3.2。v3.2.1 更新")).toEqual(["版本", "本", "3.2", "2", "v3.2.1", "3.2.1", "2.1", "1", "更新", "新"].map(dotted));
+  expect(indexTokens("node.js 3. 2 １．５")).toEqual(["node", "js", "3", "2", "1.5", "5"].map(dotted));
+  expect(queryPhrases("3.2")).toEqual([{ tokens: [dotted("3.2")], isPrefix: true }]);
+});
+
+test("R06 traditional characters are simplified ones, and each emoji is a word, whatever its skin", () => {
+  expect(indexTokens("燈塔")).toEqual(indexTokens("灯塔"));
+  expect(queryPhrases("歸燈節")).toEqual(queryPhrases("归灯节"));
+  expect(indexTokens("🎉👍🏽❤️")).toEqual(indexTokens("🎉👍❤"));
+  expect(indexTokens("🎉")).toHaveLength(1);
+  expect(queryPhrases("👨‍👩‍👧")).toEqual([{ tokens: indexTokens("👨👩👧"), isPrefix: false }]);
+});
+
+test("R06 the parts of a query are its pairs and words; lone characters and digits only where there is nothing else", () => {
+  expect(partsOf(queryPhrases("残灯收集 15 瓦 Boss")).map(({ tokens }) => tokens)).toEqual([["残灯"], ["灯收"], ["收集"], ["boss"]]);
+  expect(partsOf(queryPhrases("剑 7")).map(({ tokens }) => tokens)).toEqual([["剑"], ["7"]]);
 });

@@ -1,28 +1,52 @@
-/** One piece of a text: a run of Chinese (or kana, or Hangul), or a word of anything else. */
+import { simplify } from "./simplified.ts";
+
+/** One piece of a text: a run of Chinese (or kana, or Hangul), of emoji, or a word of anything else. */
 interface Run {
   text: string;
-  isCjk: boolean;
+  kind: "cjk" | "emoji" | "word";
 }
 
 const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}々ー";
-/** A word may run into Chinese without a space, 打Boss了: the two never share a run. */
-const runs = new RegExp(`([${CJK}]+)|(?:(?![${CJK}])[\\p{L}\\p{N}])+`, "gu");
+/** Flags are two letters of their own; digits and # are no emoji here. */
+const EMOJI = "\\p{Extended_Pictographic}\\p{Regional_Indicator}";
+/** What follows an emoji and is not seen by itself: selectors, skin, the joiner. */
+const EMOJI_TAIL = "\\p{Emoji_Modifier}\\uFE0E\\uFE0F\\u200D";
+/** A word may run into Chinese without a space, 打Boss了: the two never share a run. A dot between digits belongs to a number, 3.2. */
+const runs = new RegExp(`([${CJK}]+)|([${EMOJI}][${EMOJI}${EMOJI_TAIL}]*)|(?:(?![${CJK}${EMOJI}])[\\p{L}\\p{N}]|(?<=\\d)\\.(?=\\d))+`, "gu");
 
 function runsOf(text: string): Run[] {
-  return Array.from(text.normalize("NFKC").toLowerCase().matchAll(runs), ([run, chinese]) => ({ text: run, isCjk: chinese !== undefined }));
+  const folded = simplify(text.normalize("NFKC").toLowerCase());
+  return Array.from(folded.matchAll(runs), ([run, cjk, emoji]) => ({ text: run, kind: cjk !== undefined ? "cjk" : emoji !== undefined ? "emoji" : "word" }));
 }
 
 /** Longer words are no words; an index entry of one would only take room. */
 const WORD_MAX = 40;
 
+/** SQLite's tokenizer cuts at dots and leaves emoji out; what is for private use it keeps as letters. */
+const DOT = "\uE000";
+const EMOJI_MARK = "\uE001";
+
+const wordToken = (word: string) => word.slice(0, WORD_MAX).replaceAll(".", DOT);
+const emojiTokens = (run: string) =>
+  [...run].filter((character) => new RegExp(`[${EMOJI}]`, "u").test(character)).map((character) => EMOJI_MARK + (character.codePointAt(0) ?? 0).toString(16));
+
+/** A word as it is, and where it holds a number with dots also from there and from each part on: v3.2 is found by 3.2 and by 2. */
+function wordTokens(word: string): string[] {
+  if (!word.includes(".")) return [wordToken(word)];
+  const starts = [...word.matchAll(/(?<=^\D+)\d|(?<=\.)\d/g)].map((match) => match.index).slice(0, 6);
+  return [...new Set([0, ...starts])].map((start) => wordToken(word.slice(start)));
+}
+
 /**
  * What the index holds of a text, in order: of Chinese every two neighbours and the last one alone (design.md §4: a
- * dictionary cuts game words wrongly, single characters find too much), of the rest the words.
- * `浮岛攻略 v2` → 浮岛 岛攻 攻略 略 v2
+ * dictionary cuts game words wrongly, single characters find too much), each emoji, of the rest the words. Traditional
+ * characters stand as simplified ones.
+ * `浮島攻略 v2` → 浮岛 岛攻 攻略 略 v2
  */
 export function indexTokens(text: string): string[] {
-  return runsOf(text).flatMap(({ text: run, isCjk }) => {
-    if (!isCjk) return [run.slice(0, WORD_MAX)];
+  return runsOf(text).flatMap(({ text: run, kind }) => {
+    if (kind === "word") return wordTokens(run);
+    if (kind === "emoji") return emojiTokens(run);
     const characters = [...run];
     return characters.map((character, index) => character + (characters[index + 1] ?? ""));
   });
@@ -44,11 +68,25 @@ const PHRASES_MAX = 8;
 export function queryPhrases(query: string): Phrase[] {
   return runsOf(query)
     .slice(0, PHRASES_MAX)
-    .map(({ text: run, isCjk }) => {
-      if (!isCjk) return { tokens: [run.slice(0, WORD_MAX)], isPrefix: true };
+    .map(({ text: run, kind }) => {
+      if (kind === "word") return { tokens: [wordToken(run)], isPrefix: true };
+      if (kind === "emoji") return { tokens: emojiTokens(run), isPrefix: false };
       const characters = [...run];
       const [first = ""] = characters;
       if (characters.length === 1) return { tokens: [first], isPrefix: true };
       return { tokens: characters.slice(0, -1).map((character, index) => character + (characters[index + 1] ?? "")), isPrefix: false };
     });
+}
+
+/** At most this many parts of a query are asked for. */
+const PARTS_MAX = 16;
+
+/**
+ * The parts of a query that matches nowhere as a whole, each worth finding by itself: every pair of its Chinese, its
+ * words. Lone characters and digits find too much, and count only where there is nothing else.
+ */
+export function partsOf(phrases: Phrase[]): Phrase[] {
+  const parts = phrases.flatMap(({ tokens, isPrefix }) => tokens.map((token): Phrase => ({ tokens: [token], isPrefix })));
+  const telling = parts.filter(({ tokens: [token = ""] }) => [...token].length > 1 && !/^\d+$/.test(token));
+  return (telling.length > 0 ? telling : parts).slice(0, PARTS_MAX);
 }

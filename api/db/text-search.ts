@@ -74,8 +74,18 @@ export async function unindexText(db: Connection, kind: DatabaseKind, { kind: su
 /** So many of the newest hits are ranked: a word that stands everywhere costs no more than one that is common. */
 const RANKED_MAX = 1_000;
 
+/** What is asked of an index. */
+interface Asked {
+  phrases: Phrase[];
+  /** Whether one of the phrases will do; who has more of them, and rarer ones, comes first. */
+  isAny?: boolean;
+  limit: number;
+  after?: Found | undefined;
+  where?: RawBuilder<unknown> | undefined;
+}
+
 /**
- * Ids of what holds every phrase, best first among the newest.
+ * Ids of what holds every phrase (or, with `isAny`, one of them), best first among the newest.
  * @param after the last hit of the page before
  * @param where SQL over a row of `hits`, for what the reader does not want to see
  */
@@ -83,11 +93,11 @@ export async function searchIds(
   db: Kysely<Database>,
   kind: DatabaseKind,
   subject: Searched,
-  { phrases, limit, after, where = sql`1 = 1` }: { phrases: Phrase[]; limit: number; after?: Found | undefined; where?: RawBuilder<unknown> | undefined },
+  { phrases, isAny = false, limit, after, where = sql`1 = 1` }: Asked,
 ): Promise<Found[]> {
   const index = indexOf(subject);
   if (kind === "postgres") {
-    const query = phrases.map(({ tokens, isPrefix }) => `(${tokens.map(quoted).join(" <-> ")}${isPrefix ? ":*" : ""})`).join(" & ");
+    const query = phrases.map(({ tokens, isPrefix }) => `(${tokens.map(quoted).join(" <-> ")}${isPrefix ? ":*" : ""})`).join(isAny ? " | " : " & ");
     const { rows } = await sql<Found>`
       select id, score from (
         select id, (-ts_rank(vector, ${query}::tsquery, 1))::double precision as score
@@ -101,10 +111,13 @@ export async function searchIds(
     return rows;
   }
   const parts = phrases.map(({ tokens, isPrefix }) => `"${tokens.join(" ")}"${isPrefix ? "*" : ""}`);
-  const query = parts.join(" AND ");
+  const common = await commonOf(db, subject, parts);
+  // What stands everywhere says little beside what does not.
+  const telling = isAny && common.length < parts.length ? parts.filter((part) => !common.includes(part)) : parts;
+  const query = telling.join(isAny ? " OR " : " AND ");
   const { rows } = await sql<Found>`
     select id, score from (
-      select rowid as id, ${(await isCommon(db, subject, parts)) ? inTitleScore(subject, query) : sql`bm25(${index}, ${sql.lit(TITLE_WEIGHT)}, 1.0)`} as score
+      select rowid as id, ${common.length > 0 && telling === parts ? inTitleScore(subject, query) : sql`bm25(${index}, ${sql.lit(TITLE_WEIGHT)}, 1.0)`} as score
       from ${index} where ${index} match ${query} order by rowid desc limit ${sql.lit(RANKED_MAX)}
     ) as hits
     where ${where} ${after ? sql`and (score, -id) > (${after.score}, ${-after.id})` : sql``}
@@ -113,13 +126,14 @@ export async function searchIds(
   return rows;
 }
 
-/** Whether one of a query's parts stands in so many texts that it says little of any: `bm25` would read all of them to learn just that. */
-async function isCommon(db: Kysely<Database>, subject: Searched, parts: string[]): Promise<boolean> {
+/** Which of a query's parts stand in so many texts that they say little of any: `bm25` would read all of them to learn just that. */
+async function commonOf(db: Kysely<Database>, subject: Searched, parts: string[]): Promise<string[]> {
+  const common: string[] = [];
   for (const part of parts) {
     const { rows } = await sql`select rowid from ${indexOf(subject)} where ${indexOf(subject)} match ${part} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX)}`.execute(db);
-    if (rows.length > 0) return true;
+    if (rows.length > 0) common.push(part);
   }
-  return false;
+  return common;
 }
 
 /**
@@ -136,6 +150,14 @@ function inTitleScore(subject: Searched, query: string): RawBuilder<number> {
 
 const BATCH = 200;
 
+/** Makes every index anew: for a migration after which texts have other tokens. */
+export async function rebuildIndexes(db: Kysely<Database>, kind: DatabaseKind): Promise<void> {
+  for (const subject of ["article", "dynamic", "feedback", "video"] as const) {
+    await sql`delete from ${indexOf(subject)}`.execute(db);
+    await indexMissing(db, kind, subject, subject === "article" ? sql`is_listed = 1` : undefined);
+  }
+}
+
 /** A row's title, and which rows everybody may find, deleted ones apart. */
 const missing: Record<Searched, { title: RawBuilder<unknown>; isFound: RawBuilder<unknown> }> = {
   // Migration 003 knows no visibility yet; whatever is not listed is taken out by what hides it.
@@ -150,9 +172,9 @@ const missing: Record<Searched, { title: RawBuilder<unknown>; isFound: RawBuilde
  * the demo community, the bench's seeding.
  * @returns how many
  */
-export async function indexMissing(db: Kysely<Database>, kind: DatabaseKind, subject: Searched): Promise<number> {
+export async function indexMissing(db: Kysely<Database>, kind: DatabaseKind, subject: Searched, isFound = missing[subject].isFound): Promise<number> {
   const key = sql.ref(`${subject}_search.${kind === "postgres" ? `${subject}_id` : "rowid"}`);
-  const { title, isFound } = missing[subject];
+  const { title } = missing[subject];
   let count = 0;
   let last = 0;
   for (;;) {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { inject } from "vitest";
 import { articleEndpoints } from "#api/contract/article.ts";
 import { configEndpoints } from "#api/contract/config.ts";
+import { searchEndpoints } from "#api/contract/search.ts";
 import { limits } from "#api/contract/limits.ts";
 import { seedRows } from "#api/demo/bench-rows.ts";
 import { fillDemoCommunity } from "#api/demo/fill.ts";
@@ -99,6 +100,8 @@ async function expectEdges(server: ApiServer): Promise<void> {
   const config = await server.call(configEndpoints.public);
   expect(config.data.siteName).toBe("群落");
   expect(config.data.hotSearches).toHaveLength(8);
+  const found = await Promise.all(config.data.hotSearches.map(async (q) => (await server.call(searchEndpoints.articles, { query: { q } })).data.items.length));
+  expect(found.every((count) => count > 0), String(found)).toBe(true);
 }
 
 test("E01 the demo community is whole: people, posts, discussions, exact counters, pictures that exist, edges on purpose", SLOW, async ({ server }) => {

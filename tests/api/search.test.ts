@@ -162,3 +162,34 @@ test("R06 what an older database holds is found after its migration", async ({ s
     await drop();
   }
 });
+
+test("R06 a number with dots finds only what holds it, an emoji its title, 燈 what 灯 finds and the other way", async ({ server }) => {
+  const author = await server.loginAs();
+  const version = await publish(server, author, "3.2 版本更新 🎉", "从 3.2 开始，燈塔可以升级。");
+  const other = await publish(server, author, "打了 3 场，赢了 2 场", "灯下看书，第 32 页。");
+  const patch = await publish(server, author, "补丁说明", "v3.2.1 修了塔。");
+  expect((await find(server, "3.2")).toSorted()).toEqual([version, patch].toSorted());
+  expect((await find(server, "３．２")).toSorted()).toEqual([version, patch].toSorted());
+  expect(await find(server, "3.2.1")).toEqual([patch]);
+  expect((await find(server, "2")).toSorted()).toEqual([version, other, patch].toSorted());
+  expect(await find(server, "🎉")).toEqual([version]);
+  expect(await find(server, "🎉 更新")).toEqual([version]);
+  expect(await find(server, "🐱")).toEqual([]);
+  for (const q of ["灯", "燈"]) expect((await find(server, q)).toSorted(), q).toEqual([version, other].toSorted());
+  for (const q of ["灯塔", "燈塔"]) expect(await find(server, q), q).toEqual([version]);
+});
+
+test("R06 what matches nowhere as it is falls back to its parts, best first, page by page; what matches somewhere does not", async ({ server }) => {
+  const author = await server.loginAs();
+  const both = await publish(server, author, "残灯在哪里", "一条收集路线，跟着走就行。");
+  const one = await publish(server, author, "昨天的雨", "顺路做了收集，然后下线。");
+  const none = await publish(server, author, "闲聊", "今天吃什么好呢。");
+  expect(await find(server, "残灯收集路线")).toEqual([both, one]);
+  expect(await find(server, "残灯")).toEqual([both]);
+  const first = (await server.call(searchEndpoints.articles, { query: { q: "残灯收集路线", limit: 1 } })).data;
+  const second = (await server.call(searchEndpoints.articles, { query: { q: "残灯收集路线", limit: 1, cursor: first.nextCursor ?? "" } })).data;
+  expect([first, second].map(({ items }) => items.map(({ id }) => id))).toEqual([[both], [one]]);
+  expect(second.nextCursor).toBeNull();
+  expect(await find(server, "天地玄黄宇宙洪荒")).toEqual([]);
+  expect(await find(server, "今天吃什么好呢")).toEqual([none]);
+});
