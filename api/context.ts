@@ -4,6 +4,7 @@ import pino, { type Logger } from "pino";
 import type { ApiConfig } from "./config/config.ts";
 import { type DatabaseKind, openDatabase } from "./db/open.ts";
 import type { Database } from "./db/schema/index.ts";
+import { seenAnywhere, seenHere } from "./jobs/seen-before.ts";
 import { createViewCounter, type ViewCounter } from "./jobs/view-counter.ts";
 import { createLimiter, type Limiter } from "./limiter/limiter.ts";
 import { createLiveHub, type LiveHub } from "./live/live-hub.ts";
@@ -88,7 +89,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
   const clock = overrides.clock ?? { now: () => Date.now() };
   const limiter = overrides.limiter ?? createLimiter(config.redisUrl, log);
   const live = overrides.live ?? createLiveHub({ db: opened.db, redisUrl: config.redisUrl, clock, log });
-  const views = overrides.views ?? createViewCounter({ db: opened.db, clock, log });
+  const views = overrides.views ?? createViewCounter({ db: opened.db, clock, log, seen: config.redisUrl ? seenAnywhere(limiter) : seenHere(clock) });
   const aside = join(config.dataDir, "incoming");
   return {
     config,

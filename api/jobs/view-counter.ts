@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "../db/schema/index.ts";
+import type { SeenBefore } from "./seen-before.ts";
 import { countFigure, figureKey } from "../services/figures/count-figure.ts";
 
 const FLUSH_MS = 10_000;
@@ -10,11 +11,13 @@ export type ViewedKind = "article" | "video";
 /** Rows in one transaction: short enough that nobody waits for it. */
 const BATCH = 200;
 
-/** Counts reads in memory, so that no read costs a write; at most ten seconds of them are lost by a crash. */
+/**
+ * Counts reads in memory, so that no read costs a write; at most ten seconds of them are lost by a crash. What is shown is
+ * what the database has: what one process alone knows of would be there on one page and gone on the next.
+ */
 export interface ViewCounter {
-  add(kind: ViewedKind, id: number): void;
-  /** Counted here and not yet in the database. */
-  pending(kind: ViewedKind, id: number): number;
+  /** @param reader who reads (viewReader), each once in six hours; null counts nothing */
+  add(kind: ViewedKind, id: number, reader: string | null): void;
   /** Writes what was counted, one update for each row. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -47,9 +50,9 @@ async function writeBatch(trx: Transaction<Database>, batch: Viewed[], now: numb
   for (const figure of figures) await countFigure(trx, { ...figure, now });
 }
 
-export function createViewCounter({ db, clock, log }: { db: Kysely<Database>; clock: { now(): number }; log: Logger }): ViewCounter {
+export function createViewCounter({ db, clock, log, seen }: { db: Kysely<Database>; clock: { now(): number }; log: Logger; seen: SeenBefore }): ViewCounter {
   let counts = new Map<string, Viewed>();
-  let writing = new Map<string, Viewed>();
+  const asked = new Set<Promise<void>>();
   let last = Promise.resolve();
 
   function count(kind: ViewedKind, id: number, views: number): void {
@@ -58,7 +61,7 @@ export function createViewCounter({ db, clock, log }: { db: Kysely<Database>; cl
   }
 
   async function write(): Promise<void> {
-    writing = counts;
+    const writing = counts;
     counts = new Map();
     const entries = [...writing.values()].toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
     for (let start = 0; start < entries.length; start += BATCH) {
@@ -69,12 +72,14 @@ export function createViewCounter({ db, clock, log }: { db: Kysely<Database>; cl
         log.error({ err: error }, "views not written, tried again later");
         for (const { kind, id, views } of batch) count(kind, id, views);
       }
-      for (const { kind, id } of batch) writing.delete(keyOf(kind, id));
     }
   }
 
   function flush(): Promise<void> {
-    last = last.then(() => (counts.size > 0 ? write() : undefined));
+    last = last.then(async () => {
+      await Promise.all(asked);
+      if (counts.size > 0) await write();
+    });
     return last;
   }
 
@@ -82,8 +87,18 @@ export function createViewCounter({ db, clock, log }: { db: Kysely<Database>; cl
   timer.unref();
 
   return {
-    add: (kind, id) => count(kind, id, 1),
-    pending: (kind, id) => (counts.get(keyOf(kind, id))?.views ?? 0) + (writing.get(keyOf(kind, id))?.views ?? 0),
+    add(kind, id, reader) {
+      if (reader === null) return;
+      const first = seen.isFirst(`${keyOf(kind, id)}:${reader}`);
+      if (first === true) count(kind, id, 1);
+      if (typeof first === "boolean") return;
+      // No reader waits for Redis to answer; without an answer nothing is counted.
+      const answer = first
+        .then((isFirst) => (isFirst ? count(kind, id, 1) : undefined))
+        .catch((error: unknown) => log.warn({ err: error }, "a view was not counted"))
+        .finally(() => asked.delete(answer));
+      asked.add(answer);
+    },
     flush,
     async close() {
       clearInterval(timer);

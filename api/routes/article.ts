@@ -49,7 +49,7 @@ export function articleRoutes(mount: Mount): void {
   mount.open(articleHistoryEndpoints.list, ({ ctx, viewer, params, query }) => listVersions({ ctx, viewer, articleId: params.id, input: query }));
   mount.open(articleHistoryEndpoints.get, ({ ctx, viewer, params }) => getChange({ ctx, viewer, articleId: params.id, revision: params.revision }));
 
-  mount.open(articleEndpoints.get, ({ ctx, viewer, params, query }) => getArticle({ ctx, viewer, articleId: params.id, input: query }));
+  mount.open(articleEndpoints.get, ({ ctx, caller, viewer, params, query }) => getArticle({ ctx, caller, viewer, articleId: params.id, input: query }));
   mount.authed(articleMarkEndpoints.essence, ({ ctx, viewer, params, body }) => setEssence({ ctx, viewer, articleId: params.id, essence: body.essence }));
   mount.authed(articleMarkEndpoints.pin, ({ ctx, viewer, params, body }) => pinArticle({ ctx, viewer, articleId: params.id, ...body }));
   mount.authed(articleEndpoints.like, ({ ctx, viewer, params, body }) => likeArticle({ ctx, viewer, articleId: params.id, liked: body.liked }));

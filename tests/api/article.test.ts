@@ -198,12 +198,32 @@ test("R07 a like is a state: asked for twice, also at once, it counts once", asy
 test("R07 reads are counted without a write each, and written together", async ({ server }) => {
   const article = await server.make.article();
   const stored = async () => (await server.ctx.db.selectFrom("article").select("view_count").where("id", "=", article.id).executeTakeFirstOrThrow()).view_count;
-  for (let index = 0; index < 3; index++) await read(server, article.id);
+  for (let index = 0; index < 4; index++) await server.call(articleEndpoints.get, { params: { id: article.id } }, { ip: `203.0.113.${index}` });
   expect(await stored()).toBe(0);
-  expect((await read(server, article.id)).data.article.viewCount).toBe(4);
   await server.ctx.views.flush();
   expect(await stored()).toBe(4);
-  expect((await read(server, article.id)).data.article.viewCount).toBe(5);
+  expect((await read(server, article.id)).data.article.viewCount).toBe(4);
+});
+
+test("R07 each reader counts once in six hours, by account or by address and browser; the author never", async ({ server }) => {
+  const author = await server.loginAs();
+  const article = await server.make.article({ authorId: author.user.id });
+  const member = await server.loginAs();
+  const readAs = (as: { token?: string; ip?: string }) => server.call(articleEndpoints.get, { params: { id: article.id } }, as);
+  const shown = async () => {
+    await server.ctx.views.flush();
+    return (await readAs(author)).data.article.viewCount;
+  };
+  for (let n = 0; n < 3; n += 1) for (const as of [author, member, { ip: "203.0.113.1" }, { ip: "2001:db8:1:2::1" }, { ip: `2001:db8:1:2::${n + 5}` }]) await readAs(as);
+  expect(await shown()).toBe(3);
+  // A member at another address is the same person.
+  await readAs({ token: member.token, ip: "203.0.113.9" });
+  server.clock.advance(6 * 3_600_000 - 1);
+  await readAs(member);
+  expect(await shown()).toBe(3);
+  server.clock.advance(1);
+  await readAs(member);
+  expect(await shown()).toBe(4);
 });
 
 test("R07 one call brings the article and its comments", async ({ server }) => {

@@ -54,7 +54,7 @@ export async function cardsOfRows(ctx: Context, rows: CardRow[]): Promise<Articl
     commentCount: row.comment_count,
     likeCount: row.like_count,
     // What this process has counted and not written yet is counted too.
-    viewCount: row.view_count + ctx.views.pending("article", row.id),
+    viewCount: row.view_count,
   }));
 }
 

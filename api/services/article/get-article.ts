@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { Context, Viewer } from "../../context.ts";
+import type { Caller, Context, Viewer } from "../../context.ts";
 import type { ArticleDetail, ArticlesAround } from "../../contract/article.ts";
 import type { CommentPart } from "../../contract/comment.ts";
+import { viewReader } from "../address/view-reader.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
 import { countVersions } from "./article-history.ts";
@@ -15,16 +16,17 @@ const outlineJson = z.array(z.object({ id: z.string(), level: z.number().int(), 
 
 interface GetArticle {
   ctx: Context;
+  caller: Caller;
   viewer: Viewer | null;
   articleId: number;
   input: PartQuery;
 }
 
 /**
- * R07: the article, what to read after it, and a page of its comments. Counts one view.
+ * R07: the article, what to read after it, and a page of its comments. Counts one view of each reader in six hours.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `assertReadableArticle`
  */
-export async function getArticle({ ctx, viewer, articleId, input }: GetArticle): Promise<{ article: ArticleDetail; around: ArticlesAround; comments: CommentPart }> {
+export async function getArticle({ ctx, caller, viewer, articleId, input }: GetArticle): Promise<{ article: ArticleDetail; around: ArticlesAround; comments: CommentPart }> {
   const row = await ctx.db
     .selectFrom("article")
     .select([...cardColumns, "html", "outline", "source_kind", "source_url", "ai_declared", "updated_at", "reading_minutes", "repost_count", "favourite_count", "version_count", "scheduled_at", "comments_closed", "circle_id", "reply_parts", "pinned_at", "home_pinned_at"])
@@ -33,7 +35,7 @@ export async function getArticle({ ctx, viewer, articleId, input }: GetArticle):
     .executeTakeFirst();
   if (!row) throw goneArticle();
   await assertReadableArticle({ ctx, viewer, row });
-  if (row.scheduled_at === null) ctx.views.add("article", articleId);
+  if (row.scheduled_at === null) ctx.views.add("article", articleId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
   const [[card], liked, favourited, circle, replyParts, polls, around, versionCount, comments] = await Promise.all([
     cardsOfRows(ctx, [row]),
     viewer ? likes(ctx, articleId, viewer.id) : false,

@@ -1,6 +1,7 @@
-import type { Context, Viewer } from "../../context.ts";
+import type { Caller, Context, Viewer } from "../../context.ts";
 import type { CommentPart } from "../../contract/comment.ts";
 import type { VideoCard, VideoDetail } from "../../contract/video.ts";
+import { viewReader } from "../address/view-reader.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
 import { relationsOf, strangers } from "../follow/relations.ts";
@@ -11,6 +12,7 @@ import { readableVideo, type VideoRow } from "./video-rows.ts";
 
 interface GetVideo {
   ctx: Context;
+  caller: Caller;
   viewer: Viewer | null;
   videoId: number;
   query: PartQuery;
@@ -20,12 +22,12 @@ interface GetVideo {
 const MORE = 6;
 
 /**
- * E02: one video, others of its author, and a page of its comments. Counts one view once everybody may watch it.
+ * E02: one video, others of its author, and a page of its comments. Counts one view of each reader in six hours, once everybody may watch it.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `readableVideo`
  */
-export async function getVideo({ ctx, viewer, videoId, query }: GetVideo): Promise<{ video: VideoDetail; more: VideoCard[]; comments: CommentPart }> {
+export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo): Promise<{ video: VideoDetail; more: VideoCard[]; comments: CommentPart }> {
   const row = await readableVideo({ ctx, viewer, videoId });
-  if (row.published_at !== null) ctx.views.add("video", videoId);
+  if (row.published_at !== null) ctx.views.add("video", videoId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
   const [[made], relations, liked, favourited, more, comments] = await Promise.all([
     cardsOfVideos(ctx, [row]),
     relationsOf(ctx, viewer, [row.author_id]),

@@ -47,7 +47,7 @@ export async function cardsOfVideos(ctx: Context, rows: VideoRow[]): Promise<Car
       visibility: row.visibility,
       publishedAt: new Date(row.published_at ?? row.created_at).toISOString(),
       // What this process has counted and not written yet is counted too.
-      viewCount: row.view_count + ctx.views.pending("video", row.id),
+      viewCount: row.view_count,
       likeCount: row.like_count,
       commentCount: row.comment_count,
     };
