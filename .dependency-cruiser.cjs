@@ -139,7 +139,7 @@ module.exports = {
     room(
       "api-adapters",
       "^api/(media|sms|wechat|limiter)/",
-      ["^api/$1/", "^api/(contract|config)/"],
+      ["^api/$1/", "^api/(contract|config)/", "^api/breaker\\.ts$"],
       "An adapter knows its own interface and the outside service, no domain and no other adapter: api/context.ts puts them together.",
     ),
     room("api-live", "^api/live/", ["^api/(live|db|contract|services)/", "^api/caller\\.ts$", "^api/limiter/address\\.ts$", CONTEXT_TYPE], "live imports services, db, contract, what tells who asks, and the context's type."),

@@ -5,6 +5,8 @@ import { ApiError, type ErrorData } from "./contract/errors.ts";
 import { originOf } from "./caller.ts";
 import { COMMUNITY_PATH, REQUEST_ID_HEADER } from "./contract/paths.ts";
 import type { Context } from "./context.ts";
+import { AwayError } from "./breaker.ts";
+import { cannotWrite } from "./db/cannot-write.ts";
 import { articleRoutes } from "./routes/article.ts";
 import { commentRoutes } from "./routes/comment.ts";
 import { configRoutes } from "./routes/config.ts";
@@ -34,6 +36,12 @@ import { wechatRoutes } from "./routes/wechat.ts";
 import { videoFileRoutes } from "./routes/video-file.ts";
 import { videoUploadRoutes } from "./routes/video-upload.ts";
 import { viewerOfToken } from "./services/session/viewer-of-token.ts";
+
+/** What the visitor is told of a failure of ours. */
+function hiddenBy(error: Error): ApiError {
+  if (cannotWrite(error)) return new ApiError("UNAVAILABLE", "暂时只能阅读，请稍后再试");
+  return new ApiError(error instanceof AwayError ? "UNAVAILABLE" : "INTERNAL");
+}
 
 /** The community API as one hono app. Knows nothing of HTML or cookies. */
 export function createApp(ctx: Context): ApiHono {
@@ -65,8 +73,8 @@ export function createApp(ctx: Context): ApiHono {
       return c.json({ statusCode: error.status, message: error.message, data }, error.status as 400);
     }
     ctx.log.error({ err: error, requestId, method: c.req.method, path: maskPhones(c.req.path) }, "unexpected error");
-    const hidden = new ApiError("INTERNAL");
-    return c.json({ statusCode: hidden.status, message: hidden.message, data: { code: hidden.code, requestId } }, 500);
+    const hidden = hiddenBy(error);
+    return c.json({ statusCode: hidden.status, message: hidden.message, data: { code: hidden.code, requestId } }, hidden.status as 500);
   });
   app.notFound((c) => {
     const error = new ApiError("NOT_FOUND", "接口不存在");

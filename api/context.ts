@@ -85,7 +85,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
   const opened =
     overrides.db && overrides.databaseKind
       ? { db: overrides.db, kind: overrides.databaseKind }
-      : openDatabase(config, (error) => log.error({ err: error }, "database connection lost"));
+      : openDatabase(config, (error) => log.error({ err: error }, "database failed"));
   const clock = overrides.clock ?? { now: () => Date.now() };
   const limiter = overrides.limiter ?? createLimiter(config.redisUrl, log);
   const live = overrides.live ?? createLiveHub({ db: opened.db, redisUrl: config.redisUrl, clock, log });

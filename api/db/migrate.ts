@@ -36,6 +36,7 @@ import { feeds } from "./migrations/096-feeds.ts";
 import { noticeSubjects } from "./migrations/111-notice-subjects.ts";
 import { mediaAccess } from "./migrations/112-media-access.ts";
 import { formContent } from "./migrations/135-form-content.ts";
+import { probe } from "./migrations/130-probe.ts";
 import { versionVisibility } from "./migrations/110-version-visibility.ts";
 import { dynamicVersions } from "./migrations/140-dynamic-versions.ts";
 import { pictureWidths } from "./migrations/120-picture-widths.ts";
@@ -88,6 +89,7 @@ const migrations: Record<string, DialectMigration> = {
   "115-code-requesters": codeRequesters,
   "116-search-tokens": searchTokens,
   "141-notices-of-people": noticesOfPeople,
+  "130-probe": probe,
 };
 
 /**

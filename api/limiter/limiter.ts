@@ -1,6 +1,7 @@
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { createBreaker } from "../breaker.ts";
 
 /** A rule: at most `points` in each window of `seconds`. */
 export interface LimitRule {
@@ -15,31 +16,59 @@ export interface Limiter {
   take(rule: LimitRule, key: string): Promise<number>;
   /** Returns a point that `take` granted, for an attempt that turned out not to count. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
+  /** Looks whether the store behind it answers; absent where there is none. @throws when it does not */
+  check?(): Promise<void>;
   close(): Promise<void>;
 }
 
-export function createLimiter(redisUrl: string | undefined, log: Logger): Limiter {
-  const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }) : undefined;
-  redis?.on("error", (error) => log.error({ err: error }, "redis connection lost"));
-  const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>();
+/** Every write waits for this answer. */
+const REDIS_DEADLINE_MS = 1_000;
+/** For so long nobody waits after that. */
+const REST_MS = 5_000;
 
-  function limiterOf(rule: LimitRule) {
+/** One rule's counters: in this process, and in Redis where there is one. */
+interface Counters {
+  memory: RateLimiterMemory;
+  redis: RateLimiterRedis | undefined;
+}
+
+export function createLimiter(redisUrl: string | undefined, log: Logger): Limiter {
+  const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: REDIS_DEADLINE_MS }) : undefined;
+  redis?.on("error", (error) => log.error({ err: error }, "redis connection lost"));
+  const breaker = createBreaker({ failures: 1, restMs: REST_MS, isAway: (error) => !(error instanceof RateLimiterRes) });
+  const known = new Map<string, Counters>();
+
+  function countersOf(rule: LimitRule): Counters {
     const name = `${rule.name}:${rule.points}:${rule.seconds}`;
-    const known = limiters.get(name);
-    if (known) return known;
     const options = { keyPrefix: `limit:${name}`, points: rule.points, duration: rule.seconds };
-    // With Redis away each process counts for itself: stricter rules would lock people out, none would let bots in.
-    const made = redis
-      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) })
-      : new RateLimiterMemory(options);
-    limiters.set(name, made);
-    return made;
+    const counters = known.get(name) ?? {
+      memory: new RateLimiterMemory(options),
+      redis: redis && new RateLimiterRedis({ ...options, storeClient: redis }),
+    };
+    known.set(name, counters);
+    return counters;
+  }
+
+  /** With Redis away each process counts for itself: stricter rules would lock people out, none would let bots in. */
+  async function inRedisElseHere(rule: LimitRule, count: (counter: RateLimiterMemory | RateLimiterRedis) => Promise<unknown>): Promise<void> {
+    const counters = countersOf(rule);
+    const shared = counters.redis;
+    if (shared) {
+      try {
+        await breaker.run(() => count(shared));
+        return;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw error;
+        log.debug({ err: error }, "limits counted in memory");
+      }
+    }
+    await count(counters.memory);
   }
 
   return {
     async take(rule, key) {
       try {
-        await limiterOf(rule).consume(key);
+        await inRedisElseHere(rule, (counter) => counter.consume(key));
         return 0;
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
@@ -47,7 +76,10 @@ export function createLimiter(redisUrl: string | undefined, log: Logger): Limite
       }
     },
     async giveBack(rule, key) {
-      await limiterOf(rule).reward(key, 1);
+      await inRedisElseHere(rule, (counter) => counter.reward(key, 1));
+    },
+    async check() {
+      await redis?.ping();
     },
     async close() {
       redis?.disconnect();

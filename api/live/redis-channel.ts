@@ -13,7 +13,7 @@ export interface RedisChannel {
 }
 
 export function openRedisChannel(url: string, log: Logger, onRow: (row: ChannelMessage) => void): RedisChannel {
-  const publisher = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  const publisher = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
   const subscriber = new Redis(url, { maxRetriesPerRequest: null });
   const report = (error: unknown) => log.warn({ err: error }, "redis live channel lost");
   publisher.on("error", report);

@@ -22,4 +22,6 @@ export interface MediaStore {
   remove(key: string): Promise<void>;
   /** Removes what a killed process left half written, and nobody has written to since `before` (milliseconds). @returns how many */
   removeHalves(before: number): Promise<number>;
+  /** Looks whether the store answers; absent where it is a disk of this machine. @throws when it does not */
+  check?(): Promise<void>;
 }

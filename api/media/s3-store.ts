@@ -6,8 +6,8 @@ import type { MediaStore } from "./media-store.ts";
 import { lazyS3, type S3Options, unlessAbsent } from "./s3-client.ts";
 
 /** Any S3-compatible bucket. It is nobody's to read but ours: who may have a file is asked at every request (decision 0010). */
-export function s3Store(options: S3Options): MediaStore {
-  const load = lazyS3(options);
+export function s3Store(options: S3Options, deadlineMs?: number): MediaStore {
+  const load = lazyS3(options, deadlineMs);
   const Bucket = options.bucket;
 
   async function write(key: string, body: { Body: Buffer | Readable; ContentLength: number }, mime: string): Promise<void> {
@@ -47,5 +47,9 @@ export function s3Store(options: S3Options): MediaStore {
     },
     // An object is there whole or not at all.
     removeHalves: async () => 0,
+    async check() {
+      const { sdk, client } = await load();
+      await client.send(new sdk.HeadBucketCommand({ Bucket }));
+    },
   };
 }

@@ -1,19 +1,21 @@
-import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { healthEndpoints } from "../contract/health.ts";
+import { type Readiness, readiness } from "../services/health/readiness.ts";
 import type { ApiHono, Mount } from "./mount.ts";
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database answers. */
+/** Everybody may ask, and each look writes: all who ask within this time get one answer. */
+const FRESH_MS = 1_000;
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, and what it needs, part by part. */
 export function probeRoutes(app: ApiHono, ctx: Context): void {
+  let last: { at: number; answer: Promise<Readiness> } | undefined;
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => {
-    try {
-      await sql`select 1`.execute(ctx.db);
-      return c.text("ok");
-    } catch (error) {
-      ctx.log.error({ err: error }, "not ready");
-      return c.text("database unavailable", 503);
-    }
+    const now = performance.now();
+    if (!last || now - last.at > FRESH_MS) last = { at: now, answer: readiness({ ctx }) };
+    const { status, parts } = await last.answer;
+    if (status !== "ready") ctx.log.warn({ status, parts }, "not ready");
+    return c.json({ status, ...parts }, status === "failed" ? 503 : 200);
   });
 }
 

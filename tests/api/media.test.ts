@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -107,6 +109,23 @@ test("C19 S3: a store that is away is an error, not an absent file", async () =>
     await expect(store.get(KEY)).rejects.toThrow();
   } finally {
     await fake.close();
+  }
+});
+
+test("C19 S3: a store that hangs is given up, and after three times in a row it is not asked for a while", async () => {
+  let connections = 0;
+  const hung = createServer(() => void connections++).listen(0, "127.0.0.1");
+  await once(hung, "listening");
+  try {
+    const { port } = hung.address() as AddressInfo;
+    const store = s3Store({ bucket: "b", region: "us-east-1", endpoint: `http://127.0.0.1:${port}`, accessKeyId: "k", secretAccessKey: "s" }, 50);
+    for (let n = 0; n < 3; n++) await expect(store.stat(KEY)).rejects.toMatchObject({ name: "AwayError", cause: { message: expect.stringContaining("in time") as string } });
+    const asked = connections;
+    await expect(store.put(KEY, Buffer.from("x"), "image/png")).rejects.toThrow("left alone");
+    await expect(store.check?.()).rejects.toThrow("left alone");
+    expect(connections).toBe(asked);
+  } finally {
+    hung.close();
   }
 });
 

@@ -8,6 +8,8 @@ export interface RedisServer {
   url: string;
   /** Ends it as a machine that fails does; its memory is gone. */
   kill(): Promise<void>;
+  /** From here on it takes connections and commands, and answers none. */
+  hang(): void;
   /** The same address answers again. */
   start(): Promise<void>;
 }
@@ -43,6 +45,9 @@ export async function startRedis(): Promise<RedisServer> {
     child.kill("SIGKILL");
     await ended;
   }
+  function hang() {
+    child?.kill("SIGSTOP");
+  }
   await start();
-  return { url, kill, start };
+  return { url, kill, hang, start };
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Database } from "../schema/index.ts";
+import { withQuietRollback } from "./quiet-rollback.ts";
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -17,7 +18,8 @@ export function openPostgres(url: string, onError: (error: Error) => void): Kyse
         oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // Without a listener an idle connection that breaks would end the process.
-  pool.on("error", onError);
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  // Without listeners a connection that breaks would end the process: the client's while it works, the pool's while it is idle.
+  pool.on("connect", (client) => client.on("error", onError));
+  pool.on("error", () => {});
+  return new Kysely<Database>({ dialect: withQuietRollback(new PostgresDialect({ pool }), onError) });
 }

@@ -5,6 +5,7 @@ import { Kysely, SqliteDialect } from "kysely";
 import { ConfigError } from "../../config/env.ts";
 import type { Database } from "../schema/index.ts";
 import { keepStatements } from "./kept-statements.ts";
+import { withQuietRollback } from "./quiet-rollback.ts";
 
 /** Older ones can corrupt a WAL database (design.md §4). */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -19,7 +20,7 @@ function isOlder(version: string): boolean {
 }
 
 /** Opens the one SQLite file of the API. Acknowledged writes survive a power cut: WAL with synchronous=FULL. */
-export function openSqlite(file: string): Kysely<Database> {
+export function openSqlite(file: string, onError: (error: Error) => void = () => {}): Kysely<Database> {
   mkdirSync(dirname(file), { recursive: true });
   const database = new SqliteDatabase(file);
   const { version } = database.prepare("select sqlite_version() as version").get() as { version: string };
@@ -32,5 +33,5 @@ export function openSqlite(file: string): Kysely<Database> {
   database.pragma("foreign_keys = ON");
   database.pragma("busy_timeout = 5000");
   database.pragma("cache_size = -65536");
-  return new Kysely<Database>({ dialect: new SqliteDialect({ database: keepStatements(database) }) });
+  return new Kysely<Database>({ dialect: withQuietRollback(new SqliteDialect({ database: keepStatements(database) }), onError) });
 }

@@ -24,6 +24,7 @@ import type { ImageUseTable, MediaGarbageTable, MediaGoneTable } from "./image-u
 import type { MentionTable, TopicMentionTable } from "./mention.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
 import type { PollBallotTable, PollOptionTable, PollTable, PollVoteTable } from "./poll.ts";
+import type { ProbeTable } from "./probe.ts";
 import type { ReportTable } from "./report.ts";
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
@@ -38,6 +39,7 @@ import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, Wech
 export interface Database {
   user: UserTable;
   user_name_part: UserNamePartTable;
+  probe: ProbeTable;
   session: SessionTable;
   sms_code: SmsCodeTable;
   sms_sign: SmsSignTable;

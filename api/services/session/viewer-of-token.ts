@@ -9,14 +9,18 @@ export function hashToken(token: string): string {
 /** How old the time of a session's last sight may be, so that a read is no write. */
 const SEEN_MS = 60_000;
 
-/** Of parallel requests, in whatever process, one writes. */
+/** Of parallel requests, in whatever process, one writes. A disk that is full does not keep a member from reading. */
 async function noteSeen(ctx: Context, sessionId: number, now: number): Promise<void> {
-  await ctx.db
-    .updateTable("session")
-    .set({ last_seen_at: now })
-    .where("id", "=", sessionId)
-    .where((eb) => eb.or([eb("last_seen_at", "is", null), eb("last_seen_at", "<=", now - SEEN_MS)]))
-    .execute();
+  try {
+    await ctx.db
+      .updateTable("session")
+      .set({ last_seen_at: now })
+      .where("id", "=", sessionId)
+      .where((eb) => eb.or([eb("last_seen_at", "is", null), eb("last_seen_at", "<=", now - SEEN_MS)]))
+      .execute();
+  } catch (error) {
+    ctx.log.warn({ err: error }, "last sight of a session not written");
+  }
 }
 
 /** Who a bearer token speaks for; null when it is unknown, expired, revoked, or its owner is banned. */
