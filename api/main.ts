@@ -2,10 +2,12 @@ import type { IncomingMessage, Server } from "node:http";
 import { type ServerType, serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import { watchBody } from "./body-clock.ts";
-import { apiConfig } from "./config/config.ts";
+import { type ApiConfig, apiConfig } from "./config/config.ts";
 import { ConfigError, readEnv } from "./config/env.ts";
-import { createContext } from "./context.ts";
+import { type Context, createContext } from "./context.ts";
+import { lockDataDir } from "./data-lock.ts";
 import { migrate } from "./db/migrate.ts";
+import { sqliteFile } from "./db/open.ts";
 import { fillDemoCommunity } from "./demo/fill.ts";
 import { drain } from "./drain.ts";
 import { startCleanUp } from "./jobs/clean-up.ts";
@@ -19,6 +21,7 @@ import { startPurgeTrash } from "./jobs/purge-trash.ts";
 import { startTranscoding } from "./jobs/transcode.ts";
 import { startVideoCleanUp } from "./jobs/video-clean-up.ts";
 import { attachChat } from "./live/chat-socket.ts";
+import { EXIT_LATER, failureLine, NotThereError, startFailure } from "./start-failure.ts";
 
 declare const __VERSION__: string | undefined;
 const version = typeof __VERSION__ === "string" ? __VERSION__ : "dev";
@@ -29,11 +32,22 @@ const STOP_MS = 5_000;
 /** Of it, for requests under way; the web tier has stopped before and waits for nothing any more. */
 const DRAIN_MS = 3_000;
 
+/** @throws what an operator can do something about in one line */
+async function openContext(config: ApiConfig): Promise<Context> {
+  try {
+    lockDataDir(config.dataDir);
+    const ctx = createContext(config);
+    await migrate(ctx.db, ctx.databaseKind);
+    return ctx;
+  } catch (error) {
+    throw startFailure(error, { databaseUrl: config.databaseUrl, file: sqliteFile(config.dataDir) });
+  }
+}
+
 async function main() {
   const env = readEnv();
   const config = apiConfig(env, version);
-  const ctx = createContext(config);
-  await migrate(ctx.db, ctx.databaseKind);
+  const ctx = await openContext(config);
   if (config.demo) await fillDemoCommunity(ctx);
 
   const server: ServerType = serve({ fetch: createApp(ctx).fetch, port: config.port, hostname: config.host }, (info) => {
@@ -71,8 +85,7 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  const line = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${failureLine(error)}\n`);
   // 78 (EX_CONFIG): the launcher does not start again what cannot start.
-  process.exit(error instanceof ConfigError ? 78 : 1);
+  process.exit(error instanceof ConfigError ? 78 : error instanceof NotThereError ? EXIT_LATER : 1);
 });

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { apiConfig, secret } from "../api/config/config.ts";
 import { ConfigError, type Env, readEnv } from "../api/config/env.ts";
@@ -38,9 +38,19 @@ function prepareFolder(env: Env): void {
   const folder = resolve(env.DATA_DIR);
   try {
     makeFolder(folder);
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error("a file"), { code: "ENOTDIR" });
     accessSync(folder, constants.W_OK);
   } catch (error) {
     throw new ConfigError(`配置错误 DATA_DIR：不能写入 ${folder}（${(error as NodeJS.ErrnoException).code}）`);
+  }
+}
+
+/** @throws ConfigError when two of what listens here are told to take one port */
+function checkPorts(env: Env, ports: Record<string, number>): void {
+  const all = Object.entries({ ...ports, ...(env.METRICS_PORT === undefined ? {} : { METRICS_PORT: env.METRICS_PORT }) });
+  for (const [index, [name, port]] of all.entries()) {
+    const other = all.slice(0, index).find(([, taken]) => taken === port && port !== 0);
+    if (other) throw new ConfigError(`配置错误 ${name}：与 ${other[0]} 都是 ${port}，须各用一个端口`);
   }
 }
 
@@ -55,6 +65,7 @@ export function planLaunch(only: string | undefined, version: string, source: No
   const startsApi = only === "api" || (only === undefined && env.API_BASE_URL === undefined);
   const startsWeb = only !== "api";
   const settings = webSettings(env);
+  checkPorts(env, { ...(startsWeb ? { PORT: env.PORT } : {}), ...(startsApi ? { API_PORT: env.API_PORT } : {}) });
   const common = { NODE_ENV: "production" };
   prepareFolder(env);
   const config = startsApi ? apiConfig(env, version) : undefined;

@@ -33,7 +33,6 @@ export function webSettings(env: Env): WebSettings {
   if (env.APP_ENV === "production" && !env.SITE_URL) {
     throw new ConfigError("配置错误 SITE_URL：production 环境必须设置，例如 https://qunluo.example.com");
   }
-  if (env.API_BASE_URL && !/^https?:/.test(env.API_BASE_URL)) throw new ConfigError("配置错误 API_BASE_URL：须以 http:// 或 https:// 开头（见 .env.example）");
   return {
     environment: env.APP_ENV,
     host: env.HOST,

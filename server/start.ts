@@ -3,6 +3,7 @@ import cluster, { type Worker } from "node:cluster";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { ConfigError } from "../api/config/env.ts";
+import { hints } from "../api/config/hints.ts";
 import { COMMUNITY_PATH } from "../api/contract/paths.ts";
 import { planLaunch } from "./launch-settings.ts";
 import { serveMetrics } from "./metrics-server.ts";
@@ -37,18 +38,20 @@ const onFatal = () => void stop(EXIT_CONFIG);
 /** @returns the port, once the API is ready for the first time */
 function startApi(variables: Record<string, string>): Promise<number> {
   return new Promise((resolve) => {
+    let hasLived = false;
     const start = () => {
       // A process group of its own: Ctrl-C must not stop the API under the web workers that are still draining.
       const child = fork(sibling("./api.js"), [], { env: variables, detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] });
       child.on("message", (message: { type?: string; port?: number }) => {
         if (message.type !== "ready" || message.port === undefined) return;
+        hasLived = true;
         // Where the port was left to the system, the next life takes the same one: the web workers know it.
         variables.API_PORT = String(message.port);
         resolve(message.port);
       });
       return child;
     };
-    api.push(supervise(start, { name: "接口服务", onFatal, say }));
+    api.push(supervise(start, { name: "接口服务", onFatal, say, hasLived: () => hasLived }));
   });
 }
 
@@ -81,6 +84,7 @@ function startWeb(variables: Record<string, string>, count: number): Promise<num
 
 async function main() {
   const { env, settings, api: apiVariables, web: webVariables } = planLaunch(process.argv[2], __VERSION__, ownEnvironment());
+  for (const line of hints(env, ownEnvironment())) say(line);
   process.on("SIGTERM", () => void stop(0));
   process.on("SIGINT", () => void stop(0));
   process.on("SIGHUP", () => void stop(0));

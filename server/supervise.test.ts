@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { EXIT_CONFIG, supervise } from "./supervise.ts";
+import { EXIT_CONFIG, EXIT_LATER, supervise } from "./supervise.ts";
 
 class Life extends EventEmitter {
   kill = vi.fn<(signal: NodeJS.Signals) => void>();
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function setUp() {
+function setUp(hasLived?: () => boolean) {
   const lives: Life[] = [];
   const onFatal = vi.fn<() => void>();
   const lines: string[] = [];
@@ -26,7 +26,7 @@ function setUp() {
       lives.push(life);
       return life;
     },
-    { name: "接口服务", onFatal, say: (line) => lines.push(line) },
+    { name: "接口服务", onFatal, say: (line) => lines.push(line), ...(hasLived ? { hasLived } : {}) },
   );
   return { lives, onFatal, lines, child };
 }
@@ -52,6 +52,16 @@ describe("supervise", () => {
     lives[0]?.die(EXIT_CONFIG);
     vi.advanceTimersByTime(60_000);
     expect([lives.length, onFatal.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  test("K01 what is not there at the first start stops the launcher; what was there before is waited for", () => {
+    const { lives, onFatal } = setUp();
+    lives[0]?.die(EXIT_LATER);
+    expect(onFatal).toHaveBeenCalledTimes(1);
+    const later = setUp(() => true);
+    later.lives[0]?.die(EXIT_LATER);
+    vi.advanceTimersByTime(200);
+    expect([later.lives.length, later.onFatal.mock.calls.length]).toEqual([2, 0]);
   });
 
   test("K01 stops in order, and by force after the patience; nothing starts again", async () => {

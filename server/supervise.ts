@@ -1,3 +1,5 @@
+/** EX_TEMPFAIL: what a child says when something that it needs is not there at present. */
+export const EXIT_LATER = 75;
 /** EX_CONFIG: what a child says when starting again cannot help. */
 export const EXIT_CONFIG = 78;
 
@@ -16,13 +18,21 @@ export interface Running {
   kill(signal: NodeJS.Signals): void;
 }
 
+export interface Supervising {
+  name: string;
+  /** The child said that its configuration is wrong; it is not started again. */
+  onFatal: () => void;
+  say: (line: string) => void;
+  /** Whether a life before was ready: then what is missing now was there, and may come again. */
+  hasLived?: () => boolean;
+}
+
 /**
  * Keeps a child running: starts it again when it dies, after 200 ms, doubling to 10 s, from 200 ms again once it has
  * lived for a minute.
  * @param start called for each life
- * @param onFatal the child said that its configuration is wrong; it is not started again
  */
-export function supervise(start: () => Running, { onFatal, say, name }: { name: string; onFatal: () => void; say: (line: string) => void }): Child {
+export function supervise(start: () => Running, { onFatal, say, name, hasLived = () => false }: Supervising): Child {
   let running: Running | undefined;
   let stopping = false;
   let delay = FIRST_DELAY_MS;
@@ -35,7 +45,7 @@ export function supervise(start: () => Running, { onFatal, say, name }: { name: 
     running.once("exit", (code, signal) => {
       running = undefined;
       if (stopping) return gone();
-      if (code === EXIT_CONFIG) return onFatal();
+      if (code === EXIT_CONFIG || (code === EXIT_LATER && !hasLived())) return onFatal();
       if (performance.now() - startedAt > SETTLED_MS) delay = FIRST_DELAY_MS;
       say(`${name}意外退出（${signal ?? `代码 ${code}`}），${delay / 1000} 秒后重新启动`);
       again = setTimeout(live, delay);

@@ -97,6 +97,16 @@ export function createWebApp({ settings, log, files, pages, cache, metrics = noM
     });
   }
 
+  let isHinted = false;
+  /** Without TRUST_PROXY all visitors of a proxy have its address, and share one visitor's limits. Told once. */
+  function hintAtProxy(req: IncomingMessage): void {
+    if (isHinted || req.headers["x-forwarded-for"] === undefined) return;
+    const peer = req.socket.remoteAddress ?? "";
+    if (settings.trust(peer, 0)) return;
+    isHinted = true;
+    log.warn({ peer }, "forwarded request from an address that TRUST_PROXY does not name: if a proxy of yours stands there, set it (.env.example)");
+  }
+
   function handle(req: IncomingMessage, res: ServerResponse) {
     if (draining) res.setHeader("connection", "close");
     if (!req.url?.startsWith("/")) return plain(res, 400, "400 Bad Request");
@@ -104,6 +114,7 @@ export function createWebApp({ settings, log, files, pages, cache, metrics = noM
     if (address === undefined) return plain(res, 400, "400 Bad Request");
     req.url = address;
     if (!methods.has(req.method ?? "")) return plain(res, 405, "405 Method Not Allowed");
+    hintAtProxy(req);
     const visitor = visitorOf(req, settings.trust);
     if (!visitor) return plain(res, 400, "400 Bad Request");
     if (isObserved) observe(req, res, visitor.requestId);

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import { ConfigError, type Env } from "./env.ts";
 
@@ -22,13 +22,32 @@ function keptSecret(dataDir: string, name: string, make: () => string): string {
 /** PEM from an environment variable, where line ends often arrive as the two characters `\n`. */
 const pem = (value: string) => value.replaceAll("\\n", "\n");
 
+function readKey(name: string, read: () => KeyObject): KeyObject {
+  try {
+    return read();
+  } catch {
+    throw new ConfigError(`配置错误 ${name}：不是一把完整的 PEM 密钥（换行可写成 \\n，见 .env.example）`);
+  }
+}
+
+/** @throws ConfigError when a key cannot be read, is no RSA key of 2048 bits or more, or the two are not one pair */
+function checkedPair(privateKey: string, publicKey: string): { privateKey: string; publicKey: string } {
+  const secret = readKey("SMS_SIGN_PRIVATE_KEY", () => createPrivateKey(privateKey));
+  const open = readKey("SMS_SIGN_PUBLIC_KEY", () => createPublicKey(publicKey));
+  if (secret.asymmetricKeyType !== "rsa" || (secret.asymmetricKeyDetails?.modulusLength ?? 0) < 2048) {
+    throw new ConfigError("配置错误 SMS_SIGN_PRIVATE_KEY：须为 2048 位以上的 RSA 密钥（见 .env.example）");
+  }
+  if (!createPublicKey(secret).equals(open)) throw new ConfigError("配置错误 SMS_SIGN_PUBLIC_KEY：与 SMS_SIGN_PRIVATE_KEY 不是一对");
+  return { privateKey, publicKey };
+}
+
 /**
  * What one secret pair of the SMS sign is (C17). In production both halves come from configuration; elsewhere a pair
  * is made on first start and kept in `DATA_DIR/keys/sms-sign.{private,public}.pem`.
  */
 export function signKeys(env: Env): { privateKey: string; publicKey: string } {
   if (env.SMS_SIGN_PRIVATE_KEY && env.SMS_SIGN_PUBLIC_KEY) {
-    return { privateKey: pem(env.SMS_SIGN_PRIVATE_KEY), publicKey: pem(env.SMS_SIGN_PUBLIC_KEY) };
+    return checkedPair(pem(env.SMS_SIGN_PRIVATE_KEY), pem(env.SMS_SIGN_PUBLIC_KEY));
   }
   if (env.APP_ENV === "production") {
     throw new ConfigError("配置错误 SMS_SIGN_PRIVATE_KEY：production 环境须同时设置 SMS_SIGN_PRIVATE_KEY 与 SMS_SIGN_PUBLIC_KEY（见 .env.example）");
@@ -150,6 +169,9 @@ export function apiConfig(env: Env, version: string): ApiConfig {
     TENCENT_SMS_SIGN_NAME: env.TENCENT_SMS_SIGN_NAME,
     TENCENT_SMS_TEMPLATE_ID: env.TENCENT_SMS_TEMPLATE_ID,
   });
+  for (const name of ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const) {
+    if (env[name] && !env.S3_BUCKET) throw new ConfigError(`配置错误 S3_BUCKET：设置了 ${name} 时必须设置（见 .env.example）`);
+  }
   const s3 = group(env.S3_BUCKET !== undefined, "设置了 S3_BUCKET", {
     S3_BUCKET: env.S3_BUCKET,
     S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID,

@@ -10,11 +10,13 @@ export interface OpenDatabase {
   db: Kysely<Database>;
 }
 
+export const sqliteFile = (dataDir: string) => join(dataDir, "qunluo.sqlite");
+
 /** PostgreSQL when a URL is configured, else the embedded file `DATA_DIR/qunluo.sqlite`. */
 export function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },
   onError: (error: Error) => void,
 ): OpenDatabase {
   if (config.databaseUrl) return { kind: "postgres", db: openPostgres(config.databaseUrl, onError) };
-  return { kind: "sqlite", db: openSqlite(join(config.dataDir, "qunluo.sqlite")) };
+  return { kind: "sqlite", db: openSqlite(sqliteFile(config.dataDir), onError) };
 }

@@ -5,10 +5,13 @@ import { z } from "zod";
 
 const text = z.string().trim();
 const optional = text.optional().transform((value) => (value === "" ? undefined : value));
-const base = z
-  .url({ protocol: /^(https?|wss?)$/ })
-  .transform((value) => value.replace(/\/+$/, ""))
-  .optional();
+const baseOf = (protocol: RegExp, said: string) =>
+  z
+    .url({ protocol, error: said })
+    .transform((value) => value.replace(/\/+$/, ""))
+    .optional();
+const base = baseOf(/^https?$/, "须为以 http:// 或 https:// 开头的网址");
+const socketBase = baseOf(/^wss?$/, "须为以 ws:// 或 wss:// 开头的地址");
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /**
@@ -22,7 +25,7 @@ export const webEnvSchema = z.object({
   DATA_DIR: text.default("./data"),
   SITE_URL: base,
   API_BASE_URL: base,
-  CHAT_SOCKET_BASE: base,
+  CHAT_SOCKET_BASE: socketBase,
   CDN_BASE: base,
   SESSION_SECRET: optional.pipe(z.string().min(32, "至少 32 个字符").optional()),
   SERVICE_SECRET: optional.pipe(z.string().min(32, "至少 32 个字符").optional()),

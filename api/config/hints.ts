@@ -1,0 +1,46 @@
+import { type Env, envSchema } from "./env.ts";
+
+const known = Object.keys(envSchema.shape);
+
+/** Names of families of ours: whoever sets another one of them means us. */
+const ours = /^(?:QUNLUO_(?!CHROMIUM$|E2E_)|SMS_|ALIYUN_SMS_|TENCENT_SMS_|WECHAT_)/;
+
+/** How many letters must be put in, left out, changed or swapped with their neighbour (Damerau and Levenshtein), up to 3. */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1), isSwapped ? (before[j - 2] ?? 0) + 1 : 3));
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length] ?? 3;
+}
+
+/**
+ * Settings that were meant for us, but are none: a family of ours, or a slip of the finger. Short names (HOST, PORT) are
+ * near to many that others use, and other programs may know `S3_…`: these are told only when nearly ours.
+ * @returns one line each, for the operator; they stop nothing
+ */
+export function unknownNames(source: Record<string, string | undefined>): string[] {
+  return Object.keys(source).flatMap((name) => {
+    const bare = name.replace(/_FILE$/, "");
+    if (known.includes(name) || known.includes(bare) || !/^[A-Z][A-Z\d_]*$/.test(name)) return [];
+    const near = known.filter((other) => other.length >= 8).find((other) => distance(bare, other) <= 2);
+    if (near) return [`提醒 ${name}：没有这个配置项，是否想写 ${near}？（见 .env.example）`];
+    return ours.test(name) ? [`提醒 ${name}：没有这个配置项，不起作用（见 .env.example）`] : [];
+  });
+}
+
+/** What an operator should know at start, though nothing is wrong enough to stop it: one line each. */
+export function hints(env: Env, source: Record<string, string | undefined>): string[] {
+  const sharesAllButFiles = env.DATABASE_URL && env.REDIS_URL && !env.S3_BUCKET;
+  return [
+    ...unknownNames(source),
+    ...(sharesAllButFiles ? ["提醒 S3_BUCKET：图片与视频存在本机的 DATA_DIR；接口不止一台机器时须用对象存储，否则别的机器上看不到"] : []),
+  ];
+}
