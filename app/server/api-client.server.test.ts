@@ -146,3 +146,31 @@ describe("callApi", () => {
     expect(await failure()).toMatchObject({ statusCode: 0, message: "网络错误，请检查网络连接" });
   });
 });
+
+describe("an API that is not itself", () => {
+  test("X04 an answer that never ends is given up before it fills the memory", async () => {
+    let sent = 0;
+    answer = (_req, res) => {
+      const chunk = Buffer.alloc(1024 * 1024, 32);
+      const more = () => {
+        while (!res.destroyed && res.write(chunk)) sent++;
+        sent++;
+      };
+      res.on("drain", more);
+      more();
+    };
+    expect(await failure()).toMatchObject({ statusCode: 0, message: "网络错误，请检查网络连接" });
+    expect(sent).toBeLessThan(64);
+  });
+
+  test("X03 a redirect is a failure like others, also with a success in its body", async () => {
+    says(302, { statusCode: 200, message: "ok", data: { id: 1 } });
+    expect(await failure()).toMatchObject({ statusCode: 502 });
+  });
+
+  test("X04 a call waits no longer than is left of its request", async () => {
+    answer = () => {};
+    const thrown = await callApi({ ...caller, timeoutMs: 20 }, userEndpoints.current, {}).catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ statusCode: 0 });
+  });
+});

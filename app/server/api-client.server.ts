@@ -18,6 +18,8 @@ export interface ApiCaller {
   clientIp: string | undefined;
   requestId: string;
   userAgent: string | undefined;
+  /** Where less time is left than a call may take. */
+  timeoutMs?: number;
 }
 
 type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
@@ -62,11 +64,13 @@ export async function callApi<E extends Endpoint>(
       path: pathOf(endpoint, input),
       headers,
       ...(input.file ? { file: input.file } : hasBody ? { json: input.body ?? {} } : {}),
-      timeoutMs: input.file ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS,
+      timeoutMs: input.file ? UPLOAD_TIMEOUT_MS : Math.min(TIMEOUT_MS, caller.timeoutMs ?? TIMEOUT_MS),
     });
   } catch {
     throw new ApiFailure(0, "网络错误，请检查网络连接");
   }
+  // A redirect is no answer of ours, whatever stands in it.
+  if (answer.status >= 300 && answer.status < 400) throw failureOf({ status: answer.status, body: null });
   if (isEnvelope(answer.body) && answer.body.statusCode === 200) return answer.body.data as OutputOf<E>;
   throw failureOf(answer);
 }

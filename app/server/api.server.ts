@@ -25,13 +25,32 @@ export function pathOfPage(url: URL): string {
   return url.pathname + (search === "?" ? "" : search);
 }
 
-function call<E extends Endpoint>({ request, context }: RouteArgs, endpoint: E, input: CallInput<E>) {
+/** All calls of one request together. A form whose call got no answer is drawn again by further calls: nobody waits twice. */
+const REQUEST_MS = 5_500;
+/** What a call gets in any case: an API that only that one call held up answers the next at once. */
+const LEAST_MS = 300;
+const firstCalls = new WeakMap<object, number>();
+
+function timeLeft(context: object): number {
+  const now = performance.now();
+  const first = firstCalls.get(context) ?? now;
+  firstCalls.set(context, first);
+  return Math.max(LEAST_MS, first + REQUEST_MS - now);
+}
+
+async function call<E extends Endpoint>({ request, context }: RouteArgs, endpoint: E, input: CallInput<E>) {
   const { requestId, clientIp } = context.get(webRequestContext);
-  return callApi(
-    { token: getSession(context).token, clientIp, requestId, userAgent: request.headers.get("user-agent") ?? undefined },
-    endpoint,
-    input,
-  );
+  const timeoutMs = timeLeft(context);
+  try {
+    return await callApi(
+      { token: getSession(context).token, clientIp, requestId, userAgent: request.headers.get("user-agent") ?? undefined, timeoutMs },
+      endpoint,
+      input,
+    );
+  } finally {
+    // A file takes as long as it takes; what follows has its time for itself.
+    if (input.file) firstCalls.delete(context);
+  }
 }
 
 /** S03, X01: logs out and leads to the login page, which leads back. */

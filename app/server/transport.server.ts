@@ -22,6 +22,22 @@ export interface Transport {
   }): Promise<{ status: number; body: unknown }>;
 }
 
+/** The longest answer of ours, a page of articles with all their text, is a twentieth of it. */
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
+
+/** @throws when it is longer than any answer of the API, whoever gives it */
+async function boundedText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  // Leaving the loop ends the connection.
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES_MAX) throw new Error("the API's answer is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
 let pool: Pool | undefined;
 
 /** Keep-alive connections to API_BASE_URL. @throws when there is no answer within timeoutMs */
@@ -47,7 +63,7 @@ export const poolTransport: Transport = async ({ method, path, headers, json, fi
     body,
     ...(body instanceof Readable ? {} : { signal: AbortSignal.timeout(timeoutMs) }),
   });
-  const text = await answer.body.text();
+  const text = await boundedText(answer.body);
   let parsed: unknown = text;
   try {
     parsed = JSON.parse(text);
