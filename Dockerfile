@@ -1,4 +1,4 @@
-# The whole image has the tools with which native packages build where no prebuilt one fits.
+# No native package is compiled; where a platform has no prebuilt one, this image has the tools.
 FROM node:24-bookworm AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import SqliteDatabase from "better-sqlite3";
 import { ConfigError } from "./config/env.ts";
+import { openSqliteFile } from "./db/dialects/sqlite-file.ts";
 
 /** One that is stopping is given so long to be gone. */
 const PATIENCE_MS = 5_000;
@@ -13,7 +13,7 @@ const PATIENCE_MS = 5_000;
  */
 export function lockDataDir(dataDir: string, patienceMs = PATIENCE_MS): { release(): void } {
   mkdirSync(dataDir, { recursive: true });
-  const lock = new SqliteDatabase(join(dataDir, "api.lock"), { timeout: patienceMs });
+  const lock = openSqliteFile(join(dataDir, "api.lock"), { timeoutMs: patienceMs });
   try {
     lock.exec("pragma locking_mode = exclusive; begin exclusive");
   } catch (error) {

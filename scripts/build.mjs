@@ -6,7 +6,7 @@ import { builtHash, root, sourceHash } from "./build-stamp.mjs";
 import { runNode } from "./lib/run-child.mjs";
 
 /** Stays in node_modules: native, or loaded only where it is configured. */
-const external = ["better-sqlite3", "sharp", "ip2region", "pg-native", "@alicloud/*", "tencentcloud-sdk-nodejs-sms", "@aws-sdk/*", "@tus/*", "mediabunny", "@mediabunny/*", "vite", "./server/index.js"];
+const external = ["@photostructure/sqlite", "sharp", "ip2region", "pg-native", "@alicloud/*", "tencentcloud-sdk-nodejs-sms", "@aws-sdk/*", "@tus/*", "mediabunny", "@mediabunny/*", "vite", "./server/index.js"];
 /** Bundle name → source. */
 const entries = {
   start: "server/start.ts",

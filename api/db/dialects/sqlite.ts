@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import SqliteDatabase from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { ConfigError } from "../../config/env.ts";
 import type { Database } from "../schema/index.ts";
 import { keepStatements } from "./kept-statements.ts";
 import { withQuietRollback } from "./quiet-rollback.ts";
+import { openSqliteFile } from "./sqlite-file.ts";
 
 /** Older ones can corrupt a WAL database (design.md §4). */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -22,16 +22,12 @@ function isOlder(version: string): boolean {
 /** Opens the one SQLite file of the API. Acknowledged writes survive a power cut: WAL with synchronous=FULL. */
 export function openSqlite(file: string, onError: (error: Error) => void = () => {}): Kysely<Database> {
   mkdirSync(dirname(file), { recursive: true });
-  const database = new SqliteDatabase(file);
-  const { version } = database.prepare("select sqlite_version() as version").get() as { version: string };
+  const database = openSqliteFile(file, { timeoutMs: 5_000 });
+  const [{ version = "" } = {}] = database.prepare("select sqlite_version() as version").all([]) as { version?: string }[];
   if (isOlder(version)) {
     database.close();
     throw new ConfigError(`SQLite ${version} 太旧，至少需要 ${OLDEST_SQLITE.join(".")}`);
   }
-  database.pragma("journal_mode = WAL");
-  database.pragma("synchronous = FULL");
-  database.pragma("foreign_keys = ON");
-  database.pragma("busy_timeout = 5000");
-  database.pragma("cache_size = -65536");
+  for (const setting of ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"]) database.exec(`pragma ${setting}`);
   return new Kysely<Database>({ dialect: withQuietRollback(new SqliteDialect({ database: keepStatements(database) }), onError) });
 }

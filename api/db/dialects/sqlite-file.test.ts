@@ -1,0 +1,54 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { cannotWrite } from "../cannot-write.ts";
+import { isUniqueViolation } from "../unique-violation.ts";
+import { openSqliteFile } from "./sqlite-file.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "qunluo-file-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const failure = (run: () => unknown): unknown => {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+};
+
+test("errors of SQLite have their names, however a statement was run", () => {
+  const file = openSqliteFile(join(folder, "errors.sqlite"), { timeoutMs: 10 });
+  file.exec("create table t (a integer primary key, b text unique); insert into t values (1, 'x')");
+  for (const sql of ["insert into t values (1, 'y')", "insert into t values (2, 'x')"]) {
+    expect(isUniqueViolation(failure(() => file.prepare(sql).run([])))).toBe(true);
+    expect(isUniqueViolation(failure(() => file.prepare(`${sql} returning a`).all([])))).toBe(true);
+  }
+  file.exec("pragma query_only = on");
+  expect(cannotWrite(failure(() => file.prepare("insert into t values (3, 'z')").run([])))).toBe(true);
+  expect(cannotWrite(failure(() => file.prepare("insert into t values (3, 'z') returning a").all([])))).toBe(true);
+  const other = openSqliteFile(join(folder, "errors.sqlite"), { timeoutMs: 10 });
+  other.exec("begin exclusive");
+  file.exec("pragma query_only = off");
+  expect(failure(() => file.exec("begin exclusive"))).toMatchObject({ code: "SQLITE_BUSY" });
+  other.close();
+  file.exec("pragma max_page_count = 3");
+  expect(failure(() => file.prepare("insert into t values (4, ?) returning a").all(["x".repeat(100_000)]))).toMatchObject({ code: "SQLITE_FULL" });
+  file.close();
+  writeFileSync(join(folder, "junk.sqlite"), "no database ".repeat(1000));
+  expect(failure(() => openSqliteFile(join(folder, "junk.sqlite"), { timeoutMs: 10 }).exec("pragma journal_mode = wal"))).toMatchObject({ code: "SQLITE_NOTADB" });
+  expect(failure(() => openSqliteFile(join(folder, "none/a.sqlite"), { timeoutMs: 10 }))).toMatchObject({ code: "SQLITE_CANTOPEN" });
+});
+
+test("SQLite needs no compiler: its module comes compiled in the package, for every Node, and no script of it runs", () => {
+  const manifest = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string>; allowScripts: Record<string, boolean> };
+  expect(manifest.allowScripts["@photostructure/sqlite"]).toBe(false);
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, { hasInstallScript?: boolean }> };
+  // Whatever is downloaded or compiled by an install script of ours would be named here.
+  expect(Object.keys(packages).filter((path) => /better-sqlite3|prebuild-install|node-pre-gyp/.test(path))).toEqual([]);
+  const script = `const { DatabaseSync } = require("@photostructure/sqlite"); console.log(new DatabaseSync(":memory:").prepare("select 41 + 1 as answer").get().answer)`;
+  // A PATH without gcc, make and python3, and no home with caches of headers.
+  const run = spawnSync(process.execPath, ["-e", script], { encoding: "utf8", env: { PATH: folder, HOME: folder } });
+  expect({ out: run.stdout.trim(), error: run.stderr }).toEqual({ out: "42", error: "" });
+});

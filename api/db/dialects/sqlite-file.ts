@@ -1,0 +1,57 @@
+import { DatabaseSync } from "@photostructure/sqlite";
+import type { SqliteDatabase } from "kysely";
+
+/** One connection to a SQLite file, as Kysely asks for it. */
+export interface SqliteFile extends SqliteDatabase {
+  /** Runs statements that give no rows. */
+  exec(sql: string): void;
+}
+
+/**
+ * SQLite's own words for its errors and the names of its documents. By words: the package tells the number of an error
+ * from `run`, but not from `all`.
+ */
+const names: [RegExp, string][] = [
+  [/^UNIQUE constraint failed/, "SQLITE_CONSTRAINT_UNIQUE"],
+  [/constraint failed/, "SQLITE_CONSTRAINT"],
+  [/^attempt to write a readonly database/, "SQLITE_READONLY"],
+  [/^database or disk is full/, "SQLITE_FULL"],
+  [/^disk I\/O error/, "SQLITE_IOERR"],
+  [/^database disk image is malformed/, "SQLITE_CORRUPT"],
+  [/^file is not a database/, "SQLITE_NOTADB"],
+  [/^database (?:table )?is locked/, "SQLITE_BUSY"],
+  [/unable to open database file/, "SQLITE_CANTOPEN"],
+];
+
+/** Runs, and gives an error of SQLite its name as `code` in place of `ERR_SQLITE_ERROR`. */
+function named<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    const name = error instanceof Error && names.find(([words]) => words.test(error.message))?.[1];
+    if (name) Object.assign(error, { code: name });
+    throw error;
+  }
+}
+
+/**
+ * Opens a file by node:sqlite's interface, from a package that brings its own SQLite, compiled, for every Node: nothing is
+ * built or downloaded at `npm ci` (decision 0002).
+ * @param timeoutMs how long a lock of another process is waited for
+ */
+export function openSqliteFile(file: string, { timeoutMs }: { timeoutMs: number }): SqliteFile {
+  const database = named(() => new DatabaseSync(file, { timeout: timeoutMs }));
+  return {
+    exec: (sql) => named(() => database.exec(sql)),
+    close: () => database.close(),
+    prepare(sql) {
+      const statement = named(() => database.prepare(sql));
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => named(() => statement.all(...parameters)),
+        run: (parameters) => named(() => statement.run(...parameters)),
+        iterate: (parameters) => statement.iterate(...parameters),
+      };
+    },
+  };
+}
