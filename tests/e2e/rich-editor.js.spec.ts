@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { picture, publish, titleOf, toIssueStep } from "#tests/fixtures/write-screen.ts";
+import { picture as shot } from "#tests/fixtures/picture.ts";
 import { axe, expect, test } from "#tests/setup/e2e-test.ts";
 
 const HOME = "/user/publish/article";
@@ -52,6 +53,61 @@ test("R25 the rich editor writes Markdown: bold, tasks, a table and a picture, p
   await expect(page.getByRole("main").getByRole("img", { name: "雨林" })).toBeVisible();
 });
 
+test("R25 a picture is a block of its own: there at once while it goes up, with a caption, folded where it is long", async ({ page, loginAs }) => {
+  await loginAs({ redirect: HOME });
+  await toRich(page);
+  await titleOf(page).fill("有图的攻略");
+  await rich(page).click();
+  await page.keyboard.type("前后");
+  await page.keyboard.press("ArrowLeft");
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/resources/upload", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.locator('input[type="file"]').setInputFiles(await shot({ name: "长图.png", width: 300, height: 900 }));
+  const figure = rich(page).locator("figure");
+  await expect(figure).toContainText(/上传中|处理中/);
+  // The picture itself, from this device: nothing broken is to be seen.
+  await expect.poll(() => figure.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300);
+  letGo();
+  await expect(figure.getByRole("button", { name: "展开长图" })).toBeVisible();
+  const height = () => figure.locator("[data-frame]").evaluate((frame) => frame.getBoundingClientRect().height);
+  expect(await height()).toBeLessThan(400);
+  await figure.getByRole("button", { name: "展开长图" }).click();
+  await expect.poll(height).toBeGreaterThan(800);
+  await figure.getByRole("textbox", { name: "图片说明" }).fill("三阶段总览");
+  await expect(source(page)).toHaveValue(/^前\n\n!\[长图\]\(\/media\/\S+ "三阶段总览"\)\n\n后$/);
+  await axe(page);
+
+  // It is taken by the hand and put elsewhere.
+  await figure.locator("img").dragTo(rich(page).getByText("后", { exact: true }), { targetPosition: { x: 200, y: 20 } });
+  await expect(source(page)).toHaveValue(/^前\n\n后\n\n!\[长图\]\(\/media\/\S+ "三阶段总览"\)$/);
+  await toIssueStep(page);
+  await publish(page);
+  await expect(page.getByRole("figure").getByRole("img", { name: "长图" })).toBeVisible();
+  await expect(page.getByRole("figure")).toContainText("三阶段总览");
+});
+
+test("R25 / at the start of a line offers what can stand there", async ({ page, loginAs }) => {
+  await loginAs({ redirect: HOME });
+  await toRich(page);
+  await rich(page).click();
+  await page.keyboard.type("/");
+  const menu = page.getByRole("listbox", { name: "插入" });
+  await expect(menu.getByRole("option")).toHaveCount(11);
+  await page.keyboard.type("yy");
+  await expect(menu.getByRole("option")).toHaveText(["引用"]);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("引用的话");
+  await expect(source(page)).toHaveValue("> 引用的话");
+  await page.keyboard.type("和/不是菜单");
+  await expect(menu).toBeHidden();
+});
+
 test("R25 a text that the rich editor cannot hold stays Markdown, untouched, and the writer is told why", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   const text = "见[攻略][1]。\n\n[1]: https://example.com/guide";
@@ -67,7 +123,7 @@ async function toRich(page: Page): Promise<void> {
   await mode(page, "富文本").click();
   await expect(source(page)).toHaveAttribute("aria-hidden", "true");
 }
-const ORDER = /^前!\[贴\]\(\/media\/\S+\)\n\n[^]*后🎉/;
+const ORDER = /^前\n\n!\[贴\]\(\/media\/\S+\)\n\n[^]*后🎉/;
 
 test("R25 a picture of another site is told as the link it will be, one that is gone says so, and the source stays as it was", async ({ page, loginAs, violations }) => {
   violations.allow(/404.*none\.webp/);
@@ -111,7 +167,7 @@ test("R09 in the ticket form: pictures pasted and dropped come in with their pro
   await bring("paste", "贴");
   await expect(page.getByRole("progressbar").first()).toBeVisible();
   letGo();
-  await expect(source(page)).toHaveValue(/^前!\[贴\]\(\/media\/\S+\)$/);
+  await expect(source(page)).toHaveValue(/^前\n\n!\[贴\]\(\/media\/\S+\)$/);
   await page.keyboard.press("Control+End");
   await page.keyboard.press("Enter");
   await page.keyboard.type("后");

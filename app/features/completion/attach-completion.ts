@@ -45,7 +45,8 @@ export function attachCompletion(area: HTMLTextAreaElement, form: CompletionForm
   }
 
   async function ask() {
-    const place = open();
+    // The rich editor writes into the area, too, and suggests by itself.
+    const place = document.activeElement === area ? open() : null;
     asked += 1;
     const mine = asked;
     if (!place) {

@@ -6,6 +6,8 @@ let boxes = 0;
 interface Shown {
   items: CompletionItem[];
   sign: string;
+  /** What the list is called, where it is not of people or topics. */
+  label?: string;
   /** Of the cursor, in the window. */
   at: { left: number; bottom: number };
   choose(item: CompletionItem): void;
@@ -42,7 +44,7 @@ export class CompletionBox {
       return;
     }
     if (!this.#list.isConnected) document.body.append(this.#list);
-    this.#list.setAttribute("aria-label", shown.sign === "#" ? "话题" : "提到的人");
+    this.#list.setAttribute("aria-label", shown.label ?? (shown.sign === "#" ? "话题" : "提到的人"));
     this.#list.replaceChildren(
       ...shown.items.map(({ name }, index) => {
         const option = document.createElement("li");

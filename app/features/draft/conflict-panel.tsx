@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { SubmitButton } from "../../forms/submit-button.tsx";
 import type { DraftElsewhere } from "../../lib/form-draft.ts";
 import { exactTimeText } from "../../lib/time-text.ts";
+import button from "../../ui/button.module.css";
 import styles from "./conflict-panel.module.css";
 
 interface ConflictPanelProps {
@@ -28,7 +28,9 @@ export function ConflictPanel({ current, what = "草稿", mine, reloadPath, onTa
       <input type="hidden" name="currentRevision" value={current.revision} readOnly />
       <div className={styles.versions}>
         <Version name="我的" title={mine.title} source={mine.source}>
-          <SubmitButton intent={keepIntent}>保留我的</SubmitButton>
+          <button type="submit" name="intent" value={keepIntent} className={button.primary}>
+            保留我的
+          </button>
         </Version>
         <Version name={`服务器上的（${exactTimeText(current.updatedAt)}）`} title={current.title} source={current.source}>
           {/* A whole load, so that no field keeps what is being given up. */}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { Button } from "../../ui/button/button.tsx";
+import button from "../../ui/button.module.css";
 import { clearMirror } from "../mirror/mirror-store.ts";
 import { type Mirror, mirrorKey, readMirror } from "./draft-mirror.ts";
 import styles from "./editor.module.css";
@@ -36,9 +36,9 @@ export function MirrorOffer({ form, base, saved, viewerId }: MirrorOfferProps) {
   return (
     <div role="alert" className={styles.offer}>
       <p>这台设备上有一份 {new Date(mirror.at).toLocaleString("zh-CN", { month: "numeric", day: "numeric", hour: "2-digit", minute: "2-digit" })} 没保存的内容。</p>
-      <Button
-        size="sm"
-        variant="primary"
+      <button
+        type="button"
+        className={button.primary}
         onClick={() => {
           if (form.current) {
             fill(form.current, "title", mirror.title);
@@ -48,16 +48,17 @@ export function MirrorOffer({ form, base, saved, viewerId }: MirrorOfferProps) {
         }}
       >
         恢复
-      </Button>
-      <Button
-        size="sm"
+      </button>
+      <button
+        type="button"
+        className={button.button}
         onClick={() => {
           clearMirror(localStorage, key);
           setMirror(null);
         }}
       >
         丢弃
-      </Button>
+      </button>
     </div>
   );
 }

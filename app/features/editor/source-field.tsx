@@ -1,67 +1,62 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
-import { TextareaField } from "../../forms/textarea-field.tsx";
+import { describedBy, Field, type FieldLike } from "../../forms/field.tsx";
 import { MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
 import styles from "./source-field.module.css";
 import { useRichMode } from "./use-rich-mode.ts";
 import type { PictureInsert } from "./use-picture-insert.ts";
+import { WordCounter } from "./word-counter.tsx";
 
 interface SourceFieldProps {
-  field: FieldMetadata<string | undefined>;
+  field: FieldLike & { key?: string | undefined; initialValue?: unknown };
   label: string;
-  quietLabel?: boolean;
   rows: number;
   max: number;
   placeholder: string;
-  className?: string | undefined;
   area: RefObject<HTMLTextAreaElement | null>;
   pictures: PictureInsert;
   onPickImage(): void;
-  /** 回复可见 is for articles. */
-  canHide?: boolean;
+  /** Articles: the field is the page, without a frame and a label that is seen; and something of it may be hidden (回复可见). */
+  isPage?: boolean;
 }
 
 /**
  * A text in Markdown. The text area is the form's control and holds the truth; where a script runs, a rich editor may
  * stand over it and writes each change back.
  */
-export function SourceField({ field, label, quietLabel, rows, max, placeholder, className, area, pictures, onPickImage, canHide = false }: SourceFieldProps) {
+export function SourceField({ field, label, rows, max, placeholder, area, pictures, onPickImage, isPage = false }: SourceFieldProps) {
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   const rich = useRichMode(area);
   const { Pane, opened } = rich;
   const isRich = Pane !== null && opened !== null;
-  let above: ReactNode = <MarkdownToolbar canHide={canHide} area={area} isAlive={isAlive} onPickImage={onPickImage} />;
+  const initial = typeof field.initialValue === "string" ? field.initialValue : "";
+  let above: ReactNode = <MarkdownToolbar canHide={isPage} area={area} isAlive={isAlive} onPickImage={onPickImage} />;
   if (isRich) {
-    above = <Pane opened={opened} area={area} label={label} placeholder={placeholder} pictures={pictures} onPickImage={onPickImage} onUnheld={rich.leave} />;
+    above = <Pane opened={opened} area={area} label={label} placeholder={placeholder} pictures={pictures} onPickImage={onPickImage} onUnheld={rich.leave} isPage={isPage} />;
   }
   return (
-    <div data-rich={isRich || undefined} className={styles.field}>
-      <TextareaField
-        field={field}
-        label={label}
-        {...(quietLabel ? { quietLabel } : {})}
-        rows={rows}
-        max={max}
-        className={`${className ?? ""} ${isRich ? styles.covered : ""}`}
-        above={
-          <>
-            {isAlive && <ModeSwitch mode={isRich ? "rich" : "markdown"} isLoading={rich.isLoading} note={rich.note} onChoose={rich.choose} />}
-            {above}
-          </>
-        }
-        textareaProps={{
-          ref: area,
-          placeholder,
-          ...pictures.areaProps,
-          onFocus: (event) => {
-            const field = event.currentTarget;
-            if (!isRich) void import("../completion/attach-completion.ts").then(({ attachCompletion }) => attachCompletion(field, "markdown"), () => {});
-          },
-          ...(isRich ? { tabIndex: -1, "aria-hidden": true } : {}),
-        }}
-      />
+    <div data-rich={isRich || undefined} data-page={isPage || undefined} className={styles.field}>
+      <Field field={field} label={label} quietLabel={isPage} aside={<WordCounter controlId={field.id} initial={initial} max={max} />}>
+        {isAlive && <ModeSwitch mode={isRich ? "rich" : "markdown"} isLoading={rich.isLoading} note={rich.note} onChoose={rich.choose} />}
+        {above}
+        <textarea
+          key={field.key}
+          ref={area}
+          id={field.id}
+          name={field.name}
+          defaultValue={initial}
+          rows={rows}
+          placeholder={placeholder}
+          className={`${styles.area} ${isRich ? styles.covered : ""}`}
+          {...describedBy(field, undefined)}
+          {...pictures.areaProps}
+          onFocus={({ currentTarget }) => {
+            if (!isRich) void import("../completion/attach-completion.ts").then(({ attachCompletion }) => attachCompletion(currentTarget, "markdown"), () => {});
+          }}
+          {...(isRich ? { tabIndex: -1, "aria-hidden": true } : {})}
+        />
+      </Field>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, type RefObject, useCallback, useRef } from "react";
+import { type ClipboardEvent, type DragEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 import { applyEdit, replaceText, selectionOf } from "./apply-edit.ts";
 import { block } from "./markdown-edits.ts";
 import { markdownImage } from "../../lib/markdown-image.ts";
@@ -8,7 +8,9 @@ import { type UploadQueue, useUploadQueue } from "../upload/use-upload-queue.ts"
 
 /** Where pictures go: the text area, or the rich editor while it stands over it. A mark (`![…]()`) holds the place of one on its way. */
 export interface PicturePlace {
-  put(label: string): void;
+  put(label: string, file?: File): void;
+  /** How far it is, 0…1, and in words. */
+  tell?(label: string, done: number, words: string): void;
   /** Exchanges a mark for its picture, or takes it out. */
   settle(label: string, picture: { name: string; url: string } | null): void;
 }
@@ -25,6 +27,11 @@ export interface PictureInsert {
 }
 
 const labelOf = ({ key }: QueuedPicture) => `正在上传第 ${key} 张图片…`;
+
+function progressWords({ state, done }: QueuedPicture): string {
+  if (state === "waiting") return "排队中";
+  return done === 1 ? "处理中" : `上传中 ${Math.round(done * 100)}%`;
+}
 
 function areaPlace(area: HTMLTextAreaElement): PicturePlace {
   return {
@@ -46,11 +53,20 @@ export function usePictureInsert(area: RefObject<HTMLTextAreaElement | null>): P
   });
 
   const mark = useCallback(
-    (picture: QueuedPicture) => placeNow()?.put(labelOf(picture)),
+    (picture: QueuedPicture, file?: File) => placeNow()?.put(labelOf(picture), file),
     [placeNow],
   );
-  const { add } = queue;
-  const insert = useCallback((files: Iterable<File>) => add(files).forEach(mark), [add, mark]);
+  const { add, pictures } = queue;
+  const insert = useCallback(
+    (files: Iterable<File>) => {
+      const given = [...files];
+      add(given).forEach((picture, index) => mark(picture, given[index]));
+    },
+    [add, mark],
+  );
+  useEffect(() => {
+    for (const picture of pictures) placeNow()?.tell?.(labelOf(picture), picture.done, progressWords(picture));
+  }, [pictures, placeNow]);
 
   function take(event: ClipboardEvent | DragEvent, transfer: DataTransfer | null) {
     const files = picturesIn(transfer);

@@ -1,5 +1,5 @@
 import { getFormProps } from "@conform-to/react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FeedbackFields, FeedbackSource } from "#api/contract/feedback.ts";
 import { feedbackKinds, feedbackKindName } from "#api/contract/feedback-status.ts";
@@ -57,8 +57,6 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const pictures = usePictureInsert(area);
-  const [isAlive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
   const typed = { title: String(answer?.result.initialValue?.title ?? ""), source: String(answer?.result.initialValue?.source ?? "") };
   const named = Object.entries(ticketLabels).map(([name, label]) => [name, { label, id: fields[name as keyof typeof ticketLabels].id }] as const);
   const isAsked = isNew && similar.items.length > 0;
@@ -111,7 +109,7 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
         pictures={pictures}
         onPickImage={() => picker.current?.click()}
       />
-      <PictureInsertField field={fields.file} pictures={pictures} picker={picker} label="插入截图" where={isAlive ? "光标处" : "描述末尾"} intent={ticketIntents.upload} />
+      <PictureInsertField field={fields.file} pictures={pictures} picker={picker} label="插入截图" where="描述末尾" intent={ticketIntents.upload} />
       <EnvironmentFields fields={fields} isNew={isNew} />
       <div className={styles.foot}>
         {isAsked && <p>上面都不是你遇到的问题？</p>}

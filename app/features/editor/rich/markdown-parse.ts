@@ -27,7 +27,8 @@ const specs: Record<string, ParseSpec> = {
   tr: { block: "tableRow" },
   th: { block: "tableHeader", getAttrs: alignOf },
   td: { block: "tableCell", getAttrs: alignOf },
-  image: { node: "image", getAttrs: (token) => ({ src: token.attrGet("src"), alt: wordsOf(token.children ?? []) || null, title: token.attrGet("title") || null }) },
+  image: { node: "image", getAttrs: pictureOf },
+  picture: { node: "picture", getAttrs: (token) => (token.children?.[0] ? pictureOf(token.children[0]) : null) },
   softbreak: { node: "softBreak" },
   hardbreak: { node: "hardBreak" },
   em: { mark: "italic" },
@@ -36,6 +37,10 @@ const specs: Record<string, ParseSpec> = {
   link: { mark: "link", getAttrs: (token) => ({ href: token.attrGet("href"), title: token.attrGet("title") || null }) },
   code_inline: { mark: "code", noCloseToken: true },
 };
+
+function pictureOf(token: Token) {
+  return { src: token.attrGet("src"), alt: wordsOf(token.children ?? []) || null, title: token.attrGet("title") || null };
+}
 
 function alignOf(token: { attrGet(name: string): string | number | null }) {
   return { align: /^text-align:(left|center|right)$/.exec(String(token.attrGet("style") ?? ""))?.[1] ?? null };
@@ -62,7 +67,14 @@ function reshape(tokens: Token[]): Token[] {
   const shaped: Token[] = [];
   let heading = false;
   let cell = false;
-  for (const token of tokens) {
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (!token) continue;
+    if (isPictureAlone(tokens, index)) {
+      shaped.push({ ...tokens[index + 1], type: "picture", nesting: 0 } as Token);
+      index += 2;
+      continue;
+    }
     if (token.type === "heading_open" || token.type === "heading_close") heading = token.nesting === 1;
     if (token.type === "th_open" || token.type === "td_open") cell = true;
     if (token.type === "th_close" || token.type === "td_close") cell = false;
@@ -76,6 +88,13 @@ function reshape(tokens: Token[]): Token[] {
     shaped.push(token);
   }
   return shaped;
+}
+
+/** A paragraph of one picture. The first of an item stays a paragraph: the editor's items begin with one. */
+function isPictureAlone(tokens: Token[], index: number): boolean {
+  if (tokens[index]?.type !== "paragraph_open" || tokens[index - 1]?.type.endsWith("_item_open")) return false;
+  const [only, more] = tokens[index + 1]?.children ?? [];
+  return only?.type === "image" && more === undefined;
 }
 
 function inlineShape(children: Token[], isHeading: boolean): Token[] {

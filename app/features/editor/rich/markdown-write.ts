@@ -100,6 +100,11 @@ export class MarkdownWriter {
         state.text(this.inline(node), false);
         state.closeBlock(node);
       },
+      picture: (state, node) => {
+        const { paragraph, image } = this.#schema.nodes;
+        state.text(paragraph && image ? this.inline(paragraph.create(null, image.create(node.attrs))) : "", false);
+        state.closeBlock(node);
+      },
       heading: (state, node) => {
         state.write(`${"#".repeat(node.attrs.level)} ${this.inline(node)}`);
         state.closeBlock(node);
@@ -172,6 +177,7 @@ function renderFilled(state: MarkdownSerializerState, parent: Node): void {
 
 /** Whether a block may stand on the line after another and is still its own. */
 function mayTouch(before: string, { type, attrs }: Node): boolean {
+  if (type.name === "picture" || before === "picture") return false;
   if (before === "paragraph") return type.name !== "paragraph" && type.name !== "horizontalRule" && (type.name !== "orderedList" || attrs.start === 1);
   return before === "heading" || before === "codeBlock" || before === "horizontalRule";
 }

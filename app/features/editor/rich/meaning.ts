@@ -17,6 +17,8 @@ interface Reading {
 const asItIs: Reading = { linkify: false };
 
 function blockMeaning(node: Node, how: Reading): unknown {
+  // In Markdown it is a paragraph with a picture and nothing else.
+  if (node.type.name === "picture") return ["paragraph", [[JSON.stringify(["image", node.attrs]), ""]]];
   if (node.isTextblock) return [node.type.name, ...attrsOf(node), node.type.spec.code ? node.textContent : inlineMeaning(node, how)];
   if (node.type.name === "table") return ["table", ...rowsOf(node, how)];
   const children = childrenOf(node).filter((child) => !isEmptyBlock(child));

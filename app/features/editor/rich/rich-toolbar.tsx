@@ -1,61 +1,94 @@
-import { RichTextEditor } from "@mantine/tiptap";
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
-import { EmojiPicker } from "./emoji-picker.tsx";
+import { type ReactNode, useState } from "react";
+import { EmojiPanel } from "./emoji-panel.tsx";
+import { LinkPanel } from "./link-panel.tsx";
 import styles from "./rich-pane.module.css";
+import { groups, type RichTool, steps, tableTool, tableTools } from "./tools.ts";
 
 interface RichToolbarProps {
   editor: Editor;
   onPickImage(): void;
 }
 
+type Panel = "link" | "emoji" | null;
+
 export function RichToolbar({ editor, onPickImage }: RichToolbarProps) {
-  const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive("table") });
+  const [panel, setPanel] = useState<Panel>(null);
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      on: groups.flat().filter((tool) => tool.isOn?.(now)).map(({ name }) => name).join(),
+      isInTable: now.isActive("table"),
+      isInLink: now.isActive("link"),
+    }),
+  });
+  const on = new Set(state.on.split(","));
+  const button = (tool: RichTool) => (
+    <Tool key={tool.name} name={tool.name} pressed={tool.isOn ? on.has(tool.name) : undefined} onPress={() => tool.run(editor)}>
+      {tool.sign}
+    </Tool>
+  );
+  const toggle = (which: Panel) => setPanel((now) => (now === which ? null : which));
   return (
-    <RichTextEditor.Toolbar className={styles.toolbar ?? ""} role="toolbar" aria-label="排版工具">
-      <RichTextEditor.ControlsGroup>
-        <RichTextEditor.Bold />
-        <RichTextEditor.Italic />
-        <RichTextEditor.Strikethrough />
-        <RichTextEditor.Code />
-      </RichTextEditor.ControlsGroup>
-      <RichTextEditor.ControlsGroup>
-        <RichTextEditor.H2 />
-        <RichTextEditor.H3 />
-        <RichTextEditor.H4 />
-      </RichTextEditor.ControlsGroup>
-      <RichTextEditor.ControlsGroup>
-        <RichTextEditor.BulletList />
-        <RichTextEditor.OrderedList />
-        <RichTextEditor.TaskList />
-        <RichTextEditor.Blockquote />
-        <RichTextEditor.CodeBlock />
-        <RichTextEditor.Hr />
-      </RichTextEditor.ControlsGroup>
-      <RichTextEditor.ControlsGroup>
-        <RichTextEditor.Link />
-        <RichTextEditor.Unlink />
-        <RichTextEditor.Control aria-label="插入图片" title="插入图片（也可以粘贴或拖进来）" onClick={onPickImage}>
-          <span aria-hidden="true">图片</span>
-        </RichTextEditor.Control>
-        <EmojiPicker onPick={(emoji) => editor.chain().focus().insertContent({ type: "text", text: emoji }).run()} />
-        <RichTextEditor.Control aria-label="插入表格" title="插入表格" disabled={isInTable} onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}>
-          <span aria-hidden="true">表格</span>
-        </RichTextEditor.Control>
-      </RichTextEditor.ControlsGroup>
-      {isInTable && (
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.TableRowAfter />
-          <RichTextEditor.TableColumnAfter />
-          <RichTextEditor.TableRowDelete />
-          <RichTextEditor.TableColumnDelete />
-          <RichTextEditor.TableDelete />
-        </RichTextEditor.ControlsGroup>
+    <div className={styles.bar}>
+      <div role="toolbar" aria-label="排版工具" className={styles.toolbar}>
+        {groups.map((group) => (
+          <div key={group[0]?.name} className={styles.group}>
+            {group.map(button)}
+          </div>
+        ))}
+        <div className={styles.group}>
+          <Tool name="链接" pressed={state.isInLink || panel === "link"} onPress={() => toggle("link")}>
+            链接
+          </Tool>
+          <Tool name="插入图片" title="插入图片（也可以粘贴或拖进来）" onPress={onPickImage}>
+            图片
+          </Tool>
+          <Tool name="表情" expanded={panel === "emoji"} onPress={() => toggle("emoji")}>
+            ☺
+          </Tool>
+          {state.isInTable ? tableTools.map(button) : button(tableTool)}
+        </div>
+        <div className={styles.group}>{steps.map(button)}</div>
+      </div>
+      {panel === "link" && <LinkPanel editor={editor} onDone={() => setPanel(null)} />}
+      {panel === "emoji" && (
+        <EmojiPanel
+          onPick={(emoji) => {
+            setPanel(null);
+            editor.chain().focus().insertContent({ type: "text", text: emoji }).run();
+          }}
+        />
       )}
-      <RichTextEditor.ControlsGroup>
-        <RichTextEditor.Undo />
-        <RichTextEditor.Redo />
-      </RichTextEditor.ControlsGroup>
-    </RichTextEditor.Toolbar>
+    </div>
+  );
+}
+
+interface ToolProps {
+  name: string;
+  title?: string;
+  pressed?: boolean | undefined;
+  expanded?: boolean;
+  onPress(): void;
+  children: ReactNode;
+}
+
+function Tool({ name, title = name, pressed, expanded, onPress, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={styles.control}
+      aria-label={name}
+      title={title}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      data-tool={name}
+      // The text keeps its cursor and what is chosen in it.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      <span aria-hidden="true">{children}</span>
+    </button>
   );
 }

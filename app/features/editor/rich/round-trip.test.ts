@@ -40,3 +40,16 @@ test("R25 what the editor cannot hold stays Markdown: hidden parts, link definit
 test("R25 the guard lets all of them into the editor", () => {
   for (const source of markdownDocuments) expect.soft(() => guardRoundTrip(writer, source), source).not.toThrow();
 });
+
+test("R25 a picture alone is a block, among words or first in an item it stays within its paragraph; each is written as it was", () => {
+  const kinds = (source: string) => childrenOf(writer.reader.parse(source)).map((node) => node.type.name);
+  expect(kinds('![图](/media/a/b.png "说明")\n\n看![图](/media/a/b.png)')).toEqual(["picture", "paragraph"]);
+  expect(kinds("- ![图](/media/a/b.png)")).toEqual(["bulletList"]);
+  for (const source of ['![图](/media/a/b.png "说明")', "> ![图](/media/a/b.png)", "- 甲\n\n  ![图](/media/a/b.png)\n\n- 乙", "# 题\n\n![图](/media/a/b.png)\n\n---"]) {
+    expect(pageOf(anew.write(writer.reader.parse(source)))).toBe(pageOf(source));
+  }
+  // What is left when the words around a picture are deleted reads as the block it looks like.
+  const left = documentSchema.node("doc", null, [documentSchema.node("paragraph", null, [documentSchema.node("image", { src: "/media/a/b.png", alt: "图", title: null })])]);
+  expect(anew.write(left)).toBe("![图](/media/a/b.png)");
+  expect(writer.says("![图](/media/a/b.png)", childrenOf(left))).toBe(true);
+});

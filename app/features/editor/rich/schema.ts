@@ -4,6 +4,7 @@ import { Link } from "@tiptap/extension-link";
 import { TaskItem, TaskList } from "@tiptap/extension-list";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
+import { figureView } from "./figure-view.ts";
 import { pictureView } from "./picture-view.ts";
 
 /** Unlike the kit's, one that may stand in links and in bold words, as in Markdown. */
@@ -84,11 +85,26 @@ function cellAttributes(this: WithParent): Record<string, unknown> {
   return { align, colspan: single, rowspan: single, colwidth: { default: null, parseHTML: () => null, rendered: false } };
 }
 
+const pictureAttributes = { src: { default: null }, alt: { default: null }, title: { default: null } };
+
+/** A picture among words, as a text may have it. */
 const Picture = Image.extend({
-  addAttributes() {
-    return { src: { default: null }, alt: { default: null }, title: { default: null } };
-  },
+  addAttributes: () => pictureAttributes,
+  parseHTML: () => [{ tag: "img[data-inline]" }],
+  renderHTML: ({ HTMLAttributes }) => ["img", mergeAttributes(HTMLAttributes, { "data-inline": "" })],
   addNodeView: () => pictureView,
+});
+
+/** A picture that is a paragraph of its own, with its caption: what is pasted, dropped and chosen becomes one. */
+const PictureBlock = Node.create({
+  name: "picture",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: () => pictureAttributes,
+  parseHTML: () => [{ tag: "img[src]:not([data-inline])" }],
+  renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
+  addNodeView: () => figureView,
 });
 
 /** What the editor's documents are made of: what Markdown can say, and nothing else. */
@@ -108,6 +124,7 @@ export function documentExtensions(): Extensions {
     TableHeader.extend(cellContent),
     TableCell.extend(cellContent),
     Picture.configure({ inline: true }),
+    PictureBlock,
   ];
 }
 

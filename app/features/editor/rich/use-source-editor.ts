@@ -10,6 +10,7 @@ import { Completion } from "./completion-extension.ts";
 import { childrenOf } from "./meaning.ts";
 import { picturePlace } from "./picture-place.ts";
 import { documentExtensions } from "./schema.ts";
+import { SlashMenu } from "./slash-extension.ts";
 import { SourceKeeper } from "./source-keeper.ts";
 import { TableRules } from "./table-rules.ts";
 
@@ -19,6 +20,7 @@ export interface SourceEditorOptions {
   label: string;
   placeholder: string;
   pictures: PictureInsert;
+  onPickImage(): void;
   /** The text area got something else that the editor cannot hold. */
   onUnheld(why: string): void;
 }
@@ -35,7 +37,7 @@ function writeInto(area: HTMLTextAreaElement, source: string): void {
 }
 
 /** The rich editor over a text area: every change is written back as Markdown, and what is typed into the area comes in. */
-export function useSourceEditor({ opened, area, label, placeholder, pictures, onUnheld }: SourceEditorOptions): Editor {
+export function useSourceEditor({ opened, area, label, placeholder, pictures, onPickImage, onUnheld }: SourceEditorOptions): Editor {
   const keeper = useRef<SourceKeeper | null>(null);
   const written = useRef(opened.source);
   const insert = useRef(pictures.insert);
@@ -44,7 +46,7 @@ export function useSourceEditor({ opened, area, label, placeholder, pictures, on
   }, [pictures.insert]);
 
   const editor = useEditor({
-    extensions: [...documentExtensions(), TableRules, Completion, Placeholder.configure({ placeholder })],
+    extensions: [...documentExtensions(), TableRules, Completion, SlashMenu.configure({ pickImage: onPickImage }), Placeholder.configure({ placeholder })],
     content: opened.content,
     // The site's own styles: the policy allows none that scripts write.
     injectCSS: false,

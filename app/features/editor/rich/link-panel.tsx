@@ -1,0 +1,58 @@
+import type { Editor } from "@tiptap/core";
+import { useEffect, useRef } from "react";
+import button from "../../../ui/button.module.css";
+import styles from "./rich-pane.module.css";
+
+/** Below the tools: where the chosen words lead. It stands within the form, which Enter must not send. */
+export function LinkPanel({ editor, onDone }: { editor: Editor; onDone(): void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const before = String(editor.getAttributes("link").href ?? "");
+
+  function set() {
+    const typed = field.current?.value.trim() ?? "";
+    const href = typed === "" || /^(?:[a-z][a-z\d+.-]*:|[/#])/i.test(typed) ? typed : `https://${typed}`;
+    const chain = editor.chain().focus().extendMarkRange("link");
+    if (href === "") chain.unsetLink().run();
+    else if (editor.state.selection.empty && before === "") chain.insertContent({ type: "text", text: typed, marks: [{ type: "link", attrs: { href } }] }).run();
+    else chain.setLink({ href }).run();
+    onDone();
+  }
+
+  return (
+    <div className={styles.link}>
+      <input
+        ref={field}
+        type="url"
+        aria-label="链接地址"
+        placeholder="https://"
+        defaultValue={before}
+        onInput={(event) => event.stopPropagation()}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") {
+            editor.commands.focus();
+            onDone();
+          }
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          set();
+        }}
+      />
+      <button type="button" className={button.button} onClick={set}>
+        确定
+      </button>
+      {before !== "" && (
+        <button
+          type="button"
+          className={button.quiet}
+          onClick={() => {
+            editor.chain().focus().extendMarkRange("link").unsetLink().run();
+            onDone();
+          }}
+        >
+          去掉链接
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { type Editor, Extension } from "@tiptap/core";
+import { PluginKey } from "@tiptap/pm/state";
+import { Suggestion, type SuggestionProps } from "@tiptap/suggestion";
+import { CompletionBox } from "../../completion/completion-box.ts";
+import { blockTools, type RichTool, tableTool } from "./tools.ts";
+
+/** What is typed on the way to an entry, beside its name. */
+const keys: Record<string, string> = {
+  二级标题: "h2 biaoti bt",
+  三级标题: "h3 biaoti bt",
+  四级标题: "h4 biaoti bt",
+  列表: "list liebiao lb",
+  编号列表: "number bianhao bh",
+  任务列表: "todo renwu rw",
+  引用: "quote yinyong yy",
+  代码块: "code daima dm",
+  分隔线: "line fengexian fgx",
+  插入表格: "table biaoge bg",
+  插入图片: "image tupian tp",
+};
+
+interface SlashOptions {
+  pickImage(): void;
+}
+
+/** `/` at the start of an empty line offers what can stand there; Chinese keyboards type `、` with the same key. */
+export const SlashMenu = Extension.create<SlashOptions>({
+  name: "slashMenu",
+  addOptions: () => ({ pickImage: () => {} }),
+  addProseMirrorPlugins() {
+    const entries: readonly RichTool[] = [{ name: "插入图片", sign: "图片", run: () => this.options.pickImage() }, ...blockTools, tableTool];
+    return ["/", "、"].map((char) => {
+      let box: CompletionBox | null = null;
+      return Suggestion<RichTool>({
+        editor: this.editor,
+        pluginKey: new PluginKey(`slash${char}`),
+        char,
+        startOfLine: true,
+        allow: ({ editor }) => isLine(editor),
+        items: ({ query }) => entries.filter(({ name }) => name.includes(query) || (keys[name] ?? "").split(" ").some((key) => key.startsWith(query.toLowerCase()))),
+        command: ({ editor, range, props }) => {
+          editor.chain().focus().deleteRange(range).run();
+          props.run(editor);
+        },
+        render: () => ({
+          onStart: (props) => {
+            box = new CompletionBox(props.editor.view.dom);
+            show(box, props);
+          },
+          onUpdate: (props) => box && show(box, props),
+          onKeyDown: ({ event }) => box?.key(event) ?? false,
+          onExit: () => box?.remove(),
+        }),
+      });
+    });
+  },
+});
+
+function show(box: CompletionBox, { items, clientRect, command }: SuggestionProps<RichTool>): void {
+  const at = clientRect?.();
+  const named = items.map(({ name }, id) => ({ id, name }));
+  if (at) box.show({ items: named, sign: "", label: "插入", at, choose: ({ id }) => items[id] && command(items[id]) });
+}
+
+/** A paragraph of the text itself: not a heading, a cell, or code. */
+function isLine(editor: Editor): boolean {
+  return editor.state.selection.$from.parent.type.name === "paragraph" && !editor.isActive("table");
+}

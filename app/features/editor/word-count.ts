@@ -1,0 +1,6 @@
+/** Chinese characters, and words of other scripts, of a text in Markdown; pictures and addresses are none. */
+export function wordCount(source: string): number {
+  const text = source.replaceAll(/!\[[^\]]*\]\([^)]*\)/g, " ").replaceAll(/\]\([^)\s]*/g, "]");
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return han + (text.replaceAll(/\p{Script=Han}/gu, " ").match(/[\p{L}\p{N}]+/gu)?.length ?? 0);
+}
