@@ -4,6 +4,7 @@ import { commentPart, commentPartQuery } from "./comment.ts";
 import { cursor, done, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { draftKind } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
+import { userListItem } from "./follow.ts";
 import { limits } from "./limits.ts";
 import { poll } from "./poll.ts";
 import { userBrief } from "./user.ts";
@@ -90,6 +91,9 @@ export const articlesAround = z.object({
   /** The same author's next older one. */
   previous: neighbour,
   next: neighbour,
+  /** The author, and at most three others by the same hand: the most read. */
+  author: userListItem,
+  best: z.array(z.object({ id: idOut, title: z.string(), viewCount: z.number().int() })),
   /** At most five that share tags; those that share more first, then the newest. */
   related: z.array(z.object({ id: idOut, title: z.string(), author: z.object({ id: idOut, name: z.string().nullable() }), publishedAt: timestamp, commentCount: z.number().int() })),
 });

@@ -1,7 +1,7 @@
 import { type Compilable, CompiledQuery, sql } from "kysely";
 import { encodeCursor } from "#api/db/pagination.ts";
 import { versionPageQuery } from "#api/services/article/article-history.ts";
-import { neighbourQuery, relatedQuery } from "#api/services/article/articles-around.ts";
+import { bestQuery, neighbourQuery, relatedQuery } from "#api/services/article/articles-around.ts";
 import { favouritePageQuery, folderListQuery } from "#api/services/favourite/get-folder.ts";
 import { reportPageQuery } from "#api/services/report/list-reports.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -77,6 +77,7 @@ test("E01 R07 the lists around an article read one index each, in its order", { 
     ["versions, later", versionIndex, versionPageQuery({ ctx, articleId: changedId, shown: ["public", "followers"], cursor: encodeCursor([900]), limit })],
     ["older by the author", "article_author", neighbourQuery({ ctx, article, isNewer: false })],
     ["newer by the author", "article_author", neighbourQuery({ ctx, article, isNewer: true })],
+    ["most read by the author", "article_author_views", bestQuery({ ctx, authorId: article.author_id })],
     ["related", "article_tag_latest", relatedQuery({ ctx, tagId: 2, articleId: article.id, viewerId: undefined })],
     ["reports, open", "report_queue", reportPageQuery({ ctx, status: "open", cursor: undefined, limit })],
     ["reports, open, later", "report_queue", reportPageQuery({ ctx, status: "open", cursor: encodeCursor([now, 900]), limit })],

@@ -42,3 +42,21 @@ test("R07 related are the newest that share tags, more in common first, five at 
   expect((await around(server, one.id)).related[0]).toMatchObject({ id: both.id, title: both.title, author: { id: both.author_id }, commentCount: 0 });
   expect((await around(server, lonely.id)).related).toEqual([]);
 });
+
+test("R07 an article comes with its author: who follows, how the reader stands, and three others that are read most", async ({ server }) => {
+  const [author, reader] = [await server.loginAs(), await server.loginAs()];
+  const make = async (views: number, visibility: "public" | "self" = "public") => {
+    const article = await server.make.article({ authorId: author.user.id, title: `读过 ${views} 次` });
+    await server.ctx.db.updateTable("article").set({ view_count: views, visibility, is_listed: visibility === "public" ? 1 : 0 }).where("id", "=", article.id).execute();
+    return article;
+  };
+  const own = await make(50);
+  for (const views of [10, 40, 20, 30]) await make(views);
+  await make(90, "self");
+  await server.call(followEndpoints.follow, { body: { userId: author.user.id, followed: true } }, reader);
+  const { best, author: shown } = await around(server, own.id, reader);
+  expect(best.map(({ viewCount }) => viewCount)).toEqual([40, 30, 20]);
+  expect(best[0]).toMatchObject({ title: "读过 40 次" });
+  expect(shown).toMatchObject({ id: author.user.id, followerCount: 1, relation: { followed: true } });
+  expect((await around(server, own.id)).author.relation.followed).toBe(false);
+});

@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { ArticlesAround } from "../../contract/article.ts";
 import { taggedNotMuted } from "../follow/not-muted.ts";
+import { userItems } from "../follow/user-items.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { briefOf } from "./article-cards.ts";
 import { listed } from "./article-pages.ts";
 
 const RELATED = 5;
+const BEST = 3;
 /** So many of each tag are looked at for those that share more than one. */
 const OF_EACH_TAG = 12;
 
@@ -44,14 +46,30 @@ export function relatedQuery({ ctx, tagId, articleId, viewerId }: { ctx: Pick<Co
     .limit(OF_EACH_TAG);
 }
 
-/** What to read after an article: the author's neighbours, and the newest that share tags, those with more in common first. */
+/** The author's most read others: one more than are shown, for the one in view may be among them. */
+export function bestQuery({ ctx, authorId }: { ctx: Pick<Context, "db">; authorId: number }) {
+  return ctx.db
+    .selectFrom("article")
+    .select(["id", "title", "view_count as viewCount"])
+    .where("deleted_at", "is", null)
+    .where(listed)
+    .where("author_id", "=", authorId)
+    .orderBy("view_count", "desc")
+    .orderBy("id", "desc")
+    .limit(BEST + 1);
+}
+
+/** What to read after an article: who wrote it and what else, the neighbours in time, and the newest that share tags, those with more in common first. */
 export async function articlesAround({ ctx, viewer, article }: { ctx: Context; viewer: Viewer | null; article: Place }): Promise<ArticlesAround> {
-  const [older, newer, related] = await Promise.all([
+  const [older, newer, best, [author], related] = await Promise.all([
     neighbourQuery({ ctx, article, isNewer: false }).executeTakeFirst(),
     neighbourQuery({ ctx, article, isNewer: true }).executeTakeFirst(),
+    bestQuery({ ctx, authorId: article.author_id }).execute(),
+    userItems(ctx, viewer, [article.author_id]),
     relatedArticles({ ctx, viewer, articleId: article.id }),
   ]);
-  return { previous: older ?? null, next: newer ?? null, related };
+  if (!author) throw new Error("an article has an author");
+  return { previous: older ?? null, next: newer ?? null, author, best: best.filter(({ id }) => id !== article.id).slice(0, BEST), related };
 }
 
 async function relatedArticles({ ctx, viewer, articleId }: { ctx: Context; viewer: Viewer | null; articleId: number }): Promise<ArticlesAround["related"]> {

@@ -19,7 +19,7 @@ import styles from "./article.module.css";
 import { Outline } from "./outline.tsx";
 
 interface Props {
-  article: Omit<ArticleDetail, "replyParts" | "poll"> & { poll: string; notes: string[]; marks: [string, string][] };
+  article: Omit<ArticleDetail, "replyParts" | "poll"> & { poll: string; notes: string[]; follow: string; marks: [string, string][] };
   viewer: UserInfo | null;
   now: number;
   refusal: Refusal | null;
@@ -32,12 +32,13 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
   return (
     <article className={styles.article}>
       <h1 className={styles.title}>{article.title}</h1>
-      <PersonLine person={article.author} size={40}>
-        <TimeText iso={article.publishedAt} now={now} />
-        {article.region && <span>IP 属地：{article.region}</span>}
-        <span>阅读 {countText(article.viewCount)}</span>
-        <span>约 {article.readingMinutes} 分钟</span>
-      </PersonLine>
+      <div className={styles.by}>
+        <PersonLine person={article.author} size={40}>
+          <TimeText iso={article.publishedAt} now={now} /> {article.region && <span>IP 属地：{article.region}</span>}{" "}
+          <span>阅读 {countText(article.viewCount)}</span> <span>约 {article.readingMinutes} 分钟</span>
+        </PersonLine>
+        {article.follow && <div dangerouslySetInnerHTML={{ __html: article.follow }} />}
+      </div>
       <p className={styles.notes}>
         {article.notes.map((note) => (
           <span key={note} className={styles.note}>

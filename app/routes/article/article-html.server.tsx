@@ -13,7 +13,12 @@ const locked = renderToStaticMarkup(
 );
 
 /** The text as one piece of HTML: hidden parts (回复可见) are a card for who has not commented yet, and marked for who has. */
-export function articleHtml({ html, replyParts }: ArticleDetail): string {
+export function articleHtml(article: ArticleDetail): string {
+  // The name of a code block's language, for the style sheet to write above it.
+  return withParts(article).replaceAll(/<pre><code class="language-([^"]+)">/g, '<pre data-language="$1"><code class="language-$1">');
+}
+
+function withParts({ html, replyParts }: ArticleDetail): string {
   let filled = "";
   let done = 0;
   for (const part of replyParts) {

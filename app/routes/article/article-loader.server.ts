@@ -2,11 +2,13 @@ import { type ArticleDetail, articleEndpoints } from "#api/contract/article.ts";
 import { sourceKindName } from "#api/contract/article-issue.ts";
 import { visibilityName } from "#api/contract/visibility.ts";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
-import { load, type RouteArgs } from "~/server/api.server.ts";
+import { load, pathOfPage, type RouteArgs } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { articleHtml } from "./article-html.server.tsx";
+import { articlesAround } from "./articles-around.server.tsx";
+import { authorCard, followHtml } from "./author-card.server.tsx";
 import { articlePoll } from "./article-poll.server.tsx";
 import { scheduledBar } from "./scheduled-bar.server.tsx";
 
@@ -42,11 +44,13 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
   const { article: detail, around, comments } = await load(args, articleEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
   const { replyParts: _, poll, ...article } = detail;
   const isGuest = getSession(args.context).token === undefined;
+  const reader = { here: pathOfPage(args.url), isGuest, isAuthor: article.canEdit };
   return {
     // The parts stand in the HTML.
-    article: { ...article, html: articleHtml(detail), poll: articlePoll(poll, { here: args.url.pathname + args.url.search, isGuest }), notes: notesOf(detail), marks: marksOf(detail) },
+    article: { ...article, html: articleHtml(detail), poll: articlePoll(poll, { here: args.url.pathname + args.url.search, isGuest }), notes: notesOf(detail), marks: marksOf(detail), follow: followHtml(around, reader) },
     bar: scheduledBar(article.scheduledAt),
-    around,
+    author: authorCard(around, reader),
+    around: articlesAround(around),
     comments: commentView(args.url, comments, isGuest ? null : newFormKey(args), closedText(detail)),
   };
 }

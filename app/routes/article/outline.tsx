@@ -9,7 +9,7 @@ interface OutlineItem {
 /** The table of contents: beside the text on a desktop, folded above it on smaller screens. */
 export function Outline({ items, isFolded = false }: { items: OutlineItem[]; isFolded?: boolean }) {
   const list = (
-    <ol className={styles.outline}>
+    <ol className={styles.outline} data-outline>
       {items.map(({ id, level, text }) => (
         <li key={id} data-level={level}>
           <a href={`#${id}`}>{text}</a>

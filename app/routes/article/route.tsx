@@ -8,12 +8,15 @@ import { commentAction } from "~/server/comment-actions.server.ts";
 import { favouriteAction } from "~/server/favourite-action.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
+import { Island } from "~/ui/island.tsx";
 import type { Route } from "./+types/route";
 import { likeArticle, markArticle, publishNow, removeArticle, unschedule, voteInArticle } from "./article-actions.server.ts";
 import { ArticleBody } from "./article-body.tsx";
 import { loadArticle } from "./article-loader.server.ts";
-import { ArticlesAround } from "./articles-around.tsx";
+import next from "./articles-around.module.css";
 import { Outline } from "./outline.tsx";
+
+const loadReadingTools = () => import("./reading-tools.ts");
 
 /** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
 export function headers() {
@@ -77,15 +80,17 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-export default function ArticlePage({ loaderData: { article, bar, around, comments }, actionData }: Route.ComponentProps) {
+export default function ArticlePage({ loaderData: { article, bar, author, around, comments }, actionData }: Route.ComponentProps) {
   const root = useRootData();
   const refusal = actionData?.refusal ?? null;
   return (
     <Columns aside={article.outline.length > 1 ? <Outline items={article.outline} /> : <HotSearches />}>
       {bar && <div dangerouslySetInnerHTML={{ __html: bar }} />}
       <ArticleBody article={article} now={root?.now ?? 0} viewer={root?.viewer ?? null} refusal={refusal} />
-      <ArticlesAround around={around} now={root?.now ?? 0} />
+      <div dangerouslySetInnerHTML={{ __html: author }} />
       <Comments subject={{ kind: "article", id: article.id }} count={article.commentCount} view={comments} refusal={refusal} />
+      {around && <section className={next.box} aria-label="继续阅读" dangerouslySetInnerHTML={{ __html: around }} />}
+      <Island load={loadReadingTools} html={article.html} />
     </Columns>
   );
 }

@@ -1,14 +1,16 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import type { ArticlesAround as Around } from "#api/contract/article.ts";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./articles-around.module.css";
 
-/** What to read next, as plain links. Nothing where there is nothing. */
-export function ArticlesAround({ around: { previous, next, related }, now }: { around: Around; now: number }) {
-  if (!previous && !next && related.length === 0) return null;
-  return (
-    <section className={styles.box} aria-label="继续阅读">
+/** What to read next, as HTML: plain links cost the page no script. Nothing where there is nothing. */
+export function articlesAround({ previous, next, related }: Around): string {
+  if (!previous && !next && related.length === 0) return "";
+  const now = Date.now();
+  return renderToStaticMarkup(
+    <>
       {(previous || next) && (
         <nav className={styles.steps} aria-label="作者的其他文章">
           {previous && (
@@ -42,6 +44,6 @@ export function ArticlesAround({ around: { previous, next, related }, now }: { a
           </ul>
         </>
       )}
-    </section>
+    </>,
   );
 }

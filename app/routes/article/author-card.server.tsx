@@ -1,0 +1,81 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { ArticlesAround } from "#api/contract/article.ts";
+import type { UserListItem } from "#api/contract/follow.ts";
+import { RELATION_PATH } from "~/features/follow-button/relation-form.ts";
+import { countText } from "~/lib/count-text.ts";
+import { loginPath } from "~/lib/login-path.ts";
+import { personName } from "~/lib/person-name.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import button from "~/ui/button.module.css";
+import styles from "./article.module.css";
+
+interface Reader {
+  /** The address that the reader comes back to. */
+  here: string;
+  isGuest: boolean;
+  isAuthor: boolean;
+}
+
+/** 关注 as a plain form that says what it wants, or the way to a login; nothing for oneself. */
+function Follow({ author, reader: { here, isGuest, isAuthor } }: { author: UserListItem; reader: Reader }) {
+  const { followed, followsMe, blocked } = author.relation;
+  if (isAuthor || blocked) return null;
+  if (isGuest) {
+    return (
+      <a href={loginPath(here)} className={button.primary}>
+        关注<span className="visually-hidden">{personName(author)}，需要登录</span>
+      </a>
+    );
+  }
+  return (
+    <form method="post" action={RELATION_PATH}>
+      <input type="hidden" name="intent" value="follow" />
+      <input type="hidden" name="id" value={author.id} />
+      <input type="hidden" name="redirectTo" value={here} />
+      <button type="submit" name="wanted" value={String(!followed)} aria-pressed={followed} title={followed ? "取消关注" : undefined} className={followed ? button.button : button.primary}>
+        {followed ? (followsMe ? "互相关注" : "已关注") : followsMe ? "回关" : "关注"}
+        <span className="visually-hidden">{personName(author)}</span>
+      </button>
+    </form>
+  );
+}
+
+/** The button beside the author's name, as HTML: it costs the page no script. */
+export function followHtml({ author }: ArticlesAround, reader: Reader): string {
+  return renderToStaticMarkup(<Follow author={author} reader={reader} />);
+}
+
+/** Below the text: who wrote it, and what else of theirs is read most. */
+export function authorCard({ author, best }: ArticlesAround, reader: Reader): string {
+  const name = personName(author);
+  return renderToStaticMarkup(
+    <section className={styles.author} aria-label="作者">
+      <div className={styles.authorLine}>
+        <a href={`/user/${author.id}`} tabIndex={-1} aria-hidden="true">
+          <Avatar seed={author.id} name={name} src={author.avatar?.thumbUrl} size={48} />
+        </a>
+        <div className={styles.authorWords}>
+          <a href={`/user/${author.id}`} className={`${styles.authorName} touch`}>
+            {name}
+          </a>
+          <p>
+            {countText(author.followerCount)} 粉丝{author.bio && ` · ${author.bio}`}
+          </p>
+        </div>
+        <Follow author={author} reader={reader} />
+      </div>
+      {best.length > 0 && (
+        <>
+          <h2 className={styles.bestTitle}>TA 的热门文章</h2>
+          <ul className={styles.best}>
+            {best.map(({ id, title, viewCount }) => (
+              <li key={id}>
+                <a href={`/article/${id}`}>{title}</a> <span>{countText(viewCount)} 阅读</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>,
+  );
+}

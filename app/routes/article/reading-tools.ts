@@ -1,0 +1,85 @@
+import { useEffect } from "react";
+import { showMessage } from "~/lib/global-message.ts";
+import styles from "./reading-tools.module.css";
+
+/** Above the middle of the window: the heading that was passed last is the part one reads. */
+const READ_LINE = 0.35;
+
+/**
+ * What a reader gets from a script once the article stands: the outline follows, and code is copied by a press. Default
+ * export: loaded when the page already answers. @param html the article's text, another of which is another page
+ */
+export default function ReadingTools({ html }: { html: string }) {
+  useEffect(() => {
+    const ends = [followOutline(), addCopyButtons()];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [html]);
+  return null;
+}
+
+function headingOf(link: HTMLAnchorElement): HTMLElement | null {
+  return document.getElementById(decodeURIComponent(link.hash.slice(1)));
+}
+
+/** Marks the part in view in every outline of the page, and keeps it in view there. @returns ends it */
+function followOutline(): () => void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-outline] a")];
+  const headings = new Set(links.map(headingOf).filter((heading) => heading !== null));
+  if (headings.size === 0) return () => {};
+  let frame = 0;
+  function mark() {
+    frame = 0;
+    const passed = [...headings].filter((heading) => heading.getBoundingClientRect().top < innerHeight * READ_LINE).at(-1);
+    for (const link of links) {
+      const isHere = passed !== undefined && headingOf(link) === passed;
+      if (isHere === link.hasAttribute("aria-current")) continue;
+      link.toggleAttribute("aria-current", isHere);
+      if (!isHere) continue;
+      link.setAttribute("aria-current", "true");
+      const box = link.closest<HTMLElement>("nav");
+      if (box) box.scrollTop = link.offsetTop - box.offsetTop - box.clientHeight / 2;
+    }
+  }
+  function onScroll() {
+    frame ||= requestAnimationFrame(mark);
+  }
+  mark();
+  window.addEventListener("scroll", onScroll, { passive: true });
+  return () => {
+    window.removeEventListener("scroll", onScroll);
+    cancelAnimationFrame(frame);
+    for (const link of links) link.removeAttribute("aria-current");
+  };
+}
+
+/** A button at the corner of each code block. It hangs over the block, so nothing moves. @returns takes them away */
+function addCopyButtons(): () => void {
+  const bars = [...document.querySelectorAll<HTMLElement>("[data-viewer-gallery] pre")].map((block) => {
+    const bar = document.createElement("div");
+    bar.className = styles.bar ?? "";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "复制";
+    button.setAttribute("aria-label", "复制代码");
+    button.addEventListener("click", () => void copy(block));
+    bar.append(button);
+    block.before(bar);
+    return bar;
+  });
+  return () => {
+    for (const bar of bars) bar.remove();
+  };
+}
+
+async function copy(block: HTMLElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(block.textContent.replace(/\n$/, ""));
+    showMessage("success", "代码已复制");
+  } catch {
+    // Not every browser lets a page write there: the words are chosen, one press from being copied.
+    getSelection()?.selectAllChildren(block);
+    showMessage("info", "代码已选中，请按复制键");
+  }
+}
