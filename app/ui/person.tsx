@@ -3,6 +3,7 @@ import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "./app-link/app-link.tsx";
 import { Avatar } from "./avatar.tsx";
 import { Badge } from "./badge.tsx";
+import { Gap } from "./gap.tsx";
 import styles from "./person.module.css";
 
 /** What a line needs to know of somebody. */
@@ -27,9 +28,16 @@ export function PersonLine({ person, size = 32, badge, children }: { person: Per
         <span className={styles.names}>
           <a href={to} {...opens} className={styles.name}>
             {name}
-          </a>{" "}
-          {person.role === "ADMIN" && <Badge>管理员</Badge>} {badge}
-        </span>{" "}
+          </a>
+          {person.role === "ADMIN" && (
+            <>
+              <Gap />
+              <Badge>管理员</Badge>
+            </>
+          )}{" "}
+          {badge}
+        </span>
+        <Gap />
         <span className={styles.small}>{children}</span>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { Form, useRevalidator } from "react-router";
 import { useRootData } from "~/lib/root-data.ts";
 import { applyTheme } from "~/theme/apply-theme.ts";
 import { themeChoices } from "~/theme/theme-info.ts";
+import { Gap } from "./gap.tsx";
 import styles from "./theme-form.module.css";
 
 /** S08: four buttons of a plain form; with JavaScript the page changes at once and nothing is sent. */
@@ -29,6 +30,7 @@ export function ThemeForm({ here }: { here: string }) {
           <button key={name} type="submit" name="theme" value={name} className={styles.theme} aria-pressed={name === theme}>
             <span className={styles.swatch} data-theme={name} aria-hidden="true" />
             {displayName}
+            <Gap />
           </button>
         ))}
       </fieldset>

@@ -1,5 +1,6 @@
 import { countText } from "~/lib/count-text.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
+import { Gap } from "~/ui/gap.tsx";
 import { Highlight } from "~/ui/highlight.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -20,13 +21,18 @@ export function ArticleCard({ card, now, isFirst = false, highlight, reason }: {
     <article className={styles.card}>
       <PersonLine person={card.author}>
         <TimeText iso={card.publishedAt} now={now} />
-        {card.region && <span>{` ${card.region}`}</span>}
+        {card.region && (
+          <span>
+            <Gap />
+            {card.region}
+          </span>
+        )}
       </PersonLine>
       <div className={card.cover ? styles.withCover : undefined}>
         <div>
           <h2 className={styles.title}>
-            {card.isPinned && <span className={styles.mark}>置顶</span>}
-            {card.isEssence && <span className={styles.mark}>精华</span>}
+            {card.isPinned && <span className={styles.mark}>置顶<Gap /></span>}
+            {card.isEssence && <span className={styles.mark}>精华<Gap /></span>}
             <a href={path} {...opens} data-discover={isFirst ? "true" : undefined}>
               {highlight ? <Highlight text={card.title} query={highlight} /> : card.title}
             </a>
@@ -52,8 +58,8 @@ export function ArticleCard({ card, now, isFirst = false, highlight, reason }: {
       <div className={styles.foot}>
         {card.tags.map((tag) => (
           <a key={tag.id} href={`/?tag=${tag.slug}`} className={styles.tag}>
-            {/* The space is for text browsers. */}
-            {`${tag.name} `}
+            {tag.name}
+            <Gap />
           </a>
         ))}
         <span className={styles.counts}>

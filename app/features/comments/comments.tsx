@@ -7,6 +7,7 @@ import { loginPath } from "~/lib/login-path.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { useCommentLive } from "~/live/comment-live.ts";
 import { Empty } from "~/ui/empty.tsx";
+import { Gap } from "~/ui/gap.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import type { CommentView } from "./comment-view.ts";
@@ -61,7 +62,8 @@ export function Comments({ subject, count, view, refusal }: Props) {
                 className={styles.sort}
                 aria-current={sort === view.sort ? "true" : undefined}
               >
-                {`${name} `}
+                {name}
+                <Gap />
               </Link>
             ))}
           </nav>

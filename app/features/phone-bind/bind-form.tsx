@@ -73,9 +73,7 @@ export function BindForm({ id, action, info, answer, phone: typed, as: Element =
     <Element method="post" action={action} {...props} onSubmit={submit} className={styles.form}>
       {info && <WxUser info={info} />}
       {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. */}
-      <button type="submit" name="intent" value={BIND} className="visually-hidden" tabIndex={-1} aria-hidden="true">
-        绑定并登录
-      </button>
+      <button type="submit" name="intent" value={BIND} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <ErrorSummary errors={form.allErrors} fields={{}} />
       <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={answer?.code} {...(sending === undefined ? {} : { sending })} />
       <CheckboxField

@@ -3,6 +3,7 @@ import type { UserInfo } from "#api/contract/user.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { DetailsMenu } from "~/ui/details-menu.tsx";
+import { Gap } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./account-menu.module.css";
 import type { NavItem } from "./nav-items.ts";
@@ -35,6 +36,7 @@ export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }
         <a key={to} href={to} className={styles.item}>
           <Icon name={icon} size={18} />
           {name}
+          <Gap />
         </a>
       ))}
       <ThemeForm here={here} />

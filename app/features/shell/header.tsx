@@ -3,6 +3,7 @@ import { countText } from "~/lib/count-text.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { useUnread } from "~/lib/unread.ts";
 import { DetailsMenu } from "~/ui/details-menu.tsx";
+import { Gap } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./header.module.css";
@@ -59,6 +60,7 @@ export function Header() {
               <a key={to} href={to} className={styles.choice}>
                 <Icon name={icon} size={18} />
                 {name}
+                <Gap />
               </a>
             ))}
           </DetailsMenu>

@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import type { UserInfo } from "#api/contract/user.ts";
+import { Gap } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./left-rail.module.css";
 import { railItems } from "./nav-items.ts";
@@ -12,8 +13,8 @@ export function LeftRail({ viewer }: { viewer: UserInfo | null }) {
       {railItems.map(({ to, name, icon }) => (
         <a key={to} href={to} data-discover="true" className={styles.item} aria-current={pathname === to ? "page" : undefined}>
           <Icon name={icon} />
-          {/* The space is for text browsers. */}
-          {`${name} `}
+          {name}
+          <Gap />
         </a>
       ))}
       {viewer && (

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { countText } from "~/lib/count-text.ts";
+import { Gap } from "~/ui/gap.tsx";
 import styles from "./user-list.module.css";
 
 export interface Tab {
@@ -18,7 +19,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
         <Fragment key={to}>
           <Link to={to} className={styles.tab} aria-current={isHere ? "page" : undefined} preventScrollReset>
             {name} {count !== undefined && <span>{countText(count)}</span>}
-          </Link>{" "}
+          </Link>
+          <Gap />
         </Fragment>
       ))}
     </nav>

@@ -8,34 +8,29 @@ import { Share } from "~/features/post-actions/share.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
 import type { Refusal } from "~/lib/comment-refusal.ts";
 import { countText } from "~/lib/count-text.ts";
-import { exactTimeText } from "~/lib/time-text.ts";
 import button from "~/ui/button.module.css";
+import { Gap } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
-import { TimeText } from "~/ui/time-text.tsx";
 import poll from "~/features/poll/poll-box.module.css";
 import styles from "./article.module.css";
 import { Outline } from "./outline.tsx";
 
 interface Props {
-  article: Omit<ArticleDetail, "replyParts" | "poll"> & { poll: string; notes: string[]; follow: string; marks: [string, string][] };
+  article: Omit<ArticleDetail, "replyParts" | "poll"> & { poll: string; notes: string[]; follow: string; about: string; foot: string; marks: [string, string][] };
   viewer: UserInfo | null;
-  now: number;
   refusal: Refusal | null;
 }
 
-export function ArticleBody({ article, viewer, now, refusal }: Props) {
-  // A change within a minute of publishing is part of it.
-  const isChanged = Date.parse(article.updatedAt) - Date.parse(article.publishedAt) > 60_000;
+export function ArticleBody({ article, viewer, refusal }: Props) {
   const ownRefusal = refusal && ["like", "favourite", "delete", "mark"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={styles.article}>
       <h1 className={styles.title}>{article.title}</h1>
       <div className={styles.by}>
         <PersonLine person={article.author} size={40}>
-          <TimeText iso={article.publishedAt} now={now} /> {article.region && <span>IP 属地：{article.region}</span>}{" "}
-          <span>阅读 {countText(article.viewCount)}</span> <span>约 {article.readingMinutes} 分钟</span>
+          <span className={styles.about} dangerouslySetInnerHTML={{ __html: article.about }} />
         </PersonLine>
         {article.follow && <div dangerouslySetInnerHTML={{ __html: article.follow }} />}
       </div>
@@ -43,6 +38,7 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
         {article.notes.map((note) => (
           <span key={note} className={styles.note}>
             {note}
+            <Gap />
           </span>
         ))}
         {article.sourceUrl && (
@@ -56,21 +52,7 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
       <div className={prose.prose} data-viewer-gallery dangerouslySetInnerHTML={{ __html: article.html }} />
       {/* The class brings the look along: the server alone draws it (article-poll.server.tsx). */}
       {article.poll && <div className={poll.framed} dangerouslySetInnerHTML={{ __html: article.poll }} />}
-      {(isChanged || article.versionCount > 0) && (
-        <p className={styles.changed}>
-          {article.versionCount > 0 && <a href={`/article/${article.id}/history`}>已编辑 {article.versionCount} 次，查看历史</a>}
-          <span>最后修改于 {exactTimeText(article.updatedAt)}</span>
-        </p>
-      )}
-      {article.tags.length > 0 && (
-        <p className={row.tags}>
-          {article.tags.map((tag) => (
-            <a key={tag.id} href={`/?tag=${tag.slug}`}>
-              {tag.name}
-            </a>
-          ))}
-        </p>
-      )}
+      <div dangerouslySetInnerHTML={{ __html: article.foot }} />
       {ownRefusal && (
         <p role="alert" className={row.alert}>
           {ownRefusal}
@@ -81,11 +63,13 @@ export function ArticleBody({ article, viewer, now, refusal }: Props) {
         <a href="#comments" className={button.button}>
           <Icon name="comment" size={18} />
           评论 {countText(article.commentCount)}
+          <Gap />
         </a>
         {article.canRepost && (
           <a href={`/user/publish/dynamic?repost=article-${article.id}`} className={button.button}>
             <Icon name="repost" size={18} />
             转发 {article.repostCount > 0 && countText(article.repostCount)}
+            <Gap />
           </a>
         )}
         <FavouriteButton favourited={article.favourited} count={article.favouriteCount} what="文章" isGuest={!viewer} />

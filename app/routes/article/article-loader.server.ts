@@ -9,6 +9,7 @@ import { getSession } from "~/server/session.server.ts";
 import { articleHtml } from "./article-html.server.tsx";
 import { articlesAround } from "./articles-around.server.tsx";
 import { authorCard, followHtml } from "./author-card.server.tsx";
+import { aboutArticle, articleFoot } from "./article-lines.server.tsx";
 import { articlePoll } from "./article-poll.server.tsx";
 import { scheduledBar } from "./scheduled-bar.server.tsx";
 
@@ -47,7 +48,7 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
   const reader = { here: pathOfPage(args.url), isGuest, isAuthor: article.canEdit };
   return {
     // The parts stand in the HTML.
-    article: { ...article, html: articleHtml(detail), poll: articlePoll(poll, { here: args.url.pathname + args.url.search, isGuest }), notes: notesOf(detail), marks: marksOf(detail), follow: followHtml(around, reader) },
+    article: { ...article, html: articleHtml(detail), poll: articlePoll(poll, { here: args.url.pathname + args.url.search, isGuest }), notes: notesOf(detail), marks: marksOf(detail), follow: followHtml(around, reader), about: aboutArticle(detail), foot: articleFoot(detail) },
     bar: scheduledBar(article.scheduledAt),
     author: authorCard(around, reader),
     around: articlesAround(around),

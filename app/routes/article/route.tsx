@@ -86,7 +86,7 @@ export default function ArticlePage({ loaderData: { article, bar, author, around
   return (
     <Columns aside={article.outline.length > 1 ? <Outline items={article.outline} /> : <HotSearches />}>
       {bar && <div dangerouslySetInnerHTML={{ __html: bar }} />}
-      <ArticleBody article={article} now={root?.now ?? 0} viewer={root?.viewer ?? null} refusal={refusal} />
+      <ArticleBody article={article} viewer={root?.viewer ?? null} refusal={refusal} />
       <div dangerouslySetInnerHTML={{ __html: author }} />
       <Comments subject={{ kind: "article", id: article.id }} count={article.commentCount} view={comments} refusal={refusal} />
       {around && <section className={next.box} aria-label="继续阅读" dangerouslySetInnerHTML={{ __html: around }} />}

@@ -1,11 +1,12 @@
 import type { ClassifyTag, FeedSort } from "#api/contract/article.ts";
+import { Gap } from "~/ui/gap.tsx";
 import styles from "./home.module.css";
 
 const feeds: readonly (readonly [FeedSort, string])[] = [
-  ["hot", "推荐 "],
-  ["latest", "最新 "],
-  ["following", "关注 "],
-  ["essence", "精华 "],
+  ["hot", "推荐"],
+  ["latest", "最新"],
+  ["following", "关注"],
+  ["essence", "精华"],
 ];
 
 interface Feed {
@@ -21,8 +22,7 @@ function address({ sort, tag, why }: Feed): string {
 }
 
 /**
- * Which feed, of everything or of one tag. Plain links (ui/plain-links.tsx), so that each has its address; the spaces
- * are for text browsers.
+ * Which feed, of everything or of one tag. Plain links (ui/plain-links.tsx), so that each has its address.
  */
 export function FeedNav({ sort, tag, why, tags }: Feed & { tags: ClassifyTag[] }) {
   return (
@@ -31,14 +31,17 @@ export function FeedNav({ sort, tag, why, tags }: Feed & { tags: ClassifyTag[] }
         {feeds.map(([name, text]) => (
           <a key={name} href={address({ sort: name, tag })} className={styles.tab} aria-current={name === sort ? "page" : undefined}>
             {text}
+            <Gap />
           </a>
         ))}
         {/* The rail has them too, where there is a rail. */}
         <a href="/dynamic" className={`${styles.tab} ${styles.onPhone}`}>
-          {"动态 "}
+          动态
+          <Gap />
         </a>
         <a href="/video" className={`${styles.tab} ${styles.onPhone}`}>
-          {"视频 "}
+          视频
+          <Gap />
         </a>
         {sort === "hot" && (
           <a href={address({ sort, tag, why: !why })} className={`${styles.tab} ${styles.why}`}>
@@ -49,11 +52,13 @@ export function FeedNav({ sort, tag, why, tags }: Feed & { tags: ClassifyTag[] }
       {tags.length > 0 && (
         <nav aria-label="分类" className={styles.chips}>
           <a href={address({ sort, tag: undefined })} className={styles.chip} aria-current={tag ? undefined : "page"}>
-            {"全部 "}
+            全部
+            <Gap />
           </a>
           {tags.map(({ slug, name }) => (
             <a key={slug} href={address({ sort, tag: slug })} className={styles.chip} aria-current={slug === tag ? "page" : undefined}>
-              {`${name} `}
+              {name}
+              <Gap />
             </a>
           ))}
         </nav>

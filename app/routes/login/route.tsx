@@ -74,10 +74,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             <>
               <p className={styles.lead}>{actionData?.kept ? "刚才写的内容还在，登录后可以继续提交" : "新手机号验证后自动注册"}</p>
               <Form method="post" {...getFormProps(form)} className={styles.form}>
-                {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. */}
-                <button type="submit" name="intent" value={LOGIN} className="visually-hidden" tabIndex={-1} aria-hidden="true">
-                  登录
-                </button>
+                {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. It has no words: text browsers show what is hidden. */}
+                <button type="submit" name="intent" value={LOGIN} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
                 {actionData?.kept && <input type="hidden" name={KEPT_FIELD} value={JSON.stringify(actionData.kept)} readOnly />}
                 <ErrorSummary errors={form.allErrors} fields={{}} />
                 <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={actionData?.code} />
@@ -98,7 +96,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
                 />
                 <div hidden>
                   <label>
-                    请留空此项
+                    这一项是防机器人的，请不要填写
                     <input type="text" name={loaderData.honeypot} defaultValue="" autoComplete="off" tabIndex={-1} />
                   </label>
                 </div>

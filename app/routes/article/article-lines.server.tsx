@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { ArticleDetail } from "#api/contract/article.ts";
+import row from "~/features/post-actions/post-actions.module.css";
+import { countText } from "~/lib/count-text.ts";
+import { exactTimeText } from "~/lib/time-text.ts";
+import { Gap } from "~/ui/gap.tsx";
+import { TimeText } from "~/ui/time-text.tsx";
+import styles from "./article.module.css";
+
+/** Beside the author's name, as HTML: when, where, how often read, how long. */
+export function aboutArticle({ publishedAt, region, viewCount, readingMinutes }: ArticleDetail): string {
+  return renderToStaticMarkup(
+    <>
+      <TimeText iso={publishedAt} now={Date.now()} />
+      <Gap />
+      {region && <span>IP 属地：{region}</span>}
+      <Gap />
+      <span>阅读 {countText(viewCount)}</span>
+      <Gap />
+      <span>约 {readingMinutes} 分钟</span>
+    </>,
+  );
+}
+
+/** Below the text, as HTML: when it was changed, and its tags. */
+export function articleFoot({ id, publishedAt, updatedAt, versionCount, tags }: ArticleDetail): string {
+  // A change within a minute of publishing is part of it.
+  const isChanged = Date.parse(updatedAt) - Date.parse(publishedAt) > 60_000;
+  return renderToStaticMarkup(
+    <>
+      {(isChanged || versionCount > 0) && (
+        <p className={styles.changed}>
+          {versionCount > 0 && <a href={`/article/${id}/history`}>已编辑 {versionCount} 次，查看历史</a>}
+          <Gap />
+          <span>最后修改于 {exactTimeText(updatedAt)}</span>
+        </p>
+      )}
+      {tags.length > 0 && (
+        <p className={row.tags}>
+          {tags.map((tag) => (
+            <a key={tag.id} href={`/?tag=${tag.slug}`}>
+              {tag.name}
+              <Gap />
+            </a>
+          ))}
+        </p>
+      )}
+    </>,
+  );
+}
