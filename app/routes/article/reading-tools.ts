@@ -31,7 +31,7 @@ function followOutline(): () => void {
   let frame = 0;
   function mark() {
     frame = 0;
-    const passed = [...headings].filter((heading) => heading.getBoundingClientRect().top < innerHeight * READ_LINE).at(-1);
+    const passed = [...headings].findLast((heading) => heading.getBoundingClientRect().top < innerHeight * READ_LINE);
     for (const link of links) {
       const isHere = passed !== undefined && headingOf(link) === passed;
       if (isHere === link.hasAttribute("aria-current")) continue;
