@@ -12,6 +12,7 @@ import { webRequestContext } from "./server/request-context.server.ts";
 // context of its own class, and this bundle holds its own React Router.
 export { createRequestHandler } from "@react-router/express";
 export { makeRequestContext } from "./server/request-context.server.ts";
+export { preferenceKey } from "./server/preferences.server.ts";
 export { isKnown, tokenOfCookies } from "./server/session.server.ts";
 export { refuseTooLarge } from "./server/too-large.server.ts";
 

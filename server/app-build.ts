@@ -8,6 +8,8 @@ export interface AppDoors {
   makeRequestContext(request: { requestId: string; clientIp: string; nonce: string; buffered: boolean }): RouterContextProvider;
   /** Throws a 413. */
   refuseTooLarge(args: ActionFunctionArgs, why: TooLarge): never;
+  /** undefined: a page for this reader alone. */
+  preferenceKey(cookie: string | null | undefined): string | undefined;
   isKnown(cookie: string | null | undefined): Promise<boolean>;
   tokenOfCookies(cookie: string | null | undefined): Promise<string | undefined>;
 }

@@ -186,7 +186,7 @@ describe("the page cache", () => {
   });
 
   test("R01 the least recently read pages go when the cache is full", () => {
-    const cache = createPageCache({ maxBytes: 10_000 });
+    const cache = createPageCache({ preferenceKey: () => "", maxBytes: 10_000 });
     const place = (key: string) => {
       const entered = cache.enter(key);
       if ("draw" in entered) entered.draw({ status: 200, headers: {}, body: Buffer.alloc(3000), seconds: 5 });
@@ -197,7 +197,7 @@ describe("the page cache", () => {
   });
 
   test("R07 what is cleared is drawn anew, and so is what was being drawn meanwhile", () => {
-    const cache = createPageCache();
+    const cache = createPageCache({ preferenceKey: () => "" });
     const page = { status: 200, headers: {}, body: Buffer.from("<p>"), seconds: 5 };
     const draw = (key: string) => {
       const entered = cache.enter(key);

@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { LRUCache } from "lru-cache";
 import { REQUEST_ID_HEADER } from "../api/contract/paths.ts";
 import { encodingOf } from "./encoding.ts";
+import { staleCopy } from "./stale-copy.ts";
 
 /**
  * A route opts in by its `headers` export: `export const headers = () => ({ "x-page-cache": "5" })` keeps its page and
@@ -9,9 +10,25 @@ import { encodingOf } from "./encoding.ts";
  */
 export const PAGE_CACHE_HEADER = "x-page-cache";
 
-/** Cookies that change how a page looks for a reader without a session. A route that reads another must not opt in. */
-const preferences = ["app-theme", "link-target-mode"].map((name) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,20})(?:;|$)`));
-const noPreferences = preferences.map(() => "").join();
+/** So long an old page is better than none (stale-copy.ts). */
+const STALE_SECONDS = 3600;
+/** So long one does not look again whether a page can be drawn. */
+const LOOK_AGAIN_SECONDS = 2;
+
+interface Options {
+  /** What of a reader's cookies changes how a page looks (app/server/preferences.server.ts). A route that reads another must not opt in. */
+  preferenceKey(cookie: string | undefined): string | undefined;
+  /** Of compressed pages; the least recently read go first. */
+  maxBytes?: number;
+  /** ms */
+  now?: () => number;
+}
+
+interface Entry {
+  page: KeptPage;
+  drawnAt: number;
+  freshUntil: number;
+}
 
 export interface KeptPage {
   status: number;
@@ -25,7 +42,7 @@ export type Drawn = (KeptPage & { seconds: number }) | "not-kept" | "failed";
 export interface PageCache {
   /** undefined: this request's answer can neither come from the cache nor go into it. */
   keyOf(req: IncomingMessage): string | undefined;
-  /** Answers from the cache. @returns whether it did */
+  /** Answers from the cache, by a stale copy while there is one. @returns whether it did */
   serve(key: string, req: IncomingMessage, res: ServerResponse, requestId: string): boolean;
   /**
    * Whether the page will be asked for again, as far as one can tell: a bare path always; an address with a query from
@@ -37,6 +54,8 @@ export interface PageCache {
    * For a page that is not kept nobody waits.
    */
   enter(key: string): { draw: (drawn: Drawn) => void } | { wait: Promise<void> };
+  /** The last good page, marked as what it is, where none can be drawn now; undefined where there is none of the last hour. */
+  stale(key: string): Promise<KeptPage | undefined>;
   /** Forgets all pages, and keeps none that is being drawn of what was there before. */
   clear(): void;
 }
@@ -46,19 +65,16 @@ export function isAnonymous(req: IncomingMessage): boolean {
   return req.headers.authorization === undefined && !/(?:^|;\s*)(?:token|flash|wx_pending)=/.test(req.headers.cookie ?? "");
 }
 
-function preferencesOf(cookie: string | undefined): string {
-  if (cookie === undefined) return noPreferences;
-  return preferences.map((preference) => preference.exec(cookie)?.[1] ?? "").join();
-}
-
-/** @param maxBytes of compressed pages; the least recently read go first */
-export function createPageCache({ maxBytes = 64 * 1024 * 1024, now = () => performance.now() } = {}): PageCache {
-  const pages = new LRUCache<string, KeptPage>({
+export function createPageCache({ preferenceKey, maxBytes = 64 * 1024 * 1024, now = () => performance.now() }: Options): PageCache {
+  const pages = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    sizeCalculation: (page, key) => page.body.length + key.length * 2 + 1024,
+    sizeCalculation: ({ page }, key) => page.body.length + key.length * 2 + 1024,
+    ttl: STALE_SECONDS * 1000,
     perf: { now },
     ttlResolution: 0,
   });
+  // Made when they were needed, shown until one looks again.
+  const copies = new LRUCache<string, KeptPage>({ max: 200, ttl: LOOK_AGAIN_SECONDS * 1000, perf: { now }, ttlResolution: 0 });
   const drawing = new Map<string, Promise<void>>();
   let clearings = 0;
   // Pages whose routes do not opt in: nobody waits for one, for each reader's must be drawn anyway.
@@ -68,12 +84,15 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, now = () => perfo
   return {
     keyOf(req) {
       if ((req.method !== "GET" && req.method !== "HEAD") || !isAnonymous(req)) return undefined;
-      return `${encodingOf(req.headers["accept-encoding"])} ${preferencesOf(req.headers.cookie)} ${req.url}`;
+      const preferences = preferenceKey(req.headers.cookie);
+      return preferences === undefined ? undefined : `${encodingOf(req.headers["accept-encoding"])} ${preferences} ${req.url}`;
     },
     serve(key, req, res, requestId) {
-      const page = pages.get(key);
+      const entry = pages.get(key);
+      const isFresh = entry !== undefined && entry.freshUntil > now();
+      const page = isFresh ? entry.page : copies.get(key);
       if (!page) return false;
-      res.writeHead(page.status, { ...page.headers, [REQUEST_ID_HEADER]: requestId, "x-cache": "hit" });
+      res.writeHead(page.status, { ...page.headers, [REQUEST_ID_HEADER]: requestId, "x-cache": isFresh ? "hit" : "stale" });
       res.end(req.method === "HEAD" ? undefined : page.body);
       return true;
     },
@@ -100,15 +119,26 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, now = () => perfo
           else if (drawn !== "failed") {
             const { seconds, ...page } = drawn;
             neverKept.delete(key);
-            if (begunAt === clearings) pages.set(key, page, { ttl: seconds * 1000 });
+            if (begunAt === clearings) pages.set(key, { page, drawnAt: now(), freshUntil: now() + seconds * 1000 });
           }
           if (drawing.get(key) === done) drawing.delete(key);
           wake();
         },
       };
     },
+    async stale(key) {
+      const entry = pages.get(key);
+      if (!entry) return undefined;
+      const begunAt = clearings;
+      const copy = await staleCopy(entry.page, now() - entry.drawnAt);
+      // Removed meanwhile: what it shows may be what somebody took away.
+      if (begunAt !== clearings) return undefined;
+      copies.set(key, copy);
+      return copy;
+    },
     clear() {
       clearings += 1;
+      copies.clear();
       pages.clear();
       drawing.clear();
     },

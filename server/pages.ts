@@ -1,17 +1,38 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import type { ActionFunctionArgs, ServerBuild } from "react-router";
+import { REQUEST_ID_HEADER } from "../api/contract/paths.ts";
 import type { AppBuild } from "./app-build.ts";
 import type { TooLarge } from "./body-limit.ts";
+import { createCrowd } from "./crowd.ts";
 import { deliverPage } from "./deliver-page.ts";
 import type { Metrics } from "./metrics.ts";
 import { bufferPage } from "./page-buffer.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { KeptPage, PageCache } from "./page-cache.ts";
 import type { WebSettings } from "./settings.ts";
+import { plain } from "./static-files.ts";
 import type { Visitor } from "./visitor.ts";
 
 const noDraw = () => {};
+
+/** The API is: what the last good page says is better than that it is. */
+const isAway = (status: number) => status >= 502 && status <= 504;
+
+/** Makes an answer, of which nothing is sent, that of an old page. @returns its bytes */
+function putOn(res: ServerResponse, page: KeptPage): Buffer {
+  for (const name of res.getHeaderNames()) if (name !== REQUEST_ID_HEADER && name !== "connection") res.removeHeader(name);
+  for (const [name, value] of Object.entries(page.headers)) if (value !== undefined) res.setHeader(name, value);
+  res.setHeader("x-cache", "stale");
+  res.statusCode = page.status;
+  return page.body;
+}
+
+/** Costs next to nothing, which is its use. */
+function refuseForNow(res: ServerResponse): void {
+  res.setHeader("retry-after", "3");
+  plain(res, 503, "现在访问的人太多了，请几秒后刷新再试。");
+}
 
 /** Of a form that was answered unread so much is taken and dropped; with a longer one the connection ends. */
 const DROPPED_BYTES_MAX = 32 * 1024 * 1024;
@@ -54,6 +75,7 @@ function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
 /** Draws pages: React Router behind the page cache's single flight, with everything that deliverPage does to them. */
 export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, metrics: Metrics): RequestHandler {
   const draw = handlerOf(build, settings, "production");
+  const crowd = createCrowd();
   const refusals = new Map<string, typeof draw>();
   const drawerOf = (why: TooLarge | undefined) => {
     if (why === undefined) return draw;
@@ -75,13 +97,28 @@ export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, 
       if (res.destroyed) return;
       if (cache.serve(key, req, res, (res.locals.visitor as Visitor).requestId)) return metrics.cache("hit");
     }
+    const leave = crowd.enter(key !== undefined);
+    if (!leave) {
+      const old = key === undefined ? undefined : await cache.stale(key);
+      settle("failed");
+      if (old) res.end(putOn(res, old));
+      else refuseForNow(res);
+      return;
+    }
+    res.once("close", leave);
     res.once("finish", () => dropUnread(req));
     // Whoever waits must not wait for a reader who left.
     res.once("close", () => settle("failed"));
     const nonce = randomBytes(16).toString("base64url");
     res.locals.nonce = nonce;
     const isWorth = key !== undefined && cache.isWorthKeeping(key);
-    bufferPage(res, (body) => deliverPage({ req, res, body, nonce, isWorth, draw: settle }, settings));
+    bufferPage(res, async (body) => {
+      const old = key !== undefined && isAway(res.statusCode) ? await cache.stale(key) : undefined;
+      leave();
+      if (!old) return deliverPage({ req, res, body, nonce, isWorth, draw: settle }, settings);
+      settle("failed");
+      return putOn(res, old);
+    });
     if (key !== undefined) metrics.cache("drawn");
     await drawerOf(res.locals.tooLarge as TooLarge | undefined)(req, res, next);
   };

@@ -18,7 +18,7 @@ async function main() {
   const log = pino({ name: "web", level: settings.logLevel });
   // Made by `react-router build`, beside this file's own bundle.
   const build = (await import(new URL("./server/index.js", import.meta.url).href)) as AppBuild;
-  const cache = createPageCache();
+  const cache = createPageCache({ preferenceKey: build.entry.module.preferenceKey });
   const metrics = settings.metrics ? createMetrics() : noMetrics;
   const web = createWebApp({
     settings,

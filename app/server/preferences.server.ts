@@ -7,21 +7,33 @@ export const LINK_MODE_COOKIE = LINK_MODE_KEY;
 
 const YEAR_SECONDS = 31_536_000;
 
-function cookieOf(request: Request, name: string): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(request.headers.get("cookie") ?? "")?.[1];
+function cookieOf(header: string | null | undefined, name: string): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? "")?.[1];
+}
+
+/**
+ * What the page cache files a page under, of all that its cookies decide: the same for two requests whose pages look the
+ * same. undefined where a cookie holds what we never wrote: such a page is drawn for its reader alone.
+ */
+export function preferenceKey(header: string | null | undefined): string | undefined {
+  const theme = cookieOf(header, THEME_COOKIE);
+  const mode = cookieOf(header, LINK_MODE_COOKIE);
+  if (theme !== undefined && theme !== "system" && !themeNames.some((name) => name === theme)) return undefined;
+  if (mode !== undefined && !parseLinkMode(mode)) return undefined;
+  return `${theme ?? "system"},${mode ?? ""}`;
 }
 
 /** S08: nothing chosen follows the system, an unknown theme falls back to light. R05: /ui-demo?theme=dark shows a theme without choosing it. */
 export function readTheme(request: Request): ThemeChoice {
   const shown = /\/ui-demo(?:\.data)?\?(?:.*&)?theme=(\w+)/.exec(request.url)?.[1];
-  const value = shown ?? cookieOf(request, THEME_COOKIE);
+  const value = shown ?? cookieOf(request.headers.get("cookie"), THEME_COOKIE);
   if (!value || value === "system") return "system";
   return themeNames.find((name) => name === value) ?? "light";
 }
 
 /** S09; null while nothing valid was chosen. */
 export function readLinkMode(request: Request): LinkMode | null {
-  return parseLinkMode(cookieOf(request, LINK_MODE_COOKIE)) ?? null;
+  return parseLinkMode(cookieOf(request.headers.get("cookie"), LINK_MODE_COOKIE)) ?? null;
 }
 
 /** The `Set-Cookie` line that keeps a choice for a year. Readable by scripts: with them a change needs no round trip. */

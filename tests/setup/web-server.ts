@@ -9,6 +9,7 @@ import type { AppBuild } from "../../server/app-build.ts";
 import type { TooLarge } from "../../server/body-limit.ts";
 import { createPageCache } from "../../server/page-cache.ts";
 import { pages } from "../../server/pages.ts";
+import { preferenceKey } from "../../app/server/preferences.server.ts";
 import { webSettings } from "../../server/settings.ts";
 import { createWebApp, type WebParts } from "../../server/web-app.ts";
 
@@ -126,7 +127,7 @@ export async function echoApi() {
 export async function startWeb(options: { screens?: Record<string, SmallPage>; env?: Record<string, string>; files?: WebParts["files"]; now?: () => number } = {}) {
   const settings = webSettings(readEnv({ SERVICE_SECRET: "s".repeat(32), API_BASE_URL: "http://127.0.0.1:9", ...options.env }));
   const build = smallBuild(options.screens ?? { "/": {} });
-  const cache = createPageCache(options.now ? { now: options.now } : {});
+  const cache = createPageCache({ preferenceKey, ...(options.now ? { now: options.now } : {}) });
   const metrics = { observe() {}, cache() {} };
   const web = createWebApp({
     settings,
@@ -143,5 +144,5 @@ export async function startWeb(options: { screens?: Record<string, SmallPage>; e
     web.server.listen(0, "127.0.0.1", resolve);
   });
   const { port } = web.server.address() as AddressInfo;
-  return { ...web, port, url: `http://127.0.0.1:${port}`, close: () => web.drain(100) };
+  return { ...web, forget: cache.clear, port, url: `http://127.0.0.1:${port}`, close: () => web.drain(100) };
 }
