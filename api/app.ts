@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { matchedRoutes } from "hono/route";
 import { ApiError, type ErrorData } from "./contract/errors.ts";
 import { originOf } from "./caller.ts";
 import { COMMUNITY_PATH, REQUEST_ID_HEADER } from "./contract/paths.ts";
@@ -62,7 +63,9 @@ export function createApp(ctx: Context): ApiHono {
     const bearer = /^Bearer (\S+)$/.exec(c.req.header("authorization") ?? "")?.[1];
     c.set("viewer", bearer ? await viewerOfToken({ ctx, token: bearer }) : null);
     await next();
-    ctx.log.debug({ requestId, method: c.req.method, path: maskPhones(c.req.path), status: c.res.status, ms: Math.round(performance.now() - started) }, "request");
+    // Every layer of the app has matched; the last one answers, and bears the pattern.
+    const route = matchedRoutes(c).at(-1)?.path;
+    ctx.log.info({ requestId, method: c.req.method, route, status: c.res.status, ms: Math.round(performance.now() - started) }, "request");
   });
 
   app.onError((error, c) => {

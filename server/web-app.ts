@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import { REQUEST_ID_HEADER } from "../api/contract/paths.ts";
+import { createAccessLog } from "./access-log.ts";
 import { bodyLimit } from "./body-limit.ts";
 import { isForeignWrite } from "./csrf.ts";
 import { createForward, type TokenOfCookies } from "./forward.ts";
@@ -25,6 +26,8 @@ export interface WebParts {
   pages: RequestHandler;
   cache?: PageCache;
   metrics?: Metrics;
+  /** The name of the page that answers a path. */
+  patternOf?: (path: string) => string;
   tokenOfCookies: TokenOfCookies;
   /** Whether a Cookie header is a member's, or was not long ago. */
   isKnown(cookie: string | undefined): Promise<boolean>;
@@ -37,16 +40,6 @@ export interface WebApp {
   drain(patienceMs: number): Promise<void>;
 }
 
-/** Paths may hold a phone number; logs may not. */
-const maskPhones = (path: string) => path.replaceAll(/(1[3-9]\d)\d{4}(\d{4})/g, "$1****$2");
-
-
-function kindOf(path: string): string {
-  if (/^\/(?:community|media)\//.test(path)) return "api";
-  if (/^\/(?:assets|icons)\//.test(path)) return "file";
-  if (/^\/(?:healthz|readyz)$/.test(path)) return "probe";
-  return path.endsWith(".data") ? "data" : "page";
-}
 
 function refuseForeignWrites(settings: WebSettings): RequestHandler {
   return (req, res, next) => {
@@ -67,7 +60,7 @@ function failed(log: Logger): ErrorRequestHandler {
 }
 
 /** The web server without its port: express, in front of it the page cache, beside it the chat socket. */
-export function createWebApp({ settings, log, files, pages, cache, metrics = noMetrics, tokenOfCookies, isKnown }: WebParts): WebApp {
+export function createWebApp({ settings, log, files, pages, cache, metrics = noMetrics, patternOf = () => "page", tokenOfCookies, isKnown }: WebParts): WebApp {
   const forward = createForward(settings, log, tokenOfCookies);
   const headers = commonHeaders(settings);
   const app = express();
@@ -84,18 +77,8 @@ export function createWebApp({ settings, log, files, pages, cache, metrics = noM
   app.use(pages);
   app.use(failed(log));
 
-  const isObserved = settings.metrics || log.isLevelEnabled("debug");
+  const observe = createAccessLog(log, metrics, patternOf);
   let draining = false;
-
-  function observe(req: IncomingMessage, res: ServerResponse, requestId: string) {
-    const started = performance.now();
-    const path = (req.url ?? "/").split("?")[0] ?? "/";
-    res.once("close", () => {
-      const ms = performance.now() - started;
-      metrics.observe(kindOf(path), res.statusCode, ms / 1000);
-      log.debug({ requestId, method: req.method, path: maskPhones(path), status: res.statusCode, ms: Math.round(ms * 10) / 10 }, "request");
-    });
-  }
 
   let isHinted = false;
   /** Without TRUST_PROXY all visitors of a proxy have its address, and share one visitor's limits. Told once. */
@@ -117,7 +100,7 @@ export function createWebApp({ settings, log, files, pages, cache, metrics = noM
     hintAtProxy(req);
     const visitor = visitorOf(req, settings.trust);
     if (!visitor) return plain(res, 400, "400 Bad Request");
-    if (isObserved) observe(req, res, visitor.requestId);
+    observe(req, res, visitor.requestId);
     // In front of express: a kept page costs little more than its bytes (design.md §4).
     const key = cache?.keyOf(req);
     if (key !== undefined && cache?.serve(key, req, res, visitor.requestId)) return metrics.cache("hit");

@@ -5,6 +5,7 @@ import type { AppBuild } from "./app-build.ts";
 import { createMetrics, noMetrics } from "./metrics.ts";
 import { createPageCache } from "./page-cache.ts";
 import { pages } from "./pages.ts";
+import { routePatterns } from "./route-pattern.ts";
 import { webSettings } from "./settings.ts";
 import { watchStalePages } from "./stale-pages.ts";
 import { staticFiles } from "./static-files.ts";
@@ -25,6 +26,7 @@ async function main() {
     log,
     cache,
     metrics,
+    patternOf: routePatterns(build.routes),
     files: staticFiles(fileURLToPath(new URL("./client", import.meta.url))),
     pages: pages(build, settings, cache, metrics),
     isKnown: build.entry.module.isKnown,

@@ -63,7 +63,8 @@ async function lineOf(dataDir: string, databaseUrl?: string, before?: (db: Retur
   }
 }
 
-test("K01 a database of a newer version, a damaged one, and a PostgreSQL that is not there: one clear line each", async () => {
+// A whole schema is made twice, each statement synced: some seconds where the machine has other work.
+test("K01 a database of a newer version, a damaged one, and a PostgreSQL that is not there: one clear line each", { timeout: 60_000 }, async () => {
   const newer = (db: ReturnType<typeof openDatabase>["db"]) => sql`insert into kysely_migration (name, timestamp) values ('999-future', '2030-01-01')`.execute(db);
   expect(await lineOf(mkdtempSync(join(folder, "new-")), undefined, newer)).toMatch(/^数据库比这个版本的群落新（已有迁移 999-future）：/);
 

@@ -7,6 +7,7 @@ import { readEnv } from "../../api/config/env.ts";
 import { bytesText } from "../../api/contract/body-bytes.ts";
 import type { AppBuild } from "../../server/app-build.ts";
 import type { TooLarge } from "../../server/body-limit.ts";
+import { noMetrics } from "../../server/metrics.ts";
 import { createPageCache } from "../../server/page-cache.ts";
 import { pages } from "../../server/pages.ts";
 import { preferenceKey } from "../../app/server/preferences.server.ts";
@@ -128,7 +129,7 @@ export async function startWeb(options: { screens?: Record<string, SmallPage>; e
   const settings = webSettings(readEnv({ SERVICE_SECRET: "s".repeat(32), API_BASE_URL: "http://127.0.0.1:9", ...options.env }));
   const build = smallBuild(options.screens ?? { "/": {} });
   const cache = createPageCache({ preferenceKey, ...(options.now ? { now: options.now } : {}) });
-  const metrics = { observe() {}, cache() {} };
+  const metrics = noMetrics;
   const web = createWebApp({
     settings,
     log: pino({ level: "silent" }),

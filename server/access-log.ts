@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import type { Metrics } from "./metrics.ts";
+
+/** Of pages from the cache, thousands a second, one in so many has a line. */
+const SAMPLE = 50;
+
+/** Paths may hold a phone number; logs may not. */
+const maskPhones = (path: string) => path.replaceAll(/(1[3-9]\d)\d{4}(\d{4})/g, "$1****$2");
+
+/** What answers: a page by its pattern, else whose matter it is. */
+function routeOf(path: string, patternOf: (path: string) => string): { kind: string; route: string } {
+  const room = /^\/(community|media|video-file|assets|icons|chat)\//.exec(path)?.[1];
+  if (room) return { kind: room === "assets" || room === "icons" ? "file" : "api", route: `/${room}/*` };
+  if (path === "/healthz" || path === "/readyz") return { kind: "probe", route: path };
+  const isData = path.endsWith(".data");
+  const page = isData ? path.replace(/(?:\/_root|\/_)?\.data$/, "") || "/" : path;
+  return { kind: isData ? "data" : "page", route: patternOf(page) };
+}
+
+/** One line and one measurement for each answer; one at level error for each that is our fault. */
+export function createAccessLog(log: Logger, metrics: Metrics, patternOf: (path: string) => string) {
+  let hits = 0;
+  return (req: IncomingMessage, res: ServerResponse, requestId: string): void => {
+    const started = performance.now();
+    const path = (req.url ?? "/").split("?")[0] ?? "/";
+    res.once("close", () => {
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      const { statusCode: status } = res;
+      const isFailure = status >= 500;
+      if (!isFailure && !metrics.isOn && !log.isLevelEnabled("info")) return;
+      const { kind, route } = routeOf(path, patternOf);
+      const method = req.method ?? "";
+      metrics.observe({ kind, route, method, status }, ms / 1000);
+      if (isFailure && kind !== "probe") return log.error({ requestId, method, route, path: maskPhones(path), status, ms }, "answered with a failure");
+      const isHit = res.getHeader("x-cache") === "hit";
+      if (isHit && hits++ % SAMPLE !== 0) return;
+      log.info({ requestId, method, route, status, ms, ...(isHit ? { cached: true, sampled: SAMPLE } : {}) }, "request");
+    });
+  };
+}
