@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path";
 import { apiConfig, secret } from "../api/config/config.ts";
 import { ConfigError, type Env, readEnv } from "../api/config/env.ts";
+import { withSecretFiles } from "../api/config/secret-files.ts";
 import { type WebSettings, webSettings } from "./settings.ts";
 
 type Variables = Record<string, string>;
@@ -17,7 +18,7 @@ export interface LaunchPlan {
 /** A web worker owns no data: what opens the data stays with the API. */
 const ofApiAlone = /^(?:DATABASE_URL|REDIS_URL|S3_.*|SMS_SIGN_PRIVATE_KEY|ALIYUN_.*|TENCENT_.*|WECHAT_.*_SECRET|WECHAT_PUSH_TOKEN|ADMIN_PHONES)$/;
 
-const given = (source: NodeJS.ProcessEnv, also: Record<string, string | undefined>, without?: RegExp): Variables =>
+const given = (source: Record<string, string | undefined>, also: Record<string, string | undefined>, without?: RegExp): Variables =>
   Object.fromEntries(
     Object.entries({ ...source, ...also }).filter((entry): entry is [string, string] => entry[1] !== undefined && !without?.test(entry[0])),
   );
@@ -59,8 +60,9 @@ function checkPorts(env: Env, ports: Record<string, number>): void {
  * @param only `web` or `api` for one tier alone; with API_BASE_URL the API runs elsewhere
  * @throws ConfigError with one line for the operator
  */
-export function planLaunch(only: string | undefined, version: string, source: NodeJS.ProcessEnv): LaunchPlan {
+export function planLaunch(only: string | undefined, version: string, environment: NodeJS.ProcessEnv): LaunchPlan {
   if (only !== undefined && only !== "web" && only !== "api") throw new ConfigError(`不认识的参数 ${only}：可用 web、api，或不带参数`);
+  const source = withSecretFiles(environment);
   const env = readEnv(source);
   const startsApi = only === "api" || (only === undefined && env.API_BASE_URL === undefined);
   const startsWeb = only !== "api";

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { limits } from "../contract/limits.ts";
+import { ConfigError } from "./config-error.ts";
+import { withSecretFiles } from "./secret-files.ts";
 import { isWeakSecret } from "./weak-secret.ts";
 
 const text = z.string().trim();
@@ -83,10 +85,7 @@ export const envSchema = z.object({
 });
 export type Env = z.output<typeof envSchema>;
 
-/** A wrong setting, told in one line. */
-export class ConfigError extends Error {
-  override name = "ConfigError";
-}
+export { ConfigError };
 
 function refuseWeakSecrets(env: Env): void {
   if (env.APP_ENV !== "production") return;
@@ -100,7 +99,7 @@ function refuseWeakSecrets(env: Env): void {
  * @throws ConfigError with one line that names the first wrong variable.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(Object.entries(withSecretFiles(source)).filter(([, value]) => value !== undefined && value !== ""));
   // The contract's words are for forms; an operator is told what is expected.
   const result = envSchema.safeParse(given, { error: z.locales.zhCN().localeError });
   if (result.success) {

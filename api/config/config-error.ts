@@ -1,0 +1,4 @@
+/** A wrong setting, told in one line. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { ConfigError } from "./config-error.ts";
+
+/** Settings that open something: each may stand in a file, as Docker and Kubernetes hand secrets out. */
+export const secretNames = [
+  "SESSION_SECRET", "SERVICE_SECRET", "DATABASE_URL", "REDIS_URL", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY", "SMS_SIGN_PRIVATE_KEY", "SMS_SIGN_PUBLIC_KEY",
+  "ALIYUN_SMS_ACCESS_KEY_ID", "ALIYUN_SMS_ACCESS_KEY_SECRET", "TENCENT_SMS_SECRET_ID", "TENCENT_SMS_SECRET_KEY",
+  "WECHAT_WEBSITE_APP_SECRET", "WECHAT_OFFICIAL_APP_SECRET", "WECHAT_PUSH_TOKEN",
+] as const;
+
+/**
+ * `NAME_FILE=/run/secrets/name` in place of `NAME=…`, for every secret.
+ * @throws ConfigError when a file cannot be read, or both are set
+ */
+export function withSecretFiles(source: Record<string, string | undefined>): Record<string, string | undefined> {
+  const given = { ...source };
+  for (const name of secretNames) {
+    const file = given[`${name}_FILE`];
+    delete given[`${name}_FILE`];
+    if (!file) continue;
+    if (given[name]) throw new ConfigError(`配置错误 ${name}：不能同时设置 ${name} 与 ${name}_FILE`);
+    try {
+      given[name] = readFileSync(file, "utf8").trim();
+    } catch (error) {
+      throw new ConfigError(`配置错误 ${name}_FILE：不能读取 ${file}（${(error as NodeJS.ErrnoException).code}）`);
+    }
+  }
+  return given;
+}
