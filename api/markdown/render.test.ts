@@ -158,7 +158,7 @@ describe("E01 Markdown", () => {
 
   test("E01 tables keep their alignment without a style attribute", async () => {
     expect(await article("| 左 | 右 |\n|:--|--:|\n| 1 | 2 |")).toBe(
-      '<table>\n<thead>\n<tr>\n<th align="left">左</th>\n<th align="right">右</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td align="left">1</td>\n<td align="right">2</td>\n</tr>\n</tbody>\n</table>\n',
+      '<table>\n<thead>\n<tr>\n<th class="align-left">左</th>\n<th class="align-right">右</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td class="align-left">1</td>\n<td class="align-right">2</td>\n</tr>\n</tbody>\n</table>\n',
     );
   });
 

@@ -12,7 +12,7 @@ import { topicNamed, type TopicsOfIds } from "./topics.ts";
 import { type NamesSettings, placeTypedNames } from "./typed-names.ts";
 
 /** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
-export const RENDERER_VERSION = 8;
+export const RENDERER_VERSION = 9;
 
 /** Images in one comment. */
 export const COMMENT_IMAGES_MAX = limits.commentImagesMax;
@@ -238,12 +238,12 @@ function limitColours(tokens: Token[]): void {
   }
 }
 
-/** `style="text-align:…"` becomes `align`: no style attribute has to be let through. */
+/** `style="text-align:…"` becomes a class: no style attribute has to be let through. */
 function alignCells(tokens: Token[]): void {
   for (const token of tokens) {
     if (token.type !== "th_open" && token.type !== "td_open") continue;
     const side = /^text-align:(left|center|right)$/.exec(attribute(token, "style"))?.[1];
-    token.attrs = side === undefined ? null : [["align", side]];
+    token.attrs = side === undefined ? null : [["class", `align-${side}`]];
   }
 }
 

@@ -15,11 +15,9 @@ const options: sanitizeHtml.IOptions = {
     h3: ["id"],
     h4: ["id"],
     ol: ["start"],
-    th: ["align"],
-    td: ["align"],
     input: [{ name: "type", values: ["checkbox"] }, "checked", "disabled", "aria-label"],
   },
-  allowedClasses: { code: [/^language-[\w+#.-]{1,30}$/], span: [/^hljs-[\w-]{1,30}$/], li: ["task"] },
+  allowedClasses: { code: [/^language-[\w+#.-]{1,30}$/], span: [/^hljs-[\w-]{1,30}$/], li: ["task"], th: [/^align-\w+$/], td: [/^align-\w+$/] },
   // A task's tick, and no other field.
   exclusiveFilter: ({ tag, attribs }) => tag === "input" && (attribs.type !== "checkbox" || attribs.disabled === undefined),
   allowedSchemes: ["http", "https", "mailto"],

@@ -4,5 +4,5 @@ import type { FreshKey } from "../lib/fresh-key.ts";
 /** Carries a loader's `newFormKey()`, or another that the action's answer brought. */
 export function HiddenFormKey({ value }: { value: string }) {
   const answer = useActionData<FreshKey | undefined>();
-  return <input type="hidden" name="formKey" value={answer?.formKey ?? value} readOnly />;
+  return <input type="hidden" name="formKey" value={answer?.formKey ?? value} />;
 }

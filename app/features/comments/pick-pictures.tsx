@@ -24,9 +24,11 @@ export function PickPictures({ id, pictures: { count, max, add } }: { id: string
           input.value = "";
         }}
       />
-      <label htmlFor={`${id}-files`} className={`${button.quiet} ${styles.label}`} aria-hidden="true" data-full={isFull || undefined}>
-        <Icon name="plus" size={16} />
-        图片 {count > 0 && `${count}/${max}`}
+      <label htmlFor={`${id}-files`} className={`${button.quiet} ${styles.label}`} data-full={isFull || undefined}>
+        <span aria-hidden="true">
+          <Icon name="plus" size={16} />
+          图片 {count > 0 && `${count}/${max}`}
+        </span>
       </label>
     </span>
   );

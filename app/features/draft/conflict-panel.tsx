@@ -24,8 +24,8 @@ export function ConflictPanel({ current, what = "草稿", mine, reloadPath, onTa
     <section role="alert" aria-label={`${what}冲突`} className={styles.conflict}>
       <h2>{what}已在别处修改</h2>
       <p>你在这里写的内容还在。请选择保留哪一份，另一份会被替换。</p>
-      <input type="hidden" name="currentDraftId" value={current.id} readOnly />
-      <input type="hidden" name="currentRevision" value={current.revision} readOnly />
+      <input type="hidden" name="currentDraftId" value={current.id} />
+      <input type="hidden" name="currentRevision" value={current.revision} />
       <div className={styles.versions}>
         <Version name="我的" title={mine.title} source={mine.source}>
           <button type="submit" name="intent" value={keepIntent} className={button.primary}>

@@ -107,7 +107,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
         发布
       </button>
       <input type="hidden" name="formKey" value={ownKey} />
-      <input type="hidden" name="draftRevision" value={revision} readOnly />
+      <input type="hidden" name="draftRevision" value={revision} />
       {repostOf && <input type="hidden" name="repost" value={`${repostOf.kind}-${repostOf.id}`} />}
       <label htmlFor={id} className="visually-hidden">
         动态内容

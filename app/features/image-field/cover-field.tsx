@@ -41,7 +41,7 @@ export function CoverField({ field, file, images, uploaded, none = "不用封面
   return (
     <fieldset className={styles.field} id={field.id} tabIndex={-1}>
       <legend className={styles.legend}>封面</legend>
-      {extra && <input type="hidden" name="uploaded" value={JSON.stringify(extra)} readOnly />}
+      {extra && <input type="hidden" name="uploaded" value={JSON.stringify(extra)} />}
       <div className={styles.choices}>
         <Choice name={field.name} value="" label={none} chosen={chosen} onChoose={setChosen}>
           <span className={styles.none}>{none}</span>

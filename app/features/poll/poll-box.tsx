@@ -16,7 +16,8 @@ interface Props {
 
 interface FormProps {
   /** Where the vote is posted, as `optionId`. */
-  action: string;
+  /** Left out: the page itself. */
+  action?: string | undefined;
   /** Hidden fields that the action asks for. */
   children: ReactNode;
   error?: string | null | undefined;

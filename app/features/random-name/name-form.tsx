@@ -31,7 +31,7 @@ export function NameForm({ id, suggestion, redirectTo, result, as: Element = For
     <Element method="post" action={NAME_PATH} {...getFormProps(form)} className={styles.form}>
       {/* Enter saves; it does not ask for another name. */}
       <button type="submit" name="intent" value={SAVE_NAME} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="redirectTo" value={redirectTo} readOnly />
+      <input type="hidden" name="redirectTo" value={redirectTo} />
       <ErrorSummary errors={form.allErrors} fields={{}} />
       <TextField
         field={fields.name}

@@ -64,7 +64,7 @@ export function RandomName({ suggestion, theme }: { suggestion: string; theme: T
   return (
     <>
       <Form method="post" action={NAME_PATH} className={styles.banner} aria-label="取名字">
-        <input type="hidden" name="redirectTo" value={here} readOnly />
+        <input type="hidden" name="redirectTo" value={here} />
         <label htmlFor={BANNER_FIELD}>你还没有名字，叫这个怎么样？</label>
         <input key={shown} id={BANNER_FIELD} name="name" defaultValue={shown} minLength={2} maxLength={40} autoComplete="off" required className={styles.input} />
         <button type="submit" name="intent" value={SAVE_NAME} className={buttons.primary}>

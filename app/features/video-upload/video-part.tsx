@@ -25,7 +25,7 @@ export function VideoPart({ video }: { video: FormVideoState }) {
   }, []);
   return (
     <>
-      <input ref={hidden} type="hidden" name="videoFileId" value={id ?? ""} readOnly />
+      <input ref={hidden} type="hidden" name="videoFileId" value={id ?? ""} />
       {file && !incoming && (
         <div className={`${row.row} ${styles.file}`}>
           <span className={row.name}>{file.name}</span>

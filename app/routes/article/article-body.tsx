@@ -74,7 +74,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
         )}
         <FavouriteButton favourited={article.favourited} count={article.favouriteCount} what="文章" isGuest={!viewer} />
         <Share path={`/article/${article.id}`} title={article.title} what="文章" />
-        <span className={row.own}>
+        <div className={row.own}>
           {viewer?.id !== article.author.id && (
             <a href={`/report?kind=article&id=${article.id}`} rel="nofollow" className={button.quiet}>
               举报
@@ -99,7 +99,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
             </details>
           )}
           {article.canDelete && <DeletePost what="文章" />}
-        </span>
+        </div>
       </div>
     </article>
   );

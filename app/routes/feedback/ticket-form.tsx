@@ -69,8 +69,8 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
         提交
       </button>
       <HiddenFormKey value={formKey} />
-      {ticket && <input type="hidden" name="revision" value={ticket.revision} readOnly />}
-      {isNew && <input type="hidden" name="draftRevision" value={revision} readOnly />}
+      {ticket && <input type="hidden" name="revision" value={ticket.revision} />}
+      {isNew && <input type="hidden" name="draftRevision" value={revision} />}
       <h1 className={styles.heading}>{heading}</h1>
       <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
       <MirrorPart form={formRef} place={mirrorPlace} isSending={navigation.formMethod === "POST"} />

@@ -11,7 +11,7 @@ export function KeptFormView({ kept: { action, fields, hadFiles } }: { kept: Kep
   return (
     <Form method="post" action={action} encType="multipart/form-data" reloadDocument className={styles.form} aria-label="继续提交">
       {numbered.map(({ id, name, value }) => (
-        <input key={id} type="hidden" name={name} value={value} readOnly />
+        <input key={id} type="hidden" name={name} value={value} />
       ))}
       <p>登录成功。刚才写的内容还在：</p>
       {words.map(([name, value]) => (

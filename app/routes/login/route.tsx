@@ -76,7 +76,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               <Form method="post" {...getFormProps(form)} className={styles.form}>
                 {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. It has no words: text browsers show what is hidden. */}
                 <button type="submit" name="intent" value={LOGIN} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-                {actionData?.kept && <input type="hidden" name={KEPT_FIELD} value={JSON.stringify(actionData.kept)} readOnly />}
+                {actionData?.kept && <input type="hidden" name={KEPT_FIELD} value={JSON.stringify(actionData.kept)} />}
                 <ErrorSummary errors={form.allErrors} fields={{}} />
                 <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={actionData?.code} />
                 {loaderData.codesOnTestPage && (

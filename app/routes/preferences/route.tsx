@@ -62,7 +62,7 @@ export default function Preferences() {
           void revalidate();
         }}
       >
-        <input type="hidden" name="redirectTo" value={HERE} readOnly />
+        <input type="hidden" name="redirectTo" value={HERE} />
         <fieldset className={styles.group}>
           <legend>外观</legend>
           {choices.map(({ name, displayName }) => (

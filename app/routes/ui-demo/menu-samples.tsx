@@ -17,9 +17,9 @@ export function MenuSamples({ here }: { here: string }) {
         <div className={styles.row}>
           <Dropdown label="更多操作" items={items} />
           <Dropdown label="只用点击" items={items} hover={false} />
-          <span className={styles.end}>
+          <div className={styles.end}>
             <Dropdown label="靠右对齐" items={items} align="end" />
-          </span>
+          </div>
         </div>
       </Sample>
       <Sample id="W07" title="气泡" note="停留 100 毫秒打开，距离 8 像素，最宽 300 像素。">
@@ -28,11 +28,11 @@ export function MenuSamples({ here }: { here: string }) {
           <Popover trigger="点击查看" hover={false}>
             只在点击时打开。
           </Popover>
-          <span className={styles.end}>
+          <div className={styles.end}>
             <Popover trigger="靠边的气泡" align="end">
               窗口放不下时会自己往里移。
             </Popover>
-          </span>
+          </div>
         </div>
       </Sample>
     </Section>

@@ -58,7 +58,7 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
       )}
       <div id="actions" className={`${row.actions} ${styles.actions}`}>
         <TicketButtons feedback={feedback} isGuest={!viewer} />
-        <span className={row.own}>
+        <div className={row.own}>
           {feedback.canEdit && (
             <a href={`/feedback/edit/${feedback.id}`} className={button.quiet}>
               <Icon name="edit" size={16} />
@@ -66,7 +66,7 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
             </a>
           )}
           {feedback.canDelete && <DeletePost what="反馈" question={feedback.isAuthor ? "删除后别人看不到它，30 天内可以在「我的反馈」里恢复。" : "删除后提交者不能自行恢复。"} />}
-        </span>
+        </div>
       </div>
     </article>
   );

@@ -23,7 +23,7 @@ export function PhoneSection({ phoneMasked, answer }: { phoneMasked: string | nu
           <button type="submit" name="intent" value={CHANGE_PHONE} className="visually-hidden" tabIndex={-1} aria-hidden="true">
             更换
           </button>
-          <input type="hidden" name="form" value="phone" readOnly />
+          <input type="hidden" name="form" value="phone" />
           <ErrorSummary errors={form.allErrors} fields={{}} />
           <CodeField intent={SEND_OWN_CODE} field={fields.currentCode} label={`原手机号 ${phoneMasked ?? ""} 的验证码`} answer={answer?.ownCode} formName="phone" />
           <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={answer?.newCode} labels={{ phone: "新手机号", smsCode: "新手机号的验证码" }} />

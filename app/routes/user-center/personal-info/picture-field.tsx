@@ -79,8 +79,8 @@ export function PictureField({ kind, label, hint, file, idField, currentUrl, upl
       <div className={kind === "avatar" ? styles.face : styles.cover} data-preview={kind}>
         {kind === "avatar" ? <Avatar seed={seed} name={name} src={url ?? undefined} size={72} /> : url && <img src={url} alt="" />}
       </div>
-      <input type="hidden" name={idField.name} value={isRemoved ? "0" : (fresh?.id ?? "")} readOnly />
-      {fresh && <input type="hidden" name={`${kind}Uploaded`} value={JSON.stringify(fresh)} readOnly />}
+      <input type="hidden" name={idField.name} value={isRemoved ? "0" : (fresh?.id ?? "")} />
+      {fresh && <input type="hidden" name={`${kind}Uploaded`} value={JSON.stringify(fresh)} />}
       <div>
       <FileField
         field={file}

@@ -84,7 +84,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
         发布
       </button>
       <HiddenFormKey value={formKey} />
-      <input type="hidden" name={isNew ? "draftRevision" : "revision"} value={revision} readOnly />
+      <input type="hidden" name={isNew ? "draftRevision" : "revision"} value={revision} />
       <h1 className={styles.heading}>{isNew ? "发视频" : "修改视频"}</h1>
       <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
       <MirrorPart form={formRef} place={mirrorPlace} isSending={navigation.formMethod === "POST"} />

@@ -107,7 +107,7 @@ function Actions({ video, viewer, isMine }: { video: VideoDetail; viewer: UserIn
           <Share path={`/video/${video.id}`} title={video.title} what="视频" />
         </>
       )}
-      <span className={row.own}>
+      <div className={row.own}>
         {!isMine && (
           <a href={`/report?kind=video&id=${video.id}`} rel="nofollow" className={button.quiet}>
             举报
@@ -120,7 +120,7 @@ function Actions({ video, viewer, isMine }: { video: VideoDetail; viewer: UserIn
           </a>
         )}
         {video.canDelete && <DeletePost what="视频" />}
-      </span>
+      </div>
     </div>
   );
 }

@@ -102,8 +102,8 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
         )}
       </ErrorSummary>
       <HiddenFormKey value={formKey} />
-      <input type="hidden" name="draftId" value={draft.id} readOnly />
-      <input type="hidden" name="revision" value={draft.revision} readOnly />
+      <input type="hidden" name="draftId" value={draft.id} />
+      <input type="hidden" name="revision" value={draft.revision} />
       <ChipsField
         field={fields.tagIds}
         legend={issueLabels.tagIds}
@@ -140,7 +140,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
       <AudienceFields fields={fields} circles={circles} canSchedule={!draft.isPublished} />
       <PollPart ids={pollIds} poll={typeof pollBefore === "object" ? pollBefore : {}} published={draft.publishedPoll} errors={form.allErrors} />
       <div className={styles.actions}>
-        {draft.articleId !== null && <input type="hidden" name="articleId" value={draft.articleId} readOnly />}
+        {draft.articleId !== null && <input type="hidden" name="articleId" value={draft.articleId} />}
         <SubmitButton intent="back" variant="default" size="lg" formNoValidate>
           上一步
         </SubmitButton>
