@@ -66,6 +66,7 @@ const cases: Case[] = [
   { from: "app/lib/time.test.ts", to: "tests/fixtures/factories.ts" },
 
   { from: "api/contract/takes-db.ts", to: "api/db/open.ts", rule: "api-contract" },
+  { from: "api/workers/takes-markdown.ts", to: "api/markdown/render.ts", rule: "api-workers api-markdown-visitors" },
   { from: "api/contract/takes-hono.ts", to: "hono", rule: "api-contract" },
   { from: "api/contract/takes-zod.ts", to: "zod" },
   { from: "api/routes/takes-db.ts", to: "api/db/open.ts", rule: "api-routes" },

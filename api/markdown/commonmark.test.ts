@@ -64,6 +64,9 @@ async function compared({ markdown, html }: Pick<Example, "markdown" | "html">) 
   return { made: withoutOurs(sameSpelling(made)), reference: sameSpelling(underOurRules(html)) };
 }
 
+/** A picture that stands alone with a title has it below as its caption. */
+const withTitles = (html: string) => html.replaceAll(/<figure>(<img[^>]*?) \/><figcaption>([^<]*)<\/figcaption><\/figure>/g, '<p>$1 title="$2" /></p>');
+
 describe("E01 CommonMark 0.31.2, as the reference renders it", () => {
   test(`E01 ${examples.length - isExcluded.size} of ${examples.length} examples are compared`, () => {
     expect(examples.length).toBe(652);
@@ -88,7 +91,8 @@ describe("E01 CommonMark 0.31.2, as the reference renders it", () => {
     for (const { number, markdown, html } of pictures) {
       const { made, reference } = await compared({ markdown: allowed(markdown), html: allowed(html) });
       expect.soft(reference, `example ${number}`).toContain("<img ");
-      expect.soft(made.replaceAll(/<a href="\/media[^>]*>(<img[^>]*>)<\/a>/g, "$1"), `example ${number}`).toBe(reference);
+      const pictures = made.replaceAll(/<a href="\/media[^>]*>(<img[^>]*>)<\/a>/g, "$1");
+      expect.soft(withTitles(pictures), `example ${number}`).toBe(reference);
     }
   });
 
