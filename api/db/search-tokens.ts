@@ -27,8 +27,8 @@ const DOT = "\uE000";
 const EMOJI_MARK = "\uE001";
 
 const wordToken = (word: string) => word.slice(0, WORD_MAX).replaceAll(".", DOT);
-const emojiTokens = (run: string) =>
-  [...run].filter((character) => new RegExp(`[${EMOJI}]`, "u").test(character)).map((character) => EMOJI_MARK + (character.codePointAt(0) ?? 0).toString(16));
+const emoji = new RegExp(`[${EMOJI}]`, "gu");
+const emojiTokens = (run: string) => (run.match(emoji) ?? []).map((character) => EMOJI_MARK + (character.codePointAt(0) ?? 0).toString(16));
 
 /** A word as it is, and where it holds a number with dots also from there and from each part on: v3.2 is found by 3.2 and by 2. */
 function wordTokens(word: string): string[] {

@@ -77,15 +77,13 @@ const RANKED_MAX = 1_000;
 /** What is asked of an index. */
 interface Asked {
   phrases: Phrase[];
-  /** Whether one of the phrases will do; who has more of them, and rarer ones, comes first. */
-  isAny?: boolean;
   limit: number;
   after?: Found | undefined;
   where?: RawBuilder<unknown> | undefined;
 }
 
 /**
- * Ids of what holds every phrase (or, with `isAny`, one of them), best first among the newest.
+ * Ids of what holds every phrase, best first among the newest.
  * @param after the last hit of the page before
  * @param where SQL over a row of `hits`, for what the reader does not want to see
  */
@@ -93,11 +91,11 @@ export async function searchIds(
   db: Kysely<Database>,
   kind: DatabaseKind,
   subject: Searched,
-  { phrases, isAny = false, limit, after, where = sql`1 = 1` }: Asked,
+  { phrases, limit, after, where = sql`1 = 1` }: Asked,
 ): Promise<Found[]> {
   const index = indexOf(subject);
   if (kind === "postgres") {
-    const query = phrases.map(({ tokens, isPrefix }) => `(${tokens.map(quoted).join(" <-> ")}${isPrefix ? ":*" : ""})`).join(isAny ? " | " : " & ");
+    const query = phrases.map((phrase) => matchText(kind, phrase)).join(" & ");
     const { rows } = await sql<Found>`
       select id, score from (
         select id, (-ts_rank(vector, ${query}::tsquery, 1))::double precision as score
@@ -110,14 +108,11 @@ export async function searchIds(
     `.execute(db);
     return rows;
   }
-  const parts = phrases.map(({ tokens, isPrefix }) => `"${tokens.join(" ")}"${isPrefix ? "*" : ""}`);
-  const common = await commonOf(db, subject, parts);
-  // What stands everywhere says little beside what does not.
-  const telling = isAny && common.length < parts.length ? parts.filter((part) => !common.includes(part)) : parts;
-  const query = telling.join(isAny ? " OR " : " AND ");
+  const parts = phrases.map((phrase) => matchText(kind, phrase));
+  const query = parts.join(" AND ");
   const { rows } = await sql<Found>`
     select id, score from (
-      select rowid as id, ${common.length > 0 && telling === parts ? inTitleScore(subject, query) : sql`bm25(${index}, ${sql.lit(TITLE_WEIGHT)}, 1.0)`} as score
+      select rowid as id, ${(await isCommon(db, subject, parts)) ? inTitleScore(subject, query) : sql`bm25(${index}, ${sql.lit(TITLE_WEIGHT)}, 1.0)`} as score
       from ${index} where ${index} match ${query} order by rowid desc limit ${sql.lit(RANKED_MAX)}
     ) as hits
     where ${where} ${after ? sql`and (score, -id) > (${after.score}, ${-after.id})` : sql``}
@@ -126,14 +121,44 @@ export async function searchIds(
   return rows;
 }
 
-/** Which of a query's parts stand in so many texts that they say little of any: `bm25` would read all of them to learn just that. */
-async function commonOf(db: Kysely<Database>, subject: Searched, parts: string[]): Promise<string[]> {
-  const common: string[] = [];
+/** A phrase as the index takes it. */
+function matchText(kind: DatabaseKind, { tokens, isPrefix }: Phrase): string {
+  if (kind === "postgres") return `(${tokens.map(quoted).join(" <-> ")}${isPrefix ? ":*" : ""})`;
+  return `"${tokens.join(" ")}"${isPrefix ? "*" : ""}`;
+}
+
+/** This much of a query's parts a text must hold; a pair across two words, 灯收 of 残灯收集, is a part as well. */
+const PARTS_SHARE = 0.5;
+
+/**
+ * As `searchIds`, for what holds at least half of the parts: who holds most of them comes first, then the newest. Of each
+ * part its newest hits are looked at.
+ */
+export async function searchByParts(db: Kysely<Database>, kind: DatabaseKind, subject: Searched, { phrases, limit, after, where = sql`1 = 1` }: Asked): Promise<Found[]> {
+  const index = indexOf(subject);
+  const key = kind === "postgres" ? keyOf(subject) : sql.ref("rowid");
+  const hits = phrases.map((phrase) => {
+    const match = matchText(kind, phrase);
+    const matches = kind === "postgres" ? sql`vector @@ ${match}::tsquery` : sql`${index} match ${match}`;
+    return sql`select id from (select ${key} as id from ${index} where ${matches} order by ${key} desc limit ${sql.lit(RANKED_MAX)}) as newest`;
+  });
+  const { rows } = await sql<Found>`
+    select id, score from (
+      select id, -count(*) as score from (${sql.join(hits, sql` union all `)}) as parts group by id having count(*) >= ${sql.lit(Math.ceil(phrases.length * PARTS_SHARE))}
+    ) as hits
+    where ${where} ${after ? sql`and (score > ${after.score} or (score = ${after.score} and id < ${after.id}))` : sql``}
+    order by score, id desc limit ${limit}
+  `.execute(db);
+  return rows.map((row) => ({ id: row.id, score: Number(row.score) }));
+}
+
+/** Whether one of a query's parts stands in so many texts that it says little of any: `bm25` would read all of them to learn just that. */
+async function isCommon(db: Kysely<Database>, subject: Searched, parts: string[]): Promise<boolean> {
   for (const part of parts) {
     const { rows } = await sql`select rowid from ${indexOf(subject)} where ${indexOf(subject)} match ${part} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX)}`.execute(db);
-    if (rows.length > 0) common.push(part);
+    if (rows.length > 0) return true;
   }
-  return common;
+  return false;
 }
 
 /**

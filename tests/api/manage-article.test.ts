@@ -39,7 +39,7 @@ test("R21 A03 one's own articles by state, words of the title and order, over pa
   expect((await mine(server, me, { q: "云川" })).ids).toEqual([c, a]);
   expect((await mine(server, me, { q: "%_" })).ids).toEqual([b]);
   for (const q of ["CAFÉ", "cafÉ 攻"]) expect((await mine(server, me, { q })).ids, q).toEqual([b]);
-  for (let read = 0; read < 3; read++) await server.call(articleEndpoints.get, { params: { id: a } });
+  for (let read = 0; read < 3; read++) await server.call(articleEndpoints.get, { params: { id: a } }, { ip: `203.0.113.${read}` });
   await server.call(articleEndpoints.get, { params: { id: c } });
   await server.ctx.views.flush();
   const first = await mine(server, me, { sort: "views", limit: 1 });

@@ -34,7 +34,7 @@ test("R21 E01 figures tell what one's articles received, in all and day by day, 
   await writeComment(server, reader.token, { articleId: id });
   await server.call(commentEndpoints.remove, { params: { id: commentId } }, reader);
   await server.call(favouriteEndpoints.set, { body: { subjectKind: "article", subjectId: id, favourited: true } }, reader);
-  for (let read = 0; read < 3; read++) await server.call(articleEndpoints.get, { params: { id } });
+  for (let read = 0; read < 3; read++) await server.call(articleEndpoints.get, { params: { id } }, { ip: `203.0.113.${read}` });
   await server.ctx.views.flush();
 
   const { data } = await server.call(manageEndpoints.figures, { params: { kind: "article" } }, author);

@@ -182,10 +182,12 @@ test("R06 a number with dots finds only what holds it, an emoji its title, 燈 w
 test("R06 what matches nowhere as it is falls back to its parts, best first, page by page; what matches somewhere does not", async ({ server }) => {
   const author = await server.loginAs();
   const both = await publish(server, author, "残灯在哪里", "一条收集路线，跟着走就行。");
-  const one = await publish(server, author, "昨天的雨", "顺路做了收集，然后下线。");
+  const one = await publish(server, author, "昨天的雨", "顺路走了收集路线，然后下线。");
+  const little = await publish(server, author, "收集", "收集了一点星砂。");
   const none = await publish(server, author, "闲聊", "今天吃什么好呢。");
   expect(await find(server, "残灯收集路线")).toEqual([both, one]);
   expect(await find(server, "残灯")).toEqual([both]);
+  expect(await find(server, "收集")).toContain(little);
   const first = (await server.call(searchEndpoints.articles, { query: { q: "残灯收集路线", limit: 1 } })).data;
   const second = (await server.call(searchEndpoints.articles, { query: { q: "残灯收集路线", limit: 1, cursor: first.nextCursor ?? "" } })).data;
   expect([first, second].map(({ items }) => items.map(({ id }) => id))).toEqual([[both], [one]]);

@@ -4,8 +4,8 @@ import type { DynamicCard } from "../../contract/dynamic.ts";
 import type { FeedbackCard } from "../../contract/feedback.ts";
 import type { VideoCard } from "../../contract/video.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
-import { partsOf, type Phrase, queryPhrases } from "../../db/search-tokens.ts";
-import { type Searched, searchIds } from "../../db/text-search.ts";
+import { partsOf, queryPhrases } from "../../db/search-tokens.ts";
+import { searchByParts, type Searched, searchIds } from "../../db/text-search.ts";
 import { articleCards } from "../article/article-cards.ts";
 import { dynamicCards } from "../dynamic/dynamic-cards.ts";
 import { feedbackCardsOf } from "../feedback/feedback-rows.ts";
@@ -28,7 +28,7 @@ const BY_PARTS = 1;
 
 /**
  * Best first, by keyset of (score, id); without people whom the viewer has muted. A query that matches nowhere as it is
- * falls back to its parts: what holds most of them, and the rarest, comes first.
+ * falls back to its parts: what holds at least half of them, who holds most first.
  */
 async function found({ ctx, viewer, input }: Search, subject: Searched): Promise<{ ids: number[]; nextCursor: string | null }> {
   const [score, id, mode] = decodeCursor(input.cursor, 2, 1) ?? [];
@@ -36,11 +36,11 @@ async function found({ ctx, viewer, input }: Search, subject: Searched): Promise
   if (phrases.length === 0) return { ids: [], nextCursor: null };
   const after = score === undefined || id === undefined ? undefined : { score, id };
   const where = viewer ? foundNotMuted(viewer.id, subject) : undefined;
-  const find = (part: { phrases: Phrase[]; isAny?: boolean }) => searchIds(ctx.db, ctx.databaseKind, subject, { ...part, limit: input.limit + 1, after, where });
+  const asked = { limit: input.limit + 1, after, where };
   const parts = partsOf(phrases);
-  const whole = mode === BY_PARTS ? [] : await find({ phrases });
+  const whole = mode === BY_PARTS ? [] : await searchIds(ctx.db, ctx.databaseKind, subject, { ...asked, phrases });
   const isByParts = mode === BY_PARTS || (whole.length === 0 && after === undefined && parts.length > 1);
-  const hits = isByParts ? await find({ phrases: parts, isAny: true }) : whole;
+  const hits = isByParts ? await searchByParts(ctx.db, ctx.databaseKind, subject, { ...asked, phrases: parts }) : whole;
   const page = cutPage(hits, input.limit, (hit) => [hit.score, hit.id, ...(isByParts ? [BY_PARTS] : [])]);
   return { ids: page.rows.map((hit) => hit.id), nextCursor: page.nextCursor };
 }
