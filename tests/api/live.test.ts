@@ -7,6 +7,7 @@ import { commentEndpoints } from "../../api/contract/comment.ts";
 import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
 import { feedbackEndpoints } from "../../api/contract/feedback.ts";
 import type { LiveEvent, OutboxEvent } from "../../api/contract/live.ts";
+import { messageEndpoints } from "../../api/contract/message.ts";
 import { userEndpoints } from "../../api/contract/user.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { moveTicket, writeFeedback } from "#tests/fixtures/feedback.ts";
@@ -98,9 +99,7 @@ test("C21 a refused comment is told to nobody; a form sent twice is told once", 
 });
 
 test("C21 E11 whoever is told something hears at once how much they have not read, and nobody else does", async ({ server }) => {
-  const admin = await server.loginAs({ role: "ADMIN" });
-  const author = await server.loginAs();
-  const other = await server.loginAs();
+  const [admin, author, other] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs(), await server.loginAs()];
   const [mine, stranger, guest] = await Promise.all([listen(server.url, author.token), listen(server.url, other.token), listen(server.url)]);
   for (const listener of [mine, stranger, guest]) await listener.next();
   const articleId = await publishArticle(server, author.token);
@@ -109,6 +108,8 @@ test("C21 E11 whoever is told something hears at once how much they have not rea
   const ticket = await writeFeedback(server, author.token);
   await moveTicket(server, admin.token, ticket, { from: "pending", to: "accepted" });
   expect(await mine.next()).toEqual({ type: "unread", systemNoticeCount: 1, commentNoticeCount: 1 });
+  await server.call(messageEndpoints.replyRead, {}, author);
+  expect(await mine.next()).toEqual({ type: "unread", systemNoticeCount: 1, commentNoticeCount: 0 });
   for (const listener of [stranger, guest]) {
     listener.send({ type: "ping" });
     expect(await listener.next()).toEqual({ type: "pong" });

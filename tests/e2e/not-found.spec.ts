@@ -10,6 +10,8 @@ test("R30 X11 an unknown address is a 404 inside the shell, with the words of th
   await expect(page.getByText("Page not found: /no/such/page")).toBeVisible();
   expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
   await expect(page.getByRole("banner")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "去搜索" })).toHaveAttribute("href", "/search");
+  await expect(page.getByRole("main").getByRole("link", { name: "反馈问题" })).toHaveAttribute("href", "/feedback");
   await page.getByRole("main").getByRole("link", { name: "返回首页" }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("navigation", { name: "排序" })).toBeVisible();

@@ -8,6 +8,8 @@ test("W14 C13 with JavaScript a dialog suggests a name, another one, and saves i
   const name = dialog.getByLabel("昵称");
   await expect(name).not.toHaveValue("");
   await expect(name).toBeFocused();
+  // The line in the page asks the same: not at once.
+  await expect(page.getByText("你还没有名字，叫这个怎么样？")).toBeHidden();
   await axe(page);
   const first = await name.inputValue();
   await dialog.getByRole("button", { name: "换一个" }).click();

@@ -73,6 +73,26 @@ test("W11 leaf through by keyboard, close by Escape, and the focus is back on th
   await expect(link).toBeFocused();
 });
 
+test("W11 a picture pulled down is closed, a quick swipe leafs on", async ({ page }) => {
+  await openDemo(page);
+  await page.getByRole("link", { name: "破晓的云岭" }).click();
+  const canvas = viewer(page).locator(".viewer-canvas");
+  await expect(canvas.locator("img")).toBeVisible();
+  const drag = (x: number, y: number) =>
+    canvas.evaluate(
+      (area, [right, down]) => {
+        const touch = (type: string, clientX: number, clientY: number) => area.dispatchEvent(new PointerEvent(type, { pointerType: "touch", pointerId: 7, isPrimary: true, bubbles: true, cancelable: true, clientX, clientY }));
+        touch("pointerdown", 300, 200);
+        touch("pointerup", 300 + right, 200 + down);
+      },
+      [x, y] as const,
+    );
+  await drag(-100, 5);
+  await expect(viewer(page).locator(".viewer-title")).toContainText("雾中的青杉林");
+  await drag(5, 150);
+  await expect(viewer(page)).toHaveCount(0);
+});
+
 test("W11 the slideshow goes on every 5000 ms", async ({ page }) => {
   await page.clock.install({ time: new Date("2025-11-20T12:00:00+08:00") });
   await openDemo(page);

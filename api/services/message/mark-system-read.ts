@@ -22,6 +22,7 @@ export function markSystemRead({ ctx, viewer, upToId }: { ctx: Context; viewer: 
         .set((eb) => ({ system_notice_count: eb("system_notice_count", "-", count) }))
         .where("id", "=", viewer.id)
         .execute();
+      await ctx.live.publish(trx, { type: "unread.changed", userIds: [viewer.id] });
     }
     return { ok: true } as const;
   });

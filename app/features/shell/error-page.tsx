@@ -56,6 +56,11 @@ export function ErrorPage({ error }: { error: unknown }) {
         <Link to="/" className={styles.home}>
           返回首页
         </Link>
+        {status === 404 && (
+          <>
+            <a href="/search">去搜索</a> <a href="/feedback">反馈问题</a>
+          </>
+        )}
       </p>
       {detail && <p className={styles.detail}>{detail}</p>}
       {requestId && <p className={styles.detail}>请求编号 {requestId}</p>}

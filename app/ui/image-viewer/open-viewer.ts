@@ -2,6 +2,7 @@ import Viewer from "viewerjs";
 import "viewerjs/dist/viewer.css";
 import "./image-viewer.css";
 import type { Gallery } from "./gallery.ts";
+import { onTouchMoves } from "./touch-moves.ts";
 import { VIEWER_LABELS, VIEWER_NUMBERS } from "./viewer-options.ts";
 
 /** Opens the viewer over the page; it goes away, listeners and all, when it is closed. Loaded on demand: it brings viewerjs. */
@@ -24,21 +25,14 @@ export function openViewer({ pictures, at }: Gallery): void {
     inheritedAttributes: ["crossOrigin", "decoding", "referrerPolicy"],
     className: "qunluo-viewer",
     navbar: several,
-    toolbar: {
-      zoomIn: true,
-      zoomOut: true,
-      oneToOne: true,
-      reset: true,
-      prev: several,
-      play: several,
-      next: several,
-      rotateLeft: true,
-      rotateRight: true,
-      flipHorizontal: true,
-      flipVertical: true,
-    },
+    // The fewest: wheel, keys, two fingers and a double press zoom.
+    toolbar: { oneToOne: true, prev: several, play: several, next: several, rotateRight: true },
     transition: !matchMedia("(prefers-reduced-motion: reduce)").matches,
-    shown: () => nameParts(several),
+    shown: () => {
+      nameParts(several);
+      const canvas = document.querySelector<HTMLElement>(".qunluo-viewer .viewer-canvas");
+      if (canvas) onTouchMoves(canvas, { pullDown: () => viewer.hide(), flick: (step) => several && (step === 1 ? viewer.next(true) : viewer.prev(true)) });
+    },
     viewed: () => nameParts(several),
     hidden: () => {
       viewer.destroy();
