@@ -79,6 +79,10 @@ function wechatProvider(config: ApiConfig, clock: Clock): WechatProvider | null 
   return config.environment === "local" ? simulatedWechat(clock) : null;
 }
 
+export function mediaStore({ s3, dataDir }: Pick<ApiConfig, "s3" | "dataDir">): MediaStore {
+  return s3 ? s3Store(s3) : diskStore(join(dataDir, "media"));
+}
+
 /** The composition root: the only place that chooses adapters. `overrides` are for tests. */
 export function createContext(config: ApiConfig, overrides: Partial<Omit<Context, "close">> = {}): Context {
   const log = overrides.log ?? pino({ name: "api", level: config.logLevel, redact: logRedaction });
@@ -97,7 +101,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
     databaseKind: opened.kind,
     clock,
     log,
-    media: overrides.media ?? (config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, "media"))),
+    media: overrides.media ?? mediaStore(config),
     uploads: overrides.uploads ?? (config.s3 ? s3Uploads(config.s3, aside) : diskUploads(join(config.dataDir, "uploads"), aside)),
     sms: overrides.sms ?? smsSender(config, log),
     wechat: overrides.wechat === undefined ? wechatProvider(config, clock) : overrides.wechat,

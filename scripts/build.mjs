@@ -17,6 +17,7 @@ const entries = {
   render: "api/markdown/render-thread.ts",
   migrate: "api/scripts/migrate.ts",
   seed: "api/scripts/seed.ts",
+  "sweep-files": "api/scripts/sweep-files.ts",
   "create-admin": "api/scripts/create-admin.ts",
 };
 const compressible = /\.(?:js|css|svg|json|txt|xml|webmanifest|ico)$/;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { checkedMime, mimeOfKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
-import { removeOldEntries } from "./old-entries.ts";
+import { oldEntries, removeOldEntries } from "./old-entries.ts";
 
 async function synced(path: string, flags: string, write?: (file: FileHandle) => Promise<void>): Promise<void> {
   const file = await open(path, flags, 0o644);
@@ -17,6 +17,12 @@ async function synced(path: string, flags: string, write?: (file: FileHandle) =>
 }
 
 const isAbsent = (error: unknown) => ["ENOENT", "ENOTDIR", "EISDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
+
+/** Folders below it, by their paths in it; not the one for what is being written. */
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.flatMap((entry) => (entry.isDirectory() ? [relative(folder, join(entry.parentPath, entry.name))] : [])).filter((path) => !path.startsWith("."));
+}
 
 /** Files below `folder`. A file is there whole or not at all, also after a power cut: written aside, synced, renamed, folder synced. */
 export function diskStore(folder: string): MediaStore {
@@ -75,6 +81,13 @@ export function diskStore(folder: string): MediaStore {
     async remove(key) {
       checkedMime(key);
       await rm(join(folder, key), { force: true });
+    },
+    async *oldKeys(before) {
+      for (const place of await foldersIn(folder)) {
+        const names = await oldEntries(join(folder, place), before);
+        // A few hundred at the most: folders are named by the first of 256 letters of a hash.
+        yield names.map((name) => `${place}/${name}`).filter((key) => mimeOfKey(key) !== undefined);
+      }
     },
     removeHalves: (before) => removeOldEntries(aside, before),
   };

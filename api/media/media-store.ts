@@ -20,6 +20,8 @@ export interface MediaStore {
    */
   get(key: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number | undefined; mime: string } | undefined>;
   remove(key: string): Promise<void>;
+  /** The keys of files that were written last before a time (milliseconds), a hundred or so at a time. */
+  oldKeys(before: number): AsyncIterable<string[]>;
   /** Removes what a killed process left half written, and nobody has written to since `before` (milliseconds). @returns how many */
   removeHalves(before: number): Promise<number>;
   /** Looks whether the store answers; absent where it is a disk of this machine. @throws when it does not */

@@ -45,6 +45,12 @@ export function s3Store(options: S3Options, deadlineMs?: number): MediaStore {
       const { sdk, client } = await load();
       await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }));
     },
+    async *oldKeys(before) {
+      const { sdk, client } = await load();
+      for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client, pageSize: 200 }, { Bucket })) {
+        yield Contents.flatMap(({ Key, LastModified }) => (Key && mimeOfKey(Key) !== undefined && LastModified && LastModified.getTime() < before ? [Key] : []));
+      }
+    },
     // An object is there whole or not at all.
     removeHalves: async () => 0,
     async check() {

@@ -88,6 +88,26 @@ test("C19 a large picture is scaled to 2560 pixels, its small one to 480", async
   expect(await sharp(await stored(server, answer.data.thumbUrl)).metadata()).toMatchObject({ width: 480, height: 120 });
 });
 
+test("C19 whoever sends many animations waits for himself: another's small picture is not behind them", async ({ server }) => {
+  const [many, one] = [await server.loginAs(), await server.loginAs()];
+  const frames = await Promise.all(
+    Array.from({ length: 24 }, (_, index) => {
+      const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_each, at) => (at * (index + 7) + (at >> 8) * 13) & 255));
+      return sharp(noise, { raw: { width: 200, height: 200, channels: 3 } }).png().toBuffer();
+    }),
+  );
+  const gif = await sharp(frames, { join: { animated: true } }).gif({ effort: 1 }).toBuffer();
+  const done: string[] = [];
+  const sent = async (name: string, token: string, bytes: Buffer) => {
+    expect((await upload(server, token, bytes)).status).toBe(200);
+    done.push(name);
+  };
+  const animations = Array.from({ length: 5 }, () => sent("animation", many.token, gif));
+  await Promise.all([...animations, sent("small", one.token, await sharp({ create: { ...size, channels: 3, background: "red" } }).png().toBuffer())]);
+  // All five came first; one of them may be done sooner.
+  expect(done.indexOf("small")).toBeLessThan(3);
+});
+
 test("C19 a moving GIF becomes a moving WebP", async ({ server }) => {
   const { token } = await server.loginAs();
   const frame = (background: string) => sharp({ create: { ...size, channels: 4, background } }).png().toBuffer();

@@ -69,6 +69,9 @@ export function memoryMedia(): MediaStore {
     async remove(key) {
       files.delete(key);
     },
+    async *oldKeys() {
+      yield [...files.keys()];
+    },
     removeHalves: async () => 0,
   };
 }

@@ -2,7 +2,7 @@ import sharp, { type Metadata, type Sharp } from "sharp";
 import { ApiError } from "../../contract/errors.ts";
 import { HEIC_REFUSAL, TYPE_REFUSAL } from "../../contract/image-names.ts";
 import { limits } from "../../contract/limits.ts";
-import { createQueue } from "./processing-queue.ts";
+import { createTurns, type Owner } from "../../workers/turns.ts";
 
 /** Pixels. */
 const LONGEST_SIDE = 2560;
@@ -13,7 +13,12 @@ const PNG_BYTES_MAX = 1024 * 1024;
 // A picture of 40 megapixels is 160 MB of raw pixels: one thread, no cache, two pictures at once keep memory in bounds.
 sharp.concurrency(1);
 sharp.cache(false);
-const enqueue = createQueue(2, 50);
+// One of a member at a time: whoever sends many waits for himself.
+const inTurn = createTurns({ atOnce: 2, perOwner: 1, waiting: 50, waitingPerOwner: 20, refusal: tooBusy });
+/** Of one step. The heaviest allowed animation takes ten on a slow machine. */
+const ENCODE_SECONDS = 60;
+/** 0 to 6: each picture of an animation is tried in fewer ways. */
+const ANIMATION_EFFORT = 1;
 
 export interface ProcessedImage {
   bytes: Buffer;
@@ -23,6 +28,11 @@ export interface ProcessedImage {
   /** Pixels, as shown: orientation applied. */
   width: number;
   height: number;
+}
+
+/** For whom there is no room in the line. */
+export function tooBusy(): ApiError {
+  return new ApiError("UNAVAILABLE", "正在处理的图片太多，请稍后再试");
 }
 
 const refusal = (message: string = TYPE_REFUSAL) => new ApiError("UNSUPPORTED_MEDIA_TYPE", message, { fieldErrors: { file: [message] } });
@@ -59,13 +69,13 @@ function isAllowed(about: Metadata): boolean {
 
 /**
  * Re-encodes a visitor's picture: orientation applied, metadata dropped, longest side at most 2560 pixels.
- * @throws ApiError UNSUPPORTED_MEDIA_TYPE for any other type or a broken file, PAYLOAD_TOO_LARGE above 40 megapixels (all frames together)
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE for any other type or a broken file, PAYLOAD_TOO_LARGE above 40 megapixels (all frames together), UNAVAILABLE when too many wait
  */
-export function processImage(bytes: Buffer): Promise<ProcessedImage> {
+export function processImage(bytes: Buffer, owner: Owner): Promise<ProcessedImage> {
   if (bytes.length < 12) return Promise.reject(refusal());
   if (isHeic(bytes)) return Promise.reject(refusal(HEIC_REFUSAL));
   if (!looksAllowed(bytes)) return Promise.reject(refusal());
-  return enqueue(async () => {
+  return inTurn(owner, async () => {
     const about = await readMetadata(bytes);
     if (!isAllowed(about)) throw refusal();
     const animated = (about.pages ?? 1) > 1 && (about.format === "gif" || about.format === "webp");
@@ -89,17 +99,19 @@ async function readMetadata(bytes: Buffer): Promise<Metadata> {
 
 /** What the decoder says of a file that passed the first bytes is about that file. */
 function refusalOf(error: unknown): ApiError {
-  return error instanceof Error && /pixel limit/i.test(error.message) ? tooManyPixels() : broken();
+  const words = error instanceof Error ? error.message : "";
+  if (/pixel limit/i.test(words)) return tooManyPixels();
+  return /timeout/i.test(words) ? refusal("图片太复杂，处理不了，请缩小或减少帧数后再试") : broken();
 }
 
 async function encode(bytes: Buffer, about: Metadata, animated: boolean): Promise<ProcessedImage> {
   const upright = () => {
     const input = sharp(bytes, { limitInputPixels: limits.imagePixelsMax, failOn: "error", animated });
     const turned = animated ? input : input.autoOrient();
-    return turned.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true });
+    return turned.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true }).timeout({ seconds: ENCODE_SECONDS });
   };
   const { data, info, extension } = await encodeAs(upright, about, animated);
-  const thumb = await sharp(data).resize({ width: THUMB_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
+  const thumb = await sharp(data).resize({ width: THUMB_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).timeout({ seconds: ENCODE_SECONDS }).toBuffer();
   return {
     bytes: data,
     thumb,
@@ -118,6 +130,6 @@ async function encodeAs(upright: () => Sharp, about: Metadata, animated: boolean
     const png = await upright().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
     if (png.data.length <= PNG_BYTES_MAX) return { ...png, extension: "png" as const };
   }
-  const webp = await upright().webp({ quality: animated ? 75 : 86, smartSubsample: true }).toBuffer({ resolveWithObject: true });
+  const webp = await upright().webp({ quality: animated ? 75 : 86, smartSubsample: true, effort: animated ? ANIMATION_EFFORT : 4 }).toBuffer({ resolveWithObject: true });
   return { ...webp, extension: "webp" as const };
 }

@@ -62,16 +62,17 @@ async function giveBack(trx: Transaction<Database>, userId: number, bytes: numbe
 }
 
 /**
- * Removes the files of removed pictures, unless another row has the same bytes. An upload of the same bytes that is under
- * way either has its row already, or waits for our lock on the garbage row and then writes its files again (upload-image.ts).
+ * Removes the files of removed pictures, unless another row has the same bytes. An upload of the same bytes either
+ * has its row already, or has made the garbage young again, or waits for our lock on it before it writes (upload-image.ts).
  * @returns how many pictures lost their files
  */
 export async function removeGarbage(ctx: Context): Promise<number> {
-  const ripe = await ctx.db.selectFrom("media_garbage").select("key").where("created_at", "<", ctx.clock.now() - GARBAGE_MS).limit(BATCH).execute();
+  const before = ctx.clock.now() - GARBAGE_MS;
+  const ripe = await ctx.db.selectFrom("media_garbage").select("key").where("created_at", "<", before).limit(BATCH).execute();
   let removed = 0;
   for (const { key } of ripe) {
     await ctx.db.transaction().execute(async (trx) => {
-      let query = trx.selectFrom("media_garbage").select("thumb_key").where("key", "=", key);
+      let query = trx.selectFrom("media_garbage").select("thumb_key").where("key", "=", key).where("created_at", "<", before);
       if (ctx.databaseKind === "postgres") query = query.forUpdate().skipLocked();
       const row = await query.executeTakeFirst();
       if (!row) return;

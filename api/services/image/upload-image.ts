@@ -17,20 +17,19 @@ export async function admitUpload({ ctx, viewer }: { ctx: Context; viewer: Viewe
 }
 
 /**
- * Re-encodes and stores a picture. Files first, row last: a row never points at nothing.
+ * Re-encodes and stores a picture. Files before the row, which never points at nothing; and before the files what says
+ * that they are garbage until the row is there, so that neither a refusal nor a crash leaves them for ever.
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (see `processImage`; also when the owner's space is used up)
  */
 export async function uploadImage({ ctx, ownerId, bytes }: { ctx: Context; ownerId: number; bytes: Buffer }): Promise<Image> {
-  const made = await processImage(bytes);
+  const made = await processImage(bytes, ownerId);
   // 128 bits of it: pages hold dozens of addresses, and a hash does not compress.
   const hash = createHash("sha256").update(made.bytes).digest("hex").slice(0, 32);
   const folder = `image/${hash.slice(0, 2)}`;
   const files: Files = { key: `${folder}/${hash}.${made.extension}`, thumbKey: `${folder}/${hash}.thumb.webp` };
-  // The same bytes were there before and wait for their removal: whoever removes them now may not see our row yet.
-  const isGarbage = await ctx.db.selectFrom("media_garbage").select("key").where("key", "=", files.key).executeTakeFirst();
+  await ctx.db.transaction().execute((trx) => announceFiles(trx, ctx, ownerId, files, made));
   await putFiles(ctx, files, made);
   const row = await ctx.db.transaction().execute((trx) => insertImage(trx, ctx, ownerId, files, made));
-  if (isGarbage) await putFiles(ctx, files, made);
   return imageView(ctx.config, row);
 }
 
@@ -39,12 +38,29 @@ interface Files {
   thumbKey: string;
 }
 
+/**
+ * Whether there is room, and a row by which the files are found when theirs never comes. Whoever is removing the same bytes
+ * is waited for: they were garbage before.
+ * @throws ApiError PAYLOAD_TOO_LARGE before a byte is written
+ */
+async function announceFiles(trx: Transaction<Database>, ctx: Context, ownerId: number, { key, thumbKey }: Files, made: ProcessedImage): Promise<void> {
+  const { bytesPerUser, perUser } = ctx.config.images;
+  const owner = await trx.selectFrom("user").select(["image_count", "image_bytes"]).where("id", "=", ownerId).executeTakeFirstOrThrow();
+  if (owner.image_count >= perUser || owner.image_bytes > bytesPerUser - made.bytes.length) throw await noSpace(trx, ctx, ownerId);
+  const now = ctx.clock.now();
+  await trx
+    .insertInto("media_garbage")
+    .values({ key, thumb_key: thumbKey, created_at: now })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ created_at: now }))
+    .execute();
+}
+
 async function putFiles(ctx: Context, { key, thumbKey }: Files, made: ProcessedImage): Promise<void> {
   await ctx.media.put(key, made.bytes, made.mime);
   await ctx.media.put(thumbKey, made.thumb, "image/webp");
 }
 
-/** The row and what it takes of its owner's space; then, waiting for who removes them, the files are garbage no more. */
+/** The row and what it takes of its owner's space; then the files are garbage no more. */
 async function insertImage(trx: Transaction<Database>, ctx: Context, ownerId: number, { key, thumbKey }: Files, made: ProcessedImage) {
   const { bytesPerUser, perUser } = ctx.config.images;
   const bytes = made.bytes.length;

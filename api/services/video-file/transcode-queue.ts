@@ -10,6 +10,8 @@ import type { VideoFileRow } from "./video-file-view.ts";
 /** Whoever converts says at least this often that he is alive (milliseconds). */
 export const LEASE_MS = 60_000;
 const ATTEMPTS_MAX = 2;
+/** Longer than the slowest store takes a film. */
+const STORING_MS = 6 * 3_600_000;
 /** Any number of our own: the lock under which a machine takes its next conversion (PostgreSQL). */
 const CLAIM_LOCK = 90_090;
 
@@ -91,6 +93,8 @@ export async function completeConversion(ctx: Context, file: VideoFileRow, { med
   const name = randomBytes(16).toString("hex");
   const folder = `video/${name.slice(0, 2)}`;
   const keys = { media_key: `${folder}/${name}.mp4`, poster_key: `${folder}/${name}.webp` };
+  // Until the row names them they are garbage: a crash in between leaves nothing for ever.
+  await ctx.db.insertInto("media_garbage").values({ key: keys.media_key, thumb_key: keys.poster_key, created_at: ctx.clock.now() + STORING_MS }).execute();
   await ctx.media.putFile(keys.media_key, media, "video/mp4");
   await ctx.media.putFile(keys.poster_key, poster, "image/webp");
   await rm(media, { force: true });
@@ -98,6 +102,7 @@ export async function completeConversion(ctx: Context, file: VideoFileRow, { med
   if (isOurs) return;
   await ctx.media.remove(keys.media_key);
   await ctx.media.remove(keys.poster_key);
+  await ctx.db.deleteFrom("media_garbage").where("key", "=", keys.media_key).execute();
 }
 
 async function end(ctx: Context, file: VideoFileRow, set: Updateable<VideoFileTable> & { bytes: number }): Promise<boolean> {
@@ -105,6 +110,7 @@ async function end(ctx: Context, file: VideoFileRow, set: Updateable<VideoFileTa
   const isOurs = await ctx.db.transaction().execute(async (trx) => {
     const row = await ownAttempt({ db: trx }, file, { ...set, lease_until: null, updated_at: now }).returningAll().executeTakeFirst();
     if (!row) return false;
+    if (row.media_key !== null) await trx.deleteFrom("media_garbage").where("key", "=", row.media_key).execute();
     const { subject_kind: kind, subject_id: id } = row;
     if (kind !== null && id !== null) await videoFileFinished[kind]?.({ ctx, trx, file: { ...row, subject_kind: kind, subject_id: id } });
     await trx.updateTable("user").set((eb) => ({ video_bytes: eb("video_bytes", "+", set.bytes - file.bytes) })).where("id", "=", file.owner_id).execute();
