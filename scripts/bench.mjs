@@ -2,7 +2,8 @@
  * `npm run bench -- --rows 100000`: the time of every list in a small and in a large community, on SQLite, or in new
  * databases of the PostgreSQL at DATABASE_URL (tests/bench/lists.ts). `npm run bench [-- --seconds 5] [--json]`: pages per second, p99, CPU per page and memory of home
  * and article, anonymous and logged in, beside a bare `node:http` server that returns the same bytes, in the same run.
- * Ratios travel between machines; absolute figures do not. Also the bytes of a first load. Linux only (/proc).
+ * Ratios travel between machines; absolute figures do not. `npm run bench -- --overload`: what is good when one, two and
+ * five times as many guests come as one web worker can serve (scripts/lib/overload.mjs). Also the bytes of a first load. Linux only (/proc).
  */
 import { fork, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,6 +13,7 @@ import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import autocannon from "autocannon";
 import { sealData } from "iron-session";
+import { overload } from "./lib/overload.mjs";
 import { cpuMillis, descendants, rssMegabytes } from "./lib/process-stats.mjs";
 
 const { values: options } = parseArgs({
@@ -23,6 +25,7 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "5" },
     connections: { type: "string", default: "8" },
     json: { type: "boolean", default: false },
+    overload: { type: "boolean", default: false },
   },
 });
 const seconds = Math.min(60, Number(options.seconds));
@@ -163,7 +166,26 @@ try {
   const article = `/article/${list.data.items[0].id}`;
   const webPid = descendants(/** @type {number} */ (product.pid)).find((child) => child.command.includes("web"))?.pid;
   if (!webPid) throw new Error("找不到 web 进程");
+  if (options.overload) await showOverload(webPid);
+  else await showPages(webPid, cookie, article);
+} finally {
+  for (const bare of bares) bare.kill();
+  product.kill("SIGTERM");
+  await new Promise((resolve) => product.once("exit", resolve));
+  rmSync(dataDir, { recursive: true, force: true });
+}
 
+/** @param {number} pid of the web worker */
+async function showOverload(pid) {
+  const { pagesPerSecond: capacity } = await measure({ name: "首页 匿名（未缓存）", url: `${origin}/`, unique: true, pid });
+  const rows = await overload(`${origin}/`, capacity, seconds);
+  if (options.json) return console.log(JSON.stringify({ node: process.version, capacity, rows }, null, 2));
+  console.log(`Node ${process.version}，1 个 web 进程，最多 ${capacity} 页/秒（首页未缓存），每项 ${seconds} 秒；2 秒内送达才算有效`);
+  console.table(rows.map(({ times, come, good, refused, lost, p99 }) => ({ 倍数: times, "来访/秒": Math.round(come), "有效/秒": Math.round(good), "婉拒/秒": Math.round(refused), "太晚/秒": Math.round(lost), "有效 p99 ms": Math.round(p99) })));
+}
+
+/** @param {number} webPid @param {string} cookie @param {string} article */
+async function showPages(webPid, cookie, article) {
   const table = [];
   for (const [label, path] of /** @type {const} */ ([["首页", "/"], ["文章页", article]])) {
     const page = await fetch(origin + path, { headers: { "accept-encoding": "identity" } }).then((answer) => answer.text());
@@ -210,9 +232,4 @@ try {
     console.table(checks.map((check) => ({ 预算: check.what, 实测: check.value.toFixed(2), 上限: check.budget, 结果: check.value <= check.budget ? "达标" : "超出" })));
   }
   if (checks.some((check) => check.value > check.budget)) process.exitCode = 1;
-} finally {
-  for (const bare of bares) bare.kill();
-  product.kill("SIGTERM");
-  await new Promise((resolve) => product.once("exit", resolve));
-  rmSync(dataDir, { recursive: true, force: true });
 }

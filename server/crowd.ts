@@ -1,5 +1,5 @@
 /** So long a guest may wait for a page of their own, in ms: whoever comes when the wait is longer is asked to come again. */
-const WAIT_MS = 1_500;
+const WAIT_MS = 1_000;
 /** Pages that may always be under way: a slow API makes them wait without any work of ours. */
 const LEAST = 16;
 /** However fast they are: each holds memory. */

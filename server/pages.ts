@@ -114,7 +114,6 @@ export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, 
     const isWorth = key !== undefined && cache.isWorthKeeping(key);
     bufferPage(res, async (body) => {
       const old = key !== undefined && isAway(res.statusCode) ? await cache.stale(key) : undefined;
-      leave();
       if (!old) return deliverPage({ req, res, body, nonce, isWorth, draw: settle }, settings);
       settle("failed");
       return putOn(res, old);
