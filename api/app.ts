@@ -24,6 +24,7 @@ import { manageRoutes } from "./routes/manage.ts";
 import { mediaRoutes } from "./routes/media.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { type ApiHono, createMount, type RequestVariables } from "./routes/mount.ts";
+import { removalRoutes } from "./routes/removal.ts";
 import { reportRoutes } from "./routes/report.ts";
 import { completionRoutes } from "./routes/completion.ts";
 import { searchRoutes } from "./routes/search.ts";
@@ -108,6 +109,7 @@ export function createApp(ctx: Context): ApiHono {
   messageRoutes(mount);
   pollRoutes(mount);
   reportRoutes(mount);
+  removalRoutes(mount);
   completionRoutes(mount);
   searchRoutes(mount);
   videoFileRoutes(mount);

@@ -44,6 +44,8 @@ export default [
         route("dynamic", "routes/user-center/manage/dynamic/route.tsx"),
         route("feedback", "routes/user-center/manage/feedback/route.tsx"),
         route("report", "routes/user-center/manage/report/route.tsx"),
+        route("removal", "routes/user-center/manage/removal/route.tsx"),
+        route("removal/new", "routes/user-center/manage/removal-new/route.tsx"),
       ]),
       route("user/favourite", "routes/user-center/favourite/route.tsx"),
     ]),

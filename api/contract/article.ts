@@ -5,6 +5,7 @@ import { cursor, done, formKey, id, idOut, image, limit, page, plainText, timest
 import { draftKind } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
 import { userListItem } from "./follow.ts";
+import { removalQuery } from "./removal-query.ts";
 import { limits } from "./limits.ts";
 import { poll } from "./poll.ts";
 import { userBrief } from "./user.ts";
@@ -195,6 +196,7 @@ export const articleEndpoints = {
     summary: "删除自己的文章（管理员可删除任何文章）",
     auth: "required",
     params: z.object({ id }),
+    query: removalQuery,
     output: done,
   }),
   preview: endpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cursor, done, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { removalQuery } from "./removal-query.ts";
 import { limits } from "./limits.ts";
 import { subjectKinds } from "./subject.ts";
 import { userBrief } from "./user.ts";
@@ -151,6 +152,7 @@ export const commentEndpoints = {
     summary: "删除自己的评论（管理员可删除任何评论）",
     auth: "required",
     params: z.object({ id }),
+    query: removalQuery,
     output: done,
   }),
 } as const;

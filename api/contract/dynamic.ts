@@ -7,6 +7,7 @@ import { dynamicDraft } from "./draft.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { ownDynamicFilters, repostKinds } from "./dynamic-names.ts";
 import { endpoint } from "./endpoint.ts";
+import { removalQuery } from "./removal-query.ts";
 import { limits } from "./limits.ts";
 import { poll, pollInput } from "./poll.ts";
 import { chosen, removedCount, restoredCount, trashFields } from "./manage.ts";
@@ -229,6 +230,7 @@ export const dynamicEndpoints = {
     summary: "删除自己的动态（管理员可删除任何动态）",
     auth: "required",
     params: ofDynamic,
+    query: removalQuery,
     output: done,
   }),
   restore: endpoint({

@@ -3,6 +3,7 @@ import { commentPart, commentPartQuery } from "./comment.ts";
 import { checkbox, cursor, done, formKey, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
+import { removalQuery } from "./removal-query.ts";
 import { feedbackKinds, feedbackStatuses } from "./feedback-status.ts";
 import { limits } from "./limits.ts";
 import { chosen, removedCount, restoredCount, trashFields } from "./manage.ts";
@@ -235,6 +236,7 @@ export const feedbackEndpoints = {
     summary: "删除自己的反馈（管理员可删除任何反馈）",
     auth: "required",
     params: z.object({ id }),
+    query: removalQuery,
     output: done,
   }),
   restore: endpoint({

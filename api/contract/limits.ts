@@ -3,6 +3,8 @@
  * otherwise; durations say their unit.
  */
 export const limits = {
+  /** Characters of an administrator's reason. */
+  removalReasonMax: 200,
   pageSize: 20,
   pageSizeMax: 50,
   titleMin: 2,

@@ -15,10 +15,13 @@ export const trashFields = {
   deletedAt: timestamp.nullable(),
   /** Until then its author can bring it back; null when it is not deleted, or was deleted by an administrator. */
   restorableUntil: timestamp.nullable(),
+  /** Why an administrator deleted it, where one did. */
+  removalReason: z.string().nullable(),
 };
 export interface Trashed {
   deletedAt: string | null;
   restorableUntil: string | null;
+  removalReason: string | null;
 }
 
 /** What the statistics of each list of one's own count, in the order in which it shows them. */

@@ -24,7 +24,7 @@ export const createReportInput = reportFields.extend({ kind: reportKind, id }).r
 });
 
 /** What a report is about. */
-const reported = z.object({
+export const reported = z.object({
   kind: reportKind,
   id: idOut,
   /** A title, or the opening of the words. */

@@ -5,6 +5,7 @@ import { commentPart, commentPartQuery } from "./comment.ts";
 import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
+import { removalQuery } from "./removal-query.ts";
 import { limits } from "./limits.ts";
 import { chosen, removedCount, restoredCount, trashFields } from "./manage.ts";
 import { relation } from "./person.ts";
@@ -184,6 +185,7 @@ export const videoEndpoints = {
     summary: "删除自己的视频（管理员可删除任何视频）",
     auth: "required",
     params: ofVideo,
+    query: removalQuery,
     output: done,
   }),
   restore: endpoint({

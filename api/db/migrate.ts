@@ -37,6 +37,7 @@ import { noticeSubjects } from "./migrations/111-notice-subjects.ts";
 import { mediaAccess } from "./migrations/112-media-access.ts";
 import { formContent } from "./migrations/135-form-content.ts";
 import { probe } from "./migrations/130-probe.ts";
+import { removals } from "./migrations/113-removals.ts";
 import { versionVisibility } from "./migrations/110-version-visibility.ts";
 import { dynamicVersions } from "./migrations/140-dynamic-versions.ts";
 import { pictureWidths } from "./migrations/120-picture-widths.ts";
@@ -84,6 +85,7 @@ const migrations: Record<string, DialectMigration> = {
   "111-notice-subjects": noticeSubjects,
   "112-media-access": mediaAccess,
   "135-form-content": () => formContent,
+  "113-removals": removals,
   "140-dynamic-versions": dynamicVersions,
   "120-picture-widths": pictureWidths,
   "115-code-requesters": codeRequesters,

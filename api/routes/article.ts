@@ -55,5 +55,5 @@ export function articleRoutes(mount: Mount): void {
   mount.authed(articleEndpoints.like, ({ ctx, viewer, params, body }) => likeArticle({ ctx, viewer, articleId: params.id, liked: body.liked }));
   mount.authed(articleEndpoints.publishNow, ({ ctx, viewer, params }) => publishNow({ ctx, viewer, articleId: params.id }));
   mount.authed(articleEndpoints.unschedule, ({ ctx, viewer, params }) => unschedule({ ctx, viewer, articleId: params.id }));
-  mount.authed(articleEndpoints.remove, ({ ctx, viewer, params }) => removeArticle({ ctx, viewer, articleId: params.id }));
+  mount.authed(articleEndpoints.remove, ({ ctx, viewer, params, query }) => removeArticle({ ctx, viewer, articleId: params.id, reason: query.reason }));
 }

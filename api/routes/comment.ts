@@ -17,6 +17,6 @@ export function commentRoutes(mount: Mount): void {
   mount.authed(commentEndpoints.edit, ({ ctx, viewer, params, body }) => editComment({ ctx, viewer, commentId: params.id, input: body }));
   mount.authed(commentEndpoints.pin, ({ ctx, viewer, params, body }) => pinComment({ ctx, viewer, commentId: params.id, pinned: body.pinned }));
   mount.authed(commentEndpoints.restore, ({ ctx, viewer, params }) => restoreComment({ ctx, viewer, commentId: params.id }));
-  mount.authed(commentEndpoints.remove, ({ ctx, viewer, params }) => removeComment({ ctx, viewer, commentId: params.id }));
+  mount.authed(commentEndpoints.remove, ({ ctx, viewer, params, query }) => removeComment({ ctx, viewer, commentId: params.id, reason: query.reason }));
   mount.authed(userEndpoints.commentLike, ({ ctx, viewer, body }) => likeComment({ ctx, viewer, commentId: body.commentId, liked: body.liked }));
 }

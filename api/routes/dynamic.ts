@@ -25,6 +25,6 @@ export function dynamicRoutes(mount: Mount): void {
   mount.authed(dynamicEndpoints.words, ({ ctx, viewer, params }) => wordsOfDynamic({ ctx, viewer, dynamicId: params.id }));
   mount.open(dynamicEndpoints.history, ({ ctx, viewer, params, query }) => dynamicHistory({ ctx, viewer, dynamicId: params.id, input: query }));
   mount.authed(dynamicEndpoints.like, ({ ctx, viewer, params, body }) => likeDynamic({ ctx, viewer, dynamicId: params.id, liked: body.liked }));
-  mount.authed(dynamicEndpoints.remove, ({ ctx, viewer, params }) => removeDynamic({ ctx, viewer, dynamicId: params.id }));
+  mount.authed(dynamicEndpoints.remove, ({ ctx, viewer, params, query }) => removeDynamic({ ctx, viewer, dynamicId: params.id, reason: query.reason }));
   mount.authed(dynamicEndpoints.restore, ({ ctx, viewer, params }) => restoreDynamic({ ctx, viewer, dynamicId: params.id }));
 }

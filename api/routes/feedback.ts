@@ -22,7 +22,7 @@ export function feedbackRoutes(mount: Mount): void {
   mount.open(feedbackEndpoints.get, ({ ctx, viewer, params, query }) => getFeedback({ ctx, viewer, feedbackId: params.id, input: query }));
   mount.authed(feedbackEndpoints.source, ({ ctx, viewer, params }) => feedbackSource({ ctx, viewer, feedbackId: params.id }));
   mount.authed(feedbackEndpoints.update, ({ ctx, viewer, params, body }) => updateFeedback({ ctx, viewer, feedbackId: params.id, input: body }));
-  mount.authed(feedbackEndpoints.remove, ({ ctx, viewer, params }) => removeFeedback({ ctx, viewer, feedbackId: params.id }));
+  mount.authed(feedbackEndpoints.remove, ({ ctx, viewer, params, query }) => removeFeedback({ ctx, viewer, feedbackId: params.id, reason: query.reason }));
   mount.authed(feedbackEndpoints.restore, ({ ctx, viewer, params }) => restoreFeedback({ ctx, viewer, feedbackId: params.id }));
   mount.authed(feedbackEndpoints.vote, ({ ctx, viewer, params, body }) => voteFeedback({ ctx, viewer, feedbackId: params.id, voted: body.voted }));
   mount.authed(feedbackEndpoints.follow, ({ ctx, viewer, params, body }) => followFeedback({ ctx, viewer, feedbackId: params.id, followed: body.followed }));

@@ -20,6 +20,6 @@ export function videoRoutes(mount: Mount): void {
   mount.authed(videoEndpoints.source, ({ ctx, viewer, params }) => videoSource({ ctx, viewer, videoId: params.id }));
   mount.authed(videoEndpoints.update, ({ ctx, viewer, params, body }) => updateVideo({ ctx, viewer, videoId: params.id, input: body }));
   mount.authed(videoEndpoints.like, ({ ctx, viewer, params, body }) => likeVideo({ ctx, viewer, videoId: params.id, liked: body.liked }));
-  mount.authed(videoEndpoints.remove, ({ ctx, viewer, params }) => removeVideo({ ctx, viewer, videoId: params.id }));
+  mount.authed(videoEndpoints.remove, ({ ctx, viewer, params, query }) => removeVideo({ ctx, viewer, videoId: params.id, reason: query.reason }));
   mount.authed(videoEndpoints.restore, ({ ctx, viewer, params }) => restoreVideo({ ctx, viewer, videoId: params.id }));
 }

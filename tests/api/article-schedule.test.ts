@@ -45,7 +45,7 @@ test("R26 a scheduled article is its author's alone until it is due, then appear
   const id = await publishArticle(server, token, { title: "准点开灯", source: "灯塔正文", tagIds: [1], schedule: "later", publishAt: at(server, 10 * MINUTE) });
   expect((await get(server, id, token)).data.article.scheduledAt).toBe(new Date(millisOfSiteTime(at(server, 10 * MINUTE)) ?? 0).toISOString());
   for (const other of [undefined, admin.token]) expect((await get(server, id, other)).status).toBe(404);
-  expect((await server.call(articleEndpoints.remove, { params: { id } }, { token: admin.token })).status).toBe(404);
+  expect((await server.call(articleEndpoints.remove, { params: { id }, query: { reason: "违反社区规范" } }, { token: admin.token })).status).toBe(404);
   expect((await server.call(articleEndpoints.like, { params: { id }, body: { liked: true } }, { token })).status).toBe(404);
   expect((await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: id, source: "字", formKey: newFormKey() } }, { token })).status).toBe(404);
   expect((await server.call(articleEndpoints.list, { query: { authorId: user.id } }, { token })).data.items).toEqual([]);

@@ -118,8 +118,8 @@ test("A04 the author or an administrator deletes; counters, lists and tags forge
   expect((await server.call(articleEndpoints.remove, { params })).status).toBe(401);
   expect((await server.call(articleEndpoints.remove, { params }, { token: other.token })).status).toBe(403);
   expect((await server.call(articleEndpoints.draftOfArticle, { params }, { token: admin.token })).status).toBe(403);
-  expect((await server.call(articleEndpoints.remove, { params }, { token: admin.token })).data).toEqual({ ok: true });
-  expect((await server.call(articleEndpoints.remove, { params }, { token: admin.token })).status).toBe(404);
+  expect((await server.call(articleEndpoints.remove, { params, query: { reason: "违反社区规范" } }, { token: admin.token })).data).toEqual({ ok: true });
+  expect((await server.call(articleEndpoints.remove, { params, query: { reason: "违反社区规范" } }, { token: admin.token })).status).toBe(404);
   expect((await read(server, id)).status).toBe(404);
   expect((await server.call(articleEndpoints.list, { query: { tag: "guide" } })).data.items).toEqual([]);
   expect((await server.call(articleEndpoints.list)).data.items).toEqual([]);

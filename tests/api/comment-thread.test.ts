@@ -67,7 +67,7 @@ test("R07 one pinned comment stands first on the first page of every order, and 
   // A link to the pinned one is a link to the first page.
   const { data } = await server.call(articleEndpoints.get, { params: { id: articleId }, query: { commentId: roots[3] ?? 0 } });
   expect(data.comments.items.map((item) => item.id)).toEqual([3, 0, 1, 2, 4].map((n) => roots[n]));
-  await server.call(commentEndpoints.remove, { params: { id: roots[3] ?? 0 } }, admin);
+  await server.call(commentEndpoints.remove, { params: { id: roots[3] ?? 0 }, query: { reason: "违反社区规范" } }, admin);
   expect((await listed(server, articleId)).map((item) => item.isPinned)).toEqual([false, false, false, false]);
 });
 
@@ -82,7 +82,7 @@ test("R07 three hot replies: the most liked first, of equals the oldest", async 
   }
   const shown = async () => (await listed(server, articleId)).map((item) => [item.id, item.replies.map((reply) => replies.indexOf(reply.id))]);
   expect(await shown()).toEqual([[root, [4, 2, 3]], [bare, []]]);
-  await server.call(commentEndpoints.remove, { params: { id: replies[4] ?? 0 } }, await server.loginAs({ role: "ADMIN" }));
+  await server.call(commentEndpoints.remove, { params: { id: replies[4] ?? 0 }, query: { reason: "违反社区规范" } }, await server.loginAs({ role: "ADMIN" }));
   expect(await shown()).toEqual([[root, [2, 3, 0]], [bare, []]]);
   const all = await server.call(commentEndpoints.replies, { params: { id: root } });
   expect(all.data.items.map((reply) => replies.indexOf(reply.id))).toEqual([0, 1, 2, 3]);
@@ -178,7 +178,7 @@ test("A04 an administrator restores a deleted comment with its floor, likes and 
   const root = await writeComment(server, writer.token, { articleId, source: "删错了" });
   const reply = await writeComment(server, admin.token, { articleId, parentId: root });
   await server.call(userEndpoints.commentLike, { body: { commentId: root, liked: true } }, admin);
-  await server.call(commentEndpoints.remove, { params: { id: root } }, writer);
+  await server.call(commentEndpoints.remove, { params: { id: root }, query: { reason: "违反社区规范" } }, admin);
   const restore = (as: As, id = root) => server.call(commentEndpoints.restore, { params: { id } }, as);
   expect((await listed(server, articleId, {}, admin))[0]).toMatchObject({ html: null, canRestore: true });
   expect((await listed(server, articleId, {}, writer))[0]?.canRestore).toBe(false);

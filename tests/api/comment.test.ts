@@ -144,7 +144,7 @@ test("A04 deleting: the writer or an administrator; the thread stays, the words 
   const root = await writeComment(server, writer.token, { articleId, source: "秘密的话" });
   const reply = await writeComment(server, other.token, { articleId, parentId: root, source: "另一句秘密" });
   const lone = await writeComment(server, writer.token, { articleId });
-  const remove = (id: number, token: string) => server.call(commentEndpoints.remove, { params: { id } }, { token });
+  const remove = (id: number, token: string) => server.call(commentEndpoints.remove, { params: { id }, query: { reason: "违反社区规范" } }, { token });
   expect((await remove(root, other.token)).status).toBe(403);
   expect((await server.call(commentEndpoints.remove, { params: { id: root } })).status).toBe(401);
   expect((await remove(root, writer.token)).data).toEqual({ ok: true });

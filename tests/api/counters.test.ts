@@ -52,7 +52,7 @@ async function act({ server, tokens, admin, articles, names }: World, { who, wha
     if (what === "favourite" || what === "unfavourite") return server.call(favouriteEndpoints.set, { body: { subjectKind: "article", subjectId: articleId, favourited: what === "favourite" } }, as);
     if (what === "vote") return voteSomehow(server, { subject: { kind: "article", id: articleId }, as, which });
     // Rare: one article in five tries, else little happens afterwards. Now and then it is an administrator, and stays gone.
-    if (what === "deleteArticle") return which % 5 === 0 ? server.call(articleEndpoints.remove, { params: { id: articleId } }, which % 25 === 0 ? { token: admin } : as) : undefined;
+    if (what === "deleteArticle") return which % 5 === 0 ? server.call(articleEndpoints.remove, { params: { id: articleId }, query: { reason: "违反社区规范" } }, which % 25 === 0 ? { token: admin } : as) : undefined;
     if (what === "restoreArticle") return server.call(articleManageEndpoints.restoreMany, { body: { ids: articles } }, as);
     if (!comment) return undefined;
     if (what === "reply") return server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: comment.subject_id, parentId: comment.id, source: words, formKey: newFormKey() } }, as);

@@ -87,7 +87,7 @@ test("E03 A04 followers' and private dynamics are read by whom they are for, in 
     expect((await create(server, stranger.token, { source: "", repostOf: { kind: "dynamic", id } })).status).toBe(status);
   }
   expect((await create(server, follower.token, { source: "", repostOf: { kind: "dynamic", id: forFollowers } })).message).toBe("这条动态没有公开，不能转发");
-  expect((await server.call(dynamicEndpoints.remove, { params: { id: own } }, { token: admin.token })).status).toBe(404);
+  expect((await server.call(dynamicEndpoints.remove, { params: { id: own }, query: { reason: "违反社区规范" } }, { token: admin.token })).status).toBe(404);
   expect((await server.call(dynamicEndpoints.remove, { params: { id: open } }, { token: follower.token })).status).toBe(403);
   expect((await get(server, open)).status).toBe(200);
 });
@@ -216,7 +216,7 @@ test("R22 one's own are filtered, deleted one by one or many at once, and restor
   expect(idsOf({ items: await mine("followers") })).toEqual([b]);
   expect(idsOf({ items: await mine("self") })).toEqual([c]);
 
-  await server.call(dynamicEndpoints.remove, { params: { id: d } }, { token: admin.token });
+  await server.call(dynamicEndpoints.remove, { params: { id: d }, query: { reason: "违反社区规范" } }, { token: admin.token });
   const { data } = await server.call(dynamicEndpoints.removeMany, { body: { ids: [a, b, theirs, 999_999] } }, { token: me.token });
   expect(data).toEqual({ removed: 2 });
   expect((await get(server, theirs)).status).toBe(200);

@@ -227,7 +227,7 @@ test("R23 own tickets are listed by state, deleted alone or together, and restor
   expect((await restore(three)).status).toBe(200);
   expect((await restore(three)).status).toBe(200);
   expect((await server.call(feedbackEndpoints.similar, { query: { title: "第三条反馈" } }, author)).data[0]?.id).toBe(three);
-  await server.call(feedbackEndpoints.remove, { params: { id: four } }, admin);
+  await server.call(feedbackEndpoints.remove, { params: { id: four }, query: { reason: "违反社区规范" } }, admin);
   expect(await restore(four)).toMatchObject({ status: 403, message: "这条反馈由管理员删除，不能自行恢复" });
   expect(await own("deleted")).toEqual([four, two, one]);
   server.clock.advance(30 * DAY);

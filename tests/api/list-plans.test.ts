@@ -13,7 +13,7 @@ const READ_MAX = 1_200;
 const readsAllOnPostgres = (name: string) => /^(?:动态|首页|首页 标签) 关注/.test(name);
 
 /** Tables that grow with the community; queries call the others, and what they build on the way, by other names. */
-const LARGE = new Set(["user", "user_follow", "user_block", "user_mute", "circle", "circle_follow", "article", "article_tag", "article_version", "draft", "comment", "comment_notice", "dynamic", "video", "video_tag", "video_file", "feedback", "feedback_token", "favourite", "system_notice", "report"]);
+const LARGE = new Set(["user", "user_follow", "user_block", "user_mute", "circle", "circle_follow", "article", "article_tag", "article_version", "draft", "comment", "comment_notice", "dynamic", "video", "video_tag", "video_file", "feedback", "feedback_token", "favourite", "system_notice", "report", "removal"]);
 
 /** Notes every query that the API asks from here on. */
 function listen({ ctx }: ApiServer): () => CompiledQuery[] {

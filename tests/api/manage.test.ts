@@ -79,7 +79,7 @@ test("R22 R23 many are restored at once; what cannot come back is passed over, a
   const dynamics = [await postDynamic(server, me.token), await postDynamic(server, me.token), await postDynamic(server, me.token)];
   const [a = 0, b = 0, c = 0] = dynamics;
   await server.call(dynamicEndpoints.removeMany, { body: { ids: [a, b] } }, me);
-  await server.call(dynamicEndpoints.remove, { params: { id: c } }, admin);
+  await server.call(dynamicEndpoints.remove, { params: { id: c }, query: { reason: "违反社区规范" } }, admin);
   const restore = (ids: number[], as = me) => server.call(dynamicEndpoints.restoreMany, { body: { ids } }, as);
   expect((await server.call(dynamicEndpoints.restoreMany, { body: { ids: [a] } })).status).toBe(401);
   expect((await restore([a, b], other)).data).toEqual({ restored: 0 });

@@ -46,7 +46,7 @@ test("A01 A04 administrators alone see the queue, first come first, and settle e
   expect([...first.items, ...rest.items].map((item) => item.about?.title)).toEqual(["甲文", "甲文", "甲文", "乙文"]);
   expect(rest.items[0]).toMatchObject({ text: "广告\n很多", status: "open", settledBy: null, about: { path: `/article/${two}`, isDeleted: false, author: { id: author.user.id } } });
 
-  await server.call(articleEndpoints.remove, { params: { id: one } }, admin);
+  await server.call(articleEndpoints.remove, { params: { id: one }, query: { reason: "违反社区规范" } }, admin);
   const id = first.items[1]?.id ?? 0;
   const both = await Promise.all([settle(server, admin, id), settle(server, other, first.items[2]?.id ?? 0)]);
   expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
@@ -57,7 +57,7 @@ test("A01 A04 administrators alone see the queue, first come first, and settle e
   const thanks = { kind: "report", title: "你的举报已处理，谢谢你", body: "你以“广告或垃圾信息”举报的文章经核实已处理。谢谢你帮忙维护社区。", path: null };
   expect(await told(people[1] as As)).toEqual([thanks]);
   expect(await told(people[0] as As)).toEqual([{ ...thanks, title: "你的举报有结果了", body: "你以“广告或垃圾信息”举报的文章经核实没有违反社区规范，暂不处理。谢谢你的反馈。", path: `/article/${two}` }, thanks]);
-  expect([await told(author), await told(admin)]).toEqual([[], []]);
+  expect([(await told(author)).map(({ kind }) => kind), await told(admin)]).toEqual([["removal"], []]);
   expect((await list(server, admin)).data.items).toEqual([]);
   expect((await list(server, admin, { status: "handled" })).data.items.map((item) => item.about)).toMatchObject([1, 2, 3].map(() => ({ title: "甲文", isDeleted: true })));
   expect((await list(server, admin, { status: "dismissed" })).data.items).toMatchObject([{ status: "dismissed", settledBy: { name: "站长" } }]);

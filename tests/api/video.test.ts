@@ -100,7 +100,7 @@ test("E02 E06 until its file is ready a video is its author's alone; then it is 
     (await comment(server, id, author)).status,
     (await favourite(server, id, reader)).status,
     (await report()).status,
-    (await server.call(videoEndpoints.remove, { params: { id } }, admin)).status,
+    (await server.call(videoEndpoints.remove, { params: { id }, query: { reason: "违反社区规范" } }, admin)).status,
     (await server.call(videoEndpoints.source, { params: { id } }, reader)).status,
     (await update(server, id, reader, {})).status,
   ];
@@ -181,7 +181,7 @@ test("A04 E02 followers' and private videos are watched by whom they are for; on
   expect((await server.call(videoEndpoints.source, { params: { id: open } }, stranger)).status).toBe(403);
   expect((await server.call(videoEndpoints.remove, { params: { id: open } })).status).toBe(401);
   expect((await server.call(videoEndpoints.remove, { params: { id: open } }, stranger)).status).toBe(403);
-  expect((await server.call(videoEndpoints.remove, { params: { id: own } }, admin)).status).toBe(404);
+  expect((await server.call(videoEndpoints.remove, { params: { id: own }, query: { reason: "违反社区规范" } }, admin)).status).toBe(404);
 
   // Another window was faster: what stands there comes with the refusal.
   expect((await update(server, open, author, { title: "先改的", visibility: "self" })).status).toBe(200);
@@ -192,7 +192,7 @@ test("A04 E02 followers' and private videos are watched by whom they are for; on
   expect((await update(server, open, author, { title: "合并的", revision: 2 })).status).toBe(200);
   expect(idsOf(await list(server))).toEqual([open]);
 
-  expect((await server.call(videoEndpoints.remove, { params: { id: open } }, admin)).status).toBe(200);
+  expect((await server.call(videoEndpoints.remove, { params: { id: open }, query: { reason: "违反社区规范" } }, admin)).status).toBe(200);
   expect((await get(server, open, author)).status).toBe(404);
   expect((await update(server, open, author, { revision: 3 })).status).toBe(404);
   expect((await server.call(videoEndpoints.restore, { params: { id: open } }, author)).message).toBe("这个视频由管理员删除，不能自行恢复");

@@ -223,5 +223,6 @@ async function shelves(db: Kysely<Database>, rows: number, now: number, share: n
   await insert(db, "favourite_folder", 1, { user_id: String(ME.id), name: "'默认收藏夹'", is_default: "1", item_count: String(rows), created_at: String(now) });
   await insert(db, "favourite", rows, { user_id: String(ME.id), folder_id: "1", subject_kind: "'article'", subject_id: "i", ...at });
   await insert(db, "system_notice", rows, { user_id: `case i % ${share} when 0 then ${ME.id} else 4 + i % 100 end`, kind: "'feedback'", title: "'你的反馈有了进展'", body: `'${text}'`, path: "'/feedback/1'", ...at });
+  await insert(db, "removal", rows, { subject_kind: "'comment'", subject_id: "i", author_id: "4 + i % 100", admin_id: String(ME.id), reason: "'违反社区规范'", created_at: `${now} - (${rows} - i) * 1000` });
   await insert(db, "report", rows, { subject_kind: "'comment'", subject_id: "i", reporter_id: "4 + i % 100", reason: "'spam'", status: oneOf(["open", "handled"]), created_at: `${now} - (${rows} - i) * 1000` });
 }

@@ -132,6 +132,7 @@ export function listPages(rows: number, now: number): ListPage[] {
     { name: "回复我的", index: /comment_notice_pk|autoindex_comment_notice_1/, api: "/message/reply/list", page: "/message/reply" },
     { name: "回复我的，屏蔽了很多人", index: /comment_notice_pk|autoindex_comment_notice_1/, api: "/message/reply/list", as: "hermit" },
     { name: "举报", index: "report_queue", api: "/report/list", page: "/user/manage/report" },
+    { name: "删除记录", index: "removal_list", api: "/removal/list", page: "/user/manage/removal" },
     { name: "举报 已处理", index: "report_queue", api: "/report/list?status=handled", page: "/user/manage/report?status=handled" },
     { name: "关注的人", index: "user_follow_follows", api: `/user/follow/list?userId=${STAR.id}`, page: `/user/${STAR.id}?tab=follow` },
     { name: "粉丝", index: "user_follow_fans", api: `/user/fans/list?userId=${STAR.id}`, page: `/user/${STAR.id}?tab=fans` },

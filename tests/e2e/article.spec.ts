@@ -34,21 +34,6 @@ test("R07 a like counts once, is taken back, and is still there after a reload",
   await expect(like).toHaveText("文章赞 0");
 });
 
-test("R07 A04 an administrator deletes any article after one more question; others have no such button", async ({ page, baseURL, loginAs, newVisitor }) => {
-  const author = await newMember(page.request, baseURL);
-  const id = await author.publish();
-  await loginAs({ admin: true, redirect: `/article/${id}` });
-  const visitor = await newVisitor();
-  await visitor.goto(`/article/${id}`);
-  await expect(visitor.getByText("删除")).toHaveCount(0);
-  await page.locator("#actions summary", { hasText: "删除" }).click();
-  await page.getByRole("button", { name: "确定删除文章" }).click();
-  await expect(page.getByText("文章已删除")).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  expect((await page.goto(`/article/${id}`))?.status()).toBe(404);
-  await expect(page.getByText("文章不存在或已被删除")).toBeVisible();
-});
-
 test("R30 a malformed or unknown article is a 404 that says so", async ({ page }) => {
   for (const path of ["/article/abc", "/article/0", "/article/1.5", "/article/-1"]) {
     expect((await page.goto(path))?.status(), path).toBe(404);

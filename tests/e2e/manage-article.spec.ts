@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { unique } from "../fixtures/e2e-community.ts";
 import { publish, toIssueStep, write } from "../fixtures/write-screen.ts";
-import { expect, test } from "../setup/e2e-test.ts";
+import { axe, expect, test } from "../setup/e2e-test.ts";
 
 const PATH = "/user/manage/article";
 
@@ -68,18 +69,38 @@ test("R21 A03 own articles are filtered, deleted together after a question, take
   await expect(page.getByText("回收站是空的。")).toBeVisible();
 });
 
-test("R21 A04 what an administrator deleted says so and cannot be restored", async ({ page, loginAs, newVisitor }) => {
-  await loginAs({ redirect: "/user/publish/article" });
-  await publishTitled(page, "会被删的");
-  const path = new URL(page.url()).pathname;
-  const admin = await newVisitor();
-  await loginAs({ page: admin, admin: true, redirect: path });
-  await admin.getByRole("article").first().locator("summary", { hasText: "删除" }).click();
-  await admin.getByRole("button", { name: "确定删除文章" }).click();
-  await expect(admin.getByText("文章已删除").first()).toBeVisible();
-  await page.goto(`${PATH}?state=deleted`);
-  const row = page.getByRole("form", { name: "文章列表" }).getByRole("listitem");
-  await expect(row).toContainText("由管理员删除，不能恢复");
+test("R07 A04 an administrator says why an article goes; its author reads that, and an administrator undoes it", async ({ page, loginAs, newVisitor }, testInfo) => {
+  const author = await newVisitor();
+  await loginAs({ page: author, redirect: "/user/publish/article" });
+  const title = `会被删的 ${unique()}`;
+  await publishTitled(author, title);
+  const path = new URL(author.url()).pathname;
+  await loginAs({ admin: true, redirect: path });
+  await page.locator("#actions").getByRole("link", { name: "删除" }).click();
+  await page.getByRole("button", { name: "确定删除" }).click();
+  await expect(page.getByText("请写下删除的理由，作者会看到").first()).toBeVisible();
+  if (testInfo.project.name === "js") await axe(page);
+  await page.getByRole("textbox", { name: "删除理由" }).fill("这是广告");
+  await page.getByRole("button", { name: "确定删除" }).click();
+  await expect(page.getByText("已删除，作者会收到理由").first()).toBeVisible();
+  expect((await author.goto(path))?.status()).toBe(404);
+
+  await author.goto("/message/system");
+  const notice = author.getByRole("listitem").filter({ hasText: `你的文章《${title}》被管理员删除` });
+  await expect(notice).toContainText("理由：这是广告");
+  await author.goto("/user/manage/article?state=deleted");
+  const row = author.getByRole("form", { name: "文章列表" }).getByRole("listitem");
+  await expect(row).toContainText("由管理员删除，不能自行恢复。理由：这是广告");
   await expect(row.getByRole("checkbox")).toHaveCount(0);
   await expect(row.getByRole("button", { name: /恢复/ })).toHaveCount(0);
+
+  const entry = page.getByRole("listitem").filter({ hasText: title });
+  await entry.getByRole("button", { name: "撤销删除" }).click();
+  await expect(page.getByText("已撤销删除").first()).toBeVisible();
+  await expect(entry).toContainText("撤销于");
+  if (testInfo.project.name === "js") await axe(page);
+  expect((await author.goto(path))?.status()).toBe(200);
+  await author.goto("/message/system");
+  await expect(author.getByText(`你的文章《${title}》已恢复`)).toBeVisible();
+  expect((await author.goto("/user/manage/removal"))?.status()).toBe(403);
 });

@@ -25,6 +25,7 @@ import type { MentionTable, TopicMentionTable } from "./mention.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
 import type { PollBallotTable, PollOptionTable, PollTable, PollVoteTable } from "./poll.ts";
 import type { ProbeTable } from "./probe.ts";
+import type { RemovalTable } from "./removal.ts";
 import type { ReportTable } from "./report.ts";
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
@@ -95,6 +96,7 @@ export interface Database {
   favourite_folder: FavouriteFolderTable;
   favourite: FavouriteTable;
   report: ReportTable;
+  removal: RemovalTable;
   video_file: VideoFileTable;
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { OwnArticle, OwnArticleSort, OwnArticleState } from "../../contract/article-manage.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { removalReasons } from "../removal/record-removal.ts";
 import { RESTORE_MS, trashView } from "../trash/trash.ts";
 import { titleHas } from "../../db/title-has.ts";
 import { cardColumns, cardsOfRows } from "./article-cards.ts";
@@ -53,7 +54,7 @@ interface OwnArticles {
 export async function ownArticles({ ctx, viewer, input: { cursor, ...input } }: OwnArticles): Promise<{ items: OwnArticle[]; nextCursor: string | null }> {
   const rows = await ownArticlesQuery({ ctx, authorId: viewer.id, cursor, ...input }).execute();
   const page = cutPage(rows, input.limit, (row) => [input.state === "deleted" ? (row.deleted_at ?? 0) : input.sort === "views" ? row.view_count : row.published_at, row.id]);
-  const cards = await cardsOfRows(ctx, page.rows);
+  const [cards, reasons] = await Promise.all([cardsOfRows(ctx, page.rows), removalReasons(ctx.db, "article", page.rows)]);
   const items = page.rows.flatMap((row, place): OwnArticle[] => {
     const card = cards[place];
     if (!card) return [];
@@ -64,7 +65,7 @@ export async function ownArticles({ ctx, viewer, input: { cursor, ...input } }: 
         updatedAt: new Date(row.updated_at).toISOString(),
         versionCount: row.version_count,
         scheduledAt: row.scheduled_at === null ? null : new Date(row.scheduled_at).toISOString(),
-        ...trashView(row),
+        ...trashView(row, reasons.get(row.id)),
       },
     ];
   });

@@ -1,4 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
+import { recordRemoval } from "../removal/record-removal.ts";
 import { assertMayRemove, doneToEach } from "../trash/trash.ts";
 import { goneArticle } from "./article-rows.ts";
 import { updateListing } from "./listing.ts";
@@ -13,7 +14,7 @@ interface Asked {
  * was changing it becomes a draft of its own: nothing its author typed is lost. Likes received stay received, and its author can bring it back for a while.
  * @throws ApiError NOT_FOUND, FORBIDDEN
  */
-export function removeArticle({ ctx, viewer, articleId }: Asked & { articleId: number }): Promise<{ ok: true }> {
+export function removeArticle({ ctx, viewer, articleId, reason }: Asked & { articleId: number; reason?: string | undefined }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     // Draft before article, as publishing does it.
     await trx.updateTable("draft").set({ article_id: null }).where("article_id", "=", articleId).execute();
@@ -22,12 +23,13 @@ export function removeArticle({ ctx, viewer, articleId }: Asked & { articleId: n
       .set({ deleted_at: ctx.clock.now(), deleted_by: viewer.id, pinned_at: null, home_pinned_at: null })
       .where("id", "=", articleId)
       .where("deleted_at", "is", null)
-      .returning(["author_id", "visibility", "scheduled_at"])
+      .returning(["author_id", "title", "visibility", "scheduled_at"])
       .executeTakeFirst();
     // Nobody learns of what is its author's alone.
     if (!gone || ((gone.visibility === "self" || gone.scheduled_at !== null) && gone.author_id !== viewer.id)) throw goneArticle();
-    assertMayRemove(gone, viewer, "文章");
+    const why = assertMayRemove(gone, viewer, "文章", reason);
     await updateListing(trx, { ctx, articleId });
+    if (why) await recordRemoval(trx, { ctx, viewer, thing: { kind: "article", id: articleId }, authorId: gone.author_id, title: gone.title, reason: why });
     return { ok: true } as const;
   });
 }

@@ -1,4 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
+import { endRemoval } from "../removal/record-removal.ts";
 import { assertRestorable, doneToEach } from "../trash/trash.ts";
 import { goneArticle } from "./article-rows.ts";
 import { updateListing } from "./listing.ts";
@@ -9,26 +10,28 @@ interface Asked {
 }
 
 /**
- * Brings back what its author deleted: with its comments, counters, tags, its place in feeds and search. What is there
+ * Brings back what its author deleted, or for an administrator what one of them did: with its comments, counters, tags, its place in feeds and search. What is there
  * already stays so.
- * @throws ApiError NOT_FOUND for somebody else's, FORBIDDEN when an administrator deleted it or it was too long ago
+ * @throws ApiError NOT_FOUND for somebody else's, FORBIDDEN when somebody else deleted it or it was too long ago
  */
 export function restoreArticle({ ctx, viewer, articleId }: Asked & { articleId: number }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom("article").select(["author_id", "deleted_at", "deleted_by"]).where("id", "=", articleId).where("author_id", "=", viewer.id).executeTakeFirst();
-    if (!row) throw goneArticle();
+    const row = await trx.selectFrom("article").select(["author_id", "deleted_at", "deleted_by"]).where("id", "=", articleId).executeTakeFirst();
+    if (!row || (row.author_id !== viewer.id && viewer.role !== "ADMIN")) throw goneArticle();
     if (row.deleted_at === null) return { ok: true } as const;
-    assertRestorable(row, "这篇文章", ctx.clock.now());
+    const wasTakenDown = assertRestorable(row, viewer, "这篇文章", ctx.clock.now());
     const restored = await trx
       .updateTable("article")
       .set({ deleted_at: null, deleted_by: null })
       .where("id", "=", articleId)
-      .where("deleted_by", "=", viewer.id)
+      .where("deleted_by", "=", row.deleted_by)
       .where("purged_at", "is", null)
-      .returning("id")
+      .returning("title")
       .executeTakeFirst();
     // Restored twice at once: the first has listed it.
-    if (restored) await updateListing(trx, { ctx, articleId });
+    if (!restored) return { ok: true } as const;
+    await updateListing(trx, { ctx, articleId });
+    if (wasTakenDown) await endRemoval(trx, { ctx, viewer, thing: { kind: "article", id: articleId }, authorId: row.author_id, title: restored.title });
     return { ok: true } as const;
   });
 }

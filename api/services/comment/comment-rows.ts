@@ -8,6 +8,7 @@ import { beside } from "../../markdown/render-beside.ts";
 import { briefOf } from "../article/article-cards.ts";
 import { renderSettings } from "../article/render-settings.ts";
 import { imagesOfComments } from "./comment-images.ts";
+import { RESTORE_MS } from "../trash/trash.ts";
 import { userBriefs } from "../user/user-brief.ts";
 
 /** The same words whether it never was, is deleted, or stands on what is not there for who asks. */
@@ -44,7 +45,13 @@ export interface CommentViews {
 export async function commentViews(ctx: Context, viewer: Viewer | null, subjectAuthorId: number, rows: CommentRow[]): Promise<CommentViews> {
   const people = rows.flatMap((row) => [row.author_id, ...(row.reply_to_user_id === null ? [] : [row.reply_to_user_id])]);
   const ids = rows.map((row) => row.id);
-  const [briefs, liked, images, boxes] = await Promise.all([userBriefs(ctx, people), likedBy(ctx, viewer, ids), imagesOfComments(ctx, ids), editBoxes(ctx, viewer, rows)]);
+  const [briefs, liked, images, boxes, restorable] = await Promise.all([
+    userBriefs(ctx, people),
+    likedBy(ctx, viewer, ids),
+    imagesOfComments(ctx, ids),
+    editBoxes(ctx, viewer, rows),
+    restorableBy(ctx, viewer, rows),
+  ]);
   const isKeeper = viewer !== null && (viewer.id === subjectAuthorId || viewer.role === "ADMIN");
 
   const base = (row: CommentRow) => ({
@@ -75,7 +82,7 @@ export async function commentViews(ctx: Context, viewer: Viewer | null, subjectA
       floor: row.floor ?? 0,
       isPinned: row.is_pinned === 1,
       canPin: isKeeper && row.deleted_at === null,
-      canRestore: viewer?.role === "ADMIN" && row.deleted_at !== null,
+      canRestore: restorable.has(row.id),
       replyCount: row.reply_count,
       replies: replies.map(reply),
     }),
@@ -91,6 +98,21 @@ export function isEditable(ctx: Pick<Context, "clock">, viewer: Pick<Viewer, "id
 async function editBoxes(ctx: Context, viewer: Viewer | null, rows: CommentRow[]): Promise<Map<number, string>> {
   const open = rows.filter((row) => isEditable(ctx, viewer, row));
   return new Map(await Promise.all(open.map(async ({ id, source }) => [id, await beside.typed("comment", source, renderSettings(ctx, viewer))] as const)));
+}
+
+/** What administrators deleted lately, and can bring back. */
+async function restorableBy(ctx: Pick<Context, "db" | "clock">, viewer: Viewer | null, rows: CommentRow[]): Promise<Set<number>> {
+  const deleted = viewer?.role === "ADMIN" ? rows.filter((row) => row.deleted_at !== null).map((row) => row.id) : [];
+  if (deleted.length === 0) return new Set();
+  const standing = await ctx.db
+    .selectFrom("removal")
+    .select("subject_id")
+    .where("subject_kind", "=", "comment")
+    .where("subject_id", "in", deleted)
+    .where("undone_at", "is", null)
+    .where("created_at", ">", ctx.clock.now() - RESTORE_MS)
+    .execute();
+  return new Set(standing.map((row) => row.subject_id));
 }
 
 async function likedBy(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Set<number>> {

@@ -1,5 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { readableNames } from "../../markdown/mentions.ts";
+import { recordRemoval } from "../removal/record-removal.ts";
+import { assertMayRemove } from "../trash/trash.ts";
 import { withdrawNotices } from "./comment-notices.ts";
 import { goneComment } from "./comment-rows.ts";
 import { countComment, isSubjectThere } from "./subjects.ts";
@@ -8,14 +10,14 @@ import { countComment, isSubjectThere } from "./subjects.ts";
  * A04: the writer, also where what it stands on is hidden or deleted since, or an administrator. Rows are locked in the order subject → root → comment, as creating does it.
  * @throws ApiError NOT_FOUND, FORBIDDEN
  */
-export function removeComment({ ctx, viewer, commentId }: { ctx: Context; viewer: Viewer; commentId: number }): Promise<{ ok: true }> {
+export function removeComment({ ctx, viewer, commentId, reason }: { ctx: Context; viewer: Viewer; commentId: number; reason?: string | undefined }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom("comment").select(["author_id", "subject_kind", "subject_id", "root_id"]).where("id", "=", commentId).where("deleted_at", "is", null).executeTakeFirst();
+    const row = await trx.selectFrom("comment").select(["author_id", "source", "subject_kind", "subject_id", "root_id"]).where("id", "=", commentId).where("deleted_at", "is", null).executeTakeFirst();
     if (!row) throw goneComment();
     const isMine = row.author_id === viewer.id;
     const about = { kind: row.subject_kind, id: row.subject_id };
     if (!isMine && !(await isSubjectThere(trx, viewer, about))) throw goneComment();
-    if (!isMine && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只能删除自己的评论");
+    const why = assertMayRemove(row, viewer, "评论", reason);
     const subject = await countComment(trx, viewer, about, { by: -1, isFloor: false, now: ctx.clock.now(), anywhere: isMine });
     const byAuthor = row.author_id === subject.authorId ? 1 : 0;
     if (row.root_id !== null) {
@@ -35,6 +37,7 @@ export function removeComment({ ctx, viewer, commentId }: { ctx: Context; viewer
     // Somebody else was first: what was counted above is undone with the transaction.
     if (!removed) throw goneComment();
     await withdrawNotices(trx, ctx.databaseKind, commentId);
+    if (why) await recordRemoval(trx, { ctx, viewer, thing: { kind: "comment", id: commentId }, authorId: row.author_id, title: readableNames(row.source), reason: why });
     return { ok: true } as const;
   });
 }

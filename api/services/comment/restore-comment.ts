@@ -1,18 +1,24 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { limits } from "../../contract/limits.ts";
+import { readableNames } from "../../markdown/mentions.ts";
+import { endRemoval } from "../removal/record-removal.ts";
+import { RESTORE_MS } from "../trash/trash.ts";
 import { countComment } from "./subjects.ts";
 
 /**
- * An administrator brings a deleted comment back to its place, with its floor and its likes. Nobody is told of it
- * again. Rows are locked in the order subject → root → comment, as deleting does it.
+ * An administrator brings back to its place, within 30 days, a comment that one of them deleted, with its floor and its likes. Its writer is told. Rows are locked in the order subject → root → comment, as deleting does it.
  * @throws ApiError FORBIDDEN, NOT_FOUND when the comment was never there, is not deleted, or its subject is gone
  */
 export async function restoreComment({ ctx, viewer, commentId }: { ctx: Context; viewer: Viewer; commentId: number }): Promise<{ ok: true }> {
   if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以恢复评论");
   return ctx.db.transaction().execute(async (trx) => {
     const notDeleted = () => new ApiError("NOT_FOUND", "评论不存在或没有被删除");
-    const row = await trx.selectFrom("comment").select(["author_id", "subject_kind", "subject_id", "root_id"]).where("id", "=", commentId).where("deleted_at", "is not", null).executeTakeFirst();
+    const row = await trx.selectFrom("comment").select(["author_id", "source", "subject_kind", "subject_id", "root_id"]).where("id", "=", commentId).where("deleted_at", "is not", null).executeTakeFirst();
     if (!row) throw notDeleted();
+    const removal = await trx.selectFrom("removal").select("created_at").where("subject_kind", "=", "comment").where("subject_id", "=", commentId).where("undone_at", "is", null).executeTakeFirst();
+    if (!removal) throw new ApiError("FORBIDDEN", "这条评论由作者删除，不能恢复");
+    if (removal.created_at <= ctx.clock.now() - RESTORE_MS) throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
     const subject = await countComment(trx, viewer, { kind: row.subject_kind, id: row.subject_id }, { by: 1, isFloor: false, now: ctx.clock.now() });
     const byAuthor = row.author_id === subject.authorId ? 1 : 0;
     if (row.root_id !== null) {
@@ -31,6 +37,7 @@ export async function restoreComment({ ctx, viewer, commentId }: { ctx: Context;
       .executeTakeFirst();
     // Somebody else was first: what was counted above is undone with the transaction.
     if (!restored) throw notDeleted();
+    await endRemoval(trx, { ctx, viewer, thing: { kind: "comment", id: commentId }, authorId: row.author_id, title: readableNames(row.source) });
     return { ok: true } as const;
   });
 }

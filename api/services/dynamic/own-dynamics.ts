@@ -2,6 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { OwnDynamic } from "../../contract/dynamic.ts";
 import type { OwnDynamicFilter } from "../../contract/dynamic-names.ts";
 import { cutPage } from "../../db/pagination.ts";
+import { removalReasons } from "../removal/record-removal.ts";
 import { trashView } from "../trash/trash.ts";
 import { cardsOfDynamics } from "./dynamic-cards.ts";
 import { ownPageQuery } from "./dynamic-pages.ts";
@@ -24,12 +25,13 @@ export async function ownDynamics({ ctx, viewer, input }: OwnDynamics): Promise<
     .where("id", "in", page.rows.map((row) => row.id))
     .execute();
   const cards = new Map((await cardsOfDynamics(ctx, viewer, rows)).map((card) => [card.id, card]));
+  const reasons = await removalReasons(ctx.db, "dynamic", rows);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const items = page.rows.flatMap(({ id }): OwnDynamic[] => {
     const card = cards.get(id);
     const row = byId.get(id);
     if (!card || !row) return [];
-    return [{ ...card, ...trashView(row) }];
+    return [{ ...card, ...trashView(row, reasons.get(row.id)) }];
   });
   return { items, nextCursor: page.nextCursor };
 }

@@ -4,6 +4,7 @@ import type { FeedbackKind } from "../../contract/feedback-status.ts";
 import { cutPage } from "../../db/pagination.ts";
 import { briefOf } from "../article/article-cards.ts";
 import { userBriefs } from "../user/user-brief.ts";
+import { removalReasons } from "../removal/record-removal.ts";
 import { trashView } from "../trash/trash.ts";
 import { changelogPageQuery, type FeedbackPageInput, feedbackPageQuery, followedFeedbackQuery, ownFeedbackQuery } from "./feedback-pages.ts";
 import { type FeedbackCardRow, feedbackCardColumns, feedbackCards, iso } from "./feedback-rows.ts";
@@ -43,11 +44,11 @@ export async function listOwnFeedback({ ctx, viewer, input: { state, kind, curso
 }
 
 async function ownViews(ctx: Context, viewer: Viewer, rows: (FeedbackCardRow & { deleted_at: number | null; deleted_by: number | null })[]): Promise<OwnFeedback[]> {
-  const cards = await feedbackCards(ctx, rows);
+  const [cards, reasons] = await Promise.all([feedbackCards(ctx, rows), removalReasons(ctx.db, "feedback", rows)]);
   return rows.flatMap((row, place) => {
     const card = cards[place];
     const isMine = row.author_id === viewer.id;
-    return card ? [{ ...card, ...trashView(row), isMine, canEdit: isMine && row.deleted_at === null && isOpen(row.status) }] : [];
+    return card ? [{ ...card, ...trashView(row, reasons.get(row.id)), isMine, canEdit: isMine && row.deleted_at === null && isOpen(row.status) }] : [];
   });
 }
 

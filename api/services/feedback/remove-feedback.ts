@@ -1,5 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { endRemoval, recordRemoval } from "../removal/record-removal.ts";
 import { assertMayRemove, assertRestorable, doneToEach } from "../trash/trash.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 import { indexFeedback } from "./feedback-tokens.ts";
@@ -10,14 +11,15 @@ interface Ask {
 }
 
 /** A04: the author or an administrator. The row stays; lists forget it. @throws ApiError NOT_FOUND, FORBIDDEN */
-export function removeFeedback({ ctx, viewer, feedbackId }: Ask & { feedbackId: number }): Promise<{ ok: true }> {
+export function removeFeedback({ ctx, viewer, feedbackId, reason }: Ask & { feedbackId: number; reason?: string | undefined }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
     if (!row) throw feedbackGone();
-    assertMayRemove(row, viewer, "反馈");
+    const why = assertMayRemove(row, viewer, "反馈", reason);
     await trx.updateTable("feedback").set({ deleted_at: ctx.clock.now(), deleted_by: viewer.id }).where("id", "=", feedbackId).execute();
     await indexFeedback(trx, ctx.databaseKind, feedbackId, null);
     await ctx.live.publish(trx, { type: "pages.stale" });
+    if (why) await recordRemoval(trx, { ctx, viewer, thing: { kind: "feedback", id: feedbackId }, authorId: row.author_id, title: row.title, reason: why });
     return { ok: true } as const;
   });
 }
@@ -35,24 +37,25 @@ export function removeOwnFeedback({ ctx, viewer, ids }: Ask & { ids: number[] })
   });
 }
 
-/** R23: what one has deleted oneself comes back within 30 days. @throws ApiError NOT_FOUND, FORBIDDEN */
+/** R23: what one has deleted oneself comes back within 30 days, what an administrator deleted by one of them. @throws ApiError NOT_FOUND, FORBIDDEN */
 export function restoreFeedback({ ctx, viewer, feedbackId }: Ask & { feedbackId: number }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom("feedback").select(["author_id", "deleted_at", "deleted_by"]).where("id", "=", feedbackId).executeTakeFirst();
     if (!row) throw feedbackGone();
-    if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能恢复自己的反馈");
+    if (row.author_id !== viewer.id && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只能恢复自己的反馈");
     // There again already is what was asked for.
     if (row.deleted_at === null) return { ok: true } as const;
-    assertRestorable(row, "这条反馈", ctx.clock.now());
+    const wasTakenDown = assertRestorable(row, viewer, "这条反馈", ctx.clock.now());
     const back = await trx
       .updateTable("feedback")
       .set({ deleted_at: null, deleted_by: null })
       .where("id", "=", feedbackId)
-      .where("deleted_by", "=", viewer.id)
+      .where("deleted_by", "=", row.deleted_by)
       .where("purged_at", "is", null)
       .returning(["title", "html"])
       .executeTakeFirst();
     if (back) await indexFeedback(trx, ctx.databaseKind, feedbackId, back);
+    if (back && wasTakenDown) await endRemoval(trx, { ctx, viewer, thing: { kind: "feedback", id: feedbackId }, authorId: row.author_id, title: back.title });
     return { ok: true } as const;
   });
 }

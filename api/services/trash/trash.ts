@@ -1,5 +1,5 @@
 import type { Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError, fieldError } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Trashed } from "../../contract/manage.ts";
 
@@ -14,25 +14,38 @@ interface TrashRow {
   deleted_by: number | null;
 }
 
-export function trashView({ author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow): Trashed {
+/** @param removalReason why an administrator deleted it, if so */
+export function trashView({ author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow, removalReason: string | undefined): Trashed {
   return {
     deletedAt: at === null ? null : new Date(at).toISOString(),
+    removalReason: at === null ? null : (removalReason ?? null),
     restorableUntil: at !== null && by === authorId ? new Date(at + RESTORE_MS).toISOString() : null,
   };
 }
 
 /**
  * @param name with its measure word: 这篇文章
+ * @returns whether an administrator takes back what one of them did; else its author what they did themselves
  * @throws ApiError FORBIDDEN when an administrator deleted it or it was too long ago
  */
-export function assertRestorable({ author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow, name: string, now: number): void {
-  if (by !== authorId) throw new ApiError("FORBIDDEN", `${name}由管理员删除，不能自行恢复`);
+export function assertRestorable({ author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow, viewer: Viewer, name: string, now: number): boolean {
+  const wasTakenDown = by !== authorId;
+  if (wasTakenDown && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", `${name}由管理员删除，不能自行恢复`);
+  if (!wasTakenDown && viewer.id !== authorId) throw new ApiError("FORBIDDEN", `${name}由作者删除，只有作者可以恢复`);
   if (at !== null && at <= now - RESTORE_MS) throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
+  return wasTakenDown;
 }
 
-/** A04: the author or an administrator. @throws ApiError FORBIDDEN */
-export function assertMayRemove(row: Pick<TrashRow, "author_id">, viewer: Viewer, what: string): void {
-  if (row.author_id !== viewer.id && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", `只能删除自己的${what}`);
+/**
+ * A04: the author, or an administrator who says why.
+ * @returns the reason, of an administrator
+ * @throws ApiError FORBIDDEN, INVALID_INPUT at `reason`
+ */
+export function assertMayRemove(row: Pick<TrashRow, "author_id">, viewer: Viewer, what: string, reason: string | undefined): string | undefined {
+  if (row.author_id === viewer.id) return undefined;
+  if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", `只能删除自己的${what}`);
+  if (!reason) throw fieldError("reason", "请写下删除的理由，作者会看到");
+  return reason;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
+import { endRemoval } from "../removal/record-removal.ts";
 import { assertRestorable, doneToEach } from "../trash/trash.ts";
 import { updateVideoListing } from "./listing.ts";
 import { goneVideo } from "./video-rows.ts";
@@ -9,25 +10,27 @@ interface Asked {
 }
 
 /**
- * Brings back what its author deleted, with its comments, counters and its place in the lists. What is there already stays so.
- * @throws ApiError NOT_FOUND for somebody else's, FORBIDDEN when an administrator deleted it or it was too long ago
+ * Brings back what its author deleted, or for an administrator what one of them did, with its comments, counters and its place in the lists. What is there already stays so.
+ * @throws ApiError NOT_FOUND for somebody else's, FORBIDDEN when somebody else deleted it or it was too long ago
  */
 export function restoreVideo({ ctx, viewer, videoId }: Asked & { videoId: number }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom("video").select(["author_id", "deleted_at", "deleted_by"]).where("id", "=", videoId).where("author_id", "=", viewer.id).executeTakeFirst();
-    if (!row) throw goneVideo();
+    const row = await trx.selectFrom("video").select(["author_id", "deleted_at", "deleted_by"]).where("id", "=", videoId).executeTakeFirst();
+    if (!row || (row.author_id !== viewer.id && viewer.role !== "ADMIN")) throw goneVideo();
     if (row.deleted_at === null) return { ok: true } as const;
-    assertRestorable(row, "这个视频", ctx.clock.now());
+    const wasTakenDown = assertRestorable(row, viewer, "这个视频", ctx.clock.now());
     const restored = await trx
       .updateTable("video")
       .set({ deleted_at: null, deleted_by: null })
       .where("id", "=", videoId)
-      .where("deleted_by", "=", viewer.id)
+      .where("deleted_by", "=", row.deleted_by)
       .where("purged_at", "is", null)
-      .returning("id")
+      .returning("title")
       .executeTakeFirst();
     // Restored twice at once: the first has listed it.
-    if (restored) await updateVideoListing(trx, ctx, videoId);
+    if (!restored) return { ok: true } as const;
+    await updateVideoListing(trx, ctx, videoId);
+    if (wasTakenDown) await endRemoval(trx, { ctx, viewer, thing: { kind: "video", id: videoId }, authorId: row.author_id, title: restored.title });
     return { ok: true } as const;
   });
 }

@@ -4,6 +4,8 @@ import type { Comment, Reply } from "#api/contract/comment.ts";
 import { commentPath, type SubjectRef, subjectPath } from "#api/contract/subject.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { personName } from "~/lib/person-name.ts";
+import { removalPath } from "~/lib/removal-path.ts";
+import { useViewer } from "~/lib/root-data.ts";
 import { Badge } from "~/ui/badge.tsx";
 import button from "~/ui/button.module.css";
 import fold from "~/ui/fold-row.module.css";
@@ -55,6 +57,7 @@ export function CommentItem({ comment, around, isThread }: { comment: Comment; a
 
 function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Around; root?: Comment; replyTo?: Reply["replyTo"] }) {
   const name = personName(one.author);
+  const viewerId = useViewer()?.id;
   const isRoot = root !== undefined;
   const isRefused = around.refusal?.intent === "comment" && around.refusal.parentId === one.id;
   const isEditRefused = around.refusal?.intent === "edit-comment" && around.refusal.commentId === one.id;
@@ -124,7 +127,7 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
             )}
             {root?.canPin && <PinComment comment={root} />}
             {one.canDelete ? (
-              <DeleteComment id={one.id} />
+              <DeleteComment id={one.id} isOwn={viewerId === one.author.id} />
             ) : (
               <a href={`/report?kind=comment&id=${one.id}`} rel="nofollow" className={button.quiet} aria-label={`举报${name}的评论`}>
                 举报
@@ -186,7 +189,16 @@ function RestoreComment({ id }: { id: number }) {
 }
 
 /** Asks once more; a <details>, so that it is asked without a script too. */
-function DeleteComment({ id }: { id: number }) {
+function DeleteComment({ id, isOwn }: { id: number; isOwn: boolean }) {
+  // An administrator is asked why.
+  if (!isOwn) {
+    return (
+      <a href={removalPath("comment", id)} rel="nofollow" className={button.quiet}>
+        <Icon name="trash" size={16} />
+        删除
+      </a>
+    );
+  }
   return (
     <details className={fold.details}>
       <summary className={button.quiet}>

@@ -10,12 +10,22 @@ interface Props {
   question?: string;
   /** Path of the action, where it is not the page's own. */
   action?: string;
+  /** Somebody else's, for an administrator: the page that asks why. */
+  reasonPath?: string | undefined;
   /** Hidden fields. */
   children?: ReactNode;
 }
 
 /** Asks once more before it deletes; the question is a <details>, so that it is asked without a script too. */
-export function DeletePost({ what, question = "删除后评论也不再显示。作者可以在 30 天内恢复。", action, children }: Props) {
+export function DeletePost({ what, question = "删除后评论也不再显示。30 天内可以在“我的内容”里恢复。", action, reasonPath, children }: Props) {
+  if (reasonPath !== undefined) {
+    return (
+      <a href={reasonPath} rel="nofollow" className={button.quiet}>
+        <Icon name="trash" size={16} />
+        删除
+      </a>
+    );
+  }
   return (
     <details className={styles.confirm}>
       <summary className={button.quiet}>

@@ -8,6 +8,7 @@ import { Share } from "~/features/post-actions/share.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
 import type { Refusal } from "~/lib/comment-refusal.ts";
 import { countText } from "~/lib/count-text.ts";
+import { removalPath } from "~/lib/removal-path.ts";
 import button from "~/ui/button.module.css";
 import { Gap } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -98,7 +99,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
               </Form>
             </details>
           )}
-          {article.canDelete && <DeletePost what="文章" />}
+          {article.canDelete && <DeletePost what="文章" reasonPath={article.canEdit ? undefined : removalPath("article", article.id)} />}
         </div>
       </div>
     </article>

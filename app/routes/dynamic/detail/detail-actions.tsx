@@ -3,6 +3,7 @@ import { type CardAround, DynamicActions } from "~/features/dynamic-card/dynamic
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import { DYNAMIC_PATH } from "~/lib/dynamic-form.ts";
 import { showMessage } from "~/lib/global-message.ts";
+import { removalPath } from "~/lib/removal-path.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
@@ -42,7 +43,7 @@ export function DetailActions({ card, around }: { card: DynamicDetail; around: C
         </a>
       )}{" "}
       {card.canDelete && (
-        <DeletePost what="动态" question="删除后大家都看不到它和它的评论。作者在 30 天内可以恢复。" action={DYNAMIC_PATH}>
+        <DeletePost what="动态" question="删除后大家都看不到它和它的评论。30 天内可以在“我的动态”里恢复。" action={DYNAMIC_PATH} reasonPath={isMine ? undefined : removalPath("dynamic", card.id)}>
           <input type="hidden" name="id" value={card.id} />
           <input type="hidden" name="redirectTo" value="/dynamic" />
         </DeletePost>

@@ -5,6 +5,7 @@ import { StatusChip } from "~/features/feedback/status-chip.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
 import { personName } from "~/lib/person-name.ts";
+import { removalPath } from "~/lib/removal-path.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
@@ -65,7 +66,7 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
               编辑
             </a>
           )}
-          {feedback.canDelete && <DeletePost what="反馈" question={feedback.isAuthor ? "删除后别人看不到它，30 天内可以在「我的反馈」里恢复。" : "删除后提交者不能自行恢复。"} />}
+          {feedback.canDelete && <DeletePost what="反馈" question="删除后别人看不到它，30 天内可以在「我的反馈」里恢复。" reasonPath={feedback.isAuthor ? undefined : removalPath("feedback", feedback.id)} />}
         </div>
       </div>
     </article>

@@ -17,7 +17,10 @@ const items = [
   { to: "/user/personal/account", name: "账号与安全" },
 ];
 
-const forAdmins = { to: "/user/manage/report", name: "举报处理" };
+const forAdmins = [
+  { to: "/user/manage/report", name: "举报处理" },
+  { to: "/user/manage/removal", name: "删除记录" },
+];
 
 export function CenterNav() {
   const isAdmin = useViewer()?.role === "ADMIN";
@@ -30,7 +33,7 @@ export function CenterNav() {
   }, [pathname]);
   return (
     <nav ref={ref} aria-label="个人中心" className={styles.nav}>
-      {[...items, ...(isAdmin ? [forAdmins] : [])].map(({ to, name }) => (
+      {[...items, ...(isAdmin ? forAdmins : [])].map(({ to, name }) => (
         <NavLink key={to} to={to} end className={styles.item}>
           {name}
         </NavLink>

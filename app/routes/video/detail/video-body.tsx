@@ -13,6 +13,7 @@ import type { Refusal } from "~/lib/comment-refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { isConverting } from "~/features/video-player/is-converting.ts";
 import { personName } from "~/lib/person-name.ts";
+import { removalPath } from "~/lib/removal-path.ts";
 import { videoStateText } from "~/lib/video-state-text.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
@@ -119,7 +120,7 @@ function Actions({ video, viewer, isMine }: { video: VideoDetail; viewer: UserIn
             编辑
           </a>
         )}
-        {video.canDelete && <DeletePost what="视频" />}
+        {video.canDelete && <DeletePost what="视频" reasonPath={video.canEdit ? undefined : removalPath("video", video.id)} />}
       </div>
     </div>
   );

@@ -1,0 +1,60 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import type { ReportKind } from "../../contract/report.ts";
+import { limits } from "../../contract/limits.ts";
+import { subjectName } from "../../contract/subject.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { type Notice, notify } from "../message/notify.ts";
+
+interface Thing {
+  kind: ReportKind;
+  id: number;
+}
+interface Removed {
+  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
+  viewer: Pick<Viewer, "id">;
+  thing: Thing;
+  authorId: number;
+  /** Its title, or its words. */
+  title: string;
+}
+
+const OPENING = 40;
+const nameOf = ({ kind }: Thing) => (kind === "comment" ? "评论" : subjectName[kind]);
+
+function opening(words: string): string {
+  const signs = [...words.replaceAll(/\s+/g, " ").trim()];
+  return signs.length === 0 ? "" : `《${signs.slice(0, OPENING).join("")}${signs.length > OPENING ? "…" : ""}》`;
+}
+
+/** A comment has no list of one's own, and no trash that would forget its words. */
+function placeOf({ kind, id }: Thing): Pick<Notice, "path" | "about"> {
+  return kind === "comment" ? { path: null } : { path: `/user/manage/${kind}?state=deleted`, about: { kind, id } };
+}
+
+/** Says that an administrator took somebody's thing away, and tells its author why. Last in its transaction, as `notify`. */
+export async function recordRemoval(trx: Transaction<Database>, { ctx, viewer, thing, authorId, title, reason }: Removed & { reason: string }): Promise<void> {
+  await trx
+    .insertInto("removal")
+    .values({ subject_kind: thing.kind, subject_id: thing.id, author_id: authorId, admin_id: viewer.id, reason, created_at: ctx.clock.now() })
+    .execute();
+  const until = `管理员在 ${limits.restoreDays} 天内可以撤销；觉得不妥，可以到反馈里说明。`;
+  const notice = { kind: "removal", title: `你的${nameOf(thing)}${opening(title)}被管理员删除`, body: `理由：${reason}\n${until}`, ...placeOf(thing) };
+  await notify({ ctx, trx, userIds: [authorId], notice });
+}
+
+/** It is there again: whoever wrote it hears of that, too. Last in its transaction. */
+export async function endRemoval(trx: Transaction<Database>, { ctx, viewer, thing, authorId, title }: Removed): Promise<void> {
+  await trx.updateTable("removal").set({ undone_by: viewer.id, undone_at: ctx.clock.now() }).where("subject_kind", "=", thing.kind).where("subject_id", "=", thing.id).where("undone_at", "is", null).execute();
+  const { about } = placeOf(thing);
+  const notice = { kind: "removal", title: `你的${nameOf(thing)}${opening(title)}已恢复`, body: "管理员撤销了删除。", path: about ? `/${about.kind}/${about.id}` : null, ...(about ? { about } : {}) };
+  await notify({ ctx, trx, userIds: [authorId], notice });
+}
+
+/** Why those of these that an administrator took away are gone, by their ids. */
+export async function removalReasons(db: Kysely<Database>, kind: ReportKind, rows: { id: number; author_id: number; deleted_by: number | null }[]): Promise<Map<number, string>> {
+  const ids = rows.flatMap((row) => (row.deleted_by !== null && row.deleted_by !== row.author_id ? [row.id] : []));
+  if (ids.length === 0) return new Map();
+  const found = await db.selectFrom("removal").select(["subject_id", "reason"]).where("subject_kind", "=", kind).where("subject_id", "in", ids).where("undone_at", "is", null).execute();
+  return new Map(found.map((row) => [row.subject_id, row.reason]));
+}
