@@ -4,7 +4,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { matchedRoutes } from "hono/route";
 import { ApiError, type ErrorData } from "./contract/errors.ts";
 import { originOf } from "./caller.ts";
-import { COMMUNITY_PATH, REQUEST_ID_HEADER } from "./contract/paths.ts";
+import { COMMUNITY_PATH, FORM_OWNER_HEADER, REQUEST_ID_HEADER } from "./contract/paths.ts";
 import type { Context } from "./context.ts";
 import { AwayError } from "./breaker.ts";
 import { cannotWrite } from "./db/cannot-write.ts";
@@ -63,6 +63,9 @@ export function createApp(ctx: Context): ApiHono {
     const started = performance.now();
     const bearer = /^Bearer (\S+)$/.exec(c.req.header("authorization") ?? "")?.[1];
     c.set("viewer", bearer ? await viewerOfToken({ ctx, token: bearer }) : null);
+    const owner = c.req.header(FORM_OWNER_HEADER);
+    const viewer = c.get("viewer");
+    if (owner !== undefined && viewer && String(viewer.id) !== owner && c.req.method !== "GET") throw new ApiError("OTHER_ACCOUNT");
     await next();
     // Every layer of the app has matched; the last one answers, and bears the pattern.
     const route = matchedRoutes(c).at(-1)?.path;

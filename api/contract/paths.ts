@@ -4,6 +4,8 @@ export const COMMUNITY_PATH = "/community/v1";
 export const SERVICE_SECRET_HEADER = "x-service-secret";
 export const CLIENT_IP_HEADER = "x-client-ip";
 export const REQUEST_ID_HEADER = "x-request-id";
+/** Whose a form is, by id: what one account has typed is not written as another's. */
+export const FORM_OWNER_HEADER = "x-form-owner";
 /** Says which video an upload becomes. */
 export const VIDEO_FILE_ID_HEADER = "video-file-id";
 /**

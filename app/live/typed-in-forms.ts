@@ -33,7 +33,11 @@ export function watchTyping(): () => void {
   function onSessionEnd(event: Event) {
     if (!hasUnsavedInput()) return;
     event.preventDefault();
-    showMessage("warning", "已在别的标签页退出登录。这里写的还在，请先在别的标签页重新登录，再回来保存");
+    const isOut = !(event instanceof CustomEvent) || event.detail === null;
+    showMessage(
+      "warning",
+      isOut ? "已在别的标签页退出登录。这里写的还在，请先在别的标签页重新登录，再回来保存" : "别的标签页里换了登录。这里写的还在；如果换了账号，请先换回原来的账号，再回来保存",
+    );
   }
   window.addEventListener(SESSION_END, onSessionEnd);
   document.addEventListener("focusin", onFocus, true);

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from "#api/contract/endpoint.ts";
-import { CLIENT_IP_HEADER, COMMUNITY_PATH, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "#api/contract/paths.ts";
+import { CLIENT_IP_HEADER, COMMUNITY_PATH, FORM_OWNER_HEADER, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "#api/contract/paths.ts";
 import { ApiFailure, failureOf, isEnvelope } from "./api-failure.server.ts";
 import { webEnv } from "./env.server.ts";
 import { poolTransport, type StreamedFile, type Transport } from "./transport.server.ts";
@@ -20,6 +20,8 @@ export interface ApiCaller {
   userAgent: string | undefined;
   /** Where less time is left than a call may take. */
   timeoutMs?: number;
+  /** Of the form that is being written from, by id. */
+  formOwner?: string | undefined;
 }
 
 type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
@@ -52,6 +54,7 @@ export async function callApi<E extends Endpoint>(
   const headers: Record<string, string> = { accept: "application/json", [REQUEST_ID_HEADER]: caller.requestId };
   if (caller.token) headers.authorization = `Bearer ${caller.token}`;
   if (caller.userAgent) headers["user-agent"] = caller.userAgent;
+  if (caller.formOwner && endpoint.method !== "get") headers[FORM_OWNER_HEADER] = caller.formOwner;
   if (env.serviceSecret) {
     headers[SERVICE_SECRET_HEADER] = env.serviceSecret;
     if (caller.clientIp) headers[CLIENT_IP_HEADER] = caller.clientIp;

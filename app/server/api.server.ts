@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import type { Endpoint, OutputOf } from "#api/contract/endpoint.ts";
 import { ApiFailure, type CallInput, callApi } from "./api-client.server.ts";
 import { putFlash } from "./flash.server.ts";
-import { dropKey } from "./form-key.server.ts";
+import { dropKey, formOwnerOf } from "./form-key.server.ts";
 import { webRequestContext } from "./request-context.server.ts";
 import { getSession } from "./session.server.ts";
 
@@ -43,7 +43,7 @@ async function call<E extends Endpoint>({ request, context }: RouteArgs, endpoin
   const timeoutMs = timeLeft(context);
   try {
     return await callApi(
-      { token: getSession(context).token, clientIp, requestId, userAgent: request.headers.get("user-agent") ?? undefined, timeoutMs },
+      { token: getSession(context).token, clientIp, requestId, userAgent: request.headers.get("user-agent") ?? undefined, timeoutMs, formOwner: formOwnerOf({ context }) },
       endpoint,
       input,
     );

@@ -1,9 +1,16 @@
 import { createContext } from "react-router";
 import { formKey } from "#api/contract/common.ts";
+import { FORM_OWNER } from "../lib/form-owner.ts";
 import type { RouteArgs } from "./api.server.ts";
 
 type Args = Pick<RouteArgs, "context">;
 const postedKeyContext = createContext<string | null>(null);
+const ownerContext = createContext<string | null>(null);
+
+/** Whose the form is that this request brought (forms/form-owner.tsx): the API refuses what another account has typed. */
+export function formOwnerOf({ context }: Args): string | undefined {
+  return context.get(ownerContext) ?? undefined;
+}
 
 /** Between a page's key and what names one of its forms (features/comments). */
 export const KEY_PART = "_";
@@ -11,6 +18,8 @@ export const KEY_PART = "_";
 /** The one-time key of a posted form stays on the page until it is known what became of it (read-form.server.ts). */
 export function rememberKey({ context }: Args, form: FormData): void {
   const posted = formKey.safeParse(form.get("formKey"));
+  const owner = String(form.get(FORM_OWNER) ?? "");
+  if (/^\d{1,16}$/.test(owner)) context.set(ownerContext, owner);
   context.set(postedKeyContext, posted.success ? (posted.data.split(KEY_PART)[0] ?? null) : null);
 }
 

@@ -1,4 +1,5 @@
 import { commentEndpoints } from "../../api/contract/comment.ts";
+import { draftEndpoints } from "../../api/contract/draft.ts";
 import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
 import { favouriteEndpoints } from "../../api/contract/favourite.ts";
 import { feedbackEndpoints } from "../../api/contract/feedback.ts";
@@ -31,4 +32,17 @@ test("R07 R09 R22 R23 a form sent again is answered with what it made; with othe
   expect((await kinds.comment("我的", formKey)).status).toBe(200);
   const other = await server.loginAs();
   expect((await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article, source: "别人的", formKey } }, { token: other.token })).status).toBe(200);
+});
+
+test("A02 what one account has typed is not written as another's, and the refusal says so", async ({ server }) => {
+  const mine = await server.loginAs();
+  const other = await server.loginAs();
+  async function save(token: string, owner: string) {
+    const body = JSON.stringify({ revision: 0, title: "我的话", source: "", version: "", device: "", os: "", browser: "" });
+    const answer = await server.fetch("/community/v1/draft/feedback", { method: "PUT", headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "x-form-owner": owner }, body });
+    return (await answer.json()) as { statusCode: number; message: string };
+  }
+  expect((await save(other.token, String(mine.user.id))).message).toContain("属于另一个账号");
+  expect((await server.call(draftEndpoints.feedback, {}, { token: other.token })).data).toBeNull();
+  expect((await save(mine.token, String(mine.user.id))).statusCode).toBe(200);
 });

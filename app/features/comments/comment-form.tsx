@@ -4,6 +4,7 @@ import type { Image } from "#api/contract/common.ts";
 import { limits } from "#api/contract/limits.ts";
 import type { ActionAnswer, Refusal } from "~/lib/comment-refusal.ts";
 import button from "~/ui/button.module.css";
+import { FormOwner } from "../../forms/form-owner.tsx";
 import { MirrorPart } from "../mirror/mirror-part.tsx";
 import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";
@@ -61,6 +62,7 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
     >
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="formKey" value={ownKey} />
+      <FormOwner />
       {parentId !== undefined && <input type="hidden" name="parentId" value={parentId} />}
       {edited && <input type="hidden" name="commentId" value={edited.id} />}
       <label htmlFor={id} className={isTop ? styles.label : "visually-hidden"}>

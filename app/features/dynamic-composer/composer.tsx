@@ -4,6 +4,7 @@ import type { RepostKind } from "#api/contract/dynamic-names.ts";
 import { visibilities, visibilityName } from "#api/contract/visibility.ts";
 import { PICTURE_TYPES } from "#api/contract/image-names.ts";
 import { limits } from "#api/contract/limits.ts";
+import { FormOwner } from "~/forms/form-owner.tsx";
 import { DYNAMIC_DRAFT_PATH, type DynamicAnswer, type DynamicDraft, emptyDraft, PUBLISH, UPLOAD } from "~/lib/dynamic-form.ts";
 import { SAVE_DRAFT } from "~/lib/form-draft.ts";
 import button from "~/ui/button.module.css";
@@ -107,6 +108,7 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
         发布
       </button>
       <input type="hidden" name="formKey" value={ownKey} />
+      <FormOwner />
       <input type="hidden" name="draftRevision" value={revision} />
       {repostOf && <input type="hidden" name="repost" value={`${repostOf.kind}-${repostOf.id}`} />}
       <label htmlFor={id} className="visually-hidden">

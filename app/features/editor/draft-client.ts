@@ -1,4 +1,5 @@
 import type { Draft } from "#api/contract/article.ts";
+import { FORM_OWNER } from "../../lib/form-owner.ts";
 import type { DraftBase, DraftText } from "./write-form.ts";
 
 /** Where scripts save and preview. Plain fetch, not a router's fetcher: a network that is gone must not draw an error page over a text. */
@@ -25,13 +26,14 @@ async function post<T>(fields: Record<string, string>): Promise<T | typeof silen
 }
 
 /** Saves without leaving the screen. Never throws. */
-export function saveDraft({ base, text, formKey }: { base: DraftBase; text: DraftText; formKey: string }): Promise<SaveAnswer> {
+export function saveDraft({ base, text, formKey, ownerId }: { base: DraftBase; text: DraftText; formKey: string; ownerId: number }): Promise<SaveAnswer> {
   return post<SaveAnswer>({
     intent: "save",
     ...(base.id > 0 ? { draftId: String(base.id) } : {}),
     ...(base.articleId === null ? {} : { articleId: String(base.articleId) }),
     revision: String(base.revision),
     formKey,
+    [FORM_OWNER]: String(ownerId),
     ...text,
   });
 }

@@ -36,7 +36,9 @@ interface KeeperOptions {
 }
 
 /** Saves an article's text while it is written, with a mirror on this device until then. */
-export function useDraftKeeper({ form, draft, formKey, viewerId, onCreated }: KeeperOptions): Keeper {
+export function useDraftKeeper({ form, draft, formKey, viewerId: viewerNow, onCreated }: KeeperOptions): Keeper {
+  // Whose the text is, whoever logs in meanwhile.
+  const [viewerId] = useState(viewerNow);
   const [base, setBase] = useState<DraftBase>({ id: draft.id, articleId: draft.articleId, revision: draft.revision });
   const [key, setKey] = useState(formKey);
   // What a running save must see as it is now, not as it was when it was drawn.
@@ -60,7 +62,7 @@ export function useDraftKeeper({ form, draft, formKey, viewerId, onCreated }: Ke
 
   async function send(): Promise<SaveOutcome> {
     const { base: was, key: formKeyNow } = ground.current;
-    const answer = await saveDraft({ base: was, text: textOfForm(form.current), formKey: formKeyNow });
+    const answer = await saveDraft({ base: was, text: textOfForm(form.current), formKey: formKeyNow, ownerId: viewerId });
     if (answer.kind === "gone") stand({ base: { ...was, id: 0, revision: 0 }, key: formKeyNow });
     if (answer.kind !== "saved") return answer;
     // Of the draft that was none yet, too.

@@ -21,7 +21,9 @@ interface MirrorPartProps {
  * login, a lost network. The program for it comes with the first key, or when there is something to offer back.
  */
 export function MirrorPart({ form, place, isSending, onPictures }: MirrorPartProps) {
-  const viewerId = useViewer()?.id;
+  // Whose the words are, whoever logs in meanwhile.
+  const viewer = useViewer();
+  const [viewerId] = useState(viewer?.id);
   const [isWanted, setWanted] = useState(false);
   const storageKey = formMirrorKey(viewerId, place);
   useEffect(() => {

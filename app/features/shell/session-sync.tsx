@@ -15,7 +15,7 @@ function store(fingerprint: string | null) {
 }
 
 /**
- * S01, S02, S05: local storage follows the session, and another tab's login or logout reaches this one. A logout waits
+ * S01, S02, S05: local storage follows the session, and another tab's login or logout reaches this one. It waits
  * where something typed would go with the page (live/typed-in-forms.ts).
  */
 export function SessionSync({ fingerprint }: { fingerprint: string | null }) {
@@ -26,7 +26,9 @@ export function SessionSync({ fingerprint }: { fingerprint: string | null }) {
   useEffect(() => {
     function onStorage({ key, newValue }: StorageEvent) {
       if (key !== TOKEN_KEY || newValue === fingerprint) return;
-      if (newValue !== null || window.dispatchEvent(new Event(SESSION_END, { cancelable: true }))) void revalidate();
+      // A guest's page has nothing of anybody's.
+      const isFree = fingerprint === null;
+      if (isFree || window.dispatchEvent(new CustomEvent(SESSION_END, { cancelable: true, detail: newValue }))) void revalidate();
     }
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);

@@ -3,8 +3,11 @@ import type { PreviewAnswer, SaveAnswer } from "~/features/editor/draft-client.t
 import { parseForm } from "~/forms/parse-form.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { attempt, type RouteArgs } from "~/server/api.server.ts";
+import { onlyPost } from "~/server/only-post.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import type { Route } from "./+types/draft";
+
+export const loader = onlyPost;
 
 /** The editor's saves and previews while its script runs; without one the writing screen's own action does both. */
 export async function action(args: Route.ActionArgs) {

@@ -3,8 +3,11 @@ import { draftOfForm } from "~/lib/dynamic-form.ts";
 import type { FormDraftAnswer } from "~/lib/form-draft.ts";
 import { type ApiFailure, attempt, type RouteArgs } from "~/server/api.server.ts";
 import { draftElsewhere, draftRevisionOf, sendDynamicDraft, sendFeedbackDraft, sendVideoDraft } from "~/server/form-draft.server.ts";
+import { onlyPost } from "~/server/only-post.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import type { Route } from "./+types/form-draft";
+
+export const loader = onlyPost;
 
 /** Saves the draft of a dynamic, a video or a ticket while it is written. */
 export async function action(args: Route.ActionArgs) {

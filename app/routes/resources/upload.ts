@@ -2,8 +2,11 @@ import { imageEndpoints } from "#api/contract/image.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import type { UploadAnswer } from "~/features/upload/upload-image.ts";
 import { attempt } from "~/server/api.server.ts";
+import { onlyPost } from "~/server/only-post.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import type { Route } from "./+types/upload";
+
+export const loader = onlyPost;
 
 /** A picture from a script: pasted, dropped or chosen in the editor. Pages without scripts post it with their own form. */
 export async function action(args: Route.ActionArgs) {

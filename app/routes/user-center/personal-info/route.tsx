@@ -2,6 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { Form, Link } from "react-router";
 import { limits } from "#api/contract/limits.ts";
 import { gender, genderName, profileEndpoints, visibility, visibilityName } from "#api/contract/profile.ts";
+import { FormOwner } from "~/forms/form-owner.tsx";
 import { RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
@@ -55,6 +56,7 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
   const uploaded = actionData?.uploaded;
   return (
     <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className={styles.screen}>
+      <FormOwner />
       {/* Enter in a field must save, not open the file dialog of the first button. */}
       <button type="submit" name="intent" value={SAVE} className="visually-hidden" tabIndex={-1} aria-hidden="true">
         保存
