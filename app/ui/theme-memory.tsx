@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import type { ThemeChoice } from "~/lib/theme-names.ts";
-import { applyTheme, darkSystem, rememberTheme, showTheme, themeToRestore } from "~/theme/apply-theme.ts";
+import { applyTheme, darkSystem, followOtherTabs, rememberTheme, showTheme, themeToRestore } from "~/theme/apply-theme.ts";
 
 /** S08: keeps the theme in local storage too, brings it back from there when the cookie is gone, and follows the system until one is chosen. */
 export function ThemeMemory({ choice }: { choice: ThemeChoice }) {
@@ -19,10 +19,13 @@ export function ThemeMemory({ choice }: { choice: ThemeChoice }) {
     void revalidate();
   }, [choice, revalidate, isShowcase]);
 
+  useEffect(() => (isShowcase ? undefined : followOtherTabs()), [isShowcase]);
+
   useEffect(() => {
     if (choice !== "system") return undefined;
     const system = darkSystem();
-    const follow = () => showTheme("system");
+    // Not over what was just brought back, whose page is still on its way.
+    const follow = () => themeToRestore("system") === undefined && showTheme("system");
     follow();
     system.addEventListener("change", follow);
     return () => system.removeEventListener("change", follow);

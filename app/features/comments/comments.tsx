@@ -45,6 +45,7 @@ export function Comments({ subject, count, view, refusal }: Props) {
   const path = subjectPath(subject);
   const sortQuery: Record<string, string> = view.sort === "oldest" ? {} : { sort: view.sort };
   const key = viewer ? view.formKey : null;
+  const isGone = view.marked !== null && !view.items.some(({ id, replies }) => id === view.marked || replies.some((reply) => reply.id === view.marked));
   const listError = refusal && listIntents.has(refusal.intent) ? refusal.formError : null;
   return (
     <section id="comments" className={styles.section} aria-labelledby="comments-title">
@@ -88,6 +89,11 @@ export function Comments({ subject, count, view, refusal }: Props) {
       {live.count > 0 && live.latestId !== null && (
         <p className={styles.live} role="status">
           <Link to={commentPath(subject, live.latestId)}>有 {live.count} 条新评论，点击查看</Link>
+        </p>
+      )}
+      {isGone && (
+        <p role="status" className={styles.guest}>
+          这条评论不在了，可能已经被删除。
         </p>
       )}
       {view.isPart && (

@@ -1,4 +1,6 @@
-/** 12:30 on the writer's own clock. */
+import { siteTimeOf } from "#api/contract/site-time.ts";
+
+/** 12:30 by the site's clock, as everywhere else. */
 export function clockText(ms: number): string {
-  return new Date(ms).toLocaleTimeString("zh-CN", { hour: "2-digit", minute: "2-digit", hour12: false });
+  return siteTimeOf(ms).slice(11);
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import { siteTimeOf } from "#api/contract/site-time.ts";
 import button from "../../ui/button.module.css";
 import { clearMirror } from "../mirror/mirror-store.ts";
 import { type Mirror, mirrorKey, readMirror } from "./draft-mirror.ts";
@@ -35,7 +36,7 @@ export function MirrorOffer({ form, base, saved, viewerId }: MirrorOfferProps) {
 
   return (
     <div role="alert" className={styles.offer}>
-      <p>这台设备上有一份 {new Date(mirror.at).toLocaleString("zh-CN", { month: "numeric", day: "numeric", hour: "2-digit", minute: "2-digit" })} 没保存的内容。</p>
+      <p>这台设备上有一份 {siteTimeOf(mirror.at).slice(5).replace("T", " ")} 没保存的内容。</p>
       <button
         type="button"
         className={button.primary}

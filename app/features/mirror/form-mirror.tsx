@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { siteTimeOf } from "#api/contract/site-time.ts";
 import type { Image } from "#api/contract/common.ts";
 import { keptImages } from "../../lib/kept-images.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -82,7 +83,7 @@ export default function FormMirror({ form, storageKey, isSending, onPictures }: 
 
   return (
     <div role="status" className={styles.offer}>
-      <p>这台设备上有一份 {new Date(offer.at).toLocaleString("zh-CN", { month: "numeric", day: "numeric", hour: "2-digit", minute: "2-digit" })} 没发出的内容。</p>
+      <p>这台设备上有一份 {siteTimeOf(offer.at).slice(5).replace("T", " ")} 没发出的内容。</p>
       <Button
         size="sm"
         variant="primary"
