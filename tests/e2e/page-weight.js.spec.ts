@@ -36,3 +36,20 @@ test("R07 R08 R15 whoever reads loads neither the validator, nor Mantine, nor an
     for (const file of files) expect(readFileSync(join(client, file), "utf8"), `${page}: ${file}`).not.toMatch(/ZodError|mantine-active|ProseMirror|tus-resumable/i);
   }
 });
+
+test("R25 whoever writes waits for few files: the whole screen with its rich editor is at most 30 scripts and styles and 400 KB", async ({ page, loginAs }) => {
+  await loginAs({ redirect: "/" });
+  await page.evaluate(() => window.localStorage.setItem("editor-mode", "rich"));
+  const files = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\.(?:js|css)$/.test(pathname)) files.add(pathname);
+  });
+  await page.goto("/user/publish/article");
+  await expect(page.getByRole("toolbar", { name: "排版工具" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0);
+  expect(files.size, [...files].join(" ")).toBeLessThanOrEqual(30);
+  expect(bytes).toBeLessThan(400_000);
+  for (const file of files) expect(readFileSync(join(client, file), "utf8"), file).not.toMatch(/ZodError/);
+});
