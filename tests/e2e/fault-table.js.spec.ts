@@ -68,6 +68,8 @@ const rows: Record<string, string | null> = {
   "/user/manage/dynamic": "/user/manage/dynamic",
   "/user/manage/feedback": "/user/manage/feedback",
   "/user/manage/report": "/user/manage/report",
+  "/user/manage/removal": "/user/manage/removal",
+  "/user/manage/removal/new": "/user/manage/removal/new?kind=article&id=1",
   "/user/favourite": "/user/favourite",
   "/message/reply": "/message/reply",
   "/message/system": "/message/system",
