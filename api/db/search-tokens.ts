@@ -11,8 +11,11 @@ const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=H
 const EMOJI = "\\p{Extended_Pictographic}\\p{Regional_Indicator}";
 /** What follows an emoji and is not seen by itself: selectors, skin, the joiner. */
 const EMOJI_TAIL = "\\p{Emoji_Modifier}\\uFE0E\\uFE0F\\u200D";
-/** A word may run into Chinese without a space, 打Boss了: the two never share a run. A dot between digits belongs to a number, 3.2. */
-const runs = new RegExp(`([${CJK}]+)|([${EMOJI}][${EMOJI}${EMOJI_TAIL}]*)|(?:(?![${CJK}${EMOJI}])[\\p{L}\\p{N}]|(?<=\\d)\\.(?=\\d))+`, "gu");
+/**
+ * A word may run into Chinese without a space, 打Boss了: the two never share a run. A dot between digits belongs to a
+ * number, 3.2. Radicals (⺀) are Han and no letters: the databases take them for spaces, and so do we.
+ */
+const runs = new RegExp(`((?:(?=[\\p{L}\\p{N}])[${CJK}])+)|([${EMOJI}][${EMOJI}${EMOJI_TAIL}]*)|(?:(?![${CJK}${EMOJI}])[\\p{L}\\p{N}]|(?<=\\d)\\.(?=\\d))+`, "gu");
 
 function runsOf(text: string): Run[] {
   const folded = simplify(text.normalize("NFKC").toLowerCase());

@@ -12,6 +12,7 @@ const others: Record<string, string> = {
   countFigures: "a job",
   unusedQuery: "a job",
   removeGarbage: "a job",
+  makeWidths: "a job",
   "render-anew.ts": "a job",
   checkPhoneLimits: "ten codes of a day",
 };

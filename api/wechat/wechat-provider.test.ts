@@ -6,6 +6,7 @@ import { ConfigError, readEnv } from "../config/env.ts";
 import { realWechat } from "./real.ts";
 import { simulatedWechat } from "./simulated.ts";
 import { WechatError, type WechatChannel, type WechatProvider } from "./wechat-provider.ts";
+import { makeSignKeys } from "#tests/setup/template.ts";
 
 /** ms that the adapter under test waits, so that the suite does not wait five seconds. */
 const TIMEOUT = 400;
@@ -23,8 +24,10 @@ function testClock() {
   return { now: () => time, advance: (ms: number) => void (time += ms) };
 }
 
+const sign = makeSignKeys();
+
 function configOf(env: Record<string, string>) {
-  const keys = { SMS_SIGN_PRIVATE_KEY: "key", SMS_SIGN_PUBLIC_KEY: "key", SERVICE_SECRET: "a-service-secret-for-the-unit-tests" };
+  const keys = { SMS_SIGN_PRIVATE_KEY: sign.privateKey, SMS_SIGN_PUBLIC_KEY: sign.publicKey, SERVICE_SECRET: "a-service-secret-for-the-unit-tests" };
   return apiConfig(readEnv({ ...keys, ...env }), "test").wechat;
 }
 

@@ -1,5 +1,6 @@
 import { type Compilable, sql } from "kysely";
 import { encodeCursor } from "#api/db/pagination.ts";
+import { dynamicVersionsQuery } from "#api/services/dynamic/dynamic-history.ts";
 import { followedCirclesQuery, followedPeopleQuery } from "#api/services/article/following-pages.ts";
 import { authorPageQuery, followingPageQuery, latestPageQuery, ownPageQuery } from "#api/services/dynamic/dynamic-pages.ts";
 import { costly, listPart, planOf } from "#tests/fixtures/plans.ts";
@@ -50,13 +51,18 @@ async function fill({ ctx }: ApiServer) {
       )
       .execute();
   }
+  const { id: changedId } = await db.selectFrom("dynamic").select("id").orderBy("id").limit(1).executeTakeFirstOrThrow();
+  for (const dynamicId of [changedId, changedId + 1]) {
+    const versions = Array.from({ length: 2000 }, (_, n) => ({ dynamic_id: dynamicId, revision: n + 1, source: "字", visibility: "public" as const, created_at: now }));
+    await db.insertInto("dynamic_version").values(versions).execute();
+  }
   await sql`analyze`.execute(db);
-  return { me: user(0), them: user(5), now };
+  return { changedId, me: user(0), them: user(5), now };
 }
 
 test("E03 R01 R22 every list of dynamics, and what one follows, reads one index, in its order, first page and later ones", { timeout: 60_000 }, async ({ server }) => {
   const { ctx } = server;
-  const { me, them, now } = await fill(server);
+  const { changedId, me, them, now } = await fill(server);
   const first = { ctx, limit: 20, cursor: undefined };
   const later = { ctx, limit: 20, cursor: encodeCursor([now - 3000 * 60_000, 50]) };
   const queries: [string, RegExp, Compilable][] = [
@@ -71,6 +77,8 @@ test("E03 R01 R22 every list of dynamics, and what one follows, reads one index,
     ["own, for followers", /dynamic_own/, ownPageQuery({ ...first, authorId: me, filter: "followers", now })],
     ["own, private, later", /dynamic_own/, ownPageQuery({ ...later, authorId: me, filter: "self", now })],
     ["own, deleted", /dynamic_deleted/, ownPageQuery({ ...first, authorId: me, filter: "deleted", now })],
+    ["versions", /dynamic_version/, dynamicVersionsQuery({ ...first, dynamicId: changedId, reader: "follower" })],
+    ["versions, later", /dynamic_version/, dynamicVersionsQuery({ ...first, cursor: encodeCursor([900]), dynamicId: changedId, reader: "follower" })],
     ["own, deleted, later", /dynamic_deleted/, ownPageQuery({ ...later, authorId: me, filter: "deleted", now })],
   ];
   for (const [name, index, query] of queries) {

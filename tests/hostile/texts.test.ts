@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { plainText } from "#api/contract/common.ts";
+import { userName } from "#api/contract/profile.ts";
+import { indexTokens, partsOf, queryPhrases } from "#api/db/search-tokens.ts";
+import { requesterOf } from "#api/services/address/address.ts";
+import { isReservedName } from "#api/services/user/reserved-name.ts";
+
+/** Halves of characters, NUL, emoji with all that hangs on them, dots and digits, quotes, letters of many scripts. */
+const piece = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("\0", "\ud83d", "\ude00", "👨‍👩‍👧", "❤️", "3.2.1", "1.", ".", "'", '"', "\\", ":*", "燈", "а", "İ", "ﬁ", "\u200b", " "));
+const hostile = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(""));
+
+test("X03 what a text lets through is well-formed and without NUL, and can stand in an address", () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const { success } = plainText().safeParse(text);
+      // What UTF-8 cannot carry comes back as another text.
+      expect(success).toBe(Buffer.from(text).toString() === text && !text.includes("\0"));
+      if (success) encodeURIComponent(text);
+    }),
+  );
+});
+
+test("R06 whatever is searched for or indexed becomes words without what an index reads as its own language", () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const tokens = [indexTokens(text), ...[queryPhrases(text), partsOf(queryPhrases(text))].map((phrases) => phrases.flatMap((phrase) => phrase.tokens))].flat();
+      for (const token of tokens) expect(token).toMatch(/^[\p{L}\p{N}\uE000\uE001]+$/u);
+    }),
+  );
+});
+
+test("R19 no name and no address stops the judging of either", () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(typeof isReservedName(text, "浮岛社区")).toBe("boolean");
+      expect(typeof userName.safeParse(text).success).toBe("boolean");
+      expect(requesterOf(text).length).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
