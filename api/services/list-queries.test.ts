@@ -13,6 +13,8 @@ const others: Record<string, string> = {
   unusedQuery: "a job",
   removeGarbage: "a job",
   makeWidths: "a job",
+  mediaAccess: "two keys",
+  imageAccess: "one use of one picture",
   "render-anew.ts": "a job",
   checkPhoneLimits: "ten codes of a day",
 };

@@ -3,6 +3,7 @@ import { encodeCursor } from "#api/db/pagination.ts";
 import { versionPageQuery } from "#api/services/article/article-history.ts";
 import { bestQuery, neighbourQuery, relatedQuery } from "#api/services/article/articles-around.ts";
 import { favouritePageQuery, folderListQuery } from "#api/services/favourite/get-folder.ts";
+import { removalPageQuery } from "#api/services/removal/list-removals.ts";
 import { reportPageQuery } from "#api/services/report/list-reports.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -49,6 +50,10 @@ async function fill({ ctx, make }: ApiServer) {
       .values(Array.from({ length: CHUNK }, (_, n) => ({ subject_kind: "comment" as const, subject_id: start + n, reporter_id: person(n), reason: "spam" as const, status: (["open", "handled", "dismissed"] as const)[n % 3] ?? "open", created_at: now })))
       .execute();
   }
+  for (let start = 0; start < 4000; start += CHUNK) {
+    const removals = Array.from({ length: CHUNK }, (_, n) => ({ subject_kind: "comment" as const, subject_id: start + n, author_id: person(n), admin_id: person(1), reason: "广告", created_at: now - start - n }));
+    await db.insertInto("removal").values(removals).execute();
+  }
   await sql`analyze`.execute(db);
   const article = await db.selectFrom("article").select(["id", "author_id", "published_at"]).where("id", ">", 2000).orderBy("id").executeTakeFirstOrThrow();
   return { article, changedId, folderId: folders[3]?.id ?? 0, userId: person(0), now };
@@ -82,6 +87,8 @@ test("E01 R07 the lists around an article read one index each, in its order", { 
     ["reports, open", "report_queue", reportPageQuery({ ctx, status: "open", cursor: undefined, limit })],
     ["reports, open, later", "report_queue", reportPageQuery({ ctx, status: "open", cursor: encodeCursor([now, 900]), limit })],
     ["reports, settled", "report_queue", reportPageQuery({ ctx, status: "handled", cursor: undefined, limit })],
+    ["removals", "removal_list", removalPageQuery({ ctx, cursor: undefined, limit })],
+    ["removals, later", "removal_list", removalPageQuery({ ctx, cursor: encodeCursor([now, 2900]), limit })],
     ["reports, settled, later", "report_queue", reportPageQuery({ ctx, status: "handled", cursor: encodeCursor([now, 2900]), limit })],
   ];
   for (const [name, index, query] of queries) {
