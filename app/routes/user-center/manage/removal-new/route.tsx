@@ -20,6 +20,7 @@ import { useRootData } from "~/lib/root-data.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import { webRequestContext } from "~/server/request-context.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import button from "~/ui/button.module.css";
@@ -49,7 +50,7 @@ const endpoints = { article: articleEndpoints, comment: commentEndpoints, dynami
 
 export async function action(args: Route.ActionArgs) {
   const { kind, id } = thingOf(args);
-  const submission = parseForm(removalFields, await args.request.formData());
+  const submission = parseForm(removalFields, await readForm(args));
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 400 });
   const removed = await submit(args, endpoints[kind].remove, { params: { id }, query: { reason: submission.value.reason } });
   if (!removed.ok) return data({ result: resultOfFailure(submission, removed.failure, Object.keys(removalFields.shape)) }, { status: statusOfFailure(removed.failure) });

@@ -10,6 +10,7 @@ import { dateText } from "~/lib/time-text.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const undone = await submit(args, removalEndpoints.undo, { params: { id: parseId(String(form.get("id") ?? "")) ?? 0 } });
   if (!undone.ok) return data({ message: undone.failure.message }, { status: statusOfFailure(undone.failure) });
   putFlash(args.context, "success", "已撤销删除，内容恢复了，作者会收到通知");
