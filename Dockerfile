@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && node scripts/prune-image.mjs
 
 FROM node:24-bookworm-slim
 RUN groupadd --system qunluo \

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build as bundle } from "esbuild";
 import { builtHash, root, sourceHash } from "./build-stamp.mjs";
+import { external } from "./lib/runtime-packages.mjs";
 import { runNode } from "./lib/run-child.mjs";
 
-/** Stays in node_modules: native, or loaded only where it is configured. */
-const external = ["@photostructure/sqlite", "sharp", "ip2region", "pg-native", "@alicloud/*", "tencentcloud-sdk-nodejs-sms", "@aws-sdk/*", "@tus/*", "mediabunny", "@mediabunny/*", "vite", "./server/index.js"];
 /** Bundle name → source. */
 const entries = {
   start: "server/start.ts",
@@ -49,7 +48,7 @@ async function buildServers() {
     sourcemap: true,
     legalComments: "none",
     logLevel: "warning",
-    external,
+    external: [...external, "vite", "./server/index.js"],
     define: { __VERSION__: JSON.stringify(version) },
     // CommonJS dependencies in an ES module still ask for require.
     banner: { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url); const __filename = (await import("node:url")).fileURLToPath(import.meta.url); const __dirname = (await import("node:path")).dirname(__filename);' },
