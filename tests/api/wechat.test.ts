@@ -43,6 +43,17 @@ test("C18 a new phone becomes a member, and WeChat alone opens the door from the
   expect(await accounts(server)).toHaveLength(1);
 });
 
+test("E13 W14 who came by WeChat is offered the name from there first, as long as it may be had", async ({ server }) => {
+  const offer = async (token: string, exclude?: string) => (await server.call(profileEndpoints.randomName, { query: exclude === undefined ? {} : { exclude } }, { token })).data.name;
+  const free = await member(server, "夜航星");
+  expect(await offer(free.token)).toBe("夜航星");
+  expect(await offer(free.token, "夜航星")).not.toBe("夜航星");
+  await server.make.user({ name: "橘猫船长" });
+  for (const nickname of ["橘猫船长", "管理员", "一个长到这里放不下的微信名字"]) expect(await offer((await member(server, nickname)).token)).not.toBe(nickname);
+  await server.call(profileEndpoints.update, { body: { name: "另一个名字" } }, free);
+  expect(await offer(free.token)).not.toBe("夜航星");
+});
+
 test("C18 a phone that has an account joins it", async ({ server }) => {
   const user = await server.make.user({ name: "老船长" });
   const { userInfo } = await member(server, "橘猫船长", user.phone ?? "");
