@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { linkPreference } from "~/lib/link-mode.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "./app-link/app-link.tsx";
 import { Avatar } from "./avatar.tsx";
@@ -18,7 +19,7 @@ export interface Person {
 export function PersonLine({ person, size = 32, badge, children }: { person: Person; size?: number; badge?: ReactNode; children?: ReactNode }) {
   const name = personName(person);
   const to = `/user/${person.id}`;
-  const opens = useLinkTarget("router-push");
+  const opens = useLinkTarget(linkPreference.people);
   return (
     <div className={styles.line}>
       <a href={to} {...opens} tabIndex={-1} aria-hidden="true" className={styles.face}>

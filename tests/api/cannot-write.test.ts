@@ -18,7 +18,9 @@ async function takeAwayWriting({ ctx, expectErrors }: ApiServer): Promise<void> 
   await sql`alter database ${sql.id(rows[0]?.name ?? "")} set default_transaction_read_only = on`.execute(ctx.db);
   // It holds for new connections: those of the pool end.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(ctx.db);
-  const isReadOnly = () => sql<{ on: string }>`select current_setting('transaction_read_only') as on`.execute(ctx.db).then((answer) => answer.rows[0]?.on === "on", () => false);
+  // The one that has just asked is left, and ends itself.
+  const mode = sql<{ on: string }>`select current_setting('transaction_read_only') as on, case when current_setting('transaction_read_only') = 'off' then pg_terminate_backend(pg_backend_pid()) end`;
+  const isReadOnly = () => mode.execute(ctx.db).then((answer) => answer.rows[0]?.on === "on", () => false);
   await expect.poll(async () => (await Promise.all(Array.from({ length: 10 }, isReadOnly))).every(Boolean)).toBe(true);
 }
 

@@ -20,7 +20,7 @@ test("E03 a pasted picture is uploaded and shown, letters are counted, and the v
   await text.press("Control+Enter");
   await expect(page.getByText("发布成功")).toBeVisible();
   await page.getByRole("article").first().getByRole("link", { name: "图片" }).click();
-  await expect(page.getByRole("button", { name: "放大" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "向右旋转" })).toBeVisible();
 });
 
 test("E03 R22 E15 screens of dynamics have no accessibility violation in four themes", async ({ page, baseURL, loginAs }) => {

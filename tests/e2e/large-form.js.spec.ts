@@ -5,7 +5,7 @@ test("R07 R27 with a script a form that is too large for the server is not sent,
   const author = await newMember(page.request, baseURL);
   const path = `/article/${await author.publish()}`;
   await loginAs({ redirect: path });
-  const afterwards = page.waitForResponse(/\/assets\/afterwards-/);
+  const afterwards = page.waitForResponse(/\/assets\/later-/);
   await page.goto(path);
   await (await afterwards).finished();
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));

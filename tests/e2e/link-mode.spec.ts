@@ -28,6 +28,20 @@ test("S09 E16 the visitor's link mode goes before the caller's preference; witho
       await expect(link).toHaveJSProperty("rel", isNewTab ? "noopener" : "");
     }
   }
+  // A dynamic on every list, and what stands around an article, follow the choice as well.
+  const dynamic = await author.dynamic();
+  await author.publish();
+  for (const mode of ["new-tab", "router-push"] as const) {
+    await context.addCookies([{ name: "link-target-mode", value: mode, url: baseURL ?? "" }]);
+    const target = mode === "new-tab" ? "_blank" : "";
+    for (const path of ["/dynamic", `/user/${author.id}?tab=dynamics`]) {
+      await page.goto(path);
+      await expect(page.locator(`#dynamic-${dynamic} a[href^="/dynamic/${dynamic}"]`).first(), path).toHaveJSProperty("target", target);
+    }
+    await page.goto(`/article/${id}`);
+    await expect(page.locator('a[rel~="next"], a[rel~="prev"], nav[aria-label="作者的其他文章"] a').first()).toHaveJSProperty("target", target);
+  }
+  await context.clearCookies({ name: "link-target-mode" });
   const opened = context.waitForEvent("page");
   await page.goto("/message/reply");
   await page.getByRole("article").first().locator(`a[href="/article/${id}"]`).click();

@@ -1,3 +1,4 @@
+import { linkPreference } from "~/lib/link-mode.ts";
 import { countText } from "~/lib/count-text.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { Gap } from "~/ui/gap.tsx";
@@ -16,7 +17,7 @@ const COMMENTS = `${styles.count} ${styles.comment}`;
 export function ArticleCard({ card, now, isFirst = false, highlight, reason }: { card: CardView; now: number; isFirst?: boolean; highlight?: string | undefined; reason?: string | undefined }) {
   const path = `/article/${card.id}`;
   // A list is come back to, and is then as long as it was: unless the reader wants tabs, it stays in this one (S09).
-  const opens = useLinkTarget("router-push");
+  const opens = useLinkTarget(linkPreference.posts);
   return (
     <article className={styles.card}>
       <PersonLine person={card.author}>

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { visibilityName } from "#api/contract/visibility.ts";
+import { linkPreference } from "~/lib/link-mode.ts";
+import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
@@ -44,6 +46,7 @@ function isLong(html: string): boolean {
 export function DynamicItem({ card, around, isWhole = false, isFirst = false, children }: Props) {
   const path = `/dynamic/${card.id}`;
   const name = personName(card.author);
+  const opens = useLinkTarget(linkPreference.posts);
   const isCut = !isWhole && isLong(card.html);
   return (
     <article id={`dynamic-${card.id}`} className={styles.card} data-whole={isWhole || undefined}>
@@ -51,7 +54,7 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, ch
         {isWhole ? (
           <TimeText iso={card.createdAt} now={around.now} />
         ) : (
-          <a href={path} className={styles.time}>
+          <a href={path} className={styles.time} {...opens}>
             <TimeText iso={card.createdAt} now={around.now} />
             <span className="visually-hidden">，{name}的动态</span>
           </a>
@@ -75,7 +78,7 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, ch
         {card.html && <div className={isCut ? `${styles.text} ${styles.clamped}` : styles.text} dangerouslySetInnerHTML={{ __html: card.html }} />}
         {!card.html && card.origin && <p className={styles.text}>转发</p>}
         {isCut && (
-          <a href={path} className={styles.more}>
+          <a href={path} className={styles.more} {...opens}>
             全文
           </a>
         )}
@@ -96,6 +99,7 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, ch
 /** 转发, 评论, 赞 with their counts. */
 export function DynamicActions({ card, around }: Pick<Props, "card" | "around">) {
   const name = personName(card.author);
+  const opens = useLinkTarget(linkPreference.posts);
   return (
     <div className={styles.actions}>
       {card.canRepost ? (
@@ -110,7 +114,7 @@ export function DynamicActions({ card, around }: Pick<Props, "card" | "around">)
           {card.repostCount > 0 ? countText(card.repostCount) : "转发"}
         </span>
       )}{" "}
-      <a href={`/dynamic/${card.id}#comments`} className={styles.action}>
+      <a href={`/dynamic/${card.id}#comments`} className={styles.action} {...opens}>
         <Icon name="comment" size={18} />
         <span className="visually-hidden">评论{name}的动态 </span>
         {card.commentCount > 0 ? countText(card.commentCount) : "评论"}

@@ -1,3 +1,5 @@
+import { linkPreference } from "~/lib/link-mode.ts";
+import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import type { OriginView } from "./card-data.ts";
@@ -10,9 +12,10 @@ const COMPACT = 3;
 
 /** What a repost passes on, within its card or its form. */
 export function OriginCard({ origin, isCompact = false }: { origin: OriginView; isCompact?: boolean }) {
+  const opens = useLinkTarget(linkPreference.posts);
   if (origin.state === "gone") return <p className={styles.gone}>原内容已删除</p>;
   const author = (
-    <a href={`/user/${origin.author.id}`} className={`${styles.originAuthor} touch`}>
+    <a href={`/user/${origin.author.id}`} className={`${styles.originAuthor} touch`} {...opens}>
       @{personName(origin.author)}
     </a>
   );
@@ -21,7 +24,7 @@ export function OriginCard({ origin, isCompact = false }: { origin: OriginView; 
       <div className={styles.originArticle}>
         {origin.cover && <img src={origin.cover.thumbUrl} alt="" width={origin.cover.width} height={origin.cover.height} loading="lazy" decoding="async" />}
         <div className={styles.originWords}>
-          <a href={`/article/${origin.id}`} className={`${styles.originTitle} touch`}>
+          <a href={`/article/${origin.id}`} className={`${styles.originTitle} touch`} {...opens}>
             {origin.title}
           </a>
           {origin.summary && <p className={styles.originSummary}>{origin.summary}</p>}
@@ -42,7 +45,7 @@ export function OriginCard({ origin, isCompact = false }: { origin: OriginView; 
         </div>
       )}
       <p className={styles.originFoot}>
-        <a href={`/dynamic/${origin.id}`} className="touch">
+        <a href={`/dynamic/${origin.id}`} className="touch" {...opens}>
           {origin.hasPoll ? "查看投票" : "查看原动态"}
         </a>{" "}
         <span>{countText(origin.repostCount)} 转发</span> <span>{countText(origin.commentCount)} 评论</span>

@@ -1,5 +1,6 @@
 import type { FeedbackCard } from "#api/contract/feedback.ts";
 import { feedbackKindName } from "#api/contract/feedback-status.ts";
+import { linkPreference } from "~/lib/link-mode.ts";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
@@ -12,7 +13,7 @@ import styles from "./ticket-card.module.css";
 /** The whole card leads to the ticket; links inside stay links. Plain elements: twenty of them stand on a page (design.md §4). */
 function TicketCard({ ticket, now, highlight }: { ticket: FeedbackCard; now: number; highlight: string | undefined }) {
   const { id, title, status, kind, summary, version, author, voteCount, commentCount, hasReply, createdAt } = ticket;
-  const opens = useLinkTarget();
+  const opens = useLinkTarget(linkPreference.posts);
   return (
     <article className={styles.card}>
       <div className={styles.votes} title={`${voteCount} 人也遇到`}>

@@ -1,4 +1,5 @@
 import { visibilityName } from "#api/contract/visibility.ts";
+import { linkPreference } from "~/lib/link-mode.ts";
 import { countText } from "~/lib/count-text.ts";
 import { durationText } from "~/lib/duration-text.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -23,7 +24,7 @@ interface CardProps {
 
 /** One video in a list, of plain links (ui/plain-links.tsx). The title's link is stretched over the whole card; the author's stands above it. */
 function VideoCard({ card, now, highlight, isOfAuthor = false }: CardProps) {
-  const opens = useLinkTarget("router-push");
+  const opens = useLinkTarget(linkPreference.posts);
   return (
     <article className={styles.card}>
       <div className={styles.poster}>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form } from "react-router";
 import type { ArticleDetail } from "#api/contract/article.ts";
 import type { UserInfo } from "#api/contract/user.ts";
@@ -37,10 +38,10 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
       </div>
       <p className={styles.notes}>
         {article.notes.map((note) => (
-          <span key={note} className={styles.note}>
-            {note}
+          <Fragment key={note}>
+            <span className={styles.note}>{note}</span>
             <Gap />
-          </span>
+          </Fragment>
         ))}
         {article.sourceUrl && (
           <a href={article.sourceUrl} target="_blank" rel="nofollow ugc noopener noreferrer" className={styles.source}>

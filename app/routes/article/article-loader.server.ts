@@ -5,6 +5,7 @@ import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { load, pathOfPage, type RouteArgs } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
+import { readLinkMode } from "~/server/preferences.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { articleHtml } from "./article-html.server.tsx";
 import { articlesAround } from "./articles-around.server.tsx";
@@ -44,14 +45,15 @@ function marksOf({ canRepost: isPublic, canEdit, canMark, isPinned, isHomePinned
 export async function loadArticle(args: RouteArgs & { params: { id: string } }) {
   const { article: detail, around, comments } = await load(args, articleEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
   const { replyParts: _, poll, ...article } = detail;
+  const linkMode = readLinkMode(args.request);
   const isGuest = getSession(args.context).token === undefined;
   const reader = { here: pathOfPage(args.url), isGuest, isAuthor: article.canEdit };
   return {
     // The parts stand in the HTML.
     article: { ...article, html: articleHtml(detail), poll: articlePoll(poll, { here: args.url.pathname + args.url.search, isGuest }), notes: notesOf(detail), marks: marksOf(detail), follow: followHtml(around, reader), about: aboutArticle(detail), foot: articleFoot(detail) },
     bar: scheduledBar(article.scheduledAt),
-    author: authorCard(around, reader),
-    around: articlesAround(around),
+    author: authorCard(around, reader, linkMode),
+    around: articlesAround(around, linkMode),
     comments: commentView(args.url, comments, isGuest ? null : newFormKey(args), closedText(detail)),
   };
 }

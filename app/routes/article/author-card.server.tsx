@@ -3,8 +3,11 @@ import type { ArticlesAround } from "#api/contract/article.ts";
 import type { UserListItem } from "#api/contract/follow.ts";
 import { RELATION_PATH } from "~/features/follow-button/relation-form.ts";
 import { countText } from "~/lib/count-text.ts";
+import { type LinkMode, linkPreference } from "~/lib/link-mode.ts";
+import { LinkModeContext } from "~/lib/link-mode-context.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import { personName } from "~/lib/person-name.ts";
+import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
 import button from "~/ui/button.module.css";
 import styles from "./article.module.css";
@@ -46,16 +49,25 @@ export function followHtml({ author }: ArticlesAround, reader: Reader): string {
 }
 
 /** Below the text: who wrote it, and what else of theirs is read most. */
-export function authorCard({ author, best }: ArticlesAround, reader: Reader): string {
-  const name = personName(author);
+export function authorCard(around: ArticlesAround, reader: Reader, linkMode: LinkMode | null): string {
   return renderToStaticMarkup(
+    <LinkModeContext value={linkMode}>
+      <Author around={around} reader={reader} />
+    </LinkModeContext>,
+  );
+}
+
+function Author({ around: { author, best }, reader }: { around: ArticlesAround; reader: Reader }) {
+  const name = personName(author);
+  const opens = useLinkTarget(linkPreference.posts);
+  return (
     <section className={styles.author} aria-label="作者">
       <div className={styles.authorLine}>
         <a href={`/user/${author.id}`} tabIndex={-1} aria-hidden="true">
           <Avatar seed={author.id} name={name} src={author.avatar?.thumbUrl} size={48} />
         </a>
         <div className={styles.authorWords}>
-          <a href={`/user/${author.id}`} className={`${styles.authorName} touch`}>
+          <a href={`/user/${author.id}`} className={`${styles.authorName} touch`} {...opens}>
             {name}
           </a>
           <p>
@@ -70,12 +82,12 @@ export function authorCard({ author, best }: ArticlesAround, reader: Reader): st
           <ul className={styles.best}>
             {best.map(({ id, title, viewCount }) => (
               <li key={id}>
-                <a href={`/article/${id}`}>{title}</a> <span>{countText(viewCount)} 阅读</span>
+                <a href={`/article/${id}`} {...opens}>{title}</a> <span>{countText(viewCount)} 阅读</span>
               </li>
             ))}
           </ul>
         </>
       )}
-    </section>,
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { linkPreference } from "~/lib/link-mode.ts";
 import { AppLink } from "~/ui/app-link/app-link.tsx";
 import { commentPath, type SubjectKind, subjectName, subjectPath } from "#api/contract/subject.ts";
 import type { ReplyMessage } from "#api/contract/message.ts";
@@ -26,7 +27,7 @@ export function ReplyMessageCard({ message, now, isNew }: { message: ReplyMessag
       {/* Sanitized when it was saved (api/markdown/render.ts). */}
       <div className={`${prose.small} ${styles.words}`} dangerouslySetInnerHTML={{ __html: html }} />
       <p className={styles.foot}>
-        <AppLink href={subjectPath(subject)} className={styles.article}>
+        <AppLink href={subjectPath(subject)} prefer={linkPreference.messages} className={styles.article}>
           《{subject.title}》
         </AppLink>
         <Link to={commentPath(subject, id)} className={styles.answer}>

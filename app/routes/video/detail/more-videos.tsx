@@ -1,4 +1,6 @@
 import type { VideoView } from "~/features/video-card/card-data.ts";
+import { linkPreference } from "~/lib/link-mode.ts";
+import { AppLink } from "~/ui/app-link/app-link.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { durationText } from "~/lib/duration-text.ts";
 import styles from "./detail.module.css";
@@ -22,7 +24,7 @@ export function MoreVideos({ videos, author, isFolded = false }: Props) {
       <ul className={styles.more}>
         {videos.map(({ id, title, cover, durationSeconds, viewCount }) => (
           <li key={id}>
-            <a href={`/video/${id}`} className={styles.item}>
+            <AppLink href={`/video/${id}`} className={styles.item} prefer={linkPreference.posts}>
               <span className={styles.thumb}>
                 {cover && <img src={cover.thumbUrl} alt="" width={cover.width} height={cover.height} loading="lazy" decoding="async" />}
                 {durationSeconds !== null && <span className={styles.duration}>{durationText(durationSeconds)}</span>}
@@ -31,7 +33,7 @@ export function MoreVideos({ videos, author, isFolded = false }: Props) {
                 <span className={styles.name}>{title}</span>
                 <span className={styles.small}>{countText(viewCount)} 播放</span>
               </span>
-            </a>
+            </AppLink>
           </li>
         ))}
       </ul>
