@@ -34,34 +34,35 @@ export default defineConfig(({ command }) => ({
             // What every page of the shell needs, in one file: two dozen small ones compress worse and ask more often.
             codeSplitting: {
               // The styles of people's names stand here for cards, which the server alone draws (drawn-cards.tsx).
+              // Priorities are whole numbers: others are cut.
               groups: [
                 // Its own file, which stays in the readers' caches when only our code changes.
-                { name: "router", test: /\/node_modules\/react-router\//, priority: 3 },
+                { name: "router", test: /\/node_modules\/react-router\//, priority: 30 },
                 // Of what is loaded later: each file more is a name more in every page's list of them.
                 { name: "mantine", test: /\/node_modules\/@mantine\/core\/esm\/core\// },
                 // What every page loads when it answers already, and what completes names where one types.
                 {
                   name: "later",
-                  priority: 1,
+                  priority: 10,
                   test: /\/app\/(?:ui\/(?:afterwards|form-weight|theme-memory|image-viewer\/image-viewer-host|app-link\/link-mode-memory)|live\/(?:unread-live|live-socket)|features\/completion\/(?:suggest|completion-box)[.\w-]*)\.(?:tsx?|css)$/,
                 },
                 // The screen on which articles are written, in one file; what forms share with it comes along.
                 {
                   name: "write",
-                  test: /\/app\/(?:features\/(?:editor\/[^/]+|draft\/(?:conflict-panel[.\w-]*|draft-saver|use-draft-saver|clock-text)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|hidden-form-key|file-field)|lib\/markdown-image)\.(?:tsx?|css)$/,
+                  test: /\/app\/(?:features\/(?:editor\/[^/]+|draft\/(?:conflict-panel[.\w-]*|draft-saver|use-draft-saver|clock-text)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image)\.(?:tsx?|css)$/,
                 },
                 // The look of a text: of its readers before its writer.
-                { name: "upload-row", priority: 1.5, test: /\/app\/features\/upload\/upload-(?:row\.module\.css|progress\.tsx)$/ },
-                { name: "prose", priority: 1.5, test: /\/app\/ui\/prose\.module\.css$/ },
+                { name: "upload-row", priority: 15, test: /\/app\/features\/upload\/upload-(?:row\.module\.css|progress\.tsx)$/ },
+                { name: "prose", priority: 15, test: /\/app\/ui\/prose\.module\.css$/ },
                 // What every page needs on which people talk: a dozen files of a few hundred bytes otherwise.
                 {
                   name: "talk",
-                  priority: 1.5,
-                  test: /\/(?:api\/contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|features\/(?:comments\/keep-typed|mirror\/(?:mirror-part|mirror-store)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in))))\.tsx?$/,
+                  priority: 15,
+                  test: /\/(?:api\/contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:mirror\/(?:mirror-part|mirror-store)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in))))\.tsx?$/,
                 },
                 {
                   name: "frame",
-                  priority: 2,
+                  priority: 20,
                   test: /\/app\/(?:features\/(?:shell|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path))\b|lib\/(?!dynamic-form|form-|video-|duration|kept-images|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|empty|more-pages|plain-links|details-menu|theme-form|button|island|route-focus|navigation-progress|person\.module)\b[.\w-]*$|theme\/(?:apply-theme|theme-info)\.ts)|\/node_modules\/get-nonce\//,
                 },
               ],
