@@ -41,7 +41,7 @@ test("S09 E16 the visitor's link mode goes before the caller's preference; witho
     await page.goto(`/article/${id}`);
     await expect(page.locator('a[rel~="next"], a[rel~="prev"], nav[aria-label="作者的其他文章"] a').first()).toHaveJSProperty("target", target);
   }
-  await context.clearCookies({ name: "link-target-mode" });
+  await context.addCookies([{ name: "link-target-mode", value: "default", url: baseURL ?? "" }]);
   const opened = context.waitForEvent("page");
   await page.goto("/message/reply");
   await page.getByRole("article").first().locator(`a[href="/article/${id}"]`).click();

@@ -39,6 +39,8 @@ test("R07 R08 R15 whoever reads loads neither the validator, nor Mantine, nor an
 
 test("R25 whoever writes waits for few files: the whole screen with its rich editor is at most 30 scripts and styles and 400 KB", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/" });
+  // The toast of the login is of the page before.
+  await page.waitForLoadState("networkidle");
   await page.evaluate(() => window.localStorage.setItem("editor-mode", "rich"));
   const files = new Set<string>();
   page.on("request", (request) => {
