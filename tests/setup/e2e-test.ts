@@ -97,7 +97,7 @@ async function answerLater(context: BrowserContext): Promise<void> {
 
 let adminsUsed = 0;
 function nextAdminPhone(workerIndex: number): string {
-  const phone = adminPhones[(workerIndex * 10 + adminsUsed++) % adminPhones.length];
+  const phone = adminPhones[(workerIndex * 40 + adminsUsed++) % adminPhones.length];
   if (!phone) throw new Error("no administrator's phone is left");
   return phone;
 }
