@@ -142,7 +142,7 @@ module.exports = {
       ["^api/$1/", "^api/(contract|config)/", "^api/breaker\\.ts$"],
       "An adapter knows its own interface and the outside service, no domain and no other adapter: api/context.ts puts them together.",
     ),
-    room("api-live", "^api/live/", ["^api/(live|db|contract|services)/", "^api/caller\\.ts$", "^api/limiter/address\\.ts$", CONTEXT_TYPE], "live imports services, db, contract, what tells who asks, and the context's type."),
+    room("api-live", "^api/live/", ["^api/(live|db|contract|services)/", "^api/caller\\.ts$", CONTEXT_TYPE], "live imports services, db, contract and the context's type."),
     room("api-jobs", "^api/jobs/", ["^api/(jobs|services|db|contract|workers)/", CONTEXT_TYPE], "A job calls verbs; it imports services, db, contract, workers and the context's type."),
     room(
       "api-root",

@@ -6,7 +6,7 @@ import { originOf } from "../caller.ts";
 import type { Context, Viewer } from "../context.ts";
 import type { SubjectKind } from "../contract/subject.ts";
 import { type LiveEvent, liveClientMessage, type OutboxEvent } from "../contract/live.ts";
-import { requesterOf } from "../limiter/address.ts";
+import { requesterOf } from "../services/address/address.ts";
 import { whoHears } from "../services/comment/who-hears.ts";
 import { viewerOfToken } from "../services/session/viewer-of-token.ts";
 import { liveSessions } from "./live-sessions.ts";
