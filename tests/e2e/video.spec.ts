@@ -42,7 +42,11 @@ test("R24 E02 A03 a video is uploaded by its form, kept when the form is refused
   await guest.goto(path);
   await expect(player(guest)).toHaveAttribute("src", /^\/media\/video\/.+\.mp4$/);
   await expect(guest.locator("strong", { hasText: "灯塔" })).toBeVisible();
-  await guest.goto("/video");
+  // What guests are shown is kept for a few seconds.
+  await expect(async () => {
+    await guest.goto("/video");
+    await expect(guest.getByRole("link", { name: title })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
   await guest.getByRole("link", { name: title }).click();
   await expect(guest).toHaveURL(path);
   await guest.goto(`/search?q=${encodeURIComponent(title)}&type=videos`);
