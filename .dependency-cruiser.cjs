@@ -13,7 +13,8 @@ const WRITING = "^app/features/(upload|video-upload|video-player|mirror|completi
 /** The language itself: what the API renders and the editor in the browser takes apart must be read alike. */
 const MARKDOWN_SYNTAX = "^api/markdown/syntax\\.ts$";
 /** The adapters arrive in `ctx`; their interfaces are part of the context's type. */
-const CONTEXT_TYPE = "^api/(context|sms/sms-sender|media/(media|upload)-store|wechat/[^/]+|limiter/limiter|live/live-hub)\\.ts$";
+const CONTEXT_TYPE =
+  "^api/(context|sms/sms-sender|media/(media|upload)-store|wechat/[^/]+|limiter/limiter|live/live-hub)\\.ts$";
 
 /**
  * A room and what of ours it may import beside itself.
@@ -44,14 +45,16 @@ module.exports = {
   forbidden: [
     {
       name: "no-cycles",
-      comment: "Two files that need each other are one file, or a third one that both import. (Types alone may go round.)",
+      comment:
+        "Two files that need each other are one file, or a third one that both import. (Types alone may go round.)",
       severity: "error",
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
       name: "resolvable",
-      comment: "A wall cannot see an import that leads nowhere: write the file's path with its extension, or add the package.",
+      comment:
+        "A wall cannot see an import that leads nowhere: write the file's path with its extension, or add the package.",
       severity: "error",
       from: {},
       to: { couldNotResolve: true, pathNot: ["\\+types/", "^virtual:", "(^|/)build/"] },
@@ -88,12 +91,37 @@ module.exports = {
       ["^app/features/editor/", WRITING, "^app/(ui|forms|live|lib)/", CONTRACT, MARKDOWN_SYNTAX],
       "The rich editor imports what features do, and of the renderer api/markdown/syntax.ts alone.",
     ),
-    room("app-forms", "^app/forms/", ["^app/(forms|ui|lib)/", CONTRACT], "forms is where conform meets the kit: it imports ui, lib, api/contract."),
-    room("app-ui", "^app/ui/", ["^app/(ui|theme|lib)/"], "ui knows no domain and fetches nothing: it imports theme, lib and the router's Link. Domain parts live in app/features."),
+    room(
+      "app-forms",
+      "^app/forms/",
+      ["^app/(forms|ui|lib)/", CONTRACT],
+      "forms is where conform meets the kit: it imports ui, lib, api/contract.",
+    ),
+    room(
+      "app-ui",
+      "^app/ui/",
+      ["^app/(ui|theme|lib)/"],
+      "ui knows no domain and fetches nothing: it imports theme, lib and the router's Link. Domain parts live in app/features.",
+    ),
     room("app-theme", "^app/theme/", ["^app/(theme|lib)/"], "theme imports lib."),
-    room("app-server", "^app/server/", ["^app/(server|lib)/", CONTRACT], "app/server imports lib and api/contract. It reaches the API over HTTP, through api.server.ts."),
-    room("app-live", "^app/live/", ["^app/(live|lib)/", CONTRACT], "live imports lib and api/contract; the events are typed by api/contract/live.ts."),
-    room("app-lib", "^app/lib/", ["^app/lib/", CONTRACT], "lib holds pure helpers; they know at most the contract's constants and types."),
+    room(
+      "app-server",
+      "^app/server/",
+      ["^app/(server|lib)/", CONTRACT],
+      "app/server imports lib and api/contract. It reaches the API over HTTP, through api.server.ts.",
+    ),
+    room(
+      "app-live",
+      "^app/live/",
+      ["^app/(live|lib)/", CONTRACT],
+      "live imports lib and api/contract; the events are typed by api/contract/live.ts.",
+    ),
+    room(
+      "app-lib",
+      "^app/lib/",
+      ["^app/lib/", CONTRACT],
+      "lib holds pure helpers; they know at most the contract's constants and types.",
+    ),
 
     // The API
     never(
@@ -103,7 +131,12 @@ module.exports = {
       "The contract imports zod and itself, nothing else: the web tier and other clients load it.",
       { pathNot: ["^api/contract/", "(^|/)node_modules/zod/"] },
     ),
-    room("api-routes", "^api/routes/", ["^api/(routes|services|contract|workers)/", "^api/context\\.ts$"], "A route of the API authenticates, parses, calls one verb of api/services and shapes the answer. SQL and adapters belong to the verb."),
+    room(
+      "api-routes",
+      "^api/routes/",
+      ["^api/(routes|services|contract|workers)/", "^api/context\\.ts$"],
+      "A route of the API authenticates, parses, calls one verb of api/services and shapes the answer. SQL and adapters belong to the verb.",
+    ),
     room(
       "api-services",
       "^api/services/",
@@ -117,7 +150,12 @@ module.exports = {
       "Import the context's type with `import type`: the context itself, and the adapters in it, arrive as ctx.",
       { dependencyTypesNot: ["type-only"] },
     ),
-    never("api-services-no-http", "^api/services/", "(^|/)node_modules/(hono|@hono)/", "Verbs know nothing of HTTP: hono stays in api/routes."),
+    never(
+      "api-services-no-http",
+      "^api/services/",
+      "(^|/)node_modules/(hono|@hono)/",
+      "Verbs know nothing of HTTP: hono stays in api/routes.",
+    ),
     never(
       "api-routes-types-only",
       "^api/routes/",
@@ -125,25 +163,60 @@ module.exports = {
       "Import the context's type with `import type`: api/main.ts makes the context.",
       { dependencyTypesNot: ["type-only"] },
     ),
-    room("api-markdown", "^api/markdown/", ["^api/(markdown|contract|workers)/"], "markdown turns text into HTML; it imports the contract and workers."),
-    room("api-workers", "^api/workers/", ["^api/workers/"], "workers are threads and processes beside ours, and who gets one when; they know nothing of what they do."),
+    room(
+      "api-markdown",
+      "^api/markdown/",
+      ["^api/(markdown|contract|workers)/"],
+      "markdown turns text into HTML; it imports the contract and workers.",
+    ),
+    room(
+      "api-workers",
+      "^api/workers/",
+      ["^api/workers/"],
+      "workers are threads and processes beside ours, and who gets one when; they know nothing of what they do.",
+    ),
     never(
       "api-markdown-visitors",
       "^(?!api/(services|demo|markdown)/|api/(context|app|main)\\.ts$|api/scripts/|tests/|app/features/editor/rich/)",
       "^api/markdown/",
       "Markdown is rendered when it is saved: only api/services and api/demo call the renderer. Others show the stored HTML.",
     ),
-    room("api-demo", "^api/demo/", ["^api/(demo|services|db|contract|markdown)/", CONTEXT_TYPE], "The demo community writes through verbs and db; it imports services, db, contract, markdown and the context's type."),
-    room("api-db", "^api/db/", ["^api/(db|contract|config)/"], "db imports contract and config; what it needs from the context is handed to it."),
-    room("api-config", "^api/config/", ["^api/(config|contract)/"], "config stands alone: it reads the environment and gives plain values."),
+    room(
+      "api-demo",
+      "^api/demo/",
+      ["^api/(demo|services|db|contract|markdown)/", CONTEXT_TYPE],
+      "The demo community writes through verbs and db; it imports services, db, contract, markdown and the context's type.",
+    ),
+    room(
+      "api-db",
+      "^api/db/",
+      ["^api/(db|contract|config)/"],
+      "db imports contract and config; what it needs from the context is handed to it.",
+    ),
+    room(
+      "api-config",
+      "^api/config/",
+      ["^api/(config|contract)/"],
+      "config stands alone: it reads the environment and gives plain values.",
+    ),
     room(
       "api-adapters",
       "^api/(media|sms|wechat|limiter)/",
       ["^api/$1/", "^api/(contract|config)/", "^api/breaker\\.ts$"],
       "An adapter knows its own interface and the outside service, no domain and no other adapter: api/context.ts puts them together.",
     ),
-    room("api-live", "^api/live/", ["^api/(live|db|contract|services)/", "^api/caller\\.ts$", CONTEXT_TYPE], "live imports services, db, contract and the context's type."),
-    room("api-jobs", "^api/jobs/", ["^api/(jobs|services|db|contract|workers)/", CONTEXT_TYPE], "A job calls verbs; it imports services, db, contract, workers and the context's type."),
+    room(
+      "api-live",
+      "^api/live/",
+      ["^api/(live|db|contract|services)/", "^api/caller\\.ts$", CONTEXT_TYPE],
+      "live imports services, db, contract and the context's type.",
+    ),
+    room(
+      "api-jobs",
+      "^api/jobs/",
+      ["^api/(jobs|services|db|contract|workers)/", CONTEXT_TYPE],
+      "A job calls verbs; it imports services, db, contract, workers and the context's type.",
+    ),
     room(
       "api-root",
       "^api/([^/]+$|scripts/)",
@@ -155,11 +228,19 @@ module.exports = {
     room(
       "server",
       "^server/",
-      ["^server/", "^api/config/", "^api/main\\.ts$", "^api/contract/(paths|limits|body-bytes)\\.ts$", "^api/body-clock\\.ts$"],
+      [
+        "^server/",
+        "^api/config/",
+        "^api/main\\.ts$",
+        "^api/contract/(paths|limits|body-bytes)\\.ts$",
+        "^api/body-clock\\.ts$",
+      ],
       "The web server imports the app's build, api/config, api's start and the names and norms of api/contract (paths, limits, body-bytes), and the clock of bodies that both servers have. Pages belong to app/, data to api/.",
     ),
     never("nobody-imports-tests", "^(app|api|server|scripts)/", "^tests/", "The product does not import its tests."),
-    never("declared-packages", "^(app|api|server)/", "", "Add the package to package.json, pinned exact.", { dependencyTypes: ["npm-no-pkg", "npm-unknown"] }),
+    never("declared-packages", "^(app|api|server)/", "", "Add the package to package.json, pinned exact.", {
+      dependencyTypes: ["npm-no-pkg", "npm-unknown"],
+    }),
   ],
   options: {
     doNotFollow: { path: "node_modules" },

@@ -69,6 +69,10 @@ export default defineConfig({
   projects: [
     { name: "js", testIgnore: [ofNoJs, ofPhone] },
     { name: "no-js", testIgnore: [ofJs, ofPhone], use: { javaScriptEnabled: false } },
-    { name: "phone", testMatch: ofPhone, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: "phone",
+      testMatch: ofPhone,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
 });

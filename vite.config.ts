@@ -52,7 +52,11 @@ export default defineConfig(({ command }) => ({
                   test: /\/app\/(?:features\/(?:editor\/[^/]+|draft\/(?:conflict-panel[.\w-]*|draft-saver|use-draft-saver|clock-text)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image)\.(?:tsx?|css)$/,
                 },
                 // The look of a text: of its readers before its writer.
-                { name: "upload-row", priority: 15, test: /\/app\/features\/upload\/upload-(?:row\.module\.css|progress\.tsx)$/ },
+                {
+                  name: "upload-row",
+                  priority: 15,
+                  test: /\/app\/features\/upload\/upload-(?:row\.module\.css|progress\.tsx)$/,
+                },
                 { name: "prose", priority: 15, test: /\/app\/ui\/prose\.module\.css$/ },
                 // What every page needs on which people talk: a dozen files of a few hundred bytes otherwise.
                 {
@@ -61,7 +65,11 @@ export default defineConfig(({ command }) => ({
                   test: /\/(?:api\/contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:mirror\/(?:mirror-part|mirror-store)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in))))\.tsx?$/,
                 },
                 // Below every post: one file compresses better than its parts.
-                { name: "post", priority: 12, test: /\/app\/features\/(?:comments|post-actions|favourite-button)\/[^/]+\.tsx?$/ },
+                {
+                  name: "post",
+                  priority: 12,
+                  test: /\/app\/features\/(?:comments|post-actions|favourite-button)\/[^/]+\.tsx?$/,
+                },
                 {
                   name: "frame",
                   priority: 20,

@@ -2,7 +2,12 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const alias = { "~": folder("./app"), "#api": folder("./api"), "#server": folder("./server"), "#tests": folder("./tests") };
+const alias = {
+  "~": folder("./app"),
+  "#api": folder("./api"),
+  "#server": folder("./server"),
+  "#tests": folder("./tests"),
+};
 
 /** The API's whole suite runs once on each database (design.md §6.10). */
 const apiProject = (name: "api-sqlite" | "api-postgres", template: string) => ({

@@ -65,23 +65,31 @@ export function createApp(ctx: Context): ApiHono {
     c.set("viewer", bearer ? await viewerOfToken({ ctx, token: bearer }) : null);
     const owner = c.req.header(FORM_OWNER_HEADER);
     const viewer = c.get("viewer");
-    if (owner !== undefined && viewer && String(viewer.id) !== owner && c.req.method !== "GET") throw new ApiError("OTHER_ACCOUNT");
+    if (owner !== undefined && viewer && String(viewer.id) !== owner && c.req.method !== "GET")
+      throw new ApiError("OTHER_ACCOUNT");
     await next();
     // Every layer of the app has matched; the last one answers, and bears the pattern.
     const route = matchedRoutes(c).at(-1)?.path;
-    ctx.log.info({ requestId, method: c.req.method, route, status: c.res.status, ms: Math.round(performance.now() - started) }, "request");
+    ctx.log.info(
+      { requestId, method: c.req.method, route, status: c.res.status, ms: Math.round(performance.now() - started) },
+      "request",
+    );
   });
 
   app.onError((error, c) => {
     const requestId = c.get("caller")?.requestId;
     if (error instanceof ApiError) {
       const data: ErrorData = { code: error.code, ...error.details, ...(requestId ? { requestId } : {}) };
-      if (error.details.retryAfterSeconds !== undefined) c.header("retry-after", String(error.details.retryAfterSeconds));
+      if (error.details.retryAfterSeconds !== undefined)
+        c.header("retry-after", String(error.details.retryAfterSeconds));
       return c.json({ statusCode: error.status, message: error.message, data }, error.status as 400);
     }
     ctx.log.error({ err: error, requestId, method: c.req.method, path: maskPhones(c.req.path) }, "unexpected error");
     const hidden = hiddenBy(error);
-    return c.json({ statusCode: hidden.status, message: hidden.message, data: { code: hidden.code, requestId } }, hidden.status as 500);
+    return c.json(
+      { statusCode: hidden.status, message: hidden.message, data: { code: hidden.code, requestId } },
+      hidden.status as 500,
+    );
   });
   app.notFound((c) => {
     const error = new ApiError("NOT_FOUND", "接口不存在");

@@ -11,13 +11,23 @@ const PACE = { windowMs: 10_000, bytesPerSecond: 1_000 };
 /** A request whose body comes at our word. */
 function watched(headers: Record<string, string>) {
   const socket = { bytesRead: 500, isCut: false, destroy: () => (socket.isCut = true) };
-  const req = Object.assign(new EventEmitter(), { headers, socket, complete: false, destroyed: false, readableLength: 0, readableHighWaterMark: 65_536 });
+  const req = Object.assign(new EventEmitter(), {
+    headers,
+    socket,
+    complete: false,
+    destroyed: false,
+    readableLength: 0,
+    readableHighWaterMark: 65_536,
+  });
   watchBody(req as unknown as IncomingMessage, PACE);
   return { req, socket };
 }
 
 /** @returns after how many seconds the connection was cut; undefined within ten minutes */
-async function secondsUntilCut({ socket }: ReturnType<typeof watched>, bytesEachSecond: number): Promise<number | undefined> {
+async function secondsUntilCut(
+  { socket }: ReturnType<typeof watched>,
+  bytesEachSecond: number,
+): Promise<number | undefined> {
   for (let second = 1; second <= 600; second += 1) {
     socket.bytesRead += bytesEachSecond;
     vi.advanceTimersByTime(1_000);

@@ -4,7 +4,12 @@ import { AwayError, createBreaker } from "./breaker.ts";
 function setUp() {
   let time = 0;
   const asked: string[] = [];
-  const breaker = createBreaker({ failures: 2, restMs: 1_000, isAway: (error) => error instanceof Error && error.message === "hung", now: () => time });
+  const breaker = createBreaker({
+    failures: 2,
+    restMs: 1_000,
+    isAway: (error) => error instanceof Error && error.message === "hung",
+    now: () => time,
+  });
   const ask = (answer: "fine" | "hung" | "refused") =>
     breaker.run(async () => {
       asked.push(answer);

@@ -14,7 +14,17 @@ export interface Breaker {
  * After `failures` in a row the other machine is left alone for `restMs`; then one asks on behalf of all.
  * @param isAway whether a failure says that the machine does not answer; a refusal is an answer
  */
-export function createBreaker({ failures, restMs, isAway, now = () => performance.now() }: { failures: number; restMs: number; isAway: (error: unknown) => boolean; now?: () => number }): Breaker {
+export function createBreaker({
+  failures,
+  restMs,
+  isAway,
+  now = () => performance.now(),
+}: {
+  failures: number;
+  restMs: number;
+  isAway: (error: unknown) => boolean;
+  now?: () => number;
+}): Breaker {
   let inARow = 0;
   let restsUntil = 0;
   return {

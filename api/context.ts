@@ -64,7 +64,20 @@ export interface Caller {
 
 /** Codes, tokens and whole phone numbers stay out of the log. */
 export const logRedaction = {
-  paths: ["token", "smsCode", "code", "sign", "phone", "authorization", "*.token", "*.smsCode", "*.code", "*.sign", "*.phone", "*.authorization"],
+  paths: [
+    "token",
+    "smsCode",
+    "code",
+    "sign",
+    "phone",
+    "authorization",
+    "*.token",
+    "*.smsCode",
+    "*.code",
+    "*.sign",
+    "*.phone",
+    "*.authorization",
+  ],
   censor: "[redacted]",
 };
 
@@ -93,7 +106,9 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
   const clock = overrides.clock ?? { now: () => Date.now() };
   const limiter = overrides.limiter ?? createLimiter(config.redisUrl, log);
   const live = overrides.live ?? createLiveHub({ db: opened.db, redisUrl: config.redisUrl, clock, log });
-  const views = overrides.views ?? createViewCounter({ db: opened.db, clock, log, seen: config.redisUrl ? seenAnywhere(limiter) : seenHere(clock) });
+  const views =
+    overrides.views ??
+    createViewCounter({ db: opened.db, clock, log, seen: config.redisUrl ? seenAnywhere(limiter) : seenHere(clock) });
   const aside = join(config.dataDir, "incoming");
   return {
     config,
@@ -102,7 +117,9 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
     clock,
     log,
     media: overrides.media ?? mediaStore(config),
-    uploads: overrides.uploads ?? (config.s3 ? s3Uploads(config.s3, aside) : diskUploads(join(config.dataDir, "uploads"), aside)),
+    uploads:
+      overrides.uploads ??
+      (config.s3 ? s3Uploads(config.s3, aside) : diskUploads(join(config.dataDir, "uploads"), aside)),
     sms: overrides.sms ?? smsSender(config, log),
     wechat: overrides.wechat === undefined ? wechatProvider(config, clock) : overrides.wechat,
     limiter,

@@ -50,18 +50,33 @@ async function main() {
   const ctx = await openContext(config);
   if (config.demo) await fillDemoCommunity(ctx);
 
-  const server: ServerType = serve({ fetch: createApp(ctx).fetch, port: config.port, hostname: config.host }, (info) => {
-    ctx.log.info({ port: info.port, database: ctx.databaseKind }, "api ready");
-    process.send?.({ type: "ready", port: info.port });
-  });
+  const server: ServerType = serve(
+    { fetch: createApp(ctx).fetch, port: config.port, hostname: config.host },
+    (info) => {
+      ctx.log.info({ port: info.port, database: ctx.databaseKind }, "api ready");
+      process.send?.({ type: "ready", port: info.port });
+    },
+  );
   // Longer than the web tier keeps a free connection: the side that asks closes first, and no request meets a closed one.
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = 65_000;
   // Twice as patient as the web server, which passes bodies on as they come.
-  server.prependListener("request", (req: IncomingMessage) => watchBody(req, { windowMs: 30_000, bytesPerSecond: 1_024 }));
+  server.prependListener("request", (req: IncomingMessage) =>
+    watchBody(req, { windowMs: 30_000, bytesPerSecond: 1_024 }),
+  );
   // A video of 500 MB over a slow line; what is short has limits of its own.
   if ("requestTimeout" in server) server.requestTimeout = UPLOAD_TIMEOUT_MS;
   const closeChat = attachChat(server, ctx);
-  const jobs = [startHotRank, startCleanUp, startImageCleanUp, startFeedbackFigures, startPurgeTrash, startScheduledArticles, startPictureWidths, startRenderAnew, startVideoCleanUp].map((start) => start(ctx));
+  const jobs = [
+    startHotRank,
+    startCleanUp,
+    startImageCleanUp,
+    startFeedbackFigures,
+    startPurgeTrash,
+    startScheduledArticles,
+    startPictureWidths,
+    startRenderAnew,
+    startVideoCleanUp,
+  ].map((start) => start(ctx));
   const stopTranscoding = startTranscoding(ctx);
 
   let stopping = false;

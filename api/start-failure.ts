@@ -24,7 +24,10 @@ function withoutPassword(url: string | undefined): string {
  * What an operator can do something about, in one line; all else as it came.
  * @param error what opening or migrating the database threw
  */
-export function startFailure(error: unknown, { databaseUrl, file }: { databaseUrl: string | undefined; file: string }): unknown {
+export function startFailure(
+  error: unknown,
+  { databaseUrl, file }: { databaseUrl: string | undefined; file: string },
+): unknown {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
   const at = withoutPassword(databaseUrl);
@@ -32,15 +35,20 @@ export function startFailure(error: unknown, { databaseUrl, file }: { databaseUr
     const newer = /migration (\S+) is missing/.exec(error.message)?.[1];
     return new ConfigError(`数据库比这个版本的群落新（已有迁移 ${newer}）：请换回新版本，或恢复升级前的备份`);
   }
-  if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT")) return new ConfigError(`数据库文件已损坏：${file}，请用备份替换它再启动`);
-  if (/^SQLITE_(?:READONLY|CANTOPEN|FULL|IOERR|PERM|AUTH)/.test(code)) return new ConfigError(`不能写入数据库文件 ${file}（${code}）：请检查磁盘空间与文件权限`);
+  if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))
+    return new ConfigError(`数据库文件已损坏：${file}，请用备份替换它再启动`);
+  if (/^SQLITE_(?:READONLY|CANTOPEN|FULL|IOERR|PERM|AUTH)/.test(code))
+    return new ConfigError(`不能写入数据库文件 ${file}（${code}）：请检查磁盘空间与文件权限`);
   if (code === "ERR_DLOPEN_FAILED" || /Could not locate the bindings file|NODE_MODULE_VERSION/.test(error.message)) {
     return new ConfigError(`本机模块不适合 Node.js ${process.versions.node}：请用现在的 Node.js 重新运行 npm ci`);
   }
   if (code === "28P01" || code === "28000") return new ConfigError(`配置错误 DATABASE_URL：${at} 拒绝了用户名或密码`);
   if (code === "3D000") return new ConfigError(`配置错误 DATABASE_URL：${at} 没有这个数据库，请先建立`);
-  const isUnreachable = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ECONNRESET|57P03)$/.test(code) || /timeout exceeded when trying to connect/.test(error.message);
-  if (databaseUrl && isUnreachable) return new NotThereError(`连接不上 PostgreSQL ${at}（${code || "超时"}）：请检查 DATABASE_URL，并确认数据库已启动`);
+  const isUnreachable =
+    /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ECONNRESET|57P03)$/.test(code) ||
+    /timeout exceeded when trying to connect/.test(error.message);
+  if (databaseUrl && isUnreachable)
+    return new NotThereError(`连接不上 PostgreSQL ${at}（${code || "超时"}）：请检查 DATABASE_URL，并确认数据库已启动`);
   return error;
 }
 

@@ -2,7 +2,13 @@ import { PassThrough, Writable } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { DrawnPartsContext } from "./lib/drawn-parts.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { drawnPartsContext } from "./server/drawn-parts.server.ts";
@@ -28,7 +34,9 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   const { requestId } = (context as Readonly<RouterContextProvider>).get(webRequestContext);
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const path = new URL(request.url).pathname.replaceAll(/(1[3-9]\d)\d{4}(\d{4})/g, "$1****$2");
-  process.stderr.write(`${JSON.stringify({ level: 50, time: Date.now(), name: "web", requestId, method: request.method, path, stack, msg: "unexpected error" })}\n`);
+  process.stderr.write(
+    `${JSON.stringify({ level: 50, time: Date.now(), name: "web", requestId, method: request.method, path, stack, msg: "unexpected error" })}\n`,
+  );
 };
 
 export default function handleRequest(

@@ -36,7 +36,9 @@ const loadAfterwards = () => import("./ui/afterwards.tsx");
 const loadUnread = () => import("./live/unread-live.tsx");
 
 export function meta({ error, matches, location }: Route.MetaArgs) {
-  return error === undefined ? pageMeta({ matches, location }, {}) : pageMeta({ matches, location }, { title: errorTitle(error), noindex: true });
+  return error === undefined
+    ? pageMeta({ matches, location }, {})
+    : pageMeta({ matches, location }, { title: errorTitle(error), noindex: true });
 }
 
 export const links: Route.LinksFunction = () => [
@@ -132,7 +134,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <LinkModeContext value={loaderData.linkMode}>
       <PhoneBind pending={loaderData.pendingBind} isLoggedIn={loaderData.viewer !== null} theme={loaderData.theme} />
-      {loaderData.nameSuggestion !== null && <RandomName suggestion={loaderData.nameSuggestion} theme={loaderData.theme} />}
+      {loaderData.nameSuggestion !== null && (
+        <RandomName suggestion={loaderData.nameSuggestion} theme={loaderData.theme} />
+      )}
       <Outlet />
       <FlashMessages flash={loaderData.flash} theme={loaderData.theme} />
       <Island load={loadAfterwards} themeChoice={loaderData.themeChoice} linkMode={loaderData.linkMode} />

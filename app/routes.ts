@@ -5,7 +5,11 @@ export default [
   layout("routes/default-layout/route.tsx", [
     index("routes/home/route.tsx"),
     route("article/:id", "routes/article/route.tsx"),
-    ...prefix("dynamic", [index("routes/dynamic/list/route.tsx"), route(":id", "routes/dynamic/detail/route.tsx"), route(":id/history", "routes/dynamic/history/route.tsx")]),
+    ...prefix("dynamic", [
+      index("routes/dynamic/list/route.tsx"),
+      route(":id", "routes/dynamic/detail/route.tsx"),
+      route(":id/history", "routes/dynamic/history/route.tsx"),
+    ]),
     ...prefix("video", [index("routes/video/list/route.tsx"), route(":id", "routes/video/detail/route.tsx")]),
     route("feedback", "routes/feedback/list/route.tsx"),
     ...prefix("feedback", [

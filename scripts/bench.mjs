@@ -60,7 +60,9 @@ function kb(bytes) {
 function run(command, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "inherit"] });
-    child.on("exit", (code) => (code === 0 ? resolve(undefined) : reject(new Error(`${command} ${args.join(" ")} → ${code}`))));
+    child.on("exit", (code) =>
+      code === 0 ? resolve(undefined) : reject(new Error(`${command} ${args.join(" ")} → ${code}`)),
+    );
   });
 }
 
@@ -68,7 +70,10 @@ function run(command, args) {
 async function untilReady(url) {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
-    const ok = await fetch(url).then((answer) => answer.ok, () => false);
+    const ok = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -124,7 +129,13 @@ async function measure({ name, url, cookie, unique, pid }) {
   const cpu = cpuMillis(pid) - before;
   const pages = result["2xx"];
   if (pages === 0 || result.non2xx > 0) throw new Error(`${name}: ${result.non2xx} 个非 2xx 响应，${pages} 个成功`);
-  return { name, pagesPerSecond: Math.round(pages / result.duration), p99: result.latency.p99, cpuMsPerPage: cpu / pages, rssMb: rssMegabytes(pid) };
+  return {
+    name,
+    pagesPerSecond: Math.round(pages / result.duration),
+    p99: result.latency.p99,
+    cpuMsPerPage: cpu / pages,
+    rssMb: rssMegabytes(pid),
+  };
 }
 
 /**
@@ -133,15 +144,23 @@ async function measure({ name, url, cookie, unique, pid }) {
  * @param {string} path
  */
 async function firstLoad(path) {
-  const html = await fetch(origin + path, { headers: { "accept-encoding": "identity" } }).then((answer) => answer.text());
-  const links = [...html.matchAll(/<link\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => /rel="(?:stylesheet|modulepreload)"/.test(tag));
+  const html = await fetch(origin + path, { headers: { "accept-encoding": "identity" } }).then((answer) =>
+    answer.text(),
+  );
+  const links = [...html.matchAll(/<link\b[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => /rel="(?:stylesheet|modulepreload)"/.test(tag));
   const named = links.map((tag) => tag.match(/href="([^"#]+)/)?.[1]);
-  const imported = [...html.matchAll(/\b(?:import|from)\s*\(?["'](\/assets\/[^"']+\.js)["']/g)].map((match) => match[1]);
+  const imported = [...html.matchAll(/\b(?:import|from)\s*\(?["'](\/assets\/[^"']+\.js)["']/g)].map(
+    (match) => match[1],
+  );
   const found = new Set([...named, ...imported].filter((asset) => asset !== undefined));
   let js = 0;
   let css = 0;
   for (const asset of found) {
-    const bytes = await fetch(origin + asset, { headers: { "accept-encoding": "identity" } }).then((answer) => answer.arrayBuffer());
+    const bytes = await fetch(origin + asset, { headers: { "accept-encoding": "identity" } }).then((answer) =>
+      answer.arrayBuffer(),
+    );
     const size = gzipSync(Buffer.from(bytes), { level: 9 }).length;
     if (asset.endsWith(".css")) css += size;
     else js += size;
@@ -153,7 +172,11 @@ async function firstLoad(path) {
 await run("node", ["scripts/build.mjs"]);
 if (options.rows !== undefined) {
   rmSync(dataDir, { recursive: true, force: true });
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/lists.ts", ...process.argv.slice(2)], { stdio: "inherit" });
+  const { status } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "tests/bench/lists.ts", ...process.argv.slice(2)],
+    { stdio: "inherit" },
+  );
   process.exit(status ?? 1);
 }
 const product = spawn("node", ["build/start.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
@@ -177,23 +200,50 @@ try {
 
 /** @param {number} pid of the web worker */
 async function showOverload(pid) {
-  const { pagesPerSecond: capacity } = await measure({ name: "首页 匿名（未缓存）", url: `${origin}/`, unique: true, pid });
+  const { pagesPerSecond: capacity } = await measure({
+    name: "首页 匿名（未缓存）",
+    url: `${origin}/`,
+    unique: true,
+    pid,
+  });
   const rows = await overload(`${origin}/`, capacity, seconds);
   if (options.json) return console.log(JSON.stringify({ node: process.version, capacity, rows }, null, 2));
-  console.log(`Node ${process.version}，1 个 web 进程，最多 ${capacity} 页/秒（首页未缓存），每项 ${seconds} 秒；2 秒内送达才算有效`);
-  console.table(rows.map(({ times, come, good, refused, lost, p99 }) => ({ 倍数: times, "来访/秒": Math.round(come), "有效/秒": Math.round(good), "婉拒/秒": Math.round(refused), "太晚/秒": Math.round(lost), "有效 p99 ms": Math.round(p99) })));
+  console.log(
+    `Node ${process.version}，1 个 web 进程，最多 ${capacity} 页/秒（首页未缓存），每项 ${seconds} 秒；2 秒内送达才算有效`,
+  );
+  console.table(
+    rows.map(({ times, come, good, refused, lost, p99 }) => ({
+      倍数: times,
+      "来访/秒": Math.round(come),
+      "有效/秒": Math.round(good),
+      "婉拒/秒": Math.round(refused),
+      "太晚/秒": Math.round(lost),
+      "有效 p99 ms": Math.round(p99),
+    })),
+  );
 }
 
 /** @param {number} webPid @param {string} cookie @param {string} article */
 async function showPages(webPid, cookie, article) {
   const table = [];
-  for (const [label, path] of /** @type {const} */ ([["首页", "/"], ["文章页", article]])) {
-    const page = await fetch(origin + path, { headers: { "accept-encoding": "identity" } }).then((answer) => answer.text());
-    const bare = fork(new URL("./lib/bare-server.mjs", import.meta.url), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  for (const [label, path] of /** @type {const} */ ([
+    ["首页", "/"],
+    ["文章页", article],
+  ])) {
+    const page = await fetch(origin + path, { headers: { "accept-encoding": "identity" } }).then((answer) =>
+      answer.text(),
+    );
+    const bare = fork(new URL("./lib/bare-server.mjs", import.meta.url), {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
     bares.push(bare);
     bare.send(gzipSync(page).toString("base64"));
     const barePort = await new Promise((resolve) => bare.once("message", resolve));
-    const reference = await measure({ name: `${label} 裸 node:http`, url: `http://127.0.0.1:${barePort}/`, pid: /** @type {number} */ (bare.pid) });
+    const reference = await measure({
+      name: `${label} 裸 node:http`,
+      url: `http://127.0.0.1:${barePort}/`,
+      pid: /** @type {number} */ (bare.pid),
+    });
     const measured = [
       reference,
       await measure({ name: `${label} 匿名（页面缓存）`, url: origin + path, pid: webPid }),
@@ -223,13 +273,20 @@ async function showPages(webPid, cookie, article) {
       table.map((row) => ({
         场景: row.name,
         "页/秒": row.pagesPerSecond,
-        "对裸服务器": `${(row.ratio * 100).toFixed(1)}%`,
+        对裸服务器: `${(row.ratio * 100).toFixed(1)}%`,
         "p99 ms": row.p99,
         "CPU ms/页": row.cpuMsPerPage.toFixed(2),
         "内存 MB": Math.round(row.rssMb),
       })),
     );
-    console.table(checks.map((check) => ({ 预算: check.what, 实测: check.value.toFixed(2), 上限: check.budget, 结果: check.value <= check.budget ? "达标" : "超出" })));
+    console.table(
+      checks.map((check) => ({
+        预算: check.what,
+        实测: check.value.toFixed(2),
+        上限: check.budget,
+        结果: check.value <= check.budget ? "达标" : "超出",
+      })),
+    );
   }
   if (checks.some((check) => check.value > check.budget)) process.exitCode = 1;
 }

@@ -5,7 +5,20 @@ import { join } from "node:path";
 export const root = join(import.meta.dirname, "..");
 
 /** What a build is made of. */
-const sources = ["app", "api", "server", "public", "scripts/build.mjs", "scripts/build-stamp.mjs", "package.json", "package-lock.json", "postcss.config.cjs", "react-router.config.ts", "tsconfig.json", "vite.config.ts"];
+const sources = [
+  "app",
+  "api",
+  "server",
+  "public",
+  "scripts/build.mjs",
+  "scripts/build-stamp.mjs",
+  "package.json",
+  "package-lock.json",
+  "postcss.config.cjs",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+];
 
 /** Tests are in no bundle. @param {string} name */
 const isSource = (name) => !/\.(?:test\.tsx?|md)$/.test(name);
@@ -32,7 +45,11 @@ function filesOf(path) {
 /** One hash over the contents of all sources and the lockfile. */
 export function sourceHash() {
   const hash = createHash("sha256");
-  for (const file of sources.flatMap(filesOf).filter(isSource)) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update("\0");
+  for (const file of sources.flatMap(filesOf).filter(isSource))
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update("\0");
   return hash.digest("hex");
 }
 

@@ -26,7 +26,11 @@ async function buildPages() {
   // Said only when it failed: a good build has nothing to tell.
   const log = join(root, "build/.log");
   const file = openSync(log, "w");
-  const code = await runNode([cli, "build"], { cwd: root, stdio: ["ignore", file, file], env: { ...process.env, NODE_ENV: "production" } });
+  const code = await runNode([cli, "build"], {
+    cwd: root,
+    stdio: ["ignore", file, file],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
   closeSync(file);
   if (code !== 0) {
     process.stderr.write(`${readFileSync(log, "utf8")}\n构建失败：react-router build，原因见上\n`);
@@ -51,7 +55,9 @@ async function buildServers() {
     external: [...external, "vite", "./server/index.js"],
     define: { __VERSION__: JSON.stringify(version) },
     // CommonJS dependencies in an ES module still ask for require.
-    banner: { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url); const __filename = (await import("node:url")).fileURLToPath(import.meta.url); const __dirname = (await import("node:path")).dirname(__filename);' },
+    banner: {
+      js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url); const __filename = (await import("node:url")).fileURLToPath(import.meta.url); const __dirname = (await import("node:path")).dirname(__filename);',
+    },
   });
 }
 

@@ -7,7 +7,9 @@ interface LockedPackage {
 }
 
 test("the lock holds every platform's package, else npm ci refuses it on a new machine", () => {
-  const { packages } = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8")) as { packages: Record<string, LockedPackage> };
+  const { packages } = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8")) as {
+    packages: Record<string, LockedPackage>;
+  };
   const missing = Object.entries(packages).flatMap(([path, held]) =>
     Object.keys(held.optionalDependencies ?? {})
       .filter((name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`])
@@ -17,7 +19,10 @@ test("the lock holds every platform's package, else npm ci refuses it on a new m
 });
 
 test("every version is pinned exactly", () => {
-  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as Record<string, Record<string, string>>;
+  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as Record<
+    string,
+    Record<string, string>
+  >;
   const loose = ["dependencies", "devDependencies", "overrides"].flatMap((group) =>
     Object.entries(manifest[group] ?? {}).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
   );

@@ -17,6 +17,7 @@ for (const place of runtimePackages(join(root, "package-lock.json"))) {
   renameSync(from, to);
 }
 const prebuilds = join(kept, "@photostructure/sqlite/prebuilds");
-for (const system of readdirSync(prebuilds)) if (!system.startsWith(`${process.platform}-${process.arch}`)) rmSync(join(prebuilds, system), { recursive: true });
+for (const system of readdirSync(prebuilds))
+  if (!system.startsWith(`${process.platform}-${process.arch}`)) rmSync(join(prebuilds, system), { recursive: true });
 rmSync(join(root, "node_modules"), { recursive: true });
 renameSync(kept, join(root, "node_modules"));

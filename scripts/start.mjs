@@ -1,7 +1,9 @@
 // Runs on any Node, to tell an old one what is missing: no import above the check.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  process.stderr.write(`需要 Node.js 20.19 或更新的版本，当前是 ${process.versions.node}：请到 https://nodejs.org 下载新版本\n`);
+  process.stderr.write(
+    `需要 Node.js 20.19 或更新的版本，当前是 ${process.versions.node}：请到 https://nodejs.org 下载新版本\n`,
+  );
   process.exit(1);
 }
 

@@ -45,7 +45,9 @@ async function step(name, work) {
 
 /** A step that either holds or does not. @param {string} name @param {string[]} npmArgs */
 function check(name, npmArgs) {
-  return step(name, async () => ((await run("npm", npmArgs)) ? { passed: 1, failed: 0, notes: [] } : { passed: 0, failed: 1, notes: [] }));
+  return step(name, async () =>
+    (await run("npm", npmArgs)) ? { passed: 1, failed: 0, notes: [] } : { passed: 0, failed: 1, notes: [] },
+  );
 }
 
 /** @param {string} file */
@@ -61,7 +63,15 @@ function readReport(file) {
 function vitest(project) {
   return step(project, async () => {
     const file = join(reports, `${project}.json`);
-    const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const args = [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--project",
+      project,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+    ];
     const well = await run(process.execPath, args);
     const report = readReport(file);
     return settle(report && countVitest(report), well);
@@ -95,13 +105,21 @@ else steps.push({ name: "e2e", seconds: 0, passed: 0, failed: 1, notes: ["not ru
 
 const counts = [sqlite, postgres].map(({ passed, failed }) => passed + failed);
 if (counts[0] !== counts[1]) {
-  steps.push({ name: "same API suite on both databases", seconds: 0, passed: 0, failed: 1, notes: [`${counts[0]} tests on SQLite, ${counts[1]} on PostgreSQL`] });
+  steps.push({
+    name: "same API suite on both databases",
+    seconds: 0,
+    passed: 0,
+    failed: 1,
+    notes: [`${counts[0]} tests on SQLite, ${counts[1]} on PostgreSQL`],
+  });
 }
 rmSync(reports, { recursive: true, force: true });
 
 console.log("");
 for (const { name, seconds, passed, failed, notes } of steps) {
-  console.log(`${failed === 0 ? "✓" : "✗"} ${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s  ${passed} passed, ${failed} failed`);
+  console.log(
+    `${failed === 0 ? "✓" : "✗"} ${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s  ${passed} passed, ${failed} failed`,
+  );
   for (const note of notes) console.log(note.replaceAll(/^/gm, "    "));
 }
 const failed = steps.reduce((sum, counted) => sum + counted.failed, 0);

@@ -12,12 +12,40 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Files that may be imported, and by their place stand for a room. */
 const targets = [
-  "app/root.tsx", "app/routes/home/route.tsx", "app/routes/home/feed.tsx", "app/routes/feedback/shared.tsx", "app/routes/feedback/list/part.tsx",
-  "app/features/card/card.tsx", "app/features/follow/follow.tsx", "app/features/upload/upload-list.tsx", "app/forms/field.tsx", "app/ui/select.tsx", "app/theme/theme.ts",
-  "app/server/api.server.ts", "app/live/socket.ts", "app/lib/time.ts",
-  "api/contract/user.ts", "api/contract/paths.ts", "api/context.ts", "api/main.ts", "api/app.ts", "api/routes/user.ts", "api/services/user/get.ts",
-  "api/db/open.ts", "api/markdown/render.ts", "api/markdown/syntax.ts", "api/sms/sms-sender.ts", "api/sms/aliyun.ts", "api/media/disk-store.ts", "api/media/media-store.ts",
-  "api/limiter/limiter.ts", "api/live/live-hub.ts", "api/config/env.ts", "api/demo/fill.ts", "server/web.ts", "tests/fixtures/factories.ts",
+  "app/root.tsx",
+  "app/routes/home/route.tsx",
+  "app/routes/home/feed.tsx",
+  "app/routes/feedback/shared.tsx",
+  "app/routes/feedback/list/part.tsx",
+  "app/features/card/card.tsx",
+  "app/features/follow/follow.tsx",
+  "app/features/upload/upload-list.tsx",
+  "app/forms/field.tsx",
+  "app/ui/select.tsx",
+  "app/theme/theme.ts",
+  "app/server/api.server.ts",
+  "app/live/socket.ts",
+  "app/lib/time.ts",
+  "api/contract/user.ts",
+  "api/contract/paths.ts",
+  "api/context.ts",
+  "api/main.ts",
+  "api/app.ts",
+  "api/routes/user.ts",
+  "api/services/user/get.ts",
+  "api/db/open.ts",
+  "api/markdown/render.ts",
+  "api/markdown/syntax.ts",
+  "api/sms/sms-sender.ts",
+  "api/sms/aliyun.ts",
+  "api/media/disk-store.ts",
+  "api/media/media-store.ts",
+  "api/limiter/limiter.ts",
+  "api/live/live-hub.ts",
+  "api/config/env.ts",
+  "api/demo/fill.ts",
+  "server/web.ts",
+  "tests/fixtures/factories.ts",
 ];
 
 interface Case {
@@ -33,7 +61,11 @@ const cases: Case[] = [
   { from: "app/entry.server.tsx", to: "app/lib/time.ts" },
   { from: "app/middleware.ts", to: "api/services/user/get.ts", rule: "app-root" },
   { from: "app/root-part.tsx", to: "app/routes/home/feed.tsx", rule: "app-root" },
-  { from: "app/features/a/takes-route.tsx", to: "app/routes/home/route.tsx", rule: "nobody-imports-a-route app-features" },
+  {
+    from: "app/features/a/takes-route.tsx",
+    to: "app/routes/home/route.tsx",
+    rule: "nobody-imports-a-route app-features",
+  },
   { from: "app/routes/a/takes-route.tsx", to: "app/routes/home/route.tsx", rule: "nobody-imports-a-route app-routes" },
   { from: "app/routes/a/takes-sibling.tsx", to: "app/routes/home/feed.tsx", rule: "app-routes" },
   { from: "app/routes/feedback/create/takes-sibling.tsx", to: "app/routes/feedback/list/part.tsx", rule: "app-routes" },
@@ -125,16 +157,25 @@ function specifier(from: string, to: string): string {
 }
 
 interface CruiseResult {
-  summary: { violations: { from: string; to: string; rule: { name: string } }[]; ruleSetUsed: { forbidden: { name: string }[] } };
+  summary: {
+    violations: { from: string; to: string; rule: { name: string } }[];
+    ruleSetUsed: { forbidden: { name: string }[] };
+  };
 }
 
 function cruise(): CruiseResult {
   for (const path of targets) write(path, "export const value = 1;\nexport type Shape = { a: number };\n");
   for (const name of ["zod", "hono", "undeclared"]) {
-    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: "1.0.0", type: "module", exports: "./index.js" }));
+    write(
+      `node_modules/${name}/package.json`,
+      JSON.stringify({ name, version: "1.0.0", type: "module", exports: "./index.js" }),
+    );
     write(`node_modules/${name}/index.js`, "export const value = 1;\n");
   }
-  write("package.json", JSON.stringify({ name: "walls", type: "module", dependencies: { zod: "1.0.0", hono: "1.0.0" } }));
+  write(
+    "package.json",
+    JSON.stringify({ name: "walls", type: "module", dependencies: { zod: "1.0.0", hono: "1.0.0" } }),
+  );
   for (const { from, to, statement = "value" } of cases) {
     const what = statement === "type" ? "import type { Shape }" : "import { value }";
     const use = statement === "type" ? "export type Used = Shape;" : "export const used = value;";
@@ -142,26 +183,37 @@ function cruise(): CruiseResult {
   }
   write("app/lib/round-a.ts", 'import { b } from "./round-b.ts";\nexport const a = () => b;\n');
   write("app/lib/round-b.ts", 'import { a } from "./round-a.ts";\nexport const b = () => a;\n');
-  write("app/lib/type-round-a.ts", 'import type { B } from "./type-round-b.ts";\nexport type A = B;\nexport const a = 1;\n');
+  write(
+    "app/lib/type-round-a.ts",
+    'import type { B } from "./type-round-b.ts";\nexport type A = B;\nexport const a = 1;\n',
+  );
   write("app/lib/type-round-b.ts", 'import { a } from "./type-round-a.ts";\nexport type B = typeof a;\n');
   for (const file of ["tsconfig.json", ".dependency-cruiser.cjs"]) cpSync(join(repository, file), join(folder, file));
-  const output = execFileSync(process.execPath, [cruiser, "--config", ".dependency-cruiser.cjs", "-T", "json", "app", "api", "server", "tests", "scripts"], {
-    cwd: folder,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const output = execFileSync(
+    process.execPath,
+    [cruiser, "--config", ".dependency-cruiser.cjs", "-T", "json", "app", "api", "server", "tests", "scripts"],
+    {
+      cwd: folder,
+      encoding: "utf8",
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
   return JSON.parse(output) as CruiseResult;
 }
 
 const { summary } = cruise();
 
 test.each(cases)("$from → $to: $rule", ({ from, rule }) => {
-  const found = summary.violations.filter((violation) => violation.from === from).map((violation) => violation.rule.name);
+  const found = summary.violations
+    .filter((violation) => violation.from === from)
+    .map((violation) => violation.rule.name);
   expect(found.toSorted().join(" ")).toBe((rule ?? "").split(" ").toSorted().join(" "));
 });
 
 test("a cycle of values is refused, one of types is not", () => {
-  const rounds = summary.violations.filter((violation) => violation.rule.name === "no-cycles").map((violation) => violation.from);
+  const rounds = summary.violations
+    .filter((violation) => violation.rule.name === "no-cycles")
+    .map((violation) => violation.from);
   expect(rounds).toEqual(["app/lib/round-a.ts"]);
 });
 

@@ -24,11 +24,13 @@ test("at info every request has a line with method, pattern, status, time and id
   answer("/article/42?phone=13800001234", 200);
   answer("/article/42.data", 404);
   answer("/assets/a.js", 200);
-  expect(lines.map(({ method, route, status, requestId, msg }) => ({ method, route, status, requestId, msg }))).toEqual([
-    { method: "GET", route: "/article/:id", status: 200, requestId: "r1", msg: "request" },
-    { method: "GET", route: "/article/:id", status: 404, requestId: "r1", msg: "request" },
-    { method: "GET", route: "/assets/*", status: 200, requestId: "r1", msg: "request" },
-  ]);
+  expect(lines.map(({ method, route, status, requestId, msg }) => ({ method, route, status, requestId, msg }))).toEqual(
+    [
+      { method: "GET", route: "/article/:id", status: 200, requestId: "r1", msg: "request" },
+      { method: "GET", route: "/article/:id", status: 404, requestId: "r1", msg: "request" },
+      { method: "GET", route: "/assets/*", status: 200, requestId: "r1", msg: "request" },
+    ],
+  );
   expect(lines.every(({ ms }) => typeof ms === "number")).toBe(true);
   expect(JSON.stringify(lines)).not.toContain("13800001234");
 });

@@ -32,10 +32,14 @@ export function createAccessLog(log: Logger, metrics: Metrics, patternOf: (path:
       const { kind, route } = routeOf(path, patternOf);
       const method = req.method ?? "";
       metrics.observe({ kind, route, method, status }, ms / 1000);
-      if (isFailure && kind !== "probe") return log.error({ requestId, method, route, path: maskPhones(path), status, ms }, "answered with a failure");
+      if (isFailure && kind !== "probe")
+        return log.error({ requestId, method, route, path: maskPhones(path), status, ms }, "answered with a failure");
       const isHit = res.getHeader("x-cache") === "hit";
       if (isHit && hits++ % SAMPLE !== 0) return;
-      log.info({ requestId, method, route, status, ms, ...(isHit ? { cached: true, sampled: SAMPLE } : {}) }, "request");
+      log.info(
+        { requestId, method, route, status, ms, ...(isHit ? { cached: true, sampled: SAMPLE } : {}) },
+        "request",
+      );
     });
   };
 }

@@ -4,8 +4,17 @@ import type { ActionFunctionArgs, RouterContextProvider, ServerBuild } from "rea
 
 /** The doors that app/entry.server.tsx opens to the web server. */
 export interface AppDoors {
-  createRequestHandler(options: { build: ServerBuild; getLoadContext: GetLoadContextFunction; mode: string }): RequestHandler;
-  makeRequestContext(request: { requestId: string; clientIp: string; nonce: string; buffered: boolean }): RouterContextProvider;
+  createRequestHandler(options: {
+    build: ServerBuild;
+    getLoadContext: GetLoadContextFunction;
+    mode: string;
+  }): RequestHandler;
+  makeRequestContext(request: {
+    requestId: string;
+    clientIp: string;
+    nonce: string;
+    buffered: boolean;
+  }): RouterContextProvider;
   /** Throws a 413. */
   refuseTooLarge(args: ActionFunctionArgs, why: TooLarge): never;
   /** undefined: a page for this reader alone. */

@@ -35,7 +35,11 @@ export function bodyLimit(isKnown: (cookie: string | undefined) => Promise<boole
     function refuse(path: string, status: 411 | 413, line: string) {
       res.setHeader("connection", "close");
       if (!path.startsWith("/community/")) return plain(res, status, line);
-      res.status(status).json({ statusCode: status, message: line, data: { code: status === 413 ? "PAYLOAD_TOO_LARGE" : "BAD_REQUEST" } });
+      res.status(status).json({
+        statusCode: status,
+        message: line,
+        data: { code: status === 413 ? "PAYLOAD_TOO_LARGE" : "BAD_REQUEST" },
+      });
     }
   };
 

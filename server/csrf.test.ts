@@ -14,7 +14,8 @@ afterAll(async () => {
 });
 
 const token = "app-theme=dark; token=sealed-abc";
-const post = (headers: Record<string, string>, path = "/", method = "POST") => rawRequest(web.url + path, { method, headers, body: "a=1" });
+const post = (headers: Record<string, string>, path = "/", method = "POST") =>
+  rawRequest(web.url + path, { method, headers, body: "a=1" });
 
 describe("writes", () => {
   test.each<[string, () => Record<string, string>, number]>([
@@ -26,7 +27,16 @@ describe("writes", () => {
     ["own host, other port", () => ({ cookie: token, origin: "http://127.0.0.1:1" }), 403],
     ["a name that begins like ours", () => ({ cookie: token, origin: "https://qunluo.example.com.evil.example" }), 403],
     ["opaque Origin", () => ({ cookie: token, origin: "null" }), 403],
-    ["foreign Origin, whatever else it says", () => ({ cookie: token, origin: "https://evil.example", "sec-fetch-site": "same-origin", referer: `${web.url}/` }), 403],
+    [
+      "foreign Origin, whatever else it says",
+      () => ({
+        cookie: token,
+        origin: "https://evil.example",
+        "sec-fetch-site": "same-origin",
+        referer: `${web.url}/`,
+      }),
+      403,
+    ],
     ["no Origin, same-origin", () => ({ cookie: token, "sec-fetch-site": "same-origin" }), 303],
     ["no Origin, typed in", () => ({ cookie: token, "sec-fetch-site": "none" }), 303],
     ["no Origin, cross-site", () => ({ cookie: token, "sec-fetch-site": "cross-site" }), 403],
@@ -38,7 +48,16 @@ describe("writes", () => {
     ["no trace of where from, with a session", () => ({ cookie: token }), 403],
     ["no trace of where from, without one", () => ({ cookie: "app-theme=dark" }), 303],
     ["no trace of where from, no cookie", () => ({}), 303],
-    ["a spoofed forwarded host", () => ({ cookie: token, origin: "https://evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" }), 403],
+    [
+      "a spoofed forwarded host",
+      () => ({
+        cookie: token,
+        origin: "https://evil.example",
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-proto": "https",
+      }),
+      403,
+    ],
   ])("V04 S12 %s", async (_name, headers, status) => {
     expect((await post(headers())).status).toBe(status);
   });
@@ -50,9 +69,21 @@ describe("writes", () => {
   });
 
   test("C02 a client of the API with a bearer token and no cookie is no browser", async () => {
-    expect((await post({ authorization: "Bearer abc", origin: "https://other.example" }, "/community/v1/user/follow")).status).toBe(200);
-    expect((await post({ authorization: "Bearer abc", cookie: token, origin: "https://other.example" }, "/community/v1/user/follow")).status).toBe(403);
-    expect((await post({ authorization: "Bearer abc", origin: "https://other.example" }, "/preferences")).status).toBe(403);
+    expect(
+      (await post({ authorization: "Bearer abc", origin: "https://other.example" }, "/community/v1/user/follow"))
+        .status,
+    ).toBe(200);
+    expect(
+      (
+        await post(
+          { authorization: "Bearer abc", cookie: token, origin: "https://other.example" },
+          "/community/v1/user/follow",
+        )
+      ).status,
+    ).toBe(403);
+    expect((await post({ authorization: "Bearer abc", origin: "https://other.example" }, "/preferences")).status).toBe(
+      403,
+    );
   });
 
   test("C02 the refusal of an API call is an envelope", async () => {
@@ -61,6 +92,12 @@ describe("writes", () => {
   });
 
   test("C02 reads are never refused", async () => {
-    expect((await rawRequest(web.url, { headers: { cookie: token, origin: "https://evil.example", "sec-fetch-site": "cross-site" } })).status).toBe(200);
+    expect(
+      (
+        await rawRequest(web.url, {
+          headers: { cookie: token, origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+        })
+      ).status,
+    ).toBe(200);
   });
 });

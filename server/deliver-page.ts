@@ -19,13 +19,21 @@ function takeSeconds(res: ServerResponse): number {
  * the page cache when its route opted in and its reader has no session.
  */
 export async function deliverPage(
-  page: { req: IncomingMessage; res: ServerResponse; body: Buffer; nonce: string; isWorth: boolean; draw: (drawn: Drawn) => void },
+  page: {
+    req: IncomingMessage;
+    res: ServerResponse;
+    body: Buffer;
+    nonce: string;
+    isWorth: boolean;
+    draw: (drawn: Drawn) => void;
+  },
   settings: WebSettings,
 ): Promise<Buffer> {
   const { req, res, nonce, isWorth, draw } = page;
   let { body } = page;
   const seconds = takeSeconds(res);
-  const mayBeKept = seconds > 0 && req.method === "GET" && res.statusCode === 200 && !res.hasHeader("set-cookie") && isAnonymous(req);
+  const mayBeKept =
+    seconds > 0 && req.method === "GET" && res.statusCode === 200 && !res.hasHeader("set-cookie") && isAnonymous(req);
   const isKept = mayBeKept && isWorth;
   if (/^text\/html/i.test(String(res.getHeader("content-type") ?? ""))) {
     if (isKept) {

@@ -16,10 +16,14 @@ const READY_MS = 60_000;
 
 /** The API under `tsx watch`: it starts again whenever one of its files changes. */
 function startApi(variables: Record<string, string>) {
-  const child = spawn(process.execPath, ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", "api/main.ts"], {
-    env: { ...variables, NODE_ENV: "development" },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", "api/main.ts"],
+    {
+      env: { ...variables, NODE_ENV: "development" },
+      stdio: ["ignore", "inherit", "inherit"],
+    },
+  );
   return child;
 }
 
@@ -80,6 +84,8 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(error instanceof ConfigError ? 78 : 1);
 });

@@ -51,9 +51,24 @@ describe("forwarding to the API", () => {
     });
     const { url, method, headers, bytes } = JSON.parse(String(answer.body)) as Echo;
     expect({ url, method, bytes }).toEqual({ url: "/community/v1/article/1?a=%2F&b=2", method: "POST", bytes: 1000 });
-    expect(headers).toMatchObject({ authorization: "Bearer abc", "x-client-ip": "127.0.0.1", "x-service-secret": "s".repeat(32) });
+    expect(headers).toMatchObject({
+      authorization: "Bearer abc",
+      "x-client-ip": "127.0.0.1",
+      "x-service-secret": "s".repeat(32),
+    });
     expect(headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
-    for (const name of ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "cf-connecting-ip", "true-client-ip", "proxy-authorization", "x-secret-hop", "te"]) {
+    for (const name of [
+      "x-forwarded-for",
+      "x-forwarded-host",
+      "x-forwarded-proto",
+      "x-real-ip",
+      "forwarded",
+      "cf-connecting-ip",
+      "true-client-ip",
+      "proxy-authorization",
+      "x-secret-hop",
+      "te",
+    ]) {
       expect(headers[name]).toBeUndefined();
     }
     expect(answer.headers["set-cookie"]).toBeUndefined();
@@ -62,9 +77,18 @@ describe("forwarding to the API", () => {
 
   test("E02 an upload of a video comes with the page's cookie and reaches the API with its bearer, from our own pages alone", async () => {
     const { web } = await pair();
-    const send = (origin: string) => rawRequest(`${web.url}/video-file/upload/upload-1`, { method: "PATCH", body: "x".repeat(1000), headers: { cookie: "token=sealed-abc", origin, "tus-resumable": "1.0.0", "upload-offset": "5" } });
+    const send = (origin: string) =>
+      rawRequest(`${web.url}/video-file/upload/upload-1`, {
+        method: "PATCH",
+        body: "x".repeat(1000),
+        headers: { cookie: "token=sealed-abc", origin, "tus-resumable": "1.0.0", "upload-offset": "5" },
+      });
     const { url, method, bytes, headers } = JSON.parse(String((await send(web.url)).body)) as Echo;
-    expect({ url, method, bytes }).toEqual({ url: "/community/v1/video-file/upload/upload-1", method: "PATCH", bytes: 1000 });
+    expect({ url, method, bytes }).toEqual({
+      url: "/community/v1/video-file/upload/upload-1",
+      method: "PATCH",
+      bytes: 1000,
+    });
     expect(headers).toMatchObject({ authorization: "Bearer abc", "tus-resumable": "1.0.0", "upload-offset": "5" });
     expect(headers.cookie).toBeUndefined();
     expect((await send("https://evil.example")).status).toBe(403);
@@ -73,7 +97,10 @@ describe("forwarding to the API", () => {
   test("C19 a picture or a video is asked for with the session of the cookie, which changes nothing there", async () => {
     const { web } = await pair();
     const headersOf = async (method: string, headers: Record<string, string>) => {
-      const answer = await rawRequest(`${web.url}/media/image/ab/abc.png?own`, { method, headers: { ...headers, origin: web.url } });
+      const answer = await rawRequest(`${web.url}/media/image/ab/abc.png?own`, {
+        method,
+        headers: { ...headers, origin: web.url },
+      });
       return (JSON.parse(String(answer.body)) as Echo).headers;
     };
     const read = await headersOf("GET", { cookie: "token=sealed-abc" });
@@ -84,7 +111,9 @@ describe("forwarding to the API", () => {
 
   test("A02 the cookie gives no authority to the API, only a bearer token does", async () => {
     const { web } = await pair();
-    const answer = await rawRequest(`${web.url}/community/v1/user/current`, { headers: { cookie: "token=sealed-abc" } });
+    const answer = await rawRequest(`${web.url}/community/v1/user/current`, {
+      headers: { cookie: "token=sealed-abc" },
+    });
     const { headers } = JSON.parse(String(answer.body)) as Echo;
     expect([headers.cookie, headers.authorization]).toEqual([undefined, undefined]);
   });
@@ -92,7 +121,11 @@ describe("forwarding to the API", () => {
   test("C02 behind a trusted proxy the visitor's address is the one that the proxy saw", async () => {
     const { web } = await pair({ TRUST_PROXY: "loopback" });
     const ipFor = async (forwarded: string) =>
-      (JSON.parse(String((await rawRequest(`${web.url}/community/v1/x`, { headers: { "x-forwarded-for": forwarded } })).body)) as Echo).headers["x-client-ip"];
+      (
+        JSON.parse(
+          String((await rawRequest(`${web.url}/community/v1/x`, { headers: { "x-forwarded-for": forwarded } })).body),
+        ) as Echo
+      ).headers["x-client-ip"];
     expect(await ipFor("203.0.113.9")).toBe("203.0.113.9");
     expect(await ipFor("198.51.100.1, 203.0.113.9")).toBe("203.0.113.9");
     expect(await ipFor("::ffff:203.0.113.9")).toBe("203.0.113.9");
@@ -112,10 +145,18 @@ describe("forwarding to the API", () => {
     const call = await rawRequest(`${web.url}/community/v1/x`);
     expect([call.status, JSON.parse(String(call.body))]).toEqual([
       502,
-      { statusCode: 502, message: "网络错误，请检查网络连接", data: { code: "UNAVAILABLE", requestId: call.headers["x-request-id"] } },
+      {
+        statusCode: 502,
+        message: "网络错误，请检查网络连接",
+        data: { code: "UNAVAILABLE", requestId: call.headers["x-request-id"] },
+      },
     ]);
     const picture = await rawRequest(`${web.url}/media/a.webp`);
-    expect([picture.status, picture.headers["content-type"], String(picture.body)]).toEqual([502, "text/plain; charset=utf-8", "502 Bad Gateway\n"]);
+    expect([picture.status, picture.headers["content-type"], String(picture.body)]).toEqual([
+      502,
+      "text/plain; charset=utf-8",
+      "502 Bad Gateway\n",
+    ]);
   });
 
   test("X04 a read is tried again when the API closes a kept connection under it", async () => {
@@ -149,7 +190,9 @@ describe("the chat socket", () => {
     await new Promise<void>((resolve) => {
       server.listen(0, "127.0.0.1", resolve);
     });
-    const web = await startWeb({ env: { API_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...env } });
+    const web = await startWeb({
+      env: { API_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...env },
+    });
     closers.push(() => server.close(), web.close);
     const open = (headers: Record<string, string>, path = "/chat") =>
       new Promise<{ socket?: WebSocket; status?: number }>((resolve) => {
@@ -163,13 +206,21 @@ describe("the chat socket", () => {
 
   test("C21 carries messages both ways, with the session of the cookie as a bearer token", async () => {
     const { web, seen, open } = await chat();
-    const { socket } = await open({ origin: web.url, cookie: "app-theme=dark; token=sealed-abc", "x-client-ip": "1.2.3.4" });
+    const { socket } = await open({
+      origin: web.url,
+      cookie: "app-theme=dark; token=sealed-abc",
+      "x-client-ip": "1.2.3.4",
+    });
     const answer = new Promise((resolve) => {
       socket?.once("message", (text) => resolve(String(text)));
     });
     socket?.send("你好");
     expect(await answer).toBe("echo 你好");
-    expect(seen[0]).toMatchObject({ authorization: "Bearer abc", "x-client-ip": "127.0.0.1", "x-service-secret": "s".repeat(32) });
+    expect(seen[0]).toMatchObject({
+      authorization: "Bearer abc",
+      "x-client-ip": "127.0.0.1",
+      "x-service-secret": "s".repeat(32),
+    });
     expect(seen[0]?.cookie).toBeUndefined();
     socket?.terminate();
   });

@@ -4,7 +4,13 @@ import type { Duplex } from "node:stream";
 import type { RequestHandler } from "express";
 import httpProxy from "http-proxy-3";
 import type { Logger } from "pino";
-import { CLIENT_IP_HEADER, COMMUNITY_PATH, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER, VIDEO_UPLOAD_PATH } from "../api/contract/paths.ts";
+import {
+  CLIENT_IP_HEADER,
+  COMMUNITY_PATH,
+  REQUEST_ID_HEADER,
+  SERVICE_SECRET_HEADER,
+  VIDEO_UPLOAD_PATH,
+} from "../api/contract/paths.ts";
 import { plain } from "./static-files.ts";
 import type { WebSettings } from "./settings.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
@@ -18,7 +24,10 @@ const dropped =
 
 /** Leaves in the request what the visitor may say for himself, and adds what we know of him. */
 function rewrite(req: IncomingMessage, visitor: Visitor, settings: WebSettings, isUpgrade: boolean): void {
-  const listed = String(req.headers.connection ?? "").toLowerCase().split(",").map((name) => name.trim());
+  const listed = String(req.headers.connection ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim());
   for (const name of Object.keys(req.headers)) {
     if (dropped.test(name) || (listed.includes(name) && name !== "upgrade")) delete req.headers[name];
   }
@@ -43,15 +52,27 @@ export interface Forward {
   close(): void;
 }
 
-const refuse = (socket: Duplex, status: string) => socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+const refuse = (socket: Duplex, status: string) =>
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 
 /** Hands to the API what is the API's. */
 export function createForward(settings: WebSettings, log: Logger, tokenOfCookies: TokenOfCookies): Forward {
   const isTls = settings.apiBaseUrl.startsWith("https:");
-  const agent = new (isTls ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32, timeout: 30_000 });
+  const agent = new (isTls ? HttpsAgent : HttpAgent)({
+    keepAlive: true,
+    maxSockets: 256,
+    maxFreeSockets: 32,
+    timeout: 30_000,
+  });
   const newConnections = new (isTls ? HttpsAgent : HttpAgent)({ keepAlive: false });
   const target = settings.apiBaseUrl;
-  const proxy = httpProxy.createProxyServer({ target, agent, changeOrigin: true, proxyTimeout: 60_000, timeout: 120_000 });
+  const proxy = httpProxy.createProxyServer({
+    target,
+    agent,
+    changeOrigin: true,
+    proxyTimeout: 60_000,
+    timeout: 120_000,
+  });
   // An upgraded connection leaves the pool: it gets no agent.
   const socketProxy = httpProxy.createProxyServer({ target, changeOrigin: true });
   const sockets = new Set<Duplex>();
@@ -75,7 +96,13 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
     log.warn({ requestId: req.headers[REQUEST_ID_HEADER], code }, "api unreachable");
     if (req.url?.startsWith("/media")) return plain(res, 502, "502 Bad Gateway");
     res.writeHead(502, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
-    res.end(JSON.stringify({ statusCode: 502, message: "网络错误，请检查网络连接", data: { code: "UNAVAILABLE", requestId: req.headers[REQUEST_ID_HEADER] } }));
+    res.end(
+      JSON.stringify({
+        statusCode: 502,
+        message: "网络错误，请检查网络连接",
+        data: { code: "UNAVAILABLE", requestId: req.headers[REQUEST_ID_HEADER] },
+      }),
+    );
   });
   socketProxy.on("error", (error, _req, socket) => {
     log.warn({ code: (error as NodeJS.ErrnoException).code }, "chat socket lost");
@@ -102,7 +129,8 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
       if (req.url?.split("?")[0] !== "/chat") return void refuse(socket, "404 Not Found");
       const { origin, cookie } = req.headers;
       // Browsers let any page open a socket to us, with our cookie: only our own pages may.
-      if (origin !== undefined && origin !== visitor.origin && origin !== settings.siteOrigin) return void refuse(socket, "403 Forbidden");
+      if (origin !== undefined && origin !== visitor.origin && origin !== settings.siteOrigin)
+        return void refuse(socket, "403 Forbidden");
       const bearer = req.headers.authorization;
       const token = origin !== undefined && bearer === undefined ? await tokenOfCookies(cookie) : undefined;
       if (socket.destroyed) return;

@@ -20,7 +20,11 @@ describe("planLaunch", () => {
     const one = planLaunch(undefined, "1", { DATA_DIR });
     const two = planLaunch(undefined, "1", { DATA_DIR });
     expect(two).toEqual({ ...one, settings: two.settings });
-    expect(one.api).toMatchObject({ SERVICE_SECRET: one.web?.SERVICE_SECRET, SMS_SIGN_PUBLIC_KEY: one.web?.SMS_SIGN_PUBLIC_KEY, LOG_LEVEL: "warn" });
+    expect(one.api).toMatchObject({
+      SERVICE_SECRET: one.web?.SERVICE_SECRET,
+      SMS_SIGN_PUBLIC_KEY: one.web?.SMS_SIGN_PUBLIC_KEY,
+      LOG_LEVEL: "warn",
+    });
     expect(one.api?.SMS_SIGN_PRIVATE_KEY).toContain("PRIVATE KEY");
     expect(one.api?.SESSION_SECRET).toBeUndefined();
     expect(one.web?.SESSION_SECRET).toHaveLength(43);
@@ -29,7 +33,14 @@ describe("planLaunch", () => {
   });
 
   test("K01 what opens the data or sends messages stays with the API", () => {
-    const secrets = { DATABASE_URL: "postgres://a", REDIS_URL: "redis://a", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s", ADMIN_PHONES: "13800000000" };
+    const secrets = {
+      DATABASE_URL: "postgres://a",
+      REDIS_URL: "redis://a",
+      S3_BUCKET: "b",
+      S3_ACCESS_KEY_ID: "k",
+      S3_SECRET_ACCESS_KEY: "s",
+      ADMIN_PHONES: "13800000000",
+    };
     const { api, web } = planLaunch(undefined, "1", { DATA_DIR: dataDir(), ...secrets });
     expect(api).toMatchObject(secrets);
     for (const name of Object.keys(secrets)) expect(web).not.toHaveProperty(name);

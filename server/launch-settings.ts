@@ -16,11 +16,18 @@ export interface LaunchPlan {
 }
 
 /** A web worker owns no data: what opens the data stays with the API. */
-const ofApiAlone = /^(?:DATABASE_URL|REDIS_URL|S3_.*|SMS_SIGN_PRIVATE_KEY|ALIYUN_.*|TENCENT_.*|WECHAT_.*_SECRET|WECHAT_PUSH_TOKEN|ADMIN_PHONES)$/;
+const ofApiAlone =
+  /^(?:DATABASE_URL|REDIS_URL|S3_.*|SMS_SIGN_PRIVATE_KEY|ALIYUN_.*|TENCENT_.*|WECHAT_.*_SECRET|WECHAT_PUSH_TOKEN|ADMIN_PHONES)$/;
 
-const given = (source: Record<string, string | undefined>, also: Record<string, string | undefined>, without?: RegExp): Variables =>
+const given = (
+  source: Record<string, string | undefined>,
+  also: Record<string, string | undefined>,
+  without?: RegExp,
+): Variables =>
   Object.fromEntries(
-    Object.entries({ ...source, ...also }).filter((entry): entry is [string, string] => entry[1] !== undefined && !without?.test(entry[0])),
+    Object.entries({ ...source, ...also }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && !without?.test(entry[0]),
+    ),
   );
 
 /** Not mkdir's own `recursive`: below a folder such as /proc Node 20 then tries for ever. */
@@ -48,7 +55,10 @@ function prepareFolder(env: Env): void {
 
 /** @throws ConfigError when two of what listens here are told to take one port */
 function checkPorts(env: Env, ports: Record<string, number>): void {
-  const all = Object.entries({ ...ports, ...(env.METRICS_PORT === undefined ? {} : { METRICS_PORT: env.METRICS_PORT }) });
+  const all = Object.entries({
+    ...ports,
+    ...(env.METRICS_PORT === undefined ? {} : { METRICS_PORT: env.METRICS_PORT }),
+  });
   for (const [index, [name, port]] of all.entries()) {
     const other = all.slice(0, index).find(([, taken]) => taken === port && port !== 0);
     if (other) throw new ConfigError(`配置错误 ${name}：与 ${other[0]} 都是 ${port}，须各用一个端口`);
@@ -61,7 +71,8 @@ function checkPorts(env: Env, ports: Record<string, number>): void {
  * @throws ConfigError with one line for the operator
  */
 export function planLaunch(only: string | undefined, version: string, environment: NodeJS.ProcessEnv): LaunchPlan {
-  if (only !== undefined && only !== "web" && only !== "api") throw new ConfigError(`不认识的参数 ${only}：可用 web、api，或不带参数`);
+  if (only !== undefined && only !== "web" && only !== "api")
+    throw new ConfigError(`不认识的参数 ${only}：可用 web、api，或不带参数`);
   const source = withSecretFiles(environment);
   const env = readEnv(source);
   const startsApi = only === "api" || (only === undefined && env.API_BASE_URL === undefined);
@@ -75,20 +86,30 @@ export function planLaunch(only: string | undefined, version: string, environmen
     env,
     settings,
     // The launcher prints one line; what else the API has to say at level info is asked for by LOG_LEVEL.
-    api: config && given(source, {
-      ...common,
-      SERVICE_SECRET: config.serviceSecret,
-      SMS_SIGN_PRIVATE_KEY: config.sign.privateKey,
-      SMS_SIGN_PUBLIC_KEY: config.sign.publicKey,
-      LOG_LEVEL: env.LOG_LEVEL ?? (env.APP_ENV === "production" ? undefined : "warn"),
-    }, /^SESSION_SECRET$/),
-    web: startsWeb
-      ? given(source, {
+    api:
+      config &&
+      given(
+        source,
+        {
           ...common,
-          SESSION_SECRET: secret(env, "SESSION_SECRET"),
-          // With the API elsewhere its secret and key come from configuration, or are read from a shared DATA_DIR.
-          ...(config ? { SERVICE_SECRET: config.serviceSecret, SMS_SIGN_PUBLIC_KEY: config.sign.publicKey } : {}),
-        }, ofApiAlone)
+          SERVICE_SECRET: config.serviceSecret,
+          SMS_SIGN_PRIVATE_KEY: config.sign.privateKey,
+          SMS_SIGN_PUBLIC_KEY: config.sign.publicKey,
+          LOG_LEVEL: env.LOG_LEVEL ?? (env.APP_ENV === "production" ? undefined : "warn"),
+        },
+        /^SESSION_SECRET$/,
+      ),
+    web: startsWeb
+      ? given(
+          source,
+          {
+            ...common,
+            SESSION_SECRET: secret(env, "SESSION_SECRET"),
+            // With the API elsewhere its secret and key come from configuration, or are read from a shared DATA_DIR.
+            ...(config ? { SERVICE_SECRET: config.serviceSecret, SMS_SIGN_PUBLIC_KEY: config.sign.publicKey } : {}),
+          },
+          ofApiAlone,
+        )
       : undefined,
   };
 }

@@ -29,10 +29,15 @@ export function createMetrics(): Metrics {
     labelNames: ["kind", "route", "method", "status"],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   });
-  const pages = new Counter({ name: "qunluo_web_page_cache_total", help: "Pages from the page cache, and pages drawn", labelNames: ["outcome"] });
+  const pages = new Counter({
+    name: "qunluo_web_page_cache_total",
+    help: "Pages from the page cache, and pages drawn",
+    labelNames: ["outcome"],
+  });
   return {
     isOn: true,
-    observe: ({ status, ...labels }, seconds) => duration.observe({ ...labels, status: `${Math.floor(status / 100)}xx` }, seconds),
+    observe: ({ status, ...labels }, seconds) =>
+      duration.observe({ ...labels, status: `${Math.floor(status / 100)}xx` }, seconds),
     cache: (outcome) => pages.inc({ outcome }),
   };
 }

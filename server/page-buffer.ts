@@ -13,9 +13,11 @@ export function bufferPage(res: ServerResponse, finish: (body: Buffer) => Promis
   const chunks: Buffer[] = [];
   let collects: boolean | undefined;
 
-  const isCollected = () => (collects ??= !res.headersSent && text.test(String(res.getHeader("content-type") ?? "text/plain")));
+  const isCollected = () =>
+    (collects ??= !res.headersSent && text.test(String(res.getHeader("content-type") ?? "text/plain")));
   const collect = (chunk: unknown, encoding: unknown) => {
-    if (typeof chunk === "string") chunks.push(Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8"));
+    if (typeof chunk === "string")
+      chunks.push(Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8"));
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
   };
 

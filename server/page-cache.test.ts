@@ -16,7 +16,11 @@ afterEach(async () => {
 function counted(over: SmallPage = {}): { page: SmallPage; drawn: () => number } {
   let drawn = 0;
   return {
-    page: { headers: { "x-page-cache": "5" }, html: (nonce) => `<!doctype html><script nonce="${nonce}">var drawn=${++drawn}</script><p>${LONG_TEXT}</p>`, ...over },
+    page: {
+      headers: { "x-page-cache": "5" },
+      html: (nonce) => `<!doctype html><script nonce="${nonce}">var drawn=${++drawn}</script><p>${LONG_TEXT}</p>`,
+      ...over,
+    },
     drawn: () => drawn,
   };
 }
@@ -24,7 +28,8 @@ function counted(over: SmallPage = {}): { page: SmallPage; drawn: () => number }
 async function start(page: SmallPage, now?: () => number) {
   web = await startWeb({ screens: { "/": page, "/other": { html: () => "<p>other</p>" } }, ...(now ? { now } : {}) });
   const { url } = web;
-  return (headers: Record<string, string> = {}, path = "/", method = "GET") => rawRequest(url + path, { method, headers });
+  return (headers: Record<string, string> = {}, path = "/", method = "GET") =>
+    rawRequest(url + path, { method, headers });
 }
 
 describe("the page cache", () => {
@@ -37,7 +42,14 @@ describe("the page cache", () => {
     expect(two.body.equals(one.body)).toBe(true);
     expect(two.headers["content-length"]).toBe(String(two.body.length));
     expect(two.headers["x-request-id"]).not.toBe(one.headers["x-request-id"]);
-    for (const name of ["content-security-policy", "x-content-type-options", "referrer-policy", "cache-control", "vary", "content-type"]) {
+    for (const name of [
+      "content-security-policy",
+      "x-content-type-options",
+      "referrer-policy",
+      "cache-control",
+      "vary",
+      "content-type",
+    ]) {
       expect(two.headers[name]).toBe(one.headers[name]);
     }
     expect(one.headers["x-page-cache"]).toBeUndefined();
@@ -46,7 +58,8 @@ describe("the page cache", () => {
   test("R01 a kept page carries no nonce; its scripts are allowed by hash, and only those that carried the nonce", async () => {
     const get = await start({
       headers: { "x-page-cache": "5" },
-      html: (nonce) => `<script nonce="${nonce}">var ours=1</script><script>var slipped=1</script><script nonce="${nonce}" src="/assets/a.js"></script><style nonce="${nonce}">a{}</style>`,
+      html: (nonce) =>
+        `<script nonce="${nonce}">var ours=1</script><script>var slipped=1</script><script nonce="${nonce}" src="/assets/a.js"></script><style nonce="${nonce}">a{}</style>`,
     });
     const { headers, body } = await get();
     const hash = (source: string) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
@@ -159,7 +172,10 @@ describe("the page cache", () => {
   test.each<[string, SmallPage]>([
     ["does not opt in", { headers: {} }],
     ["sets a cookie", { headers: { "x-page-cache": "5", "set-cookie": "a=1" } }],
-    ["redirects", { loader: () => new Response(null, { status: 302, headers: { location: "/other", "x-page-cache": "5" } }) }],
+    [
+      "redirects",
+      { loader: () => new Response(null, { status: 302, headers: { location: "/other", "x-page-cache": "5" } }) },
+    ],
     ["fails", { loader: () => Promise.reject(new Error("no")) }],
   ])("R01 a page that %s is not kept", async (_name, over) => {
     const get = await start(counted(over).page);
@@ -182,7 +198,11 @@ describe("the page cache", () => {
     const get = await start(page);
     const full = await get();
     const head = await get({}, "/", "HEAD");
-    expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, full.headers["content-length"]]);
+    expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([
+      200,
+      0,
+      full.headers["content-length"],
+    ]);
   });
 
   test("R01 the least recently read pages go when the cache is full", () => {
@@ -193,7 +213,12 @@ describe("the page cache", () => {
     };
     for (const key of ["a", "b", "c", "d"]) place(key);
     const answer = { writeHead() {}, end() {} } as never;
-    expect(["a", "b", "c", "d"].map((key) => cache.serve(key, { method: "GET" } as never, answer, "1"))).toEqual([false, false, true, true]);
+    expect(["a", "b", "c", "d"].map((key) => cache.serve(key, { method: "GET" } as never, answer, "1"))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 
   test("R07 what is cleared is drawn anew, and so is what was being drawn meanwhile", () => {
@@ -204,7 +229,13 @@ describe("the page cache", () => {
       if ("wait" in entered) throw new Error("somebody else is drawing it");
       return entered.draw;
     };
-    const isKept = (key: string) => cache.serve(key, { method: "GET" } as IncomingMessage, { writeHead() {}, end() {} } as unknown as ServerResponse, "id");
+    const isKept = (key: string) =>
+      cache.serve(
+        key,
+        { method: "GET" } as IncomingMessage,
+        { writeHead() {}, end() {} } as unknown as ServerResponse,
+        "id",
+      );
     draw("kept")(page);
     const finish = draw("under way");
     expect(isKept("kept")).toBe(true);

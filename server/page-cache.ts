@@ -62,10 +62,16 @@ export interface PageCache {
 
 /** Whether the answer is the same for everybody with these preferences. */
 export function isAnonymous(req: IncomingMessage): boolean {
-  return req.headers.authorization === undefined && !/(?:^|;\s*)(?:token|flash|wx_pending)=/.test(req.headers.cookie ?? "");
+  return (
+    req.headers.authorization === undefined && !/(?:^|;\s*)(?:token|flash|wx_pending)=/.test(req.headers.cookie ?? "")
+  );
 }
 
-export function createPageCache({ preferenceKey, maxBytes = 64 * 1024 * 1024, now = () => performance.now() }: Options): PageCache {
+export function createPageCache({
+  preferenceKey,
+  maxBytes = 64 * 1024 * 1024,
+  now = () => performance.now(),
+}: Options): PageCache {
   const pages = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     sizeCalculation: ({ page }, key) => page.body.length + key.length * 2 + 1024,
@@ -74,7 +80,12 @@ export function createPageCache({ preferenceKey, maxBytes = 64 * 1024 * 1024, no
     ttlResolution: 0,
   });
   // Made when they were needed, shown until one looks again.
-  const copies = new LRUCache<string, KeptPage>({ max: 200, ttl: LOOK_AGAIN_SECONDS * 1000, perf: { now }, ttlResolution: 0 });
+  const copies = new LRUCache<string, KeptPage>({
+    max: 200,
+    ttl: LOOK_AGAIN_SECONDS * 1000,
+    perf: { now },
+    ttlResolution: 0,
+  });
   const drawing = new Map<string, Promise<void>>();
   let clearings = 0;
   // Pages whose routes do not opt in: nobody waits for one, for each reader's must be drawn anyway.
@@ -85,14 +96,20 @@ export function createPageCache({ preferenceKey, maxBytes = 64 * 1024 * 1024, no
     keyOf(req) {
       if ((req.method !== "GET" && req.method !== "HEAD") || !isAnonymous(req)) return undefined;
       const preferences = preferenceKey(req.headers.cookie);
-      return preferences === undefined ? undefined : `${encodingOf(req.headers["accept-encoding"])} ${preferences} ${req.url}`;
+      return preferences === undefined
+        ? undefined
+        : `${encodingOf(req.headers["accept-encoding"])} ${preferences} ${req.url}`;
     },
     serve(key, req, res, requestId) {
       const entry = pages.get(key);
       const isFresh = entry !== undefined && entry.freshUntil > now();
       const page = isFresh ? entry.page : copies.get(key);
       if (!page) return false;
-      res.writeHead(page.status, { ...page.headers, [REQUEST_ID_HEADER]: requestId, "x-cache": isFresh ? "hit" : "stale" });
+      res.writeHead(page.status, {
+        ...page.headers,
+        [REQUEST_ID_HEADER]: requestId,
+        "x-cache": isFresh ? "hit" : "stale",
+      });
       res.end(req.method === "HEAD" ? undefined : page.body);
       return true;
     },

@@ -21,7 +21,8 @@ const isAway = (status: number) => status >= 502 && status <= 504;
 
 /** Makes an answer, of which nothing is sent, that of an old page. @returns its bytes */
 function putOn(res: ServerResponse, page: KeptPage): Buffer {
-  for (const name of res.getHeaderNames()) if (name !== REQUEST_ID_HEADER && name !== "connection") res.removeHeader(name);
+  for (const name of res.getHeaderNames())
+    if (name !== REQUEST_ID_HEADER && name !== "connection") res.removeHeader(name);
   for (const [name, value] of Object.entries(page.headers)) if (value !== undefined) res.setHeader(name, value);
   res.setHeader("x-cache", "stale");
   res.statusCode = page.status;
@@ -55,7 +56,10 @@ function dropUnread(req: IncomingMessage): void {
 /** The same pages, which all refuse, unread, what was sent to them: inside the shell, which is the root's. */
 function refusing(build: AppBuild, why: TooLarge): AppBuild {
   const refuse = (args: ActionFunctionArgs) => build.entry.module.refuseTooLarge(args, why);
-  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && id !== "root" ? { ...route, module: { ...route.module, action: refuse } } : route]);
+  const routes = Object.entries(build.routes).map(([id, route]) => [
+    id,
+    route && id !== "root" ? { ...route, module: { ...route.module, action: refuse } } : route,
+  ]);
   return { ...build, routes: Object.fromEntries(routes) as AppBuild["routes"] };
 }
 
@@ -63,11 +67,19 @@ function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
   const { createRequestHandler, makeRequestContext } = build.entry.module;
   return createRequestHandler({
     // Our own check has judged the request by then (csrf.ts); React Router's would refuse SITE_URL where a proxy says nothing.
-    build: { ...(build as unknown as ServerBuild), allowedActionOrigins: settings.siteOrigin ? [new URL(settings.siteOrigin).host] : [] },
+    build: {
+      ...(build as unknown as ServerBuild),
+      allowedActionOrigins: settings.siteOrigin ? [new URL(settings.siteOrigin).host] : [],
+    },
     mode,
     getLoadContext(_req, res) {
       const { visitor, nonce } = res.locals as { visitor: Visitor; nonce: string };
-      return makeRequestContext({ requestId: visitor.requestId, clientIp: visitor.ip, nonce, buffered: mode === "production" });
+      return makeRequestContext({
+        requestId: visitor.requestId,
+        clientIp: visitor.ip,
+        nonce,
+        buffered: mode === "production",
+      });
     },
   });
 }

@@ -26,8 +26,15 @@ function compiled(pattern: string) {
  * @param routes React Router's, by id
  */
 export function routePatterns(routes: Record<string, Route | undefined>): (path: string) => string {
-  const pathOf = (route: Route | undefined): string => (route ? `${pathOf(routes[route.parentId ?? ""])}/${route.path ?? ""}`.replaceAll(/\/{2,}/g, "/") : "");
-  const patterns = [...new Set(Object.values(routes).flatMap((route) => (route?.path !== undefined || route?.index ? [pathOf(route).replace(/(.)\/$/, "$1")] : [])))]
+  const pathOf = (route: Route | undefined): string =>
+    route ? `${pathOf(routes[route.parentId ?? ""])}/${route.path ?? ""}`.replaceAll(/\/{2,}/g, "/") : "";
+  const patterns = [
+    ...new Set(
+      Object.values(routes).flatMap((route) =>
+        route?.path !== undefined || route?.index ? [pathOf(route).replace(/(.)\/$/, "$1")] : [],
+      ),
+    ),
+  ]
     .map(compiled)
     .toSorted((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
   const known = new LRUCache<string, string>({ max: KEPT_PATHS });

@@ -17,7 +17,11 @@ type Origins = Pick<WebSettings, "siteOrigin" | "cdnOrigin" | "chatSocketOrigin"
 /** Faces of people who come from WeChat, in the binding dialog (W13). */
 const wechatPictures = "https://*.qlogo.cn";
 
-function policy(scripts: string, styles: string, { siteOrigin, cdnOrigin, chatSocketOrigin, statisticsOrigin }: Origins): string {
+function policy(
+  scripts: string,
+  styles: string,
+  { siteOrigin, cdnOrigin, chatSocketOrigin, statisticsOrigin }: Origins,
+): string {
   const also = (...origins: (string | undefined)[]) => origins.map((origin) => (origin ? ` ${origin}` : "")).join("");
   return [
     "default-src 'self'",
@@ -49,7 +53,11 @@ export function noncePolicy(nonce: string, origins: Origins): string {
  */
 export function hashPolicy(hashes: readonly string[], origins: Origins): string {
   const listed = hashes.map((hash) => ` '${hash}'`).join("");
-  return policy(`'self'${listed}${origins.statisticsOrigin ? ` ${origins.statisticsOrigin}` : ""}`, "'self' 'unsafe-inline'", origins);
+  return policy(
+    `'self'${listed}${origins.statisticsOrigin ? ` ${origins.statisticsOrigin}` : ""}`,
+    "'self' 'unsafe-inline'",
+    origins,
+  );
 }
 
 const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;

@@ -24,7 +24,14 @@ const originOf = (url: string | undefined) => (url === undefined ? undefined : n
 
 /** Where this machine reaches the API that it started itself. */
 export function loopbackApi(env: Env, port = env.API_PORT): string {
-  const host = env.API_HOST === "0.0.0.0" ? "127.0.0.1" : env.API_HOST === "::" ? "[::1]" : env.API_HOST.includes(":") ? `[${env.API_HOST}]` : env.API_HOST;
+  const host =
+    env.API_HOST === "0.0.0.0"
+      ? "127.0.0.1"
+      : env.API_HOST === "::"
+        ? "[::1]"
+        : env.API_HOST.includes(":")
+          ? `[${env.API_HOST}]`
+          : env.API_HOST;
   return `http://${host}:${port}`;
 }
 

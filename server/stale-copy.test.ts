@@ -23,7 +23,12 @@ async function site() {
   web = await startWeb({
     now: () => world.now,
     screens: {
-      "/": { headers: { "x-page-cache": "5" }, loader, html: (nonce) => `<!doctype html><html><body><script nonce="${nonce}">var a=1</script><p>${LONG_TEXT}</p></body></html>` },
+      "/": {
+        headers: { "x-page-cache": "5" },
+        loader,
+        html: (nonce) =>
+          `<!doctype html><html><body><script nonce="${nonce}">var a=1</script><p>${LONG_TEXT}</p></body></html>`,
+      },
       "/own": { loader },
     },
   });
@@ -44,7 +49,8 @@ test("X04 while the API is away guests get the last good page, and a line on it 
     expect(Number(line.exec(html)?.[1])).toBe(world.now / MINUTE);
     expect(html.replace(line, "<body>")).toBe(brotliDecompressSync(good.body).toString());
     expect(old.headers["content-length"]).toBe(String(old.body.length));
-    for (const name of ["content-security-policy", "vary", "cache-control", "content-type"]) expect(old.headers[name]).toBe(good.headers[name]);
+    for (const name of ["content-security-policy", "vary", "cache-control", "content-type"])
+      expect(old.headers[name]).toBe(good.headers[name]);
   }
 });
 
@@ -112,7 +118,11 @@ test("R01 when too many pages wait further guests are asked to come again, with 
   await expect.poll(() => inside + settled.length, { timeout: 20_000 }).toBe(230);
   expect(new Set(settled)).toEqual(new Set([503]));
   const turned = await get("/slow?more");
-  expect([turned.status, turned.headers["retry-after"], turned.body.toString()]).toEqual([503, "3", "现在访问的人太多了，请几秒后刷新再试。\n"]);
+  expect([turned.status, turned.headers["retry-after"], turned.body.toString()]).toEqual([
+    503,
+    "3",
+    "现在访问的人太多了，请几秒后刷新再试。\n",
+  ]);
   expect((await get("/")).headers["x-cache"]).toBe("hit");
   clock += MINUTE;
   expect((await get("/")).headers["x-cache"]).toBe("stale");

@@ -18,11 +18,17 @@ test("C21 kept pages are stale when the API says so, when a connection begins, a
     return socket;
   };
   const first = connected();
-  const watch = watchStalePages({ apiBaseUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}`, serviceSecret: "s".repeat(32), onStale: () => ((count += 1), told.shift()?.()), againMs: 5 });
+  const watch = watchStalePages({
+    apiBaseUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+    serviceSecret: "s".repeat(32),
+    onStale: () => ((count += 1), told.shift()?.()),
+    againMs: 5,
+  });
   const socket = await first;
   expect(count).toBe(1);
   const next = stale();
-  for (const message of ['{"type":"ready","userId":null}', "not json", "null", '{"type":"pages.stale"}']) socket.send(message);
+  for (const message of ['{"type":"ready","userId":null}', "not json", "null", '{"type":"pages.stale"}'])
+    socket.send(message);
   await next;
   expect(count).toBe(2);
   const again = connected();

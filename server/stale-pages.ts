@@ -19,13 +19,18 @@ interface StalePages {
  * Hears from the API over its chat socket (C21) when something that everybody could read is so no more, so that no page
  * kept by any worker of any machine shows it. Without the socket pages live by their few seconds alone.
  */
-export function watchStalePages({ apiBaseUrl, serviceSecret, onStale, againMs = AGAIN_MS }: StalePages): { close(): void } {
+export function watchStalePages({ apiBaseUrl, serviceSecret, onStale, againMs = AGAIN_MS }: StalePages): {
+  close(): void;
+} {
   let closed = false;
   let current: WebSocket | undefined;
 
   function open(): void {
     if (closed) return;
-    const socket = new WebSocket(`${apiBaseUrl.replace(/^http/, "ws")}/chat`, serviceSecret ? { headers: { [SERVICE_SECRET_HEADER]: serviceSecret } } : {});
+    const socket = new WebSocket(
+      `${apiBaseUrl.replace(/^http/, "ws")}/chat`,
+      serviceSecret ? { headers: { [SERVICE_SECRET_HEADER]: serviceSecret } } : {},
+    );
     const silence = setTimeout(() => socket.terminate(), SILENCE_MS).unref();
     current = socket;
     socket.on("open", () => {

@@ -41,7 +41,11 @@ function startApi(variables: Record<string, string>): Promise<number> {
     let hasLived = false;
     const start = () => {
       // A process group of its own: Ctrl-C must not stop the API under the web workers that are still draining.
-      const child = fork(sibling("./api.js"), [], { env: variables, detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+      const child = fork(sibling("./api.js"), [], {
+        env: variables,
+        detached: true,
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+      });
       child.on("message", (message: { type?: string; port?: number }) => {
         if (message.type !== "ready" || message.port === undefined) return;
         hasLived = true;
@@ -83,7 +87,12 @@ function startWeb(variables: Record<string, string>, count: number): Promise<num
 }
 
 async function main() {
-  const { env, settings, api: apiVariables, web: webVariables } = planLaunch(process.argv[2], __VERSION__, ownEnvironment());
+  const {
+    env,
+    settings,
+    api: apiVariables,
+    web: webVariables,
+  } = planLaunch(process.argv[2], __VERSION__, ownEnvironment());
   for (const line of hints(env, ownEnvironment())) say(line);
   process.on("SIGTERM", () => void stop(0));
   process.on("SIGINT", () => void stop(0));

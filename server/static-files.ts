@@ -3,12 +3,17 @@ import type { RequestHandler } from "express";
 import sirv from "sirv";
 
 /** Where a missing file is just that, and no page worth drawing (design.md §4). */
-const filesOnly = /^\/(?:assets|media|icons)(?:\/|$)|^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|manifest\.webmanifest|sw\.js)$/;
+const filesOnly =
+  /^\/(?:assets|media|icons)(?:\/|$)|^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|manifest\.webmanifest|sw\.js)$/;
 
 /** A short plain answer where nobody expects a page. */
 export function plain(res: ServerResponse, status: number, line: string): void {
   const body = Buffer.from(`${line}\n`);
-  res.writeHead(status, { "content-type": "text/plain; charset=utf-8", "content-length": body.length, "cache-control": "no-store" });
+  res.writeHead(status, {
+    "content-type": "text/plain; charset=utf-8",
+    "content-length": body.length,
+    "cache-control": "no-store",
+  });
   res.end(body);
 }
 

@@ -17,7 +17,8 @@ export interface Visitor {
   protocol: "http" | "https";
 }
 
-const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)?.split(",")[0]?.trim();
+const first = (header: string | string[] | undefined) =>
+  (Array.isArray(header) ? header[0] : header)?.split(",")[0]?.trim();
 
 /** IPv4 as itself, also where the socket speaks IPv6. */
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");

@@ -53,7 +53,13 @@ describe("pages", () => {
   });
 
   test("R01 carry the security headers, and nothing that names the software", async () => {
-    const { url } = await web({ env: { CDN_BASE: "https://cdn.example/x", CHAT_SOCKET_BASE: "wss://chat.example/chat", STATISTICS_SCRIPT_URL: "https://stat.example/s.js" } });
+    const { url } = await web({
+      env: {
+        CDN_BASE: "https://cdn.example/x",
+        CHAT_SOCKET_BASE: "wss://chat.example/chat",
+        STATISTICS_SCRIPT_URL: "https://stat.example/s.js",
+      },
+    });
     const { headers } = await rawRequest(url);
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -66,8 +72,17 @@ describe("pages", () => {
     expect(headers["x-powered-by"]).toBeUndefined();
     expect(headers["strict-transport-security"]).toBeUndefined();
     const policy = String(headers["content-security-policy"]);
-    expect(policy).toMatch(/script-src 'nonce-[\w-]{22}' 'strict-dynamic'; style-src 'self' 'nonce-[\w-]{22}'; style-src-attr 'unsafe-inline'/);
-    for (const part of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "img-src 'self' data: blob: https://cdn.example", "connect-src 'self' wss://chat.example"]) {
+    expect(policy).toMatch(
+      /script-src 'nonce-[\w-]{22}' 'strict-dynamic'; style-src 'self' 'nonce-[\w-]{22}'; style-src-attr 'unsafe-inline'/,
+    );
+    for (const part of [
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "img-src 'self' data: blob: https://cdn.example",
+      "connect-src 'self' wss://chat.example",
+    ]) {
       expect(policy).toContain(part);
     }
     expect(policy).not.toContain("upgrade-insecure-requests");
@@ -89,7 +104,11 @@ describe("pages", () => {
 
 describe("odd requests", () => {
   test.each<[string, string, RegExp]>([
-    ["an absolute target", "GET http://evil.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
+    [
+      "an absolute target",
+      "GET http://evil.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+      /^HTTP\/1\.1 400 /,
+    ],
     ["a Host that is none", "GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
     ["a Host with a user in it", "GET / HTTP/1.1\r\nHost: user@a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
     ["an asterisk", "OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
@@ -118,34 +137,66 @@ describe("odd requests", () => {
 
   test("R27 E02 files are taken from members alone, where one is asked for", async () => {
     const MB = 1024 * 1024;
-    const { port } = await web({ screens: Object.fromEntries(["/dynamic", "/article/1", "/login", "/user/publish/video/7", "/loading"].map((path) => [path, {}])) });
+    const { port } = await web({
+      screens: Object.fromEntries(
+        ["/dynamic", "/article/1", "/login", "/user/publish/video/7", "/loading"].map((path) => [path, {}]),
+      ),
+    });
     const ask = (path: string, length: number, more: string[]) =>
-      wire(port, ["POST " + path + " HTTP/1.1", "Host: a", "Origin: http://a", "Connection: close", `Content-Length: ${length}`, ...more, "", ""].join("\r\n"));
+      wire(
+        port,
+        [
+          "POST " + path + " HTTP/1.1",
+          "Host: a",
+          "Origin: http://a",
+          "Connection: close",
+          `Content-Length: ${length}`,
+          ...more,
+          "",
+          "",
+        ].join("\r\n"),
+      );
     const form = "Content-Type: multipart/form-data; boundary=b";
     const cookie = "Cookie: token=sealed-a";
     for (const path of ["/dynamic", "/user/publish/video/7.data"]) {
       expect(await ask(path, 600 * MB, [form, cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
       expect(await ask(path, MB, [form])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
       expect(await ask(path, MB, [form, "Cookie: token=forged"])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
-      expect(await ask(path, MB, ["Content-Type: application/x-www-form-urlencoded", cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 256 KB/s);
+      expect(await ask(path, MB, ["Content-Type: application/x-www-form-urlencoded", cookie])).toMatch(
+        /^HTTP\/1\.1 413 .*最多 256 KB/s,
+      );
     }
     expect(await ask("/article/1", 13 * MB, [form, cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 12 MB/s);
     expect(await ask("/loading", MB, [form, cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 256 KB/s);
     expect(await ask("/login", MB, [form])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
     expect(await ask("/login", 600 * MB, [form, "Cookie: known=sealed-a"])).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
-    for (const type of ["Content-Type: application/x-www-form-urlencoded", "Content-Type: text/plain"]) expect(await ask("/login", MB, [type])).toMatch(/^HTTP\/1\.1 413 .*最多 640 KB/s);
+    for (const type of ["Content-Type: application/x-www-form-urlencoded", "Content-Type: text/plain"])
+      expect(await ask("/login", MB, [type])).toMatch(/^HTTP\/1\.1 413 .*最多 640 KB/s);
     expect(await ask("/video-file/upload/abc", 600 * MB, [cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
     expect(await ask("/video-file/upload/abc", MB, [])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
-    expect(await ask("/community/v1/video-file", 600 * MB, [form, "Authorization: Bearer a"])).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
+    expect(await ask("/community/v1/video-file", 600 * MB, [form, "Authorization: Bearer a"])).toMatch(
+      /^HTTP\/1\.1 413 .*最多 512 MB/s,
+    );
     expect(await ask("/community/v1/video-file", MB, [form])).toMatch(/^HTTP\/1\.1 413 .*请先登录/s);
-    expect(await ask("/community/v1/article/draft", MB, ["Content-Type: application/json"])).toMatch(/^HTTP\/1\.1 413 .*最多 640 KB/s);
+    expect(await ask("/community/v1/article/draft", MB, ["Content-Type: application/json"])).toMatch(
+      /^HTTP\/1\.1 413 .*最多 640 KB/s,
+    );
   });
 
   test("K01 only a trusted proxy names the request, the scheme and the host", async () => {
-    const claim = { "x-request-id": "chosen-1", "x-forwarded-proto": "https", "x-forwarded-host": "qunluo.example.com" };
+    const claim = {
+      "x-request-id": "chosen-1",
+      "x-forwarded-proto": "https",
+      "x-forwarded-host": "qunluo.example.com",
+    };
     const stranger = await web();
     const trusting = await web({ env: { TRUST_PROXY: "loopback" } });
-    const post = (url: string) => rawRequest(url, { method: "POST", body: "a=1", headers: { ...claim, origin: "https://qunluo.example.com", cookie: "token=sealed-a" } });
+    const post = (url: string) =>
+      rawRequest(url, {
+        method: "POST",
+        body: "a=1",
+        headers: { ...claim, origin: "https://qunluo.example.com", cookie: "token=sealed-a" },
+      });
     const refused = await post(stranger.url);
     expect([refused.status, refused.headers["x-request-id"] === "chosen-1"]).toEqual([403, false]);
     const taken = await post(trusting.url);
@@ -168,23 +219,35 @@ describe("files", () => {
 
   test("C20 assets are immutable and precompressed, other files are kept for an hour", async () => {
     const { url } = await web({ files: staticFiles(folder()) });
-    const get = (path: string, encoding: string) => rawRequest(url + path, { headers: { "accept-encoding": encoding } });
-    const [br, gzip, bare] = [await get("/assets/app-1.js", "gzip, br"), await get("/assets/app-1.js", "gzip"), await get("/assets/app-1.js", "identity")];
+    const get = (path: string, encoding: string) =>
+      rawRequest(url + path, { headers: { "accept-encoding": encoding } });
+    const [br, gzip, bare] = [
+      await get("/assets/app-1.js", "gzip, br"),
+      await get("/assets/app-1.js", "gzip"),
+      await get("/assets/app-1.js", "identity"),
+    ];
     expect([br, gzip, bare].map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip", undefined]);
-    expect(br.headers).toMatchObject({ "cache-control": "public, max-age=31536000, immutable", "content-type": expect.stringMatching(/^text\/javascript/) });
+    expect(br.headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-type": expect.stringMatching(/^text\/javascript/),
+    });
     expect(String(brotliDecompressSync(br.body))).toBe(String(bare.body));
     expect((await get("/robots.txt", "br")).headers["cache-control"]).toBe("public, max-age=3600");
   });
 
-  test.each(["/assets/gone.js", "/icons/gone.png", "/favicon.ico", "/apple-touch-icon.png", "/assets/../../package.json", "/assets/%2e%2e/%2e%2e/package.json"])(
-    "R30 %s is a short plain answer, no page",
-    async (path) => {
-      const { port } = await web({ files: staticFiles(folder()) });
-      const answer = await wire(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
-      expect(answer).toMatch(/^HTTP\/1\.1 404 [\s\S]*content-type: text\/plain/i);
-      expect(answer.length).toBeLessThan(900);
-    },
-  );
+  test.each([
+    "/assets/gone.js",
+    "/icons/gone.png",
+    "/favicon.ico",
+    "/apple-touch-icon.png",
+    "/assets/../../package.json",
+    "/assets/%2e%2e/%2e%2e/package.json",
+  ])("R30 %s is a short plain answer, no page", async (path) => {
+    const { port } = await web({ files: staticFiles(folder()) });
+    const answer = await wire(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 [\s\S]*content-type: text\/plain/i);
+    expect(answer.length).toBeLessThan(900);
+  });
 });
 
 describe("health", () => {

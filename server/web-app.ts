@@ -40,12 +40,12 @@ export interface WebApp {
   drain(patienceMs: number): Promise<void>;
 }
 
-
 function refuseForeignWrites(settings: WebSettings): RequestHandler {
   return (req, res, next) => {
     if (!isForeignWrite(req, [(res.locals.visitor as Visitor).origin, settings.siteOrigin])) return next();
     const message = "请求来源不明，未予执行。请从本站页面重新提交，并允许浏览器发送来源信息（Origin 或 Referer）";
-    if (req.path.startsWith("/community/")) res.status(403).json({ statusCode: 403, message, data: { code: "FORBIDDEN" } });
+    if (req.path.startsWith("/community/"))
+      res.status(403).json({ statusCode: 403, message, data: { code: "FORBIDDEN" } });
     else plain(res, 403, message);
   };
 }
@@ -60,7 +60,17 @@ function failed(log: Logger): ErrorRequestHandler {
 }
 
 /** The web server without its port: express, in front of it the page cache, beside it the chat socket. */
-export function createWebApp({ settings, log, files, pages, cache, metrics = noMetrics, patternOf = () => "page", tokenOfCookies, isKnown }: WebParts): WebApp {
+export function createWebApp({
+  settings,
+  log,
+  files,
+  pages,
+  cache,
+  metrics = noMetrics,
+  patternOf = () => "page",
+  tokenOfCookies,
+  isKnown,
+}: WebParts): WebApp {
   const forward = createForward(settings, log, tokenOfCookies);
   const headers = commonHeaders(settings);
   const app = express();
@@ -87,7 +97,10 @@ export function createWebApp({ settings, log, files, pages, cache, metrics = noM
     const peer = req.socket.remoteAddress ?? "";
     if (settings.trust(peer, 0)) return;
     isHinted = true;
-    log.warn({ peer }, "forwarded request from an address that TRUST_PROXY does not name: if a proxy of yours stands there, set it (.env.example)");
+    log.warn(
+      { peer },
+      "forwarded request from an address that TRUST_PROXY does not name: if a proxy of yours stands there, set it (.env.example)",
+    );
   }
 
   function handle(req: IncomingMessage, res: ServerResponse) {
@@ -113,7 +126,10 @@ export function createWebApp({ settings, log, files, pages, cache, metrics = noM
 
   // A proxy in front keeps its connections for 60 s, as a rule: ours must not close first. A video may take its time:
   // body-limit.ts looks at the clock.
-  const server = createServer({ headersTimeout: 20_000, requestTimeout: 2 * 3_600_000, keepAliveTimeout: 65_000 }, handle);
+  const server = createServer(
+    { headersTimeout: 20_000, requestTimeout: 2 * 3_600_000, keepAliveTimeout: 65_000 },
+    handle,
+  );
   return {
     server,
     upgrade: forward.upgrade,

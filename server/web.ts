@@ -38,7 +38,11 @@ async function main() {
       socket.destroy();
     });
   });
-  const stale = watchStalePages({ apiBaseUrl: settings.apiBaseUrl, serviceSecret: settings.serviceSecret, onStale: cache.clear });
+  const stale = watchStalePages({
+    apiBaseUrl: settings.apiBaseUrl,
+    serviceSecret: settings.serviceSecret,
+    onStale: cache.clear,
+  });
   web.server.listen(settings.port, settings.host);
 
   let stopping = false;
@@ -57,6 +61,8 @@ async function main() {
 
 main().catch((error: unknown) => {
   const isSetting = error instanceof ConfigError;
-  process.stderr.write(`${isSetting ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    `${isSetting ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(isSetting ? 78 : 1);
 });

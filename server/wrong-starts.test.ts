@@ -14,41 +14,80 @@ const folder = mkdtempSync(join(tmpdir(), "qunluo-wrong-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const pair = (modulusLength: number) =>
-  generateKeyPairSync("rsa", { modulusLength, publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } });
+  generateKeyPairSync("rsa", {
+    modulusLength,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
 const [good, other, short] = [pair(2048), pair(2048), pair(1024)];
-const keys = (privateKey: string, publicKey: string) => ({ SMS_SIGN_PRIVATE_KEY: privateKey, SMS_SIGN_PUBLIC_KEY: publicKey });
+const keys = (privateKey: string, publicKey: string) => ({
+  SMS_SIGN_PRIVATE_KEY: privateKey,
+  SMS_SIGN_PUBLIC_KEY: publicKey,
+});
 const aFile = join(folder, "a-file");
 writeFileSync(aFile, "");
 
 const wrong: [string, Record<string, string>, RegExp][] = [
   ["two tiers on one port", { PORT: "4000", API_PORT: "4000" }, /^配置错误 API_PORT：与 PORT 都是 4000/],
-  ["metrics on the port of the pages", { PORT: "4000", METRICS_PORT: "4000" }, /^配置错误 METRICS_PORT：与 PORT 都是 4000/],
+  [
+    "metrics on the port of the pages",
+    { PORT: "4000", METRICS_PORT: "4000" },
+    /^配置错误 METRICS_PORT：与 PORT 都是 4000/,
+  ],
   ["a file as DATA_DIR", { DATA_DIR: aFile }, /^配置错误 DATA_DIR：不能写入 .*a-file（ENOTDIR）$/],
   ["a DATA_DIR below a file", { DATA_DIR: join(aFile, "deep") }, /^配置错误 DATA_DIR：.*（ENOTDIR）$/],
   ["a DATA_DIR that cannot be made", { DATA_DIR: "/proc/qunluo" }, /^配置错误 DATA_DIR：/],
-  ["a SITE_URL for sockets", { SITE_URL: "wss://a.example" }, /^配置错误 SITE_URL：须为以 http:\/\/ 或 https:\/\/ 开头/],
+  [
+    "a SITE_URL for sockets",
+    { SITE_URL: "wss://a.example" },
+    /^配置错误 SITE_URL：须为以 http:\/\/ 或 https:\/\/ 开头/,
+  ],
   ["a SITE_URL without a scheme", { SITE_URL: "a.example" }, /^配置错误 SITE_URL：/],
-  ["a CHAT_SOCKET_BASE for pages", { CHAT_SOCKET_BASE: "https://a.example/chat" }, /^配置错误 CHAT_SOCKET_BASE：须为以 ws:\/\/ 或 wss:\/\/ 开头/],
+  [
+    "a CHAT_SOCKET_BASE for pages",
+    { CHAT_SOCKET_BASE: "https://a.example/chat" },
+    /^配置错误 CHAT_SOCKET_BASE：须为以 ws:\/\/ 或 wss:\/\/ 开头/,
+  ],
   ["an API_BASE_URL for sockets", { API_BASE_URL: "ws://a.example" }, /^配置错误 API_BASE_URL：/],
   ["half an S3", { S3_ENDPOINT: "https://s3.example" }, /^配置错误 S3_BUCKET：设置了 S3_ENDPOINT 时必须设置/],
   ["S3 keys without a bucket", { S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s" }, /^配置错误 S3_BUCKET：/],
-  ["a broken private key", keys(good.privateKey.slice(0, 200), good.publicKey), /^配置错误 SMS_SIGN_PRIVATE_KEY：不是一把完整的 PEM 密钥/],
-  ["a broken public key", keys(good.privateKey, "ssh-rsa AAAA"), /^配置错误 SMS_SIGN_PUBLIC_KEY：不是一把完整的 PEM 密钥/],
-  ["keys of two pairs", keys(good.privateKey, other.publicKey), /^配置错误 SMS_SIGN_PUBLIC_KEY：与 SMS_SIGN_PRIVATE_KEY 不是一对$/],
+  [
+    "a broken private key",
+    keys(good.privateKey.slice(0, 200), good.publicKey),
+    /^配置错误 SMS_SIGN_PRIVATE_KEY：不是一把完整的 PEM 密钥/,
+  ],
+  [
+    "a broken public key",
+    keys(good.privateKey, "ssh-rsa AAAA"),
+    /^配置错误 SMS_SIGN_PUBLIC_KEY：不是一把完整的 PEM 密钥/,
+  ],
+  [
+    "keys of two pairs",
+    keys(good.privateKey, other.publicKey),
+    /^配置错误 SMS_SIGN_PUBLIC_KEY：与 SMS_SIGN_PRIVATE_KEY 不是一对$/,
+  ],
   ["a short key", keys(short.privateKey, short.publicKey), /^配置错误 SMS_SIGN_PRIVATE_KEY：须为 2048 位/],
 ];
 
 test.each(wrong)("K01 %s: one clear line that names the setting", (_what, env, line) => {
-  expect(() => planLaunch(undefined, "1", { DATA_DIR: join(folder, "data"), ...env })).toThrow(expect.objectContaining({ name: "ConfigError", message: expect.stringMatching(line) as string }) as Error);
+  expect(() => planLaunch(undefined, "1", { DATA_DIR: join(folder, "data"), ...env })).toThrow(
+    expect.objectContaining({ name: "ConfigError", message: expect.stringMatching(line) as string }) as Error,
+  );
 });
 
 test("K01 a right pair of keys, with line ends as two characters, is taken", () => {
   const flat = keys(good.privateKey.replaceAll("\n", "\\n"), good.publicKey.replaceAll("\n", "\\n"));
-  expect(planLaunch("api", "1", { DATA_DIR: join(folder, "data"), ...flat }).api?.SMS_SIGN_PRIVATE_KEY).toBe(good.privateKey);
+  expect(planLaunch("api", "1", { DATA_DIR: join(folder, "data"), ...flat }).api?.SMS_SIGN_PRIVATE_KEY).toBe(
+    good.privateKey,
+  );
 });
 
 /** The line that an operator reads when this database cannot be opened or migrated. */
-async function lineOf(dataDir: string, databaseUrl?: string, before?: (db: ReturnType<typeof openDatabase>["db"]) => Promise<unknown>): Promise<string> {
+async function lineOf(
+  dataDir: string,
+  databaseUrl?: string,
+  before?: (db: ReturnType<typeof openDatabase>["db"]) => Promise<unknown>,
+): Promise<string> {
   let opened: ReturnType<typeof openDatabase> | undefined;
   try {
     opened = openDatabase({ dataDir, databaseUrl }, () => {});
@@ -64,20 +103,34 @@ async function lineOf(dataDir: string, databaseUrl?: string, before?: (db: Retur
 }
 
 // A whole schema is made twice, each statement synced: some seconds where the machine has other work.
-test("K01 a database of a newer version, a damaged one, and a PostgreSQL that is not there: one clear line each", { timeout: 60_000 }, async () => {
-  const newer = (db: ReturnType<typeof openDatabase>["db"]) => sql`insert into kysely_migration (name, timestamp) values ('999-future', '2030-01-01')`.execute(db);
-  expect(await lineOf(mkdtempSync(join(folder, "new-")), undefined, newer)).toMatch(/^数据库比这个版本的群落新（已有迁移 999-future）：/);
+test(
+  "K01 a database of a newer version, a damaged one, and a PostgreSQL that is not there: one clear line each",
+  { timeout: 60_000 },
+  async () => {
+    const newer = (db: ReturnType<typeof openDatabase>["db"]) =>
+      sql`insert into kysely_migration (name, timestamp) values ('999-future', '2030-01-01')`.execute(db);
+    expect(await lineOf(mkdtempSync(join(folder, "new-")), undefined, newer)).toMatch(
+      /^数据库比这个版本的群落新（已有迁移 999-future）：/,
+    );
 
-  const damaged = mkdtempSync(join(folder, "damaged-"));
-  writeFileSync(sqliteFile(damaged), "This is no database, and long enough to be read as one.".repeat(100));
-  expect(await lineOf(damaged)).toBe(`数据库文件已损坏：${sqliteFile(damaged)}，请用备份替换它再启动`);
+    const damaged = mkdtempSync(join(folder, "damaged-"));
+    writeFileSync(sqliteFile(damaged), "This is no database, and long enough to be read as one.".repeat(100));
+    expect(await lineOf(damaged)).toBe(`数据库文件已损坏：${sqliteFile(damaged)}，请用备份替换它再启动`);
 
-  expect(await lineOf(folder, "postgres://somebody:geheim@127.0.0.1:1/qunluo")).toBe("连接不上 PostgreSQL 127.0.0.1:1/qunluo（ECONNREFUSED）：请检查 DATABASE_URL，并确认数据库已启动");
-});
+    expect(await lineOf(folder, "postgres://somebody:geheim@127.0.0.1:1/qunluo")).toBe(
+      "连接不上 PostgreSQL 127.0.0.1:1/qunluo（ECONNREFUSED）：请检查 DATABASE_URL，并确认数据库已启动",
+    );
+  },
+);
 
 test("K01 a module that was built for another Node says what to do", () => {
-  const error = Object.assign(new Error("The module was compiled against a different Node.js version using NODE_MODULE_VERSION 115."), { code: "ERR_DLOPEN_FAILED" });
-  expect(failureLine(startFailure(error, { databaseUrl: undefined, file: "" }))).toMatch(/^本机模块不适合 Node\.js \d+.*npm ci$/);
+  const error = Object.assign(
+    new Error("The module was compiled against a different Node.js version using NODE_MODULE_VERSION 115."),
+    { code: "ERR_DLOPEN_FAILED" },
+  );
+  expect(failureLine(startFailure(error, { databaseUrl: undefined, file: "" }))).toMatch(
+    /^本机模块不适合 Node\.js \d+.*npm ci$/,
+  );
 });
 
 test("K01 a second start on one DATA_DIR is refused, and goes on once the first is gone", () => {

@@ -37,7 +37,8 @@ function checkedPair(privateKey: string, publicKey: string): { privateKey: strin
   if (secret.asymmetricKeyType !== "rsa" || (secret.asymmetricKeyDetails?.modulusLength ?? 0) < 2048) {
     throw new ConfigError("配置错误 SMS_SIGN_PRIVATE_KEY：须为 2048 位以上的 RSA 密钥（见 .env.example）");
   }
-  if (!createPublicKey(secret).equals(open)) throw new ConfigError("配置错误 SMS_SIGN_PUBLIC_KEY：与 SMS_SIGN_PRIVATE_KEY 不是一对");
+  if (!createPublicKey(secret).equals(open))
+    throw new ConfigError("配置错误 SMS_SIGN_PUBLIC_KEY：与 SMS_SIGN_PRIVATE_KEY 不是一对");
   return { privateKey, publicKey };
 }
 
@@ -50,7 +51,9 @@ export function signKeys(env: Env): { privateKey: string; publicKey: string } {
     return checkedPair(pem(env.SMS_SIGN_PRIVATE_KEY), pem(env.SMS_SIGN_PUBLIC_KEY));
   }
   if (env.APP_ENV === "production") {
-    throw new ConfigError("配置错误 SMS_SIGN_PRIVATE_KEY：production 环境须同时设置 SMS_SIGN_PRIVATE_KEY 与 SMS_SIGN_PUBLIC_KEY（见 .env.example）");
+    throw new ConfigError(
+      "配置错误 SMS_SIGN_PRIVATE_KEY：production 环境须同时设置 SMS_SIGN_PRIVATE_KEY 与 SMS_SIGN_PUBLIC_KEY（见 .env.example）",
+    );
   }
   const dataDir = resolve(env.DATA_DIR);
   let made: { privateKey: string; publicKey: string } | undefined;
@@ -69,8 +72,11 @@ export function signKeys(env: Env): { privateKey: string; publicKey: string } {
 export function secret(env: Env, name: "SESSION_SECRET" | "SERVICE_SECRET"): string {
   const given = env[name];
   if (given) return given;
-  if (env.APP_ENV === "production") throw new ConfigError(`配置错误 ${name}：production 环境必须设置（至少 32 个字符）`);
-  return keptSecret(resolve(env.DATA_DIR), name.toLowerCase().replace("_", "-"), () => randomBytes(32).toString("base64url"));
+  if (env.APP_ENV === "production")
+    throw new ConfigError(`配置错误 ${name}：production 环境必须设置（至少 32 个字符）`);
+  return keptSecret(resolve(env.DATA_DIR), name.toLowerCase().replace("_", "-"), () =>
+    randomBytes(32).toString("base64url"),
+  );
 }
 
 /** An application on WeChat's open platform (website) or a service account (official). */
@@ -98,14 +104,39 @@ export interface ApiConfig {
     provider: Env["SMS_PROVIDER"];
     globalPerHour: number;
     ipPerHour: number;
-    aliyun: { accessKeyId: string; accessKeySecret: string; signName: string; templateCode: string; endpoint: string | undefined } | undefined;
-    tencent: { secretId: string; secretKey: string; sdkAppId: string; signName: string; templateId: string; endpoint: string | undefined } | undefined;
+    aliyun:
+      | {
+          accessKeyId: string;
+          accessKeySecret: string;
+          signName: string;
+          templateCode: string;
+          endpoint: string | undefined;
+        }
+      | undefined;
+    tencent:
+      | {
+          secretId: string;
+          secretKey: string;
+          sdkAppId: string;
+          signName: string;
+          templateId: string;
+          endpoint: string | undefined;
+        }
+      | undefined;
   };
-  s3: { bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string } | undefined;
+  s3:
+    | { bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string }
+    | undefined;
   /** What one member may store. */
   images: { bytesPerUser: number; perUser: number };
   /** The same for videos, how long one may be, how long its conversion may take (minutes), and how far it stands back for visitors (nice, 0 to 19). */
-  videos: { bytesPerUser: number; perUser: number; minutesMax: number; transcodeMinutes: number; transcodeNice: number };
+  videos: {
+    bytesPerUser: number;
+    perUser: number;
+    minutesMax: number;
+    transcodeMinutes: number;
+    transcodeNice: number;
+  };
   /** Undefined when no application of WeChat is configured; each of the two may be missing. */
   wechat:
     | {
@@ -126,7 +157,11 @@ export interface ApiConfig {
 type Filled<T> = { [K in keyof T]: NonNullable<T[K]> };
 
 /** All or nothing: the values when every one is given, undefined when none is needed. */
-function group<T extends Record<string, string | undefined>>(needed: boolean, why: string, values: T): Filled<T> | undefined {
+function group<T extends Record<string, string | undefined>>(
+  needed: boolean,
+  why: string,
+  values: T,
+): Filled<T> | undefined {
   if (!needed) return undefined;
   for (const [name, value] of Object.entries(values)) {
     if (!value) throw new ConfigError(`配置错误 ${name}：${why} 时必须设置（见 .env.example）`);
@@ -135,15 +170,26 @@ function group<T extends Record<string, string | undefined>>(needed: boolean, wh
 }
 
 function wechatConfig(env: Env): ApiConfig["wechat"] {
-  const website = group(env.WECHAT_WEBSITE_APP_ID !== undefined || env.WECHAT_WEBSITE_APP_SECRET !== undefined, "启用微信网站应用登录", {
-    WECHAT_WEBSITE_APP_ID: env.WECHAT_WEBSITE_APP_ID,
-    WECHAT_WEBSITE_APP_SECRET: env.WECHAT_WEBSITE_APP_SECRET,
-  });
-  const official = group(env.WECHAT_OFFICIAL_APP_ID !== undefined || env.WECHAT_OFFICIAL_APP_SECRET !== undefined, "启用微信服务号", {
-    WECHAT_OFFICIAL_APP_ID: env.WECHAT_OFFICIAL_APP_ID,
-    WECHAT_OFFICIAL_APP_SECRET: env.WECHAT_OFFICIAL_APP_SECRET,
-  });
-  if (env.WECHAT_PUSH_TOKEN && !official) throw new ConfigError("配置错误 WECHAT_PUSH_TOKEN：须同时设置 WECHAT_OFFICIAL_APP_ID 与 WECHAT_OFFICIAL_APP_SECRET（见 .env.example）");
+  const website = group(
+    env.WECHAT_WEBSITE_APP_ID !== undefined || env.WECHAT_WEBSITE_APP_SECRET !== undefined,
+    "启用微信网站应用登录",
+    {
+      WECHAT_WEBSITE_APP_ID: env.WECHAT_WEBSITE_APP_ID,
+      WECHAT_WEBSITE_APP_SECRET: env.WECHAT_WEBSITE_APP_SECRET,
+    },
+  );
+  const official = group(
+    env.WECHAT_OFFICIAL_APP_ID !== undefined || env.WECHAT_OFFICIAL_APP_SECRET !== undefined,
+    "启用微信服务号",
+    {
+      WECHAT_OFFICIAL_APP_ID: env.WECHAT_OFFICIAL_APP_ID,
+      WECHAT_OFFICIAL_APP_SECRET: env.WECHAT_OFFICIAL_APP_SECRET,
+    },
+  );
+  if (env.WECHAT_PUSH_TOKEN && !official)
+    throw new ConfigError(
+      "配置错误 WECHAT_PUSH_TOKEN：须同时设置 WECHAT_OFFICIAL_APP_ID 与 WECHAT_OFFICIAL_APP_SECRET（见 .env.example）",
+    );
   if (!website && !official) return undefined;
   return {
     website: website && { appId: website.WECHAT_WEBSITE_APP_ID, appSecret: website.WECHAT_WEBSITE_APP_SECRET },
@@ -170,7 +216,8 @@ export function apiConfig(env: Env, version: string): ApiConfig {
     TENCENT_SMS_TEMPLATE_ID: env.TENCENT_SMS_TEMPLATE_ID,
   });
   for (const name of ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const) {
-    if (env[name] && !env.S3_BUCKET) throw new ConfigError(`配置错误 S3_BUCKET：设置了 ${name} 时必须设置（见 .env.example）`);
+    if (env[name] && !env.S3_BUCKET)
+      throw new ConfigError(`配置错误 S3_BUCKET：设置了 ${name} 时必须设置（见 .env.example）`);
   }
   const s3 = group(env.S3_BUCKET !== undefined, "设置了 S3_BUCKET", {
     S3_BUCKET: env.S3_BUCKET,
@@ -178,7 +225,9 @@ export function apiConfig(env: Env, version: string): ApiConfig {
     S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY,
   });
   if (env.APP_ENV !== "local" && env.SMS_PROVIDER === "console") {
-    throw new ConfigError(`配置错误 SMS_PROVIDER：console 只能用于 local 环境，${env.APP_ENV} 请选择 aliyun 或 tencent`);
+    throw new ConfigError(
+      `配置错误 SMS_PROVIDER：console 只能用于 local 环境，${env.APP_ENV} 请选择 aliyun 或 tencent`,
+    );
   }
   if (env.APP_ENV === "production" && !env.SITE_URL) {
     throw new ConfigError("配置错误 SITE_URL：production 环境必须设置，例如 https://qunluo.example.com");
@@ -224,7 +273,13 @@ export function apiConfig(env: Env, version: string): ApiConfig {
       secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
     },
     images: { bytesPerUser: env.IMAGE_BYTES_PER_USER, perUser: env.IMAGES_PER_USER },
-    videos: { bytesPerUser: env.VIDEO_BYTES_PER_USER, perUser: env.VIDEOS_PER_USER, minutesMax: env.VIDEO_MINUTES_MAX, transcodeMinutes: env.VIDEO_TRANSCODE_MINUTES, transcodeNice: env.VIDEO_TRANSCODE_NICE },
+    videos: {
+      bytesPerUser: env.VIDEO_BYTES_PER_USER,
+      perUser: env.VIDEOS_PER_USER,
+      minutesMax: env.VIDEO_MINUTES_MAX,
+      transcodeMinutes: env.VIDEO_TRANSCODE_MINUTES,
+      transcodeNice: env.VIDEO_TRANSCODE_NICE,
+    },
     wechat: wechatConfig(env),
     adminPhones: env.ADMIN_PHONES,
     demo: env.DEMO_COMMUNITY === "on" && env.APP_ENV === "local",

@@ -33,8 +33,18 @@ export const envSchema = z.object({
   CDN_BASE: base,
   SESSION_SECRET: optionalText.pipe(z.string().min(32, "至少 32 个字符").optional()),
   SERVICE_SECRET: optionalText.pipe(z.string().min(32, "至少 32 个字符").optional()),
-  DATABASE_URL: optionalText.pipe(z.string().regex(/^postgres(ql)?:\/\//, "须以 postgres:// 开头").optional()),
-  REDIS_URL: optionalText.pipe(z.string().regex(/^rediss?:\/\//, "须以 redis:// 开头").optional()),
+  DATABASE_URL: optionalText.pipe(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "须以 postgres:// 开头")
+      .optional(),
+  ),
+  REDIS_URL: optionalText.pipe(
+    z
+      .string()
+      .regex(/^rediss?:\/\//, "须以 redis:// 开头")
+      .optional(),
+  ),
   S3_BUCKET: optionalText,
   S3_REGION: text.default("us-east-1"),
   S3_ENDPOINT: base,
@@ -69,12 +79,22 @@ export const envSchema = z.object({
   WECHAT_WEBSITE_APP_SECRET: optionalText,
   WECHAT_OFFICIAL_APP_ID: optionalText,
   WECHAT_OFFICIAL_APP_SECRET: optionalText,
-  WECHAT_PUSH_TOKEN: optionalText.pipe(z.string().regex(/^[A-Za-z0-9]{3,32}$/, "须为 3–32 个英文字母或数字").optional()),
+  WECHAT_PUSH_TOKEN: optionalText.pipe(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9]{3,32}$/, "须为 3–32 个英文字母或数字")
+      .optional(),
+  ),
   WECHAT_OPEN_BASE: base,
   WECHAT_API_BASE: base,
   ADMIN_PHONES: text
     .default("")
-    .transform((value) => value.split(",").map((phone) => phone.trim()).filter(Boolean))
+    .transform((value) =>
+      value
+        .split(",")
+        .map((phone) => phone.trim())
+        .filter(Boolean),
+    )
     .pipe(z.array(z.string().regex(/^1[3-9]\d{9}$/, "须为逗号分隔的 11 位手机号"))),
   STATISTICS_SCRIPT_URL: base,
   WEB_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
@@ -90,7 +110,8 @@ export { ConfigError };
 function refuseWeakSecrets(env: Env): void {
   if (env.APP_ENV !== "production") return;
   for (const name of ["SESSION_SECRET", "SERVICE_SECRET"] as const) {
-    if (env[name] && isWeakSecret(env[name])) throw new ConfigError(`配置错误 ${name}：太容易猜到，请用 openssl rand -base64 32 生成（见 .env.example）`);
+    if (env[name] && isWeakSecret(env[name]))
+      throw new ConfigError(`配置错误 ${name}：太容易猜到，请用 openssl rand -base64 32 生成（见 .env.example）`);
   }
 }
 
@@ -99,7 +120,9 @@ function refuseWeakSecrets(env: Env): void {
  * @throws ConfigError with one line that names the first wrong variable.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const given = Object.fromEntries(Object.entries(withSecretFiles(source)).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(withSecretFiles(source)).filter(([, value]) => value !== undefined && value !== ""),
+  );
   // The contract's words are for forms; an operator is told what is expected.
   const result = envSchema.safeParse(given, { error: z.locales.zhCN().localeError });
   if (result.success) {

@@ -9,13 +9,33 @@ test.each([
   ["S3_ACESS_KEY_ID", "S3_ACCESS_KEY_ID"],
   ["SMS_PROVIDR", "SMS_PROVIDER"],
 ])("K01 %s is told to be nearly %s", (name, meant) => {
-  expect(unknownNames({ [name]: "x" })).toEqual([`提醒 ${name}：没有这个配置项，是否想写 ${meant}？（见 .env.example）`]);
+  expect(unknownNames({ [name]: "x" })).toEqual([
+    `提醒 ${name}：没有这个配置项，是否想写 ${meant}？（见 .env.example）`,
+  ]);
 });
 
 test("K01 what bears our name and is none of ours is told; what others use is not", () => {
   expect(unknownNames({ QUNLUO_PORT: "1" })).toEqual(["提醒 QUNLUO_PORT：没有这个配置项，不起作用（见 .env.example）"]);
-  const others = ["PATH", "HOME", "HOSTNAME", "PWD", "LANG", "NODE_ENV", "npm_config_port", "S3_BACKUP_TARGET", "POSTGRES_PASSWORD", "SITE_HOST", "DATA", "SECRET_KEY_BASE", "REDIS_HOST", "LOG_FILE", "QUNLUO_CHROMIUM"];
-  expect(unknownNames(Object.fromEntries([...others, ...Object.keys(envSchema.shape)].map((name) => [name, "x"])))).toEqual([]);
+  const others = [
+    "PATH",
+    "HOME",
+    "HOSTNAME",
+    "PWD",
+    "LANG",
+    "NODE_ENV",
+    "npm_config_port",
+    "S3_BACKUP_TARGET",
+    "POSTGRES_PASSWORD",
+    "SITE_HOST",
+    "DATA",
+    "SECRET_KEY_BASE",
+    "REDIS_HOST",
+    "LOG_FILE",
+    "QUNLUO_CHROMIUM",
+  ];
+  expect(
+    unknownNames(Object.fromEntries([...others, ...Object.keys(envSchema.shape)].map((name) => [name, "x"]))),
+  ).toEqual([]);
 });
 
 test("K01 whoever has PostgreSQL and Redis for several machines, and files on one disk, is told", () => {

@@ -14,7 +14,14 @@ function distance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1];
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1), isSwapped ? (before[j - 2] ?? 0) + 1 : 3));
+      row.push(
+        Math.min(
+          (last[j] ?? 0) + 1,
+          (row[j - 1] ?? 0) + 1,
+          (last[j - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwapped ? (before[j - 2] ?? 0) + 1 : 3,
+        ),
+      );
     }
     [before, last] = [last, row];
   }
@@ -41,6 +48,8 @@ export function hints(env: Env, source: Record<string, string | undefined>): str
   const sharesAllButFiles = env.DATABASE_URL && env.REDIS_URL && !env.S3_BUCKET;
   return [
     ...unknownNames(source),
-    ...(sharesAllButFiles ? ["提醒 S3_BUCKET：图片与视频存在本机的 DATA_DIR；接口不止一台机器时须用对象存储，否则别的机器上看不到"] : []),
+    ...(sharesAllButFiles
+      ? ["提醒 S3_BUCKET：图片与视频存在本机的 DATA_DIR；接口不止一台机器时须用对象存储，否则别的机器上看不到"]
+      : []),
   ];
 }

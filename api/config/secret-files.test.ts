@@ -12,16 +12,24 @@ const file = join(folder, "secret");
 writeFileSync(file, `${"s".repeat(40)}\n`);
 
 test("K01 every setting that is a secret may stand in a file", () => {
-  const secret = Object.keys(envSchema.shape).filter((name) => /SECRET|PRIVATE_KEY|ACCESS_KEY_ID|DATABASE_URL|REDIS_URL|TOKEN/.test(name));
+  const secret = Object.keys(envSchema.shape).filter((name) =>
+    /SECRET|PRIVATE_KEY|ACCESS_KEY_ID|DATABASE_URL|REDIS_URL|TOKEN/.test(name),
+  );
   expect(secret.filter((name) => !(secretNames as readonly string[]).includes(name))).toEqual([]);
   expect(readEnv({ SERVICE_SECRET_FILE: file }).SERVICE_SECRET).toBe("s".repeat(40));
 });
 
 test("K01 both tiers get what stood in the file; a file that is absent, and a setting given twice, are one clear line", () => {
   const plan = planLaunch(undefined, "1", { DATA_DIR: folder, SESSION_SECRET_FILE: file, SERVICE_SECRET_FILE: file });
-  expect([plan.api?.SERVICE_SECRET, plan.web?.SERVICE_SECRET, plan.web?.SESSION_SECRET]).toEqual(Array.from({ length: 3 }, () => "s".repeat(40)));
-  expect(() => readEnv({ SERVICE_SECRET_FILE: join(folder, "none") })).toThrow(/^配置错误 SERVICE_SECRET_FILE：不能读取 .*（ENOENT）$/);
-  expect(() => readEnv({ SERVICE_SECRET_FILE: file, SERVICE_SECRET: "x".repeat(40) })).toThrow(/^配置错误 SERVICE_SECRET：不能同时设置/);
+  expect([plan.api?.SERVICE_SECRET, plan.web?.SERVICE_SECRET, plan.web?.SESSION_SECRET]).toEqual(
+    Array.from({ length: 3 }, () => "s".repeat(40)),
+  );
+  expect(() => readEnv({ SERVICE_SECRET_FILE: join(folder, "none") })).toThrow(
+    /^配置错误 SERVICE_SECRET_FILE：不能读取 .*（ENOENT）$/,
+  );
+  expect(() => readEnv({ SERVICE_SECRET_FILE: file, SERVICE_SECRET: "x".repeat(40) })).toThrow(
+    /^配置错误 SERVICE_SECRET：不能同时设置/,
+  );
 });
 
 test("compose hands every setting to both tiers, turns logs over, and limits memory; commands of the image are those that are built", () => {
@@ -32,5 +40,6 @@ test("compose hands every setting to both tiers, turns logs over, and limits mem
   expect(compose).toContain("max-size:");
   expect(compose.match(/logging: \*logging/g)?.length).toBe(4);
   const built = readFileSync("scripts/build.mjs", "utf8");
-  for (const [, name = ""] of readFileSync("README.md", "utf8").matchAll(/node build\/([\w-]+)\.js/g)) expect(built).toMatch(new RegExp(`^ {2}"?${name}"?: "`, "m"));
+  for (const [, name = ""] of readFileSync("README.md", "utf8").matchAll(/node build\/([\w-]+)\.js/g))
+    expect(built).toMatch(new RegExp(`^ {2}"?${name}"?: "`, "m"));
 });

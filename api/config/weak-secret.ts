@@ -1,5 +1,6 @@
 /** Words of secrets that everybody writes down first; what is left without them has to be long enough by itself. */
-const KNOWN = /change|this|secret|session|service|password|passwd|passphrase|default|example|production|please|replace|random|string|qunluo|admin|qwerty|asdfgh|zxcvbn|letmein|welcome|iloveyou|your|here|test|token|key|the|me|my|of/gi;
+const KNOWN =
+  /change|this|secret|session|service|password|passwd|passphrase|default|example|production|please|replace|random|string|qunluo|admin|qwerty|asdfgh|zxcvbn|letmein|welcome|iloveyou|your|here|test|token|key|the|me|my|of/gi;
 
 /** At least so many different characters: 32 random hexadecimal digits have more than ten but once in millions. */
 const DISTINCT_MIN = 10;
@@ -9,7 +10,9 @@ const LEFT_MIN = 16;
 /** Without what is the same as the character before, or its neighbour, up or down. */
 function withoutRows(text: string): string {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
-  return [...text].filter((_character, index) => index === 0 || Math.abs((codes[index] ?? 0) - (codes[index - 1] ?? 0)) > 1).join("");
+  return [...text]
+    .filter((_character, index) => index === 0 || Math.abs((codes[index] ?? 0) - (codes[index - 1] ?? 0)) > 1)
+    .join("");
 }
 
 /** The shortest piece that the text repeats, `ab` of `ababab`. */

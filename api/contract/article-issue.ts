@@ -17,7 +17,9 @@ export const visibility = z.enum(visibilities);
 export const schedule = z.enum(["now", "later"]);
 
 /** A `datetime-local` field, by the site's clock (site-time.ts); empty for none. */
-const siteTime = z.union([z.literal(""), z.string().refine((text) => millisOfSiteTime(text) !== undefined, "请填写正确的日期和时间")]).default("");
+const siteTime = z
+  .union([z.literal(""), z.string().refine((text) => millisOfSiteTime(text) !== undefined, "请填写正确的日期和时间")])
+  .default("");
 
 const fields = {
   sourceKind: sourceKind.default("original"),
@@ -32,13 +34,12 @@ const fields = {
 /** What the issue step decides. */
 export const issueFields = z.object({
   ...fields,
-  tagIds: z
-    .array(id)
-    .max(limits.tagsPerArticle, `最多选择 ${limits.tagsPerArticle} 个标签`)
-    .default([]),
+  tagIds: z.array(id).max(limits.tagsPerArticle, `最多选择 ${limits.tagsPerArticle} 个标签`).default([]),
   summary: plainText().trim().max(limits.summaryMax, `摘要最多 ${limits.summaryMax} 字`).default(""),
   coverImageId: id.optional(),
-  sourceUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/, error: "请输入以 http:// 或 https:// 开头的来源链接" })]).default(""),
+  sourceUrl: z
+    .union([z.literal(""), z.url({ protocol: /^https?$/, error: "请输入以 http:// 或 https:// 开头的来源链接" })])
+    .default(""),
   publishAt: siteTime,
   /** At most one below the text. Left out: the one that is there stays; null, or nothing filled in: none. */
   poll: articlePoll.nullish(),
@@ -71,7 +72,12 @@ export const draftIssue = z.object({
   circleId: idOut.nullable(),
   schedule,
   publishAt: z.string(),
-  poll: z.object({ question: z.string(), options: z.array(z.string()), isMultiple: z.boolean(), days: z.number().int() }),
+  poll: z.object({
+    question: z.string(),
+    options: z.array(z.string()),
+    isMultiple: z.boolean(),
+    days: z.number().int(),
+  }),
 });
 
 /** R26 */
@@ -81,4 +87,7 @@ export const publishInput = issueFields
     path: ["sourceUrl"],
     message: "转载或翻译请填写来源链接",
   })
-  .refine((value) => value.schedule === "now" || value.publishAt !== "", { path: ["publishAt"], message: "请选择发布时间" });
+  .refine((value) => value.schedule === "now" || value.publishAt !== "", {
+    path: ["publishAt"],
+    message: "请选择发布时间",
+  });

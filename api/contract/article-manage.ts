@@ -29,7 +29,13 @@ export const articleManageEndpoints = {
     path: "/article/mine",
     summary: "自己的文章，可按状态与标题筛选，按时间或阅读数排序",
     auth: "required",
-    query: z.object({ state: ownArticleState.default("all"), q: plainText().trim().max(limits.searchMax).default(""), sort: ownArticleSort.default("latest"), cursor, limit }),
+    query: z.object({
+      state: ownArticleState.default("all"),
+      q: plainText().trim().max(limits.searchMax).default(""),
+      sort: ownArticleSort.default("latest"),
+      cursor,
+      limit,
+    }),
     output: page(ownArticle),
   }),
   removeMany: endpoint({

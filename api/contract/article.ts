@@ -96,7 +96,15 @@ export const articlesAround = z.object({
   author: userListItem,
   best: z.array(z.object({ id: idOut, title: z.string(), viewCount: z.number().int() })),
   /** At most five that share tags; those that share more first, then the newest. */
-  related: z.array(z.object({ id: idOut, title: z.string(), author: z.object({ id: idOut, name: z.string().nullable() }), publishedAt: timestamp, commentCount: z.number().int() })),
+  related: z.array(
+    z.object({
+      id: idOut,
+      title: z.string(),
+      author: z.object({ id: idOut, name: z.string().nullable() }),
+      publishedAt: timestamp,
+      commentCount: z.number().int(),
+    }),
+  ),
 });
 export type ArticlesAround = z.output<typeof articlesAround>;
 
@@ -168,7 +176,13 @@ export const articleEndpoints = {
     path: "/article/list",
     summary: "文章列表",
     auth: "optional",
-    query: z.object({ sort: feedSort.default("hot"), tag: plainText().max(40).optional(), authorId: id.optional(), cursor, limit }),
+    query: z.object({
+      sort: feedSort.default("hot"),
+      tag: plainText().max(40).optional(),
+      authorId: id.optional(),
+      cursor,
+      limit,
+    }),
     output: page(articleCard),
   }),
   /** R07 in one call. */

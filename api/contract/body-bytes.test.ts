@@ -8,22 +8,66 @@ const told = (path: string, isMultipart: boolean) => {
 };
 
 test("R27 what has no file is small, whoever sends it and wherever", () => {
-  for (const path of ["/", "/login/bind-phone", "/dynamic", "/video/1", "/feedback/create", "/user/personal/info", "/community/v1/sms/login", "/community/v1/video-file"]) expect(told(path, false)).toEqual(["256 KB", "256 KB"]);
-  for (const path of ["/login", "/resources/draft", "/user/publish/article", "/user/publish/article/edit/7", "/community/v1/article/draft"]) expect(told(path, false)).toEqual(["640 KB", "640 KB"]);
+  for (const path of [
+    "/",
+    "/login/bind-phone",
+    "/dynamic",
+    "/video/1",
+    "/feedback/create",
+    "/user/personal/info",
+    "/community/v1/sms/login",
+    "/community/v1/video-file",
+  ])
+    expect(told(path, false)).toEqual(["256 KB", "256 KB"]);
+  for (const path of [
+    "/login",
+    "/resources/draft",
+    "/user/publish/article",
+    "/user/publish/article/edit/7",
+    "/community/v1/article/draft",
+  ])
+    expect(told(path, false)).toEqual(["640 KB", "640 KB"]);
 });
 
 test("R27 a file is taken from members, where one is asked for", () => {
-  for (const path of ["/article/1", "/dynamic/1", "/video/1", "/feedback/1", "/feedback/create", "/feedback/edit/1", "/user/personal/info", "/resources/upload", "/resources/dynamic", "/community/v1/image"]) expect(told(path, true)).toEqual(["256 KB", "12 MB"]);
-  for (const path of ["/user/publish/article", "/user/publish/article/issue.data"]) expect(told(path, true)).toEqual(["640 KB", "12 MB"]);
-  for (const path of ["/dynamic", "/dynamic.data", "/user/publish/video", "/user/publish/video/edit/7", "/user/publish/dynamic/"]) expect(told(path, true)).toEqual(["256 KB", "512 MB"]);
-  for (const path of ["/video-file/upload", "/video-file/upload/abc", "/community/v1/video-file/upload/abc"]) expect(told(path, false)).toEqual(["256 KB", "512 MB"]);
-  for (const path of ["/", "/login/bind-phone", "/search", "/report", "/preferences", "/community/v1/sms/login"]) expect(told(path, true)).toEqual(["256 KB", "256 KB"]);
+  for (const path of [
+    "/article/1",
+    "/dynamic/1",
+    "/video/1",
+    "/feedback/1",
+    "/feedback/create",
+    "/feedback/edit/1",
+    "/user/personal/info",
+    "/resources/upload",
+    "/resources/dynamic",
+    "/community/v1/image",
+  ])
+    expect(told(path, true)).toEqual(["256 KB", "12 MB"]);
+  for (const path of ["/user/publish/article", "/user/publish/article/issue.data"])
+    expect(told(path, true)).toEqual(["640 KB", "12 MB"]);
+  for (const path of [
+    "/dynamic",
+    "/dynamic.data",
+    "/user/publish/video",
+    "/user/publish/video/edit/7",
+    "/user/publish/dynamic/",
+  ])
+    expect(told(path, true)).toEqual(["256 KB", "512 MB"]);
+  for (const path of ["/video-file/upload", "/video-file/upload/abc", "/community/v1/video-file/upload/abc"])
+    expect(told(path, false)).toEqual(["256 KB", "512 MB"]);
+  for (const path of ["/", "/login/bind-phone", "/search", "/report", "/preferences", "/community/v1/sms/login"])
+    expect(told(path, true)).toEqual(["256 KB", "256 KB"]);
   expect(told("/login", true)).toEqual(["640 KB", "512 MB"]);
 });
 
 test("R25 the longest article fits into every form that carries one", () => {
   for (const character of ["群", "\u{1f525}", "\n", "&"]) {
-    const form = new URLSearchParams({ title: "题".repeat(limits.titleMax), source: character.repeat(limits.articleMax), formKey: "k".repeat(64), revision: "1000" });
+    const form = new URLSearchParams({
+      title: "题".repeat(limits.titleMax),
+      source: character.repeat(limits.articleMax),
+      formKey: "k".repeat(64),
+      revision: "1000",
+    });
     expect(form.toString().length).toBeLessThan(bodyBytes("/user/publish/article", false).anyone);
   }
 });

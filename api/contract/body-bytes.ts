@@ -13,11 +13,15 @@ const VIDEO_FORM_BYTES_MAX = limits.videoBytesMax + FORM_BYTES_MAX;
 export const FORM_PARTS_MAX = 1_000;
 
 // The login is where a form goes that met an expired one (app/routes/login/kept-form.ts).
-const takesArticle = new RegExp(`^(?:/login|/resources/draft|/user/publish/article(?:/.*)?|${COMMUNITY_PATH}/article(?:/.*)?)$`);
+const takesArticle = new RegExp(
+  `^(?:/login|/resources/draft|/user/publish/article(?:/.*)?|${COMMUNITY_PATH}/article(?:/.*)?)$`,
+);
 const takesPicture = new RegExp(
   `^(?:/(?:article|dynamic|video|feedback)/[\\w/-]+|/dynamic|/user/publish/[\\w/-]+|/user/personal/info|/resources/(?:upload|dynamic)|${COMMUNITY_PATH}/image(?:/.*)?)$`,
 );
-const takesVideo = new RegExp(`^(?:/login|/dynamic|/user/publish/(?:dynamic|video(?:/[\\w/-]*)?)|${COMMUNITY_PATH}/video-file(?:/.*)?)$`);
+const takesVideo = new RegExp(
+  `^(?:/login|/dynamic|/user/publish/(?:dynamic|video(?:/[\\w/-]*)?)|${COMMUNITY_PATH}/video-file(?:/.*)?)$`,
+);
 /** One that comes in pieces, each of them a body without a form. */
 const takesPieces = new RegExp(`^(?:${COMMUNITY_PATH})?${VIDEO_UPLOAD_PATH}(?:/.*)?$`);
 
@@ -34,7 +38,10 @@ export function bodyBytes(path: string, isMultipart: boolean): BodyBytes {
   const anyone = takesArticle.test(page) ? ARTICLE_BYTES_MAX : TEXT_BYTES_MAX;
   if (takesPieces.test(page)) return { anyone, member: VIDEO_FORM_BYTES_MAX };
   if (!isMultipart) return { anyone, member: anyone };
-  return { anyone, member: takesVideo.test(page) ? VIDEO_FORM_BYTES_MAX : takesPicture.test(page) ? FORM_BYTES_MAX : anyone };
+  return {
+    anyone,
+    member: takesVideo.test(page) ? VIDEO_FORM_BYTES_MAX : takesPicture.test(page) ? FORM_BYTES_MAX : anyone,
+  };
 }
 
 /** `12 MB`, `256 KB`. */

@@ -10,7 +10,8 @@ z.config({ localeError: () => "填写有误，请检查后重试" });
  * PostgreSQL refuses NUL.
  * @param error where it is no text at all
  */
-export const plainText = (error?: string) => z.string(error).refine((value) => !/[\0\p{Cs}]/u.test(value), "含有无法保存的字符，请删去后再试");
+export const plainText = (error?: string) =>
+  z.string(error).refine((value) => !/[\0\p{Cs}]/u.test(value), "含有无法保存的字符，请删去后再试");
 
 /** A row's id: a positive integer, also when it comes as text from a URL or a form. */
 export const id = z.coerce.number("编号有误").int("编号有误").positive("编号有误").max(Number.MAX_SAFE_INTEGER);
@@ -34,7 +35,11 @@ export const smsCode = z
 export const formKey = z.string("表单已失效，请刷新后重试").regex(/^[\w-]{16,64}$/, "表单已失效，请刷新后重试");
 
 /** Where a keyset page starts. Opaque; made by the API. Long enough for all that may wait for a page of the hot feed. */
-export const cursor = z.string().max(3000).regex(/^[\w-]*$/, "页码有误").optional();
+export const cursor = z
+  .string()
+  .max(3000)
+  .regex(/^[\w-]*$/, "页码有误")
+  .optional();
 export const limit = z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSize);
 
 export function page<T extends z.ZodType>(item: T) {

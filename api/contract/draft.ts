@@ -13,25 +13,42 @@ const revision = z.coerce.number().int().min(0).default(0);
 const saved = { id: idOut, revision: z.number().int(), updatedAt: timestamp };
 
 const dynamicFields = z.object({
-  source: plainText().max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`).default(""),
+  source: plainText()
+    .max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`)
+    .default(""),
   visibility: visibility.default("public"),
   poll: pollDraft.omit({ question: true }).default({ options: [], isMultiple: false, days: 3 }),
 });
 /** A draft may be as unfinished as its author. Pictures and videos that are not the writer's own are left out. */
-export const saveDynamicDraftInput = dynamicFields.extend({ revision, videoFileId: id.optional(), imageIds: z.array(id).max(limits.dynamicImagesMax, `最多 ${limits.dynamicImagesMax} 张图片`).default([]) });
+export const saveDynamicDraftInput = dynamicFields.extend({
+  revision,
+  videoFileId: id.optional(),
+  imageIds: z.array(id).max(limits.dynamicImagesMax, `最多 ${limits.dynamicImagesMax} 张图片`).default([]),
+});
 export const dynamicDraft = dynamicFields.extend({ ...saved, images: z.array(image), video: videoFileView.nullable() });
 export type DynamicDraftOut = z.output<typeof dynamicDraft>;
 
 const videoDraftFields = z.object({
   title: plainText().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
-  source: plainText().max(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`).default(""),
+  source: plainText()
+    .max(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`)
+    .default(""),
   tagIds: z.array(id).max(50, "标签太多").default([]),
   visibility: visibility.default("public"),
   commentsClosed: checkbox,
 });
 /** A cover or a file that is not the writer's own, or gone, is left out. */
-export const saveVideoDraftInput = videoDraftFields.extend({ revision, coverImageId: id.optional(), videoFileId: id.optional() });
-export const videoDraft = videoDraftFields.extend({ ...saved, commentsClosed: z.boolean(), cover: image.nullable(), file: videoFileView.nullable() });
+export const saveVideoDraftInput = videoDraftFields.extend({
+  revision,
+  coverImageId: id.optional(),
+  videoFileId: id.optional(),
+});
+export const videoDraft = videoDraftFields.extend({
+  ...saved,
+  commentsClosed: z.boolean(),
+  cover: image.nullable(),
+  file: videoFileView.nullable(),
+});
 export type VideoDraft = z.output<typeof videoDraft>;
 
 const ticketFields = feedbackFields.extend({
@@ -44,10 +61,49 @@ export const feedbackDraft = ticketFields.extend(saved);
 export type FeedbackDraft = z.output<typeof feedbackDraft>;
 
 export const draftEndpoints = {
-  dynamic: endpoint({ method: "get", path: "/draft/dynamic", summary: "还没发布的动态；没有时为空", auth: "required", output: dynamicDraft.nullable() }),
-  saveDynamic: endpoint({ method: "put", path: "/draft/dynamic", summary: "保存动态的草稿", auth: "required", body: saveDynamicDraftInput, output: dynamicDraft }),
-  video: endpoint({ method: "get", path: "/draft/video", summary: "还没发布的视频；没有时为空", auth: "required", output: videoDraft.nullable() }),
-  saveVideo: endpoint({ method: "put", path: "/draft/video", summary: "保存视频的草稿", auth: "required", body: saveVideoDraftInput, output: videoDraft }),
-  feedback: endpoint({ method: "get", path: "/draft/feedback", summary: "还没提交的反馈；没有时为空", auth: "required", output: feedbackDraft.nullable() }),
-  saveFeedback: endpoint({ method: "put", path: "/draft/feedback", summary: "保存反馈的草稿", auth: "required", body: saveFeedbackDraftInput, output: feedbackDraft }),
+  dynamic: endpoint({
+    method: "get",
+    path: "/draft/dynamic",
+    summary: "还没发布的动态；没有时为空",
+    auth: "required",
+    output: dynamicDraft.nullable(),
+  }),
+  saveDynamic: endpoint({
+    method: "put",
+    path: "/draft/dynamic",
+    summary: "保存动态的草稿",
+    auth: "required",
+    body: saveDynamicDraftInput,
+    output: dynamicDraft,
+  }),
+  video: endpoint({
+    method: "get",
+    path: "/draft/video",
+    summary: "还没发布的视频；没有时为空",
+    auth: "required",
+    output: videoDraft.nullable(),
+  }),
+  saveVideo: endpoint({
+    method: "put",
+    path: "/draft/video",
+    summary: "保存视频的草稿",
+    auth: "required",
+    body: saveVideoDraftInput,
+    output: videoDraft,
+  }),
+  feedback: endpoint({
+    method: "get",
+    path: "/draft/feedback",
+    summary: "还没提交的反馈；没有时为空",
+    auth: "required",
+    output: feedbackDraft.nullable(),
+  }),
+  saveFeedback: endpoint({
+    method: "put",
+    path: "/draft/feedback",
+    summary: "保存反馈的草稿",
+    auth: "required",
+    body: saveFeedbackDraftInput,
+    output: feedbackDraft,
+  }),
 } as const;

@@ -32,7 +32,14 @@ export const dynamicOrigin = z.discriminatedUnion("state", [
     repostCount: z.number().int(),
     commentCount: z.number().int(),
   }),
-  z.object({ state: z.literal("article"), id: idOut, author: userBrief, title: z.string(), summary: z.string(), cover: image.nullable() }),
+  z.object({
+    state: z.literal("article"),
+    id: idOut,
+    author: userBrief,
+    title: z.string(),
+    summary: z.string(),
+    cover: image.nullable(),
+  }),
 ]);
 export type DynamicOrigin = z.output<typeof dynamicOrigin>;
 
@@ -79,7 +86,10 @@ export type OwnDynamic = z.output<typeof ownDynamic>;
 
 export const ownDynamicFilter = z.enum(ownDynamicFilters);
 
-export const dynamicSource = plainText().trim().max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`).default("");
+export const dynamicSource = plainText()
+  .trim()
+  .max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`)
+  .default("");
 
 /** Text, and at most one of: pictures, a video, a poll, what is passed on. */
 export const createDynamicInput = z
@@ -93,12 +103,34 @@ export const createDynamicInput = z
     draftRevision,
     formKey,
   })
-  .refine((value) => value.source !== "" || value.imageIds.length > 0 || value.videoFileId !== undefined || value.repostOf !== undefined || value.poll !== undefined, { path: ["source"], message: "写点什么，或者添加图片、视频" })
+  .refine(
+    (value) =>
+      value.source !== "" ||
+      value.imageIds.length > 0 ||
+      value.videoFileId !== undefined ||
+      value.repostOf !== undefined ||
+      value.poll !== undefined,
+    { path: ["source"], message: "写点什么，或者添加图片、视频" },
+  )
   .refine((value) => value.poll === undefined || value.source !== "", { path: ["source"], message: "请写下投票的问题" })
-  .refine((value) => value.poll === undefined || value.imageIds.length === 0, { path: ["poll"], message: "投票和图片只能选一样" })
-  .refine((value) => value.videoFileId === undefined || value.imageIds.length === 0, { path: ["videoFileId"], message: "视频和图片只能选一样" })
-  .refine((value) => value.videoFileId === undefined || value.poll === undefined, { path: ["videoFileId"], message: "视频和投票只能选一样" })
-  .refine((value) => value.repostOf === undefined || (value.poll === undefined && value.imageIds.length === 0 && value.videoFileId === undefined), { path: ["repostOf"], message: "转发时不能再加图片、视频或投票" });
+  .refine((value) => value.poll === undefined || value.imageIds.length === 0, {
+    path: ["poll"],
+    message: "投票和图片只能选一样",
+  })
+  .refine((value) => value.videoFileId === undefined || value.imageIds.length === 0, {
+    path: ["videoFileId"],
+    message: "视频和图片只能选一样",
+  })
+  .refine((value) => value.videoFileId === undefined || value.poll === undefined, {
+    path: ["videoFileId"],
+    message: "视频和投票只能选一样",
+  })
+  .refine(
+    (value) =>
+      value.repostOf === undefined ||
+      (value.poll === undefined && value.imageIds.length === 0 && value.videoFileId === undefined),
+    { path: ["repostOf"], message: "转发时不能再加图片、视频或投票" },
+  );
 
 /** R22: other words, or other readers; pictures, video and poll stay. */
 export const changeDynamicInput = z.object({
@@ -110,7 +142,13 @@ export const changeDynamicInput = z.object({
 });
 
 /** R22: what its author changes. */
-export const dynamicWords = z.object({ id: idOut, source: z.string(), visibility, revision: z.number().int(), updatedAt: timestamp });
+export const dynamicWords = z.object({
+  id: idOut,
+  source: z.string(),
+  visibility,
+  revision: z.number().int(),
+  updatedAt: timestamp,
+});
 export type DynamicWords = z.output<typeof dynamicWords>;
 
 const dynamicVersion = z.object({
@@ -140,7 +178,13 @@ export const dynamicEndpoints = {
     path: "/dynamic/list",
     summary: "动态列表：最新、关注的人、某个人",
     auth: "optional",
-    query: z.object({ feed: z.enum(["latest", "following"]).default("latest"), authorId: id.optional(), withDraft: checkbox, cursor, limit }),
+    query: z.object({
+      feed: z.enum(["latest", "following"]).default("latest"),
+      authorId: id.optional(),
+      withDraft: checkbox,
+      cursor,
+      limit,
+    }),
     /** With the viewer's own draft, where it is asked for: the page of the list has a form for it. */
     output: page(dynamicCard).extend({ draft: dynamicDraft.nullable() }),
   }),

@@ -48,7 +48,8 @@ const defaultMessage: Record<ErrorCode, string> = {
   FORBIDDEN: "没有权限访问",
   NOT_FOUND: "内容不存在或已被删除",
   CONFLICT: "内容已在别处修改",
-  OTHER_ACCOUNT: "这里写的内容属于另一个账号，现在登录的不是它，所以没有保存。文字还在这里：换回原来的账号再提交，或者先复制出来",
+  OTHER_ACCOUNT:
+    "这里写的内容属于另一个账号，现在登录的不是它，所以没有保存。文字还在这里：换回原来的账号再提交，或者先复制出来",
   FORM_USED: "这份表单刚才已经提交成功，那时写的和现在不同。现在写的还在这里，需要的话请再提交一次",
   PAYLOAD_TOO_LARGE: "上传的文件太大",
   UNSUPPORTED_MEDIA_TYPE: "不支持的文件类型",

@@ -2,10 +2,25 @@
 
 export const feedbackKinds = ["bug", "idea", "experience", "other"] as const;
 export type FeedbackKind = (typeof feedbackKinds)[number];
-export const feedbackKindName: Record<FeedbackKind, string> = { bug: "缺陷", idea: "建议", experience: "体验", other: "其他" };
+export const feedbackKindName: Record<FeedbackKind, string> = {
+  bug: "缺陷",
+  idea: "建议",
+  experience: "体验",
+  other: "其他",
+};
 
 /** The way of a ticket (features.md), and its side exits. */
-export const feedbackStatuses = ["pending", "accepted", "processing", "need-info", "resolved", "closed", "scheduled", "rejected", "duplicate"] as const;
+export const feedbackStatuses = [
+  "pending",
+  "accepted",
+  "processing",
+  "need-info",
+  "resolved",
+  "closed",
+  "scheduled",
+  "rejected",
+  "duplicate",
+] as const;
 export type FeedbackStatus = (typeof feedbackStatuses)[number];
 export const feedbackStatusName: Record<FeedbackStatus, string> = {
   pending: "待受理",

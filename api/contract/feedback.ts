@@ -18,8 +18,15 @@ const version = plainText()
   .max(limits.feedbackEnvironmentMax, `版本最多 ${limits.feedbackEnvironmentMax} 个字`)
   .transform((text) => text.replace(/^v(?=\d)/i, ""));
 /** The version that holds the solution is sorted by its numbers. */
-const releasedVersion = version.refine((text) => text === "" || /^\d{1,3}(?:\.\d{1,3}){1,3}$/.test(text), "请填写形如 2.4.0 的版本号");
-const environmentText = (name: string) => plainText().trim().max(limits.feedbackEnvironmentMax, `${name}最多 ${limits.feedbackEnvironmentMax} 个字`).default("");
+const releasedVersion = version.refine(
+  (text) => text === "" || /^\d{1,3}(?:\.\d{1,3}){1,3}$/.test(text),
+  "请填写形如 2.4.0 的版本号",
+);
+const environmentText = (name: string) =>
+  plainText()
+    .trim()
+    .max(limits.feedbackEnvironmentMax, `${name}最多 ${limits.feedbackEnvironmentMax} 个字`)
+    .default("");
 
 export const feedbackFields = z.object({
   kind: feedbackKind,
@@ -118,7 +125,23 @@ export const feedbackDetail = feedbackCard.extend({
   /** False for one's own ticket and for a duplicate: its voices are in the original. */
   canVote: z.boolean(),
   /** Where the viewer may move it. */
-  moves: z.array(z.object({ to: feedbackStatus, action: z.enum(["accept", "schedule", "process", "ask", "resolve", "close", "reject", "merge", "reopen", "supplement"]) })),
+  moves: z.array(
+    z.object({
+      to: feedbackStatus,
+      action: z.enum([
+        "accept",
+        "schedule",
+        "process",
+        "ask",
+        "resolve",
+        "close",
+        "reject",
+        "merge",
+        "reopen",
+        "supplement",
+      ]),
+    }),
+  ),
   canReply: z.boolean(),
 });
 export type FeedbackDetail = z.output<typeof feedbackDetail>;
@@ -142,7 +165,13 @@ export type OwnFeedbackState = z.output<typeof ownFeedbackState>;
 export const ownFeedback = feedbackCard.extend({ canEdit: z.boolean(), isMine: z.boolean(), ...trashFields });
 export type OwnFeedback = z.output<typeof ownFeedback>;
 
-export const changelogItem = brief.extend({ kind: feedbackKind, version: z.string(), resolvedAt: timestamp, voteCount: z.number().int(), author: userBrief });
+export const changelogItem = brief.extend({
+  kind: feedbackKind,
+  version: z.string(),
+  resolvedAt: timestamp,
+  voteCount: z.number().int(),
+  author: userBrief,
+});
 export type ChangelogItem = z.output<typeof changelogItem>;
 
 export const feedbackEndpoints = {
@@ -151,7 +180,14 @@ export const feedbackEndpoints = {
     method: "get",
     path: "/feedback/list",
     summary: "反馈列表与响应数据",
-    query: z.object({ status: feedbackStatus.optional(), kind: feedbackKind.optional(), version: version.optional(), sort: feedbackSort.default("latest"), cursor, limit }),
+    query: z.object({
+      status: feedbackStatus.optional(),
+      kind: feedbackKind.optional(),
+      version: version.optional(),
+      sort: feedbackSort.default("latest"),
+      cursor,
+      limit,
+    }),
     output: page(feedbackCard).extend({ figures: feedbackFigures }),
   }),
   similar: endpoint({

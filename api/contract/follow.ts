@@ -41,13 +41,41 @@ export const followEndpoints = {
     output: z.object({ followed: z.boolean(), followsMe: z.boolean(), followerCount: z.number().int() }),
   }),
   /** C10; without userId one's own. 403 when the list is not for the viewer. */
-  followList: endpoint({ method: "get", path: "/user/follow/list", summary: "关注的人", auth: "optional", query: ofUser, output: page(userListItem) }),
+  followList: endpoint({
+    method: "get",
+    path: "/user/follow/list",
+    summary: "关注的人",
+    auth: "optional",
+    query: ofUser,
+    output: page(userListItem),
+  }),
   /** C11 */
-  fansList: endpoint({ method: "get", path: "/user/fans/list", summary: "粉丝", auth: "optional", query: ofUser, output: page(userListItem) }),
+  fansList: endpoint({
+    method: "get",
+    path: "/user/fans/list",
+    summary: "粉丝",
+    auth: "optional",
+    query: ofUser,
+    output: page(userListItem),
+  }),
   /** C09 */
-  circleList: endpoint({ method: "get", path: "/user/follow/circle/list", summary: "关注的圈子", auth: "optional", query: ofUser, output: page(circleBrief) }),
+  circleList: endpoint({
+    method: "get",
+    path: "/user/follow/circle/list",
+    summary: "关注的圈子",
+    auth: "optional",
+    query: ofUser,
+    output: page(circleBrief),
+  }),
   /** Circles that the viewer does not follow yet, most members first. */
-  circleSuggestions: endpoint({ method: "get", path: "/circle/suggestion/list", summary: "可以关注的圈子", auth: "optional", query: z.object({ cursor, limit }), output: page(circleBrief) }),
+  circleSuggestions: endpoint({
+    method: "get",
+    path: "/circle/suggestion/list",
+    summary: "可以关注的圈子",
+    auth: "optional",
+    query: z.object({ cursor, limit }),
+    output: page(circleBrief),
+  }),
   circleFollow: endpoint({
     method: "post",
     path: "/circle/follow",
@@ -57,9 +85,37 @@ export const followEndpoints = {
     output: z.object({ followed: z.boolean(), memberCount: z.number().int() }),
   }),
   /** Ends follows in both directions; who is blocked can neither follow nor comment nor reply. */
-  block: endpoint({ method: "post", path: "/user/block", summary: "拉黑或取消拉黑", auth: "required", body: z.object({ userId: id, blocked: z.boolean() }), output: z.object({ blocked: z.boolean() }) }),
+  block: endpoint({
+    method: "post",
+    path: "/user/block",
+    summary: "拉黑或取消拉黑",
+    auth: "required",
+    body: z.object({ userId: id, blocked: z.boolean() }),
+    output: z.object({ blocked: z.boolean() }),
+  }),
   /** The viewer no longer sees that person's posts and comments. */
-  mute: endpoint({ method: "post", path: "/user/mute", summary: "屏蔽或取消屏蔽", auth: "required", body: z.object({ userId: id, muted: z.boolean() }), output: z.object({ muted: z.boolean() }) }),
-  blockList: endpoint({ method: "get", path: "/user/block/list", summary: "黑名单", auth: "required", query: z.object({ cursor, limit }), output: page(userListItem) }),
-  muteList: endpoint({ method: "get", path: "/user/mute/list", summary: "屏蔽的人", auth: "required", query: z.object({ cursor, limit }), output: page(userListItem) }),
+  mute: endpoint({
+    method: "post",
+    path: "/user/mute",
+    summary: "屏蔽或取消屏蔽",
+    auth: "required",
+    body: z.object({ userId: id, muted: z.boolean() }),
+    output: z.object({ muted: z.boolean() }),
+  }),
+  blockList: endpoint({
+    method: "get",
+    path: "/user/block/list",
+    summary: "黑名单",
+    auth: "required",
+    query: z.object({ cursor, limit }),
+    output: page(userListItem),
+  }),
+  muteList: endpoint({
+    method: "get",
+    path: "/user/mute/list",
+    summary: "屏蔽的人",
+    auth: "required",
+    query: z.object({ cursor, limit }),
+    output: page(userListItem),
+  }),
 } as const;

@@ -11,7 +11,13 @@ export const liveClientMessage = z.discriminatedUnion("type", [
 ]);
 
 /** What the API sends over /chat (C21). */
-const commentCreated = z.object({ type: z.literal("comment.created"), subjectKind, subjectId: idOut, commentId: idOut, authorId: idOut });
+const commentCreated = z.object({
+  type: z.literal("comment.created"),
+  subjectKind,
+  subjectId: idOut,
+  commentId: idOut,
+  authorId: idOut,
+});
 /** To who watches pages: something that everybody could read is so no more, and no kept page may show it. */
 const pagesStale = z.object({ type: z.literal("pages.stale") });
 export const liveEvent = z.discriminatedUnion("type", [

@@ -5,7 +5,9 @@ import { limits } from "./limits.ts";
 
 /** R21–R23: what is ticked in a list of one's own. @param what its name and unit: 文章, 篇 */
 export function chosen(what: string, unit: string) {
-  return z.object({ ids: z.array(id).min(1, `请先选择${what}`).max(limits.pageSizeMax, `一次最多 ${limits.pageSizeMax} ${unit}`) });
+  return z.object({
+    ids: z.array(id).min(1, `请先选择${what}`).max(limits.pageSizeMax, `一次最多 ${limits.pageSizeMax} ${unit}`),
+  });
 }
 export const removedCount = z.object({ removed: z.number().int() });
 export const restoredCount = z.object({ restored: z.number().int() });

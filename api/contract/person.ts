@@ -6,7 +6,11 @@ export const genderName: Record<z.output<typeof gender>, string> = { unknown: "�
 /** Who may see a list of the profile: follows, fans, circles. */
 export const visibility = z.enum(["public", "followers", "private"]);
 export type Visibility = z.output<typeof visibility>;
-export const visibilityName: Record<Visibility, string> = { public: "所有人", followers: "我的粉丝", private: "仅自己" };
+export const visibilityName: Record<Visibility, string> = {
+  public: "所有人",
+  followers: "我的粉丝",
+  private: "仅自己",
+};
 
 /** How the viewer and another person stand; all false for who is not logged in. */
 export const relation = z.object({

@@ -35,10 +35,7 @@ const pollDays = z.coerce
 
 const options = z
   .array(
-    plainText()
-      .trim()
-      .min(1, "选项不能为空")
-      .max(limits.pollOptionMax, `每个选项最多 ${limits.pollOptionMax} 个字`),
+    plainText().trim().min(1, "选项不能为空").max(limits.pollOptionMax, `每个选项最多 ${limits.pollOptionMax} 个字`),
   )
   .min(limits.pollOptionsMin, `至少填写 ${limits.pollOptionsMin} 个选项`)
   .max(limits.pollOptionsMax, `最多 ${limits.pollOptionsMax} 个选项`)
@@ -74,9 +71,11 @@ export const articlePoll = pollDraft
   .transform((value, context) => {
     if (value.remove || (value.question === "" && value.options.length === 0)) return null;
     if (value.question === "") context.addIssue({ code: "custom", path: ["question"], message: "请写下投票的问题" });
-    if ([...value.question].length > limits.pollQuestionMax) context.addIssue({ code: "custom", path: ["question"], message: `问题最多 ${limits.pollQuestionMax} 个字` });
+    if ([...value.question].length > limits.pollQuestionMax)
+      context.addIssue({ code: "custom", path: ["question"], message: `问题最多 ${limits.pollQuestionMax} 个字` });
     const judged = options.safeParse(value.options);
-    if (!judged.success) context.addIssue({ code: "custom", path: ["options"], message: judged.error.issues[0]?.message ?? "选项有误" });
+    if (!judged.success)
+      context.addIssue({ code: "custom", path: ["options"], message: judged.error.issues[0]?.message ?? "选项有误" });
     return value;
   });
 export type ArticlePoll = z.output<typeof articlePoll>;

@@ -13,7 +13,12 @@ export { gender, genderName, visibility, visibilityName } from "./person.ts";
  * (zero-width characters, the selectors that phones put behind an emoji) is left out.
  */
 export const userName = plainText("请输入昵称")
-  .transform((value) => value.normalize("NFKC").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "").trim())
+  .transform((value) =>
+    value
+      .normalize("NFKC")
+      .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+      .trim(),
+  )
   .pipe(
     // What was blank is nothing, once it is trimmed, in the eyes of conform.
     plainText("请输入昵称")
@@ -55,7 +60,12 @@ export const ownProfile = userInfo.extend({
   circleVisibility: visibility,
   wechatNickname: z.string().nullable(),
   /** Stored pictures, and what they may be at most. */
-  images: z.object({ count: z.number().int(), countMax: z.number().int(), bytes: z.number().int(), bytesMax: z.number().int() }),
+  images: z.object({
+    count: z.number().int(),
+    countMax: z.number().int(),
+    bytes: z.number().int(),
+    bytesMax: z.number().int(),
+  }),
 });
 
 export const sessionRow = z.object({
@@ -69,9 +79,22 @@ export const sessionRow = z.object({
 });
 
 export const profileEndpoints = {
-  own: endpoint({ method: "get", path: "/user/own", summary: "自己的资料与设置", auth: "required", output: ownProfile }),
+  own: endpoint({
+    method: "get",
+    path: "/user/own",
+    summary: "自己的资料与设置",
+    auth: "required",
+    output: ownProfile,
+  }),
   /** C08 */
-  update: endpoint({ method: "put", path: "/user/update", summary: "修改自己的资料", auth: "required", body: updateUserInput, output: userInfo }),
+  update: endpoint({
+    method: "put",
+    path: "/user/update",
+    summary: "修改自己的资料",
+    auth: "required",
+    body: updateUserInput,
+    output: userInfo,
+  }),
   /** C13, W14: a free game-like Chinese name, another at each call. */
   randomName: endpoint({
     method: "get",
@@ -99,8 +122,26 @@ export const profileEndpoints = {
     body: z.object({ currentCode: smsCode, phone, smsCode }),
     output: userInfo,
   }),
-  sessionList: endpoint({ method: "get", path: "/user/session/list", summary: "登录过的设备", auth: "required", output: z.array(sessionRow) }),
-  sessionEnd: endpoint({ method: "delete", path: "/user/session/{id}", summary: "让一台设备退出", auth: "required", params: z.object({ id }), output: done }),
-  sessionEndOthers: endpoint({ method: "post", path: "/user/session/end-others", summary: "让其他设备全部退出", auth: "required", output: done }),
+  sessionList: endpoint({
+    method: "get",
+    path: "/user/session/list",
+    summary: "登录过的设备",
+    auth: "required",
+    output: z.array(sessionRow),
+  }),
+  sessionEnd: endpoint({
+    method: "delete",
+    path: "/user/session/{id}",
+    summary: "让一台设备退出",
+    auth: "required",
+    params: z.object({ id }),
+    output: done,
+  }),
+  sessionEndOthers: endpoint({
+    method: "post",
+    path: "/user/session/end-others",
+    summary: "让其他设备全部退出",
+    auth: "required",
+    output: done,
+  }),
 } as const;
-

@@ -14,4 +14,8 @@ export const reportReasonName: Record<ReportReason, string> = {
 
 export const reportStatuses = ["open", "handled", "dismissed"] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
-export const reportStatusName: Record<ReportStatus, string> = { open: "待处理", handled: "已处理", dismissed: "已驳回" };
+export const reportStatusName: Record<ReportStatus, string> = {
+  open: "待处理",
+  handled: "已处理",
+  dismissed: "已驳回",
+};

@@ -18,10 +18,12 @@ export const reportFields = z.object({
   reason: reportReason,
   text: plainText().trim().max(limits.reportMax, `说明最多 ${limits.reportMax} 字`).default(""),
 });
-export const createReportInput = reportFields.extend({ kind: reportKind, id }).refine((value) => value.reason !== "other" || value.text !== "", {
-  path: ["text"],
-  message: "选择“其他”时请写明原因",
-});
+export const createReportInput = reportFields
+  .extend({ kind: reportKind, id })
+  .refine((value) => value.reason !== "other" || value.text !== "", {
+    path: ["text"],
+    message: "选择“其他”时请写明原因",
+  });
 
 /** What a report is about. */
 export const reported = z.object({

@@ -7,7 +7,11 @@ import { feedbackCard } from "./feedback.ts";
 import { limits } from "./limits.ts";
 import { videoCard } from "./video.ts";
 
-const query = z.object({ q: plainText().trim().min(1, "请输入搜索内容").max(limits.searchMax, `搜索内容最多 ${limits.searchMax} 字`), cursor, limit });
+const query = z.object({
+  q: plainText().trim().min(1, "请输入搜索内容").max(limits.searchMax, `搜索内容最多 ${limits.searchMax} 字`),
+  cursor,
+  limit,
+});
 
 /** R06: what holds every word of the query, best first; where nothing does, what holds some of it. A query without a letter, a digit or an emoji finds nothing. */
 export const searchEndpoints = {

@@ -3,7 +3,12 @@
 /** What can be commented on. How to add one: docs/architecture.md. */
 export const subjectKinds = ["article", "dynamic", "feedback", "video"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
-export const subjectName: Record<SubjectKind, string> = { article: "文章", dynamic: "动态", feedback: "反馈", video: "视频" };
+export const subjectName: Record<SubjectKind, string> = {
+  article: "文章",
+  dynamic: "动态",
+  feedback: "反馈",
+  video: "视频",
+};
 
 export interface SubjectRef {
   kind: SubjectKind;

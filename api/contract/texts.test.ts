@@ -10,7 +10,8 @@ async function endpoints(): Promise<Map<string, Endpoint>> {
     const exported = (await import(`./${file.slice(0, -3)}.ts`)) as Record<string, unknown>;
     for (const [name, group] of Object.entries(exported)) {
       if (!name.endsWith("Endpoints")) continue;
-      for (const endpoint of Object.values(group as Record<string, Endpoint>)) found.set(`${endpoint.method} ${endpoint.path}`, endpoint);
+      for (const endpoint of Object.values(group as Record<string, Endpoint>))
+        found.set(`${endpoint.method} ${endpoint.path}`, endpoint);
     }
   }
   return found;
@@ -18,13 +19,17 @@ async function endpoints(): Promise<Map<string, Endpoint>> {
 
 /** The schemas of texts within one, with the way to each. */
 function textsOf(schema: z.ZodType, path = ""): [string, z.ZodType][] {
-  if (schema instanceof z.ZodObject) return Object.entries(schema.shape).flatMap(([name, field]) => textsOf(field as z.ZodType, `${path}.${name}`));
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, field]) => textsOf(field as z.ZodType, `${path}.${name}`));
   if (schema instanceof z.ZodArray) return textsOf(schema.element as z.ZodType, `${path}[]`);
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => textsOf(option as z.ZodType, path));
   if (schema instanceof z.ZodPipe) return textsOf(schema.in as z.ZodType, path);
   if ("innerType" in schema.def) return textsOf(schema.def.innerType as z.ZodType, path);
   if (schema.def.type === "string") return [[path, schema]];
-  expect(["number", "int", "boolean", "enum", "literal", "custom", "null", "transform"], `${path} is of a kind that this test knows`).toContain(schema.def.type);
+  expect(
+    ["number", "int", "boolean", "enum", "literal", "custom", "null", "transform"],
+    `${path} is of a kind that this test knows`,
+  ).toContain(schema.def.type);
   return [];
 }
 
@@ -40,7 +45,10 @@ test("X03 every text that anybody sends is refused at its field when it holds NU
           for (const bad of ["\0", "\ud83d", "\ude00"]) {
             const whole = "字".repeat(length - 1) + bad;
             expect(text.safeParse(whole).success, `${name} ${path} with ${JSON.stringify(bad)}`).toBe(false);
-            expect(text.safeParse(`${bad}${"a".repeat(length - 1)}`).success, `${name} ${path} with ${JSON.stringify(bad)}`).toBe(false);
+            expect(
+              text.safeParse(`${bad}${"a".repeat(length - 1)}`).success,
+              `${name} ${path} with ${JSON.stringify(bad)}`,
+            ).toBe(false);
           }
         }
       }

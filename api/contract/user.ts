@@ -94,4 +94,3 @@ export const userEndpoints = {
     output: z.object({ liked: z.boolean(), likeCount: z.number().int() }),
   }),
 } as const;
-

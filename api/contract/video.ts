@@ -58,17 +58,21 @@ export const videoDetail = videoCard.extend({
 export type VideoDetail = z.output<typeof videoDetail>;
 
 /** R20 */
-export const ownVideo = videoCard.extend({ file: videoFileView.nullable(), favouriteCount: z.number().int(), ...trashFields });
+export const ownVideo = videoCard.extend({
+  file: videoFileView.nullable(),
+  favouriteCount: z.number().int(),
+  ...trashFields,
+});
 export type OwnVideo = z.output<typeof ownVideo>;
 
 /** R24: what the form sends beside the file. */
 export const videoFields = z.object({
   title,
-  source: plainText().trim().max(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`).default(""),
-  tagIds: z
-    .array(id)
-    .max(limits.tagsPerArticle, `最多选择 ${limits.tagsPerArticle} 个标签`)
-    .default([]),
+  source: plainText()
+    .trim()
+    .max(limits.videoTextMax, `简介最多 ${limits.videoTextMax.toLocaleString("en-US")} 字`)
+    .default(""),
+  tagIds: z.array(id).max(limits.tagsPerArticle, `最多选择 ${limits.tagsPerArticle} 个标签`).default([]),
   coverImageId: id.optional(),
   visibility: visibility.default("public"),
   commentsClosed: checkbox,
@@ -78,7 +82,11 @@ export type VideoFields = z.output<typeof videoFields>;
 const videoFileId = z.coerce.number("请选择视频").int("请选择视频").positive("请选择视频");
 export const createVideoInput = videoFields.extend({ videoFileId, draftRevision, formKey });
 /** `videoFileId` only while it cannot be played yet: what people have watched, liked and answered stays what it was. */
-export const updateVideoInput = videoFields.extend({ videoFileId: videoFileId.optional(), revision: z.coerce.number().int().min(1), formKey });
+export const updateVideoInput = videoFields.extend({
+  videoFileId: videoFileId.optional(),
+  revision: z.coerce.number().int().min(1),
+  formKey,
+});
 
 /** What its author wrote, for the form that changes it. */
 export const videoSource = z.object({
@@ -114,7 +122,13 @@ export const videoEndpoints = {
     path: "/video/list",
     summary: "视频列表：最新、最多播放、某个标签、某个人",
     auth: "optional",
-    query: z.object({ sort: videoSort.default("latest"), tag: plainText().max(40).optional(), authorId: id.optional(), cursor, limit }),
+    query: z.object({
+      sort: videoSort.default("latest"),
+      tag: plainText().max(40).optional(),
+      authorId: id.optional(),
+      cursor,
+      limit,
+    }),
     output: page(videoCard),
   }),
   /** R20 */
@@ -123,7 +137,12 @@ export const videoEndpoints = {
     path: "/video/mine",
     summary: "自己的视频，可按状态与标题筛选",
     auth: "required",
-    query: z.object({ state: ownVideoState.default("all"), q: plainText().trim().max(limits.searchMax).default(""), cursor, limit }),
+    query: z.object({
+      state: ownVideoState.default("all"),
+      q: plainText().trim().max(limits.searchMax).default(""),
+      cursor,
+      limit,
+    }),
     output: page(ownVideo),
   }),
   removeMany: endpoint({

@@ -59,16 +59,32 @@ export const wechatEndpoints = {
     path: "/user/wechat/link",
     summary: "绑定微信；账号有手机号时需要凭证",
     auth: "required",
-    body: z.object({ channel: wechatChannel, code: plainText().min(1).max(512), proof: plainText().max(200).optional() }),
+    body: z.object({
+      channel: wechatChannel,
+      code: plainText().min(1).max(512),
+      proof: plainText().max(200).optional(),
+    }),
     output: userInfo,
   }),
-  unbind: endpoint({ method: "post", path: "/user/wechat/unbind", summary: "解绑微信，需要新的短信验证码", auth: "required", body: z.object({ smsCode }), output: done }),
+  unbind: endpoint({
+    method: "post",
+    path: "/user/wechat/unbind",
+    summary: "解绑微信，需要新的短信验证码",
+    auth: "required",
+    body: z.object({ smsCode }),
+    output: done,
+  }),
   /** R18: what the QR code says, and whether the account follows already. */
   subscription: endpoint({
     method: "get",
     path: "/user/wechat/subscription",
     summary: "公众号通知的关注状态",
     auth: "required",
-    output: z.object({ available: z.boolean(), subscribed: z.boolean(), qrContent: z.string().nullable(), expiresAt: z.iso.datetime().nullable() }),
+    output: z.object({
+      available: z.boolean(),
+      subscribed: z.boolean(),
+      qrContent: z.string().nullable(),
+      expiresAt: z.iso.datetime().nullable(),
+    }),
   }),
 } as const;

@@ -41,7 +41,12 @@ export async function findImageUses(db: QueryExecutorProvider, schema: Schema = 
   const idsOfKeys = await imageIdsByKey(db);
   for (const { kind, table, id, columns: names } of schema === "now" ? [...texts, ...laterTexts] : texts) {
     const words = sql.raw(names.map((name) => `coalesce(${name}, '')`).join(" || ' ' || "));
-    const { rows } = await sql<{ id: number; words: string }>`select ${sql.raw(id)} as id, ${words} as words from ${sql.raw(table)} where ${words} like '%/media/%'`.execute(db);
+    const { rows } = await sql<{
+      id: number;
+      words: string;
+    }>`select ${sql.raw(id)} as id, ${words} as words from ${sql.raw(table)} where ${words} like '%/media/%'`.execute(
+      db,
+    );
     for (const row of rows) {
       for (const key of mediaKeysIn(row.words)) {
         const imageId = idsOfKeys.get(key);
@@ -50,13 +55,19 @@ export async function findImageUses(db: QueryExecutorProvider, schema: Schema = 
     }
   }
   for (const { kind, table, id, image } of schema === "now" ? [...columns, ...laterColumns] : columns) {
-    const { rows } = await sql<{ id: number; image: number }>`select ${sql.raw(id)} as id, ${sql.raw(image)} as image from ${sql.raw(table)} where ${sql.raw(image)} is not null`.execute(db);
+    const { rows } = await sql<{
+      id: number;
+      image: number;
+    }>`select ${sql.raw(id)} as id, ${sql.raw(image)} as image from ${sql.raw(table)} where ${sql.raw(image)} is not null`.execute(
+      db,
+    );
     for (const row of rows) uses.push({ imageId: row.image, subjectKind: kind, subjectId: row.id });
   }
   const { rows: drafts } = await sql<{ id: number; issue: string }>`select id, issue from draft`.execute(db);
   for (const { id, issue } of drafts) {
     const { coverImageId, imageIds = [] } = JSON.parse(issue) as { coverImageId?: number | null; imageIds?: number[] };
-    for (const imageId of coverImageId ? [coverImageId] : imageIds) uses.push({ imageId, subjectKind: "draft", subjectId: id });
+    for (const imageId of coverImageId ? [coverImageId] : imageIds)
+      uses.push({ imageId, subjectKind: "draft", subjectId: id });
   }
   const known = new Set((await sql<{ id: number }>`select id from image`.execute(db)).rows.map((row) => row.id));
   return uses.filter(({ imageId }) => known.has(imageId));
@@ -64,7 +75,11 @@ export async function findImageUses(db: QueryExecutorProvider, schema: Schema = 
 
 /** Of several rows with one key the oldest stands for it. */
 async function imageIdsByKey(db: QueryExecutorProvider): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; key: string; thumb_key: string }>`select id, key, thumb_key from image order by id desc`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+    key: string;
+    thumb_key: string;
+  }>`select id, key, thumb_key from image order by id desc`.execute(db);
   return new Map(rows.flatMap((row) => [[row.key, row.id] as const, [row.thumb_key, row.id] as const]));
 }
 
@@ -72,11 +87,19 @@ async function imageIdsByKey(db: QueryExecutorProvider): Promise<Map<string, num
 export async function fillImageUses(db: QueryExecutorProvider, now: number, schema: Schema = "050"): Promise<void> {
   const uses = await findImageUses(db, schema);
   for (let start = 0; start < uses.length; start += 500) {
-    const values = uses.slice(start, start + 500).map(({ imageId, subjectKind, subjectId }) => sql`(${imageId}, ${subjectKind}, ${subjectId})`);
-    await sql`insert into image_use (image_id, subject_kind, subject_id) values ${sql.join(values)} on conflict do nothing`.execute(db);
+    const values = uses
+      .slice(start, start + 500)
+      .map(({ imageId, subjectKind, subjectId }) => sql`(${imageId}, ${subjectKind}, ${subjectId})`);
+    await sql`insert into image_use (image_id, subject_kind, subject_id) values ${sql.join(values)} on conflict do nothing`.execute(
+      db,
+    );
   }
-  await sql`update image set unused_since = null where exists (select 1 from image_use where image_use.image_id = image.id)`.execute(db);
-  await sql`update image set unused_since = ${now} where unused_since is null and not exists (select 1 from image_use where image_use.image_id = image.id)`.execute(db);
+  await sql`update image set unused_since = null where exists (select 1 from image_use where image_use.image_id = image.id)`.execute(
+    db,
+  );
+  await sql`update image set unused_since = ${now} where unused_since is null and not exists (select 1 from image_use where image_use.image_id = image.id)`.execute(
+    db,
+  );
   await sql`update "user" set
     image_count = (select count(*) from image where image.owner_id = "user".id),
     image_bytes = (select coalesce(sum(bytes), 0) from image where image.owner_id = "user".id)`.execute(db);

@@ -8,5 +8,11 @@ const NARROW = /\.w\d{3,4}\.webp$/;
  * `/media/`, the picture may be ours.
  */
 export function mediaKeysIn(...texts: string[]): string[] {
-  return [...new Set(texts.flatMap((text) => [...text.matchAll(ADDRESS)].map((match) => (match[1] ?? "").replace(NARROW, ".thumb.webp"))))];
+  return [
+    ...new Set(
+      texts.flatMap((text) =>
+        [...text.matchAll(ADDRESS)].map((match) => (match[1] ?? "").replace(NARROW, ".thumb.webp")),
+      ),
+    ),
+  ];
 }

@@ -105,7 +105,8 @@ export async function migrate(db: Kysely<Database>, kind: DatabaseKind, upTo?: s
     // Parts of the product land side by side: a database that has 022 may still lack 015, and neither needs the other.
     allowUnorderedMigrations: true,
     provider: {
-      getMigrations: async () => Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, make(kind)])),
+      getMigrations: async () =>
+        Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, make(kind)])),
     },
   });
   const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));

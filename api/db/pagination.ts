@@ -17,7 +17,12 @@ export function decodeCursor(text: string | undefined, length: number, more = 0)
   if (!text) return undefined;
   try {
     const keys: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
-    if (Array.isArray(keys) && keys.length >= length && keys.length <= length + more && keys.every((key) => typeof key === "number" && Number.isFinite(key))) {
+    if (
+      Array.isArray(keys) &&
+      keys.length >= length &&
+      keys.length <= length + more &&
+      keys.every((key) => typeof key === "number" && Number.isFinite(key))
+    ) {
       return keys as CursorKeys;
     }
   } catch {
@@ -30,7 +35,11 @@ export function decodeCursor(text: string | undefined, length: number, more = 0)
  * Cuts a list that was read with one row too many.
  * @returns the rows of the page, and the cursor of the next one when there is more
  */
-export function cutPage<Row>(rows: Row[], limit: number, keysOf: (row: Row) => CursorKeys): { rows: Row[]; nextCursor: string | null } {
+export function cutPage<Row>(
+  rows: Row[],
+  limit: number,
+  keysOf: (row: Row) => CursorKeys,
+): { rows: Row[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { rows: shown, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(keysOf(last)) : null };

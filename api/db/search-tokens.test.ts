@@ -25,7 +25,9 @@ test("R06 a query asks for phrases; one character and a word are beginnings", ()
 
 test("R06 a number with dots is one word, found from its letters, its number and each part on", () => {
   const dotted = (token: string) => token.replaceAll(".", "\uE000");
-  expect(indexTokens("版本 3.2。v3.2.1 更新")).toEqual(["版本", "本", "3.2", "2", "v3.2.1", "3.2.1", "2.1", "1", "更新", "新"].map(dotted));
+  expect(indexTokens("版本 3.2。v3.2.1 更新")).toEqual(
+    ["版本", "本", "3.2", "2", "v3.2.1", "3.2.1", "2.1", "1", "更新", "新"].map(dotted),
+  );
   expect(indexTokens("node.js 3. 2 １．５")).toEqual(["node", "js", "3", "2", "1.5", "5"].map(dotted));
   expect(queryPhrases("3.2")).toEqual([{ tokens: [dotted("3.2")], isPrefix: true }]);
 });
@@ -39,6 +41,11 @@ test("R06 traditional characters are simplified ones, and each emoji is a word, 
 });
 
 test("R06 the parts of a query are its pairs and words; lone characters and digits only where there is nothing else", () => {
-  expect(partsOf(queryPhrases("残灯收集 15 瓦 Boss")).map(({ tokens }) => tokens)).toEqual([["残灯"], ["灯收"], ["收集"], ["boss"]]);
+  expect(partsOf(queryPhrases("残灯收集 15 瓦 Boss")).map(({ tokens }) => tokens)).toEqual([
+    ["残灯"],
+    ["灯收"],
+    ["收集"],
+    ["boss"],
+  ]);
   expect(partsOf(queryPhrases("剑 7")).map(({ tokens }) => tokens)).toEqual([["剑"], ["7"]]);
 });

@@ -15,11 +15,17 @@ const EMOJI_TAIL = "\\p{Emoji_Modifier}\\uFE0E\\uFE0F\\u200D";
  * A word may run into Chinese without a space, 打Boss了: the two never share a run. A dot between digits belongs to a
  * number, 3.2. Radicals (⺀) are Han and no letters: the databases take them for spaces, and so do we.
  */
-const runs = new RegExp(`((?:(?=[\\p{L}\\p{N}])[${CJK}])+)|([${EMOJI}][${EMOJI}${EMOJI_TAIL}]*)|(?:(?![${CJK}${EMOJI}])[\\p{L}\\p{N}]|(?<=\\d)\\.(?=\\d))+`, "gu");
+const runs = new RegExp(
+  `((?:(?=[\\p{L}\\p{N}])[${CJK}])+)|([${EMOJI}][${EMOJI}${EMOJI_TAIL}]*)|(?:(?![${CJK}${EMOJI}])[\\p{L}\\p{N}]|(?<=\\d)\\.(?=\\d))+`,
+  "gu",
+);
 
 function runsOf(text: string): Run[] {
   const folded = simplify(text.normalize("NFKC").toLowerCase());
-  return Array.from(folded.matchAll(runs), ([run, cjk, emoji]) => ({ text: run, kind: cjk !== undefined ? "cjk" : emoji !== undefined ? "emoji" : "word" }));
+  return Array.from(folded.matchAll(runs), ([run, cjk, emoji]) => ({
+    text: run,
+    kind: cjk !== undefined ? "cjk" : emoji !== undefined ? "emoji" : "word",
+  }));
 }
 
 /** Longer words are no words; an index entry of one would only take room. */
@@ -31,7 +37,8 @@ const EMOJI_MARK = "\uE001";
 
 const wordToken = (word: string) => word.slice(0, WORD_MAX).replaceAll(".", DOT);
 const emoji = new RegExp(`[${EMOJI}]`, "gu");
-const emojiTokens = (run: string) => (run.match(emoji) ?? []).map((character) => EMOJI_MARK + (character.codePointAt(0) ?? 0).toString(16));
+const emojiTokens = (run: string) =>
+  (run.match(emoji) ?? []).map((character) => EMOJI_MARK + (character.codePointAt(0) ?? 0).toString(16));
 
 /** A word as it is, and where it holds a number with dots also from there and from each part on: v3.2 is found by 3.2 and by 2. */
 function wordTokens(word: string): string[] {
@@ -77,7 +84,10 @@ export function queryPhrases(query: string): Phrase[] {
       const characters = [...run];
       const [first = ""] = characters;
       if (characters.length === 1) return { tokens: [first], isPrefix: true };
-      return { tokens: characters.slice(0, -1).map((character, index) => character + (characters[index + 1] ?? "")), isPrefix: false };
+      return {
+        tokens: characters.slice(0, -1).map((character, index) => character + (characters[index + 1] ?? "")),
+        isPrefix: false,
+      };
     });
 }
 
@@ -89,7 +99,9 @@ const PARTS_MAX = 16;
  * words. Lone characters and digits find too much, and count only where there is nothing else.
  */
 export function partsOf(phrases: Phrase[]): Phrase[] {
-  const parts = phrases.flatMap(({ tokens, isPrefix }) => tokens.map((token): Phrase => ({ tokens: [token], isPrefix })));
+  const parts = phrases.flatMap(({ tokens, isPrefix }) =>
+    tokens.map((token): Phrase => ({ tokens: [token], isPrefix })),
+  );
   const telling = parts.filter(({ tokens: [token = ""] }) => [...token].length > 1 && !/^\d+$/.test(token));
   return (telling.length > 0 ? telling : parts).slice(0, PARTS_MAX);
 }

@@ -64,7 +64,9 @@ const PAIRS =
   "齊齐齋斋齎赍齏齑齒齿齔龀齕龁齗龂齙龅齜龇齟龃齠龆齡龄齣出齦龈齧啮齪龊齬龉齲龋齶腭齷龌龍龙龎厐龐庞龑䶮龔龚龕龛龜龟鿁䜤鿓鿒";
 
 const characters = [...PAIRS];
-const simplified = new Map(characters.flatMap((character, index) => (index % 2 === 0 ? [[character, characters[index + 1] ?? ""]] : [])));
+const simplified = new Map(
+  characters.flatMap((character, index) => (index % 2 === 0 ? [[character, characters[index + 1] ?? ""]] : [])),
+);
 
 /** A text in simplified characters, one for one: 燈 is 灯, whoever writes it. Others stay. */
 export function simplify(text: string): string {

@@ -38,7 +38,10 @@ function tsvectorOf({ title, body }: SearchText): string {
   const lexemes = titleTokens.map((token, index) => `${quoted(token)}:${index + 1}A`);
   // A gap, so that no phrase begins in the title and ends in the text.
   const start = titleTokens.length + 2;
-  for (const [index, token] of indexTokens(body).slice(0, TOKENS_MAX - start).entries()) lexemes.push(`${quoted(token)}:${start + index}D`);
+  for (const [index, token] of indexTokens(body)
+    .slice(0, TOKENS_MAX - start)
+    .entries())
+    lexemes.push(`${quoted(token)}:${start + index}D`);
   return lexemes.join(" ");
 }
 
@@ -52,7 +55,12 @@ interface IndexedRow {
 }
 
 /** Puts a text into its index, or anew. Call it in the transaction that changes the text. */
-export async function indexText(db: Connection, kind: DatabaseKind, subject: IndexedRow, text: SearchText): Promise<void> {
+export async function indexText(
+  db: Connection,
+  kind: DatabaseKind,
+  subject: IndexedRow,
+  text: SearchText,
+): Promise<void> {
   const { id } = subject;
   const index = indexOf(subject.kind);
   if (kind === "postgres") {
@@ -67,8 +75,14 @@ export async function indexText(db: Connection, kind: DatabaseKind, subject: Ind
   await sql`insert or replace into ${index} (rowid, title, body) values (${id}, ${title}, ${body})`.execute(db);
 }
 
-export async function unindexText(db: Connection, kind: DatabaseKind, { kind: subject, id }: IndexedRow): Promise<void> {
-  await sql`delete from ${indexOf(subject)} where ${kind === "postgres" ? keyOf(subject) : sql.ref("rowid")} = ${id}`.execute(db);
+export async function unindexText(
+  db: Connection,
+  kind: DatabaseKind,
+  { kind: subject, id }: IndexedRow,
+): Promise<void> {
+  await sql`delete from ${indexOf(subject)} where ${kind === "postgres" ? keyOf(subject) : sql.ref("rowid")} = ${id}`.execute(
+    db,
+  );
 }
 
 /** So many of the newest hits are ranked: a word that stands everywhere costs no more than one that is common. */
@@ -134,7 +148,12 @@ const PARTS_SHARE = 0.5;
  * As `searchIds`, for what holds at least half of the parts: who holds most of them comes first, then the newest. Of each
  * part its newest hits are looked at.
  */
-export async function searchByParts(db: Kysely<Database>, kind: DatabaseKind, subject: Searched, { phrases, limit, after, where = sql`1 = 1` }: Asked): Promise<Found[]> {
+export async function searchByParts(
+  db: Kysely<Database>,
+  kind: DatabaseKind,
+  subject: Searched,
+  { phrases, limit, after, where = sql`1 = 1` }: Asked,
+): Promise<Found[]> {
   const index = indexOf(subject);
   const key = kind === "postgres" ? keyOf(subject) : sql.ref("rowid");
   const hits = phrases.map((phrase) => {
@@ -155,7 +174,10 @@ export async function searchByParts(db: Kysely<Database>, kind: DatabaseKind, su
 /** Whether one of a query's parts stands in so many texts that it says little of any: `bm25` would read all of them to learn just that. */
 async function isCommon(db: Kysely<Database>, subject: Searched, parts: string[]): Promise<boolean> {
   for (const part of parts) {
-    const { rows } = await sql`select rowid from ${indexOf(subject)} where ${indexOf(subject)} match ${part} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX)}`.execute(db);
+    const { rows } =
+      await sql`select rowid from ${indexOf(subject)} where ${indexOf(subject)} match ${part} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX)}`.execute(
+        db,
+      );
     if (rows.length > 0) return true;
   }
   return false;
@@ -197,7 +219,12 @@ const missing: Record<Searched, { title: RawBuilder<unknown>; isFound: RawBuilde
  * the demo community, the bench's seeding.
  * @returns how many
  */
-export async function indexMissing(db: Kysely<Database>, kind: DatabaseKind, subject: Searched, isFound = missing[subject].isFound): Promise<number> {
+export async function indexMissing(
+  db: Kysely<Database>,
+  kind: DatabaseKind,
+  subject: Searched,
+  isFound = missing[subject].isFound,
+): Promise<number> {
   const key = sql.ref(`${subject}_search.${kind === "postgres" ? `${subject}_id` : "rowid"}`);
   const { title } = missing[subject];
   let count = 0;
@@ -214,7 +241,8 @@ export async function indexMissing(db: Kysely<Database>, kind: DatabaseKind, sub
     count += rows.length;
     // A caller's own transaction is used; a pool gets one for each batch, or SQLite would sync the disk for each row.
     const write = async (trx: Connection) => {
-      for (const row of rows) await indexText(trx, kind, { kind: subject, id: row.id }, { title: row.title, body: textOfHtml(row.html) });
+      for (const row of rows)
+        await indexText(trx, kind, { kind: subject, id: row.id }, { title: row.title, body: textOfHtml(row.html) });
     };
     await (db.isTransaction ? write(db) : db.transaction().execute(write));
   }

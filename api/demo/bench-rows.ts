@@ -37,7 +37,8 @@ async function pool(): Promise<Pool> {
     bodies.push({ title, source: text, rendered: await renderArticle(text, settings) });
   }
   const comments: Pool["comments"] = [];
-  for (const { text } of posts.flatMap((post) => post.comments).slice(0, 300)) comments.push({ source: text, html: (await renderComment(text, settings)).html });
+  for (const { text } of posts.flatMap((post) => post.comments).slice(0, 300))
+    comments.push({ source: text, html: (await renderComment(text, settings)).html });
   return { bodies, comments };
 }
 
@@ -50,8 +51,21 @@ async function authors(db: Kysely<Database>, now: number): Promise<number[]> {
     region: people[index % people.length]?.region ?? null,
     created_at: now - 400 * DAY,
   }));
-  await db.insertInto("user").values(rows).onConflict((conflict) => conflict.column("phone").doNothing()).execute();
-  const found = await db.selectFrom("user").select("id").where("phone", "in", rows.map(({ phone }) => phone)).orderBy("id").execute();
+  await db
+    .insertInto("user")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("phone").doNothing())
+    .execute();
+  const found = await db
+    .selectFrom("user")
+    .select("id")
+    .where(
+      "phone",
+      "in",
+      rows.map(({ phone }) => phone),
+    )
+    .orderBy("id")
+    .execute();
   return found.map(({ id }) => id);
 }
 
@@ -67,7 +81,12 @@ const pick = <T>(random: Random, items: readonly T[]): T => {
  * @param now ms
  * @param onBatch told how many articles stand so far
  */
-export async function seedRows(opened: { db: Kysely<Database>; kind: DatabaseKind }, count: number, now: number, onBatch: (done: number) => void = () => {}): Promise<void> {
+export async function seedRows(
+  opened: { db: Kysely<Database>; kind: DatabaseKind },
+  count: number,
+  now: number,
+  onBatch: (done: number) => void = () => {},
+): Promise<void> {
   const { bodies, comments } = await pool();
   const userIds = await authors(opened.db, now);
   const tagIds = (await opened.db.selectFrom("classify_tag").select("id").orderBy("id").execute()).map(({ id }) => id);
@@ -77,7 +96,14 @@ export async function seedRows(opened: { db: Kysely<Database>; kind: DatabaseKin
     const size = Math.min(BATCH, count - start);
     const plans = Array.from({ length: size }, (_, index) => {
       const published = Math.round(now - (count - start - index) * step + random() * step * 0.5);
-      return { body: pick(random, bodies), author: pick(random, userIds), tags: new Set([pick(random, tagIds), pick(random, tagIds)]), published, views: Math.floor(40 / (random() + 0.002)), number: start + index + 1 };
+      return {
+        body: pick(random, bodies),
+        author: pick(random, userIds),
+        tags: new Set([pick(random, tagIds), pick(random, tagIds)]),
+        published,
+        views: Math.floor(40 / (random() + 0.002)),
+        number: start + index + 1,
+      };
     });
     await opened.db.transaction().execute((trx) => insertBatch(trx, { plans, comments, userIds, random, now }));
     onBatch(start + size);
@@ -96,7 +122,16 @@ interface Plan {
   number: number;
 }
 
-async function insertBatch(trx: Transaction<Database>, { plans, comments, userIds, random, now }: { plans: Plan[]; comments: Pool["comments"]; userIds: number[]; random: Random; now: number }): Promise<void> {
+async function insertBatch(
+  trx: Transaction<Database>,
+  {
+    plans,
+    comments,
+    userIds,
+    random,
+    now,
+  }: { plans: Plan[]; comments: Pool["comments"]; userIds: number[]; random: Random; now: number },
+): Promise<void> {
   const rank = (published: number) => hotRank({ likes: 0, comments: 3, publishedAt: published, now });
   const articles = plans.map(({ body, author, published, views, number }): Insertable<ArticleTable> => ({
     author_id: author,
@@ -115,7 +150,14 @@ async function insertBatch(trx: Transaction<Database>, { plans, comments, userId
     updated_at: published,
   }));
   const ids = await insertForIds(trx, "article", articles);
-  const tags = plans.flatMap((plan, index): Insertable<ArticleTagTable>[] => [...plan.tags].map((tagId) => ({ article_id: ids[index] ?? 0, tag_id: tagId, published_at: plan.published, hot_rank: rank(plan.published) })));
+  const tags = plans.flatMap((plan, index): Insertable<ArticleTagTable>[] =>
+    [...plan.tags].map((tagId) => ({
+      article_id: ids[index] ?? 0,
+      tag_id: tagId,
+      published_at: plan.published,
+      hot_rank: rank(plan.published),
+    })),
+  );
   await insertRows(trx, "article_tag", tags);
 
   const row = (index: number, minutes: number, floor: number | null): Insertable<CommentTable> => ({
@@ -130,8 +172,13 @@ async function insertBatch(trx: Transaction<Database>, { plans, comments, userId
     hot_score: floor === 1 ? 2 : 0,
     created_at: Math.min(now, (plans[index]?.published ?? now) + minutes * 60_000),
   });
-  const words = plans.map((_, index) => ({ first: row(index, 7, 1), second: row(index, 21, 2), reply: row(index, 44, null) }));
-  const isAuthors = (index: number, comment: Insertable<CommentTable>) => (comment.author_id === plans[index]?.author ? 1 : 0);
+  const words = plans.map((_, index) => ({
+    first: row(index, 7, 1),
+    second: row(index, 21, 2),
+    reply: row(index, 44, null),
+  }));
+  const isAuthors = (index: number, comment: Insertable<CommentTable>) =>
+    comment.author_id === plans[index]?.author ? 1 : 0;
   const roots = words.flatMap(({ first, second, reply }, index) => [
     { ...first, author_count: isAuthors(index, first) + isAuthors(index, reply) },
     { ...second, author_count: isAuthors(index, second) },
@@ -142,15 +189,24 @@ async function insertBatch(trx: Transaction<Database>, { plans, comments, userId
 
   const notices: Insertable<CommentNoticeTable>[] = [];
   const notify = (writer: number, commentId: number, concerned: number[]) => {
-    for (const person of new Set(concerned)) if (person !== writer) notices.push({ user_id: person, comment_id: commentId });
+    for (const person of new Set(concerned))
+      if (person !== writer) notices.push({ user_id: person, comment_id: commentId });
   };
   for (const [index, { author }] of plans.entries()) {
     for (const place of [index * 2, index * 2 + 1]) notify(roots[place]?.author_id ?? 0, rootIds[place] ?? 0, [author]);
     notify(replies[index]?.author_id ?? 0, replyIds[index] ?? 0, [author, roots[index * 2]?.author_id ?? 0]);
   }
   await insertRows(trx, "comment_notice", notices);
-  await addCounts(trx, "user", plans.map(({ author }) => author));
-  await addCounts(trx, "classify_tag", tags.map(({ tag_id }) => tag_id));
+  await addCounts(
+    trx,
+    "user",
+    plans.map(({ author }) => author),
+  );
+  await addCounts(
+    trx,
+    "classify_tag",
+    tags.map(({ tag_id }) => tag_id),
+  );
 }
 
 /** One more article for each time an id stands in the list. */
@@ -158,6 +214,10 @@ async function addCounts(trx: Transaction<Database>, table: "user" | "classify_t
   const counts = new Map<number, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   for (const [id, by] of [...counts].toSorted(([a], [b]) => a - b)) {
-    await trx.updateTable(table).set((eb) => ({ article_count: eb("article_count", "+", by) })).where("id", "=", id).execute();
+    await trx
+      .updateTable(table)
+      .set((eb) => ({ article_count: eb("article_count", "+", by) }))
+      .where("id", "=", id)
+      .execute();
   }
 }

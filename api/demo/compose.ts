@@ -37,7 +37,13 @@ const PICTURE = /\(pic:(\w+)\)/g;
 
 /** Names of the pictures in covers and texts, each once, in order of appearance. */
 export function pictureNames(posts: readonly DemoPost[]): string[] {
-  return [...new Set(posts.flatMap((post) => [post.cover ?? [], ...[...post.source.matchAll(PICTURE)].map((match) => match[1] ?? [])].flat()))];
+  return [
+    ...new Set(
+      posts.flatMap((post) =>
+        [post.cover ?? [], ...[...post.source.matchAll(PICTURE)].map((match) => match[1] ?? [])].flat(),
+      ),
+    ),
+  ];
 }
 
 export function personAt(key: string): number {
@@ -47,8 +53,18 @@ export function personAt(key: string): number {
 }
 
 /** Dates, renders and counts everything. Outside of any transaction: this is the slow part. @returns oldest first */
-export async function composePosts(ctx: Context, posts: readonly DemoPost[], pictures: Map<string, StoredPicture>, now: number): Promise<ComposedPost[]> {
-  const sizes = new Map([...pictures.values()].map(({ key, width, height, widths }) => [key, { width, height, widths: widthsOfColumn(widths) }]));
+export async function composePosts(
+  ctx: Context,
+  posts: readonly DemoPost[],
+  pictures: Map<string, StoredPicture>,
+  now: number,
+): Promise<ComposedPost[]> {
+  const sizes = new Map(
+    [...pictures.values()].map(({ key, width, height, widths }) => [
+      key,
+      { width, height, widths: widthsOfColumn(widths) },
+    ]),
+  );
   const settings = { cdnBase: ctx.config.cdnBase, siteUrl: ctx.config.siteUrl, sizesOf: async () => sizes };
   const composed: ComposedPost[] = [];
   for (const post of posts) {
@@ -60,14 +76,27 @@ export async function composePosts(ctx: Context, posts: readonly DemoPost[], pic
       return `(/media/${picture.key})`;
     });
     const { views, likes } = receptionOf(post, { author, published, now, people: people.length });
-    composed.push({ post, author, source, rendered: await renderArticle(source, settings), published, views, likes, comments: await composeComments(post, { published, now }, settings) });
+    composed.push({
+      post,
+      author,
+      source,
+      rendered: await renderArticle(source, settings),
+      published,
+      views,
+      likes,
+      comments: await composeComments(post, { published, now }, settings),
+    });
   }
   return composed.toSorted((a, b) => a.published - b.published || (a.post.title < b.post.title ? -1 : 1));
 }
 
 type Settings = Parameters<typeof renderComment>[1];
 
-async function composeComments(post: DemoPost, { published, now }: { published: number; now: number }, settings: Settings): Promise<ComposedComment[]> {
+async function composeComments(
+  post: DemoPost,
+  { published, now }: { published: number; now: number },
+  settings: Settings,
+): Promise<ComposedComment[]> {
   const times = commentTimes(post, published, now);
   const composed: ComposedComment[] = [];
   let floor = 0;

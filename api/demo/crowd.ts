@@ -17,26 +17,46 @@ export interface Reception {
 /** Likes come soon after: half of them in the first tenth of the time there was. */
 function likesFrom(random: Random, persons: number[], from: number, now: number): Like[] {
   const span = Math.min(now - from, 12 * DAY);
-  return persons.map((person) => ({ person, at: Math.round(from + span * random() ** 3.3) })).toSorted((a, b) => a.at - b.at);
+  return persons
+    .map((person) => ({ person, at: Math.round(from + span * random() ** 3.3) }))
+    .toSorted((a, b) => a.at - b.at);
 }
 
-const othersThan = (author: number, count: number) => Array.from({ length: count }, (_, index) => index).filter((index) => index !== author);
+const othersThan = (author: number, count: number) =>
+  Array.from({ length: count }, (_, index) => index).filter((index) => index !== author);
 
 /** Long tail: a few posts are seen by everybody, most by some. Young posts have not been found yet. */
-export function receptionOf(post: DemoPost, { author, published, now, people }: { author: number; published: number; now: number; people: number }): Reception {
+export function receptionOf(
+  post: DemoPost,
+  { author, published, now, people }: { author: number; published: number; now: number; people: number },
+): Reception {
   const random = seededRandom(seedOf(`crowd ${post.title}`));
   const found = 1 - Math.exp(-(now - published) / (0.9 * DAY)) * 0.85;
-  const weight = Math.exp(normal(random) * 0.75) * (post.isHot ? 4 : 1) * (0.6 + post.source.length / 900) * (0.6 + post.comments.length / 9);
+  const weight =
+    Math.exp(normal(random) * 0.75) *
+    (post.isHot ? 4 : 1) *
+    (0.6 + post.source.length / 900) *
+    (0.6 + post.comments.length / 9);
   const views = Math.round((60 + 620 * weight * (0.7 + random() * 0.6)) * found) + post.comments.length * 3;
   const likeCount = Math.min(people - 1, Math.round(5.5 * weight ** 0.7 * Math.min(1, found * 1.3)));
   return { views, likes: likesFrom(random, sample(random, othersThan(author, people), likeCount), published, now) };
 }
 
 /** Most comments get none to three, a few make the whole place laugh. */
-export function commentLikes(post: DemoPost, place: number, { author, at, now, people }: { author: number; at: number; now: number; people: number }): Like[] {
+export function commentLikes(
+  post: DemoPost,
+  place: number,
+  { author, at, now, people }: { author: number; at: number; now: number; people: number },
+): Like[] {
   const random = seededRandom(seedOf(`comment ${place} ${post.title}`));
   const comment = post.comments[place];
   const isReply = comment?.root !== undefined;
-  const count = Math.min(post.isHot ? people - 1 : 9, Math.floor(Math.exp(normal(random) * 1.15 + (isReply ? -0.1 : 0.5) + (post.isHot ? 0.7 : 0)) * Math.min(1, 0.25 + (now - at) / DAY)));
+  const count = Math.min(
+    post.isHot ? people - 1 : 9,
+    Math.floor(
+      Math.exp(normal(random) * 1.15 + (isReply ? -0.1 : 0.5) + (post.isHot ? 0.7 : 0)) *
+        Math.min(1, 0.25 + (now - at) / DAY),
+    ),
+  );
   return likesFrom(random, sample(random, othersThan(author, people), count), at, now);
 }

@@ -60,7 +60,12 @@ export async function insertDynamics(trx: Transaction<Database>, places: DemoPla
     })
     .toSorted((a, b) => a.at - b.at);
   const idOfName = new Map(people.map(({ name }, place) => [name, user(place)]));
-  const text = { siteUrl: places.siteUrl, cdnBase: places.cdnBase, idsOfNames: async (names: string[]) => new Map(names.flatMap((name) => (idOfName.has(name) ? [[name, idOfName.get(name) ?? 0] as const] : []))) };
+  const text = {
+    siteUrl: places.siteUrl,
+    cdnBase: places.cdnBase,
+    idsOfNames: async (names: string[]) =>
+      new Map(names.flatMap((name) => (idOfName.has(name) ? [[name, idOfName.get(name) ?? 0] as const] : []))),
+  };
 
   const ids: number[] = [];
   const named = new Map<string, number>();
@@ -69,7 +74,10 @@ export async function insertDynamics(trx: Transaction<Database>, places: DemoPla
     const { dynamic, author, at, random } = one;
     const origin = originOf(dynamic, named, places);
     const others = people.map((_, place) => place).filter((place) => place !== author);
-    const fans = dynamic.visibility === "self" ? [] : sample(random, others, Math.floor(1 + random() ** 2 * 22 * Math.min(1, 0.25 + (now - at) / DAY)));
+    const fans =
+      dynamic.visibility === "self"
+        ? []
+        : sample(random, others, Math.floor(1 + random() ** 2 * 22 * Math.min(1, 0.25 + (now - at) / DAY)));
     const [id = 0] = await insertForIds(trx, "dynamic", [
       {
         author_id: user(author),
@@ -89,17 +97,40 @@ export async function insertDynamics(trx: Transaction<Database>, places: DemoPla
     ]);
     ids.push(id);
     if (dynamic.name) named.set(dynamic.name, id);
-    likes.push(...fans.map((place) => ({ dynamic_id: id, user_id: user(place), created_at: Math.round(at + (now - at) * random() ** 3) })));
-    if (origin.origin_dynamic_id !== null) await trx.updateTable("dynamic").set((eb) => ({ repost_count: eb("repost_count", "+", 1) })).where("id", "=", origin.origin_dynamic_id).execute();
-    if (origin.origin_article_id !== null) await trx.updateTable("article").set((eb) => ({ repost_count: eb("repost_count", "+", 1) })).where("id", "=", origin.origin_article_id).execute();
+    likes.push(
+      ...fans.map((place) => ({
+        dynamic_id: id,
+        user_id: user(place),
+        created_at: Math.round(at + (now - at) * random() ** 3),
+      })),
+    );
+    if (origin.origin_dynamic_id !== null)
+      await trx
+        .updateTable("dynamic")
+        .set((eb) => ({ repost_count: eb("repost_count", "+", 1) }))
+        .where("id", "=", origin.origin_dynamic_id)
+        .execute();
+    if (origin.origin_article_id !== null)
+      await trx
+        .updateTable("article")
+        .set((eb) => ({ repost_count: eb("repost_count", "+", 1) }))
+        .where("id", "=", origin.origin_article_id)
+        .execute();
   }
   await insertRows(trx, "dynamic_like", likes);
   for (const [place, id] of userIds.entries()) {
     const received = likes.filter((like) => written[ids.indexOf(like.dynamic_id)]?.author === place).length;
-    if (received > 0) await trx.updateTable("user").set((eb) => ({ liked_count: eb("liked_count", "+", received) })).where("id", "=", id).execute();
+    if (received > 0)
+      await trx
+        .updateTable("user")
+        .set((eb) => ({ liked_count: eb("liked_count", "+", received) }))
+        .where("id", "=", id)
+        .execute();
   }
   await insertPictures(trx, written, ids, places);
-  const polls = written.flatMap(({ dynamic: { poll }, at, random }, index) => (poll ? [{ subject: { kind: "dynamic", id: ids[index] ?? 0 } as const, poll, at, random }] : []));
+  const polls = written.flatMap(({ dynamic: { poll }, at, random }, index) =>
+    poll ? [{ subject: { kind: "dynamic", id: ids[index] ?? 0 } as const, poll, at, random }] : [],
+  );
   await insertPolls(trx, polls, places);
   await insertAnswers(trx, written, ids, places);
 }
@@ -118,8 +149,15 @@ function originOf({ repostOf, source }: DemoDynamic, named: Map<string, number>,
 }
 
 /** Rows of their author's own, as an upload of the same file would have made them. */
-async function insertPictures(trx: Transaction<Database>, written: Written[], ids: number[], { userIds, pictures }: DemoPlaces): Promise<void> {
-  const shown = written.flatMap(({ dynamic, author, at }, index) => dynamic.pictures.map((name, position) => ({ name, position, author, at, dynamicId: ids[index] ?? 0 })));
+async function insertPictures(
+  trx: Transaction<Database>,
+  written: Written[],
+  ids: number[],
+  { userIds, pictures }: DemoPlaces,
+): Promise<void> {
+  const shown = written.flatMap(({ dynamic, author, at }, index) =>
+    dynamic.pictures.map((name, position) => ({ name, position, author, at, dynamicId: ids[index] ?? 0 })),
+  );
   const imageIds = await insertForIds(
     trx,
     "image",
@@ -130,11 +168,24 @@ async function insertPictures(trx: Transaction<Database>, written: Written[], id
       return { ...file, thumb_key: thumbKey, owner_id: userIds[author] ?? 0, created_at: at - MINUTE };
     }),
   );
-  await insertRows(trx, "dynamic_image", shown.map(({ dynamicId, position }, index): Insertable<DynamicImageTable> => ({ dynamic_id: dynamicId, position, image_id: imageIds[index] ?? 0 })));
+  await insertRows(
+    trx,
+    "dynamic_image",
+    shown.map(({ dynamicId, position }, index): Insertable<DynamicImageTable> => ({
+      dynamic_id: dynamicId,
+      position,
+      image_id: imageIds[index] ?? 0,
+    })),
+  );
 }
 
 /** First-level comments, one after the other. */
-async function insertAnswers(trx: Transaction<Database>, written: Written[], ids: number[], { userIds, siteUrl, cdnBase, now }: DemoPlaces): Promise<void> {
+async function insertAnswers(
+  trx: Transaction<Database>,
+  written: Written[],
+  ids: number[],
+  { userIds, siteUrl, cdnBase, now }: DemoPlaces,
+): Promise<void> {
   const rows: Insertable<CommentTable>[] = [];
   const concerned: number[] = [];
   for (const [index, { dynamic, author, at, random }] of written.entries()) {
@@ -158,6 +209,13 @@ async function insertAnswers(trx: Transaction<Database>, written: Written[], ids
     }
   }
   const commentIds = await insertForIds(trx, "comment", rows);
-  const notices = concerned.map((userId, index): Insertable<CommentNoticeTable> => ({ user_id: userId, comment_id: commentIds[index] ?? 0 }));
-  await insertRows(trx, "comment_notice", notices.filter((row) => row.user_id !== 0));
+  const notices = concerned.map((userId, index): Insertable<CommentNoticeTable> => ({
+    user_id: userId,
+    comment_id: commentIds[index] ?? 0,
+  }));
+  await insertRows(
+    trx,
+    "comment_notice",
+    notices.filter((row) => row.user_id !== 0),
+  );
 }

@@ -10,9 +10,23 @@ import { seededRandom, seedOf } from "./random.ts";
 const secondFolders = ["打法存档", "慢慢看", "画和音乐", "家园图纸", "笑到掉帧", "考据资料", ""];
 
 /** About every third who liked a post kept it, too. The same every time; the counters counted from the rows. */
-export async function insertFavourites(trx: Transaction<Database>, { posts, userIds, articleIds, now }: { posts: readonly ComposedPost[]; userIds: readonly number[]; articleIds: readonly number[]; now: number }): Promise<void> {
+export async function insertFavourites(
+  trx: Transaction<Database>,
+  {
+    posts,
+    userIds,
+    articleIds,
+    now,
+  }: { posts: readonly ComposedPost[]; userIds: readonly number[]; articleIds: readonly number[]; now: number },
+): Promise<void> {
   const random = seededRandom(seedOf("favourites"));
-  const kept = posts.flatMap(({ likes }, place) => likes.flatMap(({ person, at }) => (random() < 0.34 ? [{ person, at: Math.min(now, at + 60_000), articleId: articleIds[place] ?? 0, isSecond: random() < 0.4 }] : [])));
+  const kept = posts.flatMap(({ likes }, place) =>
+    likes.flatMap(({ person, at }) =>
+      random() < 0.34
+        ? [{ person, at: Math.min(now, at + 60_000), articleId: articleIds[place] ?? 0, isSecond: random() < 0.4 }]
+        : [],
+    ),
+  );
   const nameOf = (person: number) => secondFolders[person % secondFolders.length] ?? "";
   const inSecond = (each: (typeof kept)[number]) => each.isSecond && nameOf(each.person) !== "";
   const keys = people.flatMap((_, person) => [
@@ -38,7 +52,11 @@ export async function insertFavourites(trx: Transaction<Database>, { posts, user
     subject_id: each.articleId,
     created_at: each.at,
   }));
-  await insertRows(trx, "favourite", rows.toSorted((a, b) => a.created_at - b.created_at));
+  await insertRows(
+    trx,
+    "favourite",
+    rows.toSorted((a, b) => a.created_at - b.created_at),
+  );
 
   const counted = new Map<number, number>();
   for (const { articleId } of kept) counted.set(articleId, (counted.get(articleId) ?? 0) + 1);
@@ -62,10 +80,24 @@ export async function keepDynamics(trx: Transaction<Database>, now: number): Pro
     .orderBy("l.user_id")
     .execute();
   const kept = likes.filter(() => random() < 0.12);
-  const rows = kept.map((like): Insertable<FavouriteTable> => ({ user_id: like.user_id, folder_id: like.folder_id, subject_kind: "dynamic", subject_id: like.dynamic_id, created_at: Math.min(now, like.created_at + 60_000) }));
+  const rows = kept.map((like): Insertable<FavouriteTable> => ({
+    user_id: like.user_id,
+    folder_id: like.folder_id,
+    subject_kind: "dynamic",
+    subject_id: like.dynamic_id,
+    created_at: Math.min(now, like.created_at + 60_000),
+  }));
   await insertRows(trx, "favourite", rows);
   for (const { dynamic_id: id, folder_id: folderId } of kept) {
-    await trx.updateTable("dynamic").set((eb) => ({ favourite_count: eb("favourite_count", "+", 1) })).where("id", "=", id).execute();
-    await trx.updateTable("favourite_folder").set((eb) => ({ item_count: eb("item_count", "+", 1) })).where("id", "=", folderId).execute();
+    await trx
+      .updateTable("dynamic")
+      .set((eb) => ({ favourite_count: eb("favourite_count", "+", 1) }))
+      .where("id", "=", id)
+      .execute();
+    await trx
+      .updateTable("favourite_folder")
+      .set((eb) => ({ item_count: eb("item_count", "+", 1) }))
+      .where("id", "=", folderId)
+      .execute();
   }
 }

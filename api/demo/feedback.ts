@@ -28,13 +28,23 @@ interface ComposedTicket {
 
 /** Renders every text. Outside of any transaction. @returns oldest first */
 export async function composeTickets(ctx: Context): Promise<ComposedTicket[]> {
-  const settings = { cdnBase: ctx.config.cdnBase, siteUrl: ctx.config.siteUrl, sizesOf: async () => new Map<string, never>() };
+  const settings = {
+    cdnBase: ctx.config.cdnBase,
+    siteUrl: ctx.config.siteUrl,
+    sizesOf: async () => new Map<string, never>(),
+  };
   const composed: ComposedTicket[] = [];
   for (const ticket of [...olderTickets, ...recentTickets].toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     const { html, text } = await renderTicket(ticket.source, settings);
     const comments: string[] = [];
     for (const comment of ticket.comments ?? []) comments.push((await renderComment(comment.text, settings)).html);
-    composed.push({ ticket, html, summary: summaryOf(text), replyHtml: ticket.reply ? (await renderComment(ticket.reply.text, settings)).html : null, comments });
+    composed.push({
+      ticket,
+      html,
+      summary: summaryOf(text),
+      replyHtml: ticket.reply ? (await renderComment(ticket.reply.text, settings)).html : null,
+      comments,
+    });
   }
   return composed;
 }
@@ -47,12 +57,17 @@ function crowdOf(ticket: Ticket, what: "votes" | "follows"): number[] {
 
 /** As merging does it: the duplicates' people and writers belong to the original too. */
 function peopleOf(ticket: Ticket, what: "votes" | "follows", all: readonly Ticket[]): number[] {
-  const merged = all.flatMap((other) => (other.duplicateOf === ticket.title ? [...crowdOf(other, what), personAt(other.author)] : []));
+  const merged = all.flatMap((other) =>
+    other.duplicateOf === ticket.title ? [...crowdOf(other, what), personAt(other.author)] : [],
+  );
   return [...new Set([...crowdOf(ticket, what), ...merged])].filter((place) => place !== personAt(ticket.author));
 }
 
 /** The tickets with all that hangs on them, counted from the rows. */
-export async function insertTickets(trx: Transaction<Database>, { composed, userIds, now }: { composed: readonly ComposedTicket[]; userIds: readonly number[]; now: number }): Promise<void> {
+export async function insertTickets(
+  trx: Transaction<Database>,
+  { composed, userIds, now }: { composed: readonly ComposedTicket[]; userIds: readonly number[]; now: number },
+): Promise<void> {
   const user = (place: number) => userIds[place] ?? 0;
   const at = (daysAgo: number) => Math.round(now - daysAgo * DAY);
   const tickets = composed.map(({ ticket }) => ticket);
@@ -63,7 +78,10 @@ export async function insertTickets(trx: Transaction<Database>, { composed, user
     const steps = ticket.steps ?? [];
     const last = steps.at(-1);
     const solved = steps.findLast((step) => step.to === "resolved");
-    const officialWords = [...steps.filter((step) => step.note && !step.isAuthor), ...(ticket.reply ? [ticket.reply] : [])].map((words) => words.daysAgo);
+    const officialWords = [
+      ...steps.filter((step) => step.note && !step.isAuthor),
+      ...(ticket.reply ? [ticket.reply] : []),
+    ].map((words) => words.daysAgo);
     return {
       author_id: user(personAt(ticket.author)),
       kind: ticket.kind,
@@ -98,16 +116,55 @@ export async function insertTickets(trx: Transaction<Database>, { composed, user
   const ids = await insertForIds(trx, "feedback", rows);
   const idOf = (title: string) => ids[tickets.findIndex((ticket) => ticket.title === title)] ?? 0;
   for (const [index, { duplicateOf }] of tickets.entries()) {
-    if (duplicateOf) await trx.updateTable("feedback").set({ duplicate_of: idOf(duplicateOf) }).where("id", "=", ids[index] ?? 0).execute();
+    if (duplicateOf)
+      await trx
+        .updateTable("feedback")
+        .set({ duplicate_of: idOf(duplicateOf) })
+        .where("id", "=", ids[index] ?? 0)
+        .execute();
   }
-  const each = <Row>(make: (ticket: Ticket, id: number, index: number) => Row[]) => tickets.flatMap((ticket, index) => make(ticket, ids[index] ?? 0, index));
-  await insertRows(trx, "feedback_token", each(({ title }, id) => titleTokens(title).map((token) => ({ token, feedback_id: id }))));
-  for (const [table, crowd] of [["feedback_vote", voters], ["feedback_follow", followers]] as const) {
-    await insertRows(trx, table, each((ticket, id, index) => (crowd[index] ?? []).map((place, n) => ({ feedback_id: id, user_id: user(place), created_at: at((ticket.daysAgo * (n + 1)) / ((crowd[index]?.length ?? 0) + 2)) }))));
+  const each = <Row>(make: (ticket: Ticket, id: number, index: number) => Row[]) =>
+    tickets.flatMap((ticket, index) => make(ticket, ids[index] ?? 0, index));
+  await insertRows(
+    trx,
+    "feedback_token",
+    each(({ title }, id) => titleTokens(title).map((token) => ({ token, feedback_id: id }))),
+  );
+  for (const [table, crowd] of [
+    ["feedback_vote", voters],
+    ["feedback_follow", followers],
+  ] as const) {
+    await insertRows(
+      trx,
+      table,
+      each((ticket, id, index) =>
+        (crowd[index] ?? []).map((place, n) => ({
+          feedback_id: id,
+          user_id: user(place),
+          created_at: at((ticket.daysAgo * (n + 1)) / ((crowd[index]?.length ?? 0) + 2)),
+        })),
+      ),
+    );
   }
   const events = each((ticket, id) => eventsOf(ticket, id, { user, at, idOf }));
-  await insertRows(trx, "feedback_event", events.toSorted((a, b) => a.created_at - b.created_at));
-  await insertTicketComments(trx, composed.flatMap(({ ticket, comments }, index) => (ticket.comments ?? []).map((comment, place) => ({ ...comment, html: comments[place] ?? "", place, ticket, id: ids[index] ?? 0 }))), { user, at });
+  await insertRows(
+    trx,
+    "feedback_event",
+    events.toSorted((a, b) => a.created_at - b.created_at),
+  );
+  await insertTicketComments(
+    trx,
+    composed.flatMap(({ ticket, comments }, index) =>
+      (ticket.comments ?? []).map((comment, place) => ({
+        ...comment,
+        html: comments[place] ?? "",
+        place,
+        ticket,
+        id: ids[index] ?? 0,
+      })),
+    ),
+    { user, at },
+  );
 }
 
 interface Names {
@@ -115,19 +172,49 @@ interface Names {
   at(daysAgo: number): number;
 }
 
-function eventsOf(ticket: Ticket, id: number, { user, at, idOf }: Names & { idOf(title: string): number }): Insertable<FeedbackEventTable>[] {
+function eventsOf(
+  ticket: Ticket,
+  id: number,
+  { user, at, idOf }: Names & { idOf(title: string): number },
+): Insertable<FeedbackEventTable>[] {
   const author = user(personAt(ticket.author));
   const desk = user(personAt(DESK));
   const none = { feedback_id: id, from_status: null, to_status: null, note: "", related_id: null };
-  const events: Insertable<FeedbackEventTable>[] = [{ ...none, actor_id: author, kind: "created", to_status: "pending", created_at: at(ticket.daysAgo) }];
+  const events: Insertable<FeedbackEventTable>[] = [
+    { ...none, actor_id: author, kind: "created", to_status: "pending", created_at: at(ticket.daysAgo) },
+  ];
   let from: FeedbackStatus = "pending";
   for (const { to, daysAgo, note = "", isAuthor = false } of ticket.steps ?? []) {
     const originalId = to === "duplicate" && ticket.duplicateOf ? idOf(ticket.duplicateOf) : null;
-    events.push({ ...none, actor_id: isAuthor ? author : desk, kind: "status", from_status: from, to_status: to, note, related_id: originalId, created_at: at(daysAgo) });
-    if (originalId !== null) events.push({ ...none, feedback_id: originalId, actor_id: desk, kind: "merged", related_id: id, created_at: at(daysAgo) });
+    events.push({
+      ...none,
+      actor_id: isAuthor ? author : desk,
+      kind: "status",
+      from_status: from,
+      to_status: to,
+      note,
+      related_id: originalId,
+      created_at: at(daysAgo),
+    });
+    if (originalId !== null)
+      events.push({
+        ...none,
+        feedback_id: originalId,
+        actor_id: desk,
+        kind: "merged",
+        related_id: id,
+        created_at: at(daysAgo),
+      });
     from = to;
   }
-  if (ticket.reply) events.push({ ...none, actor_id: desk, kind: "reply", note: ticket.reply.text.replaceAll("**", ""), created_at: at(ticket.reply.daysAgo) });
+  if (ticket.reply)
+    events.push({
+      ...none,
+      actor_id: desk,
+      kind: "reply",
+      note: ticket.reply.text.replaceAll("**", ""),
+      created_at: at(ticket.reply.daysAgo),
+    });
   return events;
 }
 
@@ -141,25 +228,29 @@ interface TicketComment {
   id: number;
 }
 
-async function insertTicketComments(trx: Transaction<Database>, comments: TicketComment[], { user, at }: Names): Promise<void> {
+async function insertTicketComments(
+  trx: Transaction<Database>,
+  comments: TicketComment[],
+  { user, at }: Names,
+): Promise<void> {
   const inTime = comments.toSorted((a, b) => b.daysAgo - a.daysAgo);
-  const rows = inTime.map(
-    ({ author, daysAgo, text, html, place, ticket, id }): Insertable<CommentTable> => ({
-      subject_kind: "feedback",
-      subject_id: id,
-      author_id: user(personAt(author)),
-      root_id: null,
-      reply_to_user_id: null,
-      floor: place + 1,
-      author_count: author === ticket.author ? 1 : 0,
-      source: text,
-      html,
-      renderer_version: RENDERER_VERSION,
-      region: people[personAt(author)]?.region ?? null,
-      created_at: at(daysAgo),
-    }),
-  );
+  const rows = inTime.map(({ author, daysAgo, text, html, place, ticket, id }): Insertable<CommentTable> => ({
+    subject_kind: "feedback",
+    subject_id: id,
+    author_id: user(personAt(author)),
+    root_id: null,
+    reply_to_user_id: null,
+    floor: place + 1,
+    author_count: author === ticket.author ? 1 : 0,
+    source: text,
+    html,
+    renderer_version: RENDERER_VERSION,
+    region: people[personAt(author)]?.region ?? null,
+    created_at: at(daysAgo),
+  }));
   const ids = await insertForIds(trx, "comment", rows);
-  const notices = inTime.flatMap(({ author, ticket }, index) => (author === ticket.author ? [] : [{ user_id: user(personAt(ticket.author)), comment_id: ids[index] ?? 0 }]));
+  const notices = inTime.flatMap(({ author, ticket }, index) =>
+    author === ticket.author ? [] : [{ user_id: user(personAt(ticket.author)), comment_id: ids[index] ?? 0 }],
+  );
   await insertRows(trx, "comment_notice", notices);
 }

@@ -34,12 +34,25 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
 
   const isFilled = await ctx.db.transaction().execute(async (trx) => {
     if (await trx.selectFrom("user").select("id").limit(1).executeTakeFirst()) return false;
-    const [first, ...others] = Object.entries(demoSite).map(([key, value]) => ({ key, value: JSON.stringify(value), updated_at: now }));
+    const [first, ...others] = Object.entries(demoSite).map(([key, value]) => ({
+      key,
+      value: JSON.stringify(value),
+      updated_at: now,
+    }));
     if (!first) throw new Error("the demo site has no settings");
     // Of several processes that start on one empty database, the one that writes this row fills it.
-    const claim = await trx.insertInto("site_config").values(first).onConflict((conflict) => conflict.column("key").doNothing()).returning("key").executeTakeFirst();
+    const claim = await trx
+      .insertInto("site_config")
+      .values(first)
+      .onConflict((conflict) => conflict.column("key").doNothing())
+      .returning("key")
+      .executeTakeFirst();
     if (!claim) return false;
-    await trx.insertInto("site_config").values(others).onConflict((conflict) => conflict.column("key").doNothing()).execute();
+    await trx
+      .insertInto("site_config")
+      .values(others)
+      .onConflict((conflict) => conflict.column("key").doNothing())
+      .execute();
     const userIds = await insertPeople(trx, posts, now);
     const imageIds = await insertPictures(trx, { posts, pictures, userIds, now });
     const articleIds = await insertArticles(trx, { posts, userIds, imageIds, now });
@@ -48,17 +61,33 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await insertVersions(trx, { posts, userIds, articleIds, now });
     await insertFavourites(trx, { posts, userIds, articleIds, now });
     await insertSocial(trx, { userIds, now });
-    const articles = posts.map(({ post, published }, index) => ({ id: articleIds[index] ?? 0, title: post.title, published }));
+    const articles = posts.map(({ post, published }, index) => ({
+      id: articleIds[index] ?? 0,
+      title: post.title,
+      published,
+    }));
     await insertArticlePolls(trx, articles, { userIds, now });
-    await insertDynamics(trx, { userIds, pictures, articles, siteUrl: ctx.config.siteUrl, cdnBase: ctx.config.cdnBase, now });
+    await insertDynamics(trx, {
+      userIds,
+      pictures,
+      articles,
+      siteUrl: ctx.config.siteUrl,
+      cdnBase: ctx.config.cdnBase,
+      now,
+    });
     await keepDynamics(trx, now);
     await insertVideos(trx, { userIds, films, siteUrl: ctx.config.siteUrl, cdnBase: ctx.config.cdnBase, now });
     await insertTickets(trx, { composed: tickets, userIds, now });
     await insertFigures(trx, now);
-    for (const subject of ["article", "dynamic", "video", "feedback"] as const) await indexMissing(trx, ctx.databaseKind, subject);
+    for (const subject of ["article", "dynamic", "video", "feedback"] as const)
+      await indexMissing(trx, ctx.databaseKind, subject);
     await fillImageUses(trx, now, "now");
     return true;
   });
-  if (isFilled) ctx.log.info({ posts: posts.length, pictures: pictures.size, ms: Math.round(performance.now() - started) }, "demo community filled");
+  if (isFilled)
+    ctx.log.info(
+      { posts: posts.length, pictures: pictures.size, ms: Math.round(performance.now() - started) },
+      "demo community filled",
+    );
   return isFilled;
 }

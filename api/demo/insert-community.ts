@@ -37,7 +37,15 @@ export function insertPeople(trx: Trx, posts: readonly ComposedPost[], now: numb
 }
 
 /** An illustration belongs to whoever used it first. @returns image ids by name */
-export async function insertPictures(trx: Trx, { posts, pictures, userIds, now }: { posts: readonly ComposedPost[]; pictures: Map<string, StoredPicture>; userIds: number[]; now: number }): Promise<Map<string, number>> {
+export async function insertPictures(
+  trx: Trx,
+  {
+    posts,
+    pictures,
+    userIds,
+    now,
+  }: { posts: readonly ComposedPost[]; pictures: Map<string, StoredPicture>; userIds: number[]; now: number },
+): Promise<Map<string, number>> {
   const named = [...pictures].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const rows = named.map(([name, picture]) => {
     const person = people.findIndex(({ key }) => avatarName(key) === name);
@@ -57,7 +65,11 @@ export async function insertPictures(trx: Trx, { posts, pictures, userIds, now }
   const ids = await insertForIds(trx, "image", rows);
   const byName = new Map(named.map(([name], index) => [name, ids[index] ?? 0]));
   for (const [place, { key }] of people.entries()) {
-    await trx.updateTable("user").set({ avatar_image_id: byName.get(avatarName(key)) ?? null }).where("id", "=", userIds[place] ?? 0).execute();
+    await trx
+      .updateTable("user")
+      .set({ avatar_image_id: byName.get(avatarName(key)) ?? null })
+      .where("id", "=", userIds[place] ?? 0)
+      .execute();
   }
   return byName;
 }
@@ -69,8 +81,13 @@ interface Written {
 }
 
 /** @returns ids in the order of `posts` */
-export async function insertArticles(trx: Trx, { posts, userIds, imageIds, now }: Written & { imageIds: Map<string, number> }): Promise<number[]> {
-  const ranks = posts.map(({ likes, comments, published }) => hotRank({ likes: likes.length, comments: comments.length, publishedAt: published, now }));
+export async function insertArticles(
+  trx: Trx,
+  { posts, userIds, imageIds, now }: Written & { imageIds: Map<string, number> },
+): Promise<number[]> {
+  const ranks = posts.map(({ likes, comments, published }) =>
+    hotRank({ likes: likes.length, comments: comments.length, publishedAt: published, now }),
+  );
   const rows = posts.map(({ post, author, source, rendered, published, views, likes, comments }, index) => ({
     author_id: userIds[author] ?? 0,
     title: post.title,
@@ -99,7 +116,9 @@ export async function insertArticles(trx: Trx, { posts, userIds, imageIds, now }
   }));
   const ids = await insertForIds(trx, "article", rows);
 
-  const tags = new Map((await trx.selectFrom("classify_tag").select(["id", "name"]).execute()).map(({ id, name }) => [name, id]));
+  const tags = new Map(
+    (await trx.selectFrom("classify_tag").select(["id", "name"]).execute()).map(({ id, name }) => [name, id]),
+  );
   const tagRows: Insertable<ArticleTagTable>[] = [];
   const likeRows: Insertable<ArticleLikeTable>[] = [];
   for (const [index, { post, published, likes }] of posts.entries()) {
@@ -109,32 +128,51 @@ export async function insertArticles(trx: Trx, { posts, userIds, imageIds, now }
       if (tagId === undefined) throw new Error(`demo post 「${post.title}」: no tag ${name}`);
       tagRows.push({ article_id: articleId, tag_id: tagId, published_at: published, hot_rank: ranks[index] ?? 0 });
     }
-    for (const like of likes) likeRows.push({ article_id: articleId, user_id: userIds[like.person] ?? 0, created_at: like.at });
+    for (const like of likes)
+      likeRows.push({ article_id: articleId, user_id: userIds[like.person] ?? 0, created_at: like.at });
   }
   await insertRows(trx, "article_tag", tagRows);
   await insertRows(trx, "article_like", likeRows);
   for (const tagId of tags.values()) {
     const count = tagRows.filter((row) => row.tag_id === tagId).length;
-    await trx.updateTable("classify_tag").set((eb) => ({ article_count: eb("article_count", "+", count) })).where("id", "=", tagId).execute();
+    await trx
+      .updateTable("classify_tag")
+      .set((eb) => ({ article_count: eb("article_count", "+", count) }))
+      .where("id", "=", tagId)
+      .execute();
   }
   return ids;
 }
 
 /** Authors pin what they add to their own posts: their first comment there, where there are others before it. */
 function pinnedOf(post: ComposedPost): ComposedComment | undefined {
-  return post.comments.find((comment) => comment.root === null && comment.author === post.author && comment.floor !== 1);
+  return post.comments.find(
+    (comment) => comment.root === null && comment.author === post.author && comment.floor !== 1,
+  );
 }
 
 /** How often the post's author speaks in the thread of a first-level comment. */
 function authorWords(post: ComposedPost, root: ComposedComment): number {
   const place = post.comments.indexOf(root);
-  return post.comments.filter((comment, index) => comment.author === post.author && (index === place || comment.root === place)).length;
+  return post.comments.filter(
+    (comment, index) => comment.author === post.author && (index === place || comment.root === place),
+  ).length;
 }
 
 /** In the order of time over all articles, as they would have been written: ids rise with dates. */
-export async function insertComments(trx: Trx, { posts, userIds, articleIds }: Omit<Written, "now"> & { articleIds: number[] }): Promise<void> {
-  const all = posts.flatMap((post, index) => post.comments.map((comment) => ({ comment, post, articleId: articleIds[index] ?? 0 })));
-  all.sort((a, b) => a.comment.at - b.comment.at || a.articleId - b.articleId || a.post.comments.indexOf(a.comment) - b.post.comments.indexOf(b.comment));
+export async function insertComments(
+  trx: Trx,
+  { posts, userIds, articleIds }: Omit<Written, "now"> & { articleIds: number[] },
+): Promise<void> {
+  const all = posts.flatMap((post, index) =>
+    post.comments.map((comment) => ({ comment, post, articleId: articleIds[index] ?? 0 })),
+  );
+  all.sort(
+    (a, b) =>
+      a.comment.at - b.comment.at ||
+      a.articleId - b.articleId ||
+      a.post.comments.indexOf(a.comment) - b.post.comments.indexOf(b.comment),
+  );
   const ids = new Map<ComposedComment, number>();
   let waiting: typeof all = [];
   const user = (place: number) => userIds[place] ?? 0;

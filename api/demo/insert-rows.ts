@@ -9,17 +9,36 @@ function* chunks<Row extends object>(rows: readonly Row[]): Generator<Row[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }
 
-export async function insertRows<Table extends keyof Database>(trx: Transaction<Database>, table: Table, rows: readonly Insertable<Database[Table]>[]): Promise<void> {
+export async function insertRows<Table extends keyof Database>(
+  trx: Transaction<Database>,
+  table: Table,
+  rows: readonly Insertable<Database[Table]>[],
+): Promise<void> {
   for (const chunk of chunks(rows)) await trx.insertInto(table).values(chunk).execute();
 }
 
-type WithId = "user" | "image" | "article" | "comment" | "circle" | "dynamic" | "video" | "poll" | "poll_option" | "feedback" | "favourite_folder";
+type WithId =
+  | "user"
+  | "image"
+  | "article"
+  | "comment"
+  | "circle"
+  | "dynamic"
+  | "video"
+  | "poll"
+  | "poll_option"
+  | "feedback"
+  | "favourite_folder";
 
 /**
  * Ids are given in the order of the rows by both databases.
  * @returns one for each row
  */
-export async function insertForIds<Table extends WithId>(trx: Transaction<Database>, table: Table, rows: readonly Insertable<Database[Table]>[]): Promise<number[]> {
+export async function insertForIds<Table extends WithId>(
+  trx: Transaction<Database>,
+  table: Table,
+  rows: readonly Insertable<Database[Table]>[],
+): Promise<number[]> {
   const ids: number[] = [];
   for (const chunk of chunks(rows)) {
     const made = (await trx.insertInto(table).values(chunk).returning("id").execute()) as { id: number }[];

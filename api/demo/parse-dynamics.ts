@@ -44,7 +44,8 @@ function parseDynamic(block: string): DemoDynamic {
   const article = /\barticle=(.+)$/.exec(flags)?.[1];
   const dynamic = /\brepost=(\w+)/.exec(flags)?.[1];
   const daysAgo = Number(days);
-  if (!Number.isFinite(daysAgo) || (poll === null) !== (options.length === 0)) throw new Error(`demo dynamic 「${head}」: bad head line`);
+  if (!Number.isFinite(daysAgo) || (poll === null) !== (options.length === 0))
+    throw new Error(`demo dynamic 「${head}」: bad head line`);
   return {
     author,
     daysAgo,

@@ -56,7 +56,8 @@ function parsePost(block: string): DemoPost {
   const fields = head.split("|").map((field) => field.trim());
   const [author, tags, days, cover, flags] = fields;
   const daysAgo = Number(days);
-  if (fields.length !== 5 || !author || !tags || !cover || !flags || !Number.isFinite(daysAgo)) throw new Error(`demo post 「${title}」: bad head line`);
+  if (fields.length !== 5 || !author || !tags || !cover || !flags || !Number.isFinite(daysAgo))
+    throw new Error(`demo post 「${title}」: bad head line`);
   const [source = "", discussion = ""] = rest.join("\n").split(/^%%$/m);
   const origin = /(repost|translation)=(\S+)/.exec(flags);
   return {
@@ -82,9 +83,15 @@ function parseDiscussion(title: string, discussion: string): DemoComment[] {
   for (const line of discussion.split("\n").filter((line) => line.trim() !== "")) {
     const parts = /^(> )?(.)(?:@(.))?: (.+)$/u.exec(line);
     const [, isReply, author, replyTo, text] = parts ?? [];
-    if (!author || !text || (isReply && root === undefined) || (replyTo && !isReply)) throw new Error(`demo post 「${title}」: bad comment line ${line}`);
+    if (!author || !text || (isReply && root === undefined) || (replyTo && !isReply))
+      throw new Error(`demo post 「${title}」: bad comment line ${line}`);
     if (!isReply) root = comments.length;
-    comments.push({ author, text, ...(isReply && root !== undefined ? { root } : {}), ...(replyTo ? { replyTo } : {}) });
+    comments.push({
+      author,
+      text,
+      ...(isReply && root !== undefined ? { root } : {}),
+      ...(replyTo ? { replyTo } : {}),
+    });
   }
   return comments;
 }

@@ -21,21 +21,50 @@ interface Places {
 
 /** What some articles ask, by the beginning of their title. */
 const articlePolls: { title: string; poll: DemoPoll["poll"] }[] = [
-  { title: "3.3「归灯节」前瞻", poll: { question: "3.3 你最想先试什么？", options: ["第七灯职", "能带走的猫", "归灯节的新地图", "先把坏消息消化完"], isMultiple: false, days: 7 } },
-  { title: "默鲸尾鳍到底躲左还是躲右", poll: { question: "默鲸甩尾，你躲哪边？", options: ["左", "右", "看慢放以后改躲右了", "不躲，硬奶"], isMultiple: false, days: 7 } },
+  {
+    title: "3.3「归灯节」前瞻",
+    poll: {
+      question: "3.3 你最想先试什么？",
+      options: ["第七灯职", "能带走的猫", "归灯节的新地图", "先把坏消息消化完"],
+      isMultiple: false,
+      days: 7,
+    },
+  },
+  {
+    title: "默鲸尾鳍到底躲左还是躲右",
+    poll: {
+      question: "默鲸甩尾，你躲哪边？",
+      options: ["左", "右", "看慢放以后改躲右了", "不躲，硬奶"],
+      isMultiple: false,
+      days: 7,
+    },
+  },
 ];
 
-export function insertArticlePolls(trx: Transaction<Database>, articles: readonly { id: number; title: string; published: number }[], places: Places): Promise<void> {
+export function insertArticlePolls(
+  trx: Transaction<Database>,
+  articles: readonly { id: number; title: string; published: number }[],
+  places: Places,
+): Promise<void> {
   const polls = articlePolls.map(({ title, poll }) => {
     const article = articles.find((one) => one.title.startsWith(title));
     if (!article) throw new Error(`demo poll: no article begins with ${title}`);
-    return { subject: { kind: "article", id: article.id } as const, poll, at: article.published, random: seededRandom(seedOf(`poll ${title}`)) };
+    return {
+      subject: { kind: "article", id: article.id } as const,
+      poll,
+      at: article.published,
+      random: seededRandom(seedOf(`poll ${title}`)),
+    };
   });
   return insertPolls(trx, polls, places);
 }
 
 /** Polls with votes; every counter is counted from the rows. */
-export async function insertPolls(trx: Transaction<Database>, polls: DemoPoll[], { userIds, now }: Places): Promise<void> {
+export async function insertPolls(
+  trx: Transaction<Database>,
+  polls: DemoPoll[],
+  { userIds, now }: Places,
+): Promise<void> {
   for (const { subject, poll, at, random } of polls) {
     const endsAt = at + poll.days * DAY;
     const voters = sample(random, userIds, Math.floor(8 + random() * 24 * Math.min(1, 0.3 + (now - at) / DAY)));
@@ -43,22 +72,56 @@ export async function insertPolls(trx: Transaction<Database>, polls: DemoPoll[],
     const weights = poll.options.map(() => 0.2 + random());
     const chosen = voters.map((userId) => ({ userId, places: choices(random, weights, poll.isMultiple) }));
     const [pollId = 0] = await insertForIds(trx, "poll", [
-      { subject_kind: subject.kind, subject_id: subject.id, question: poll.question ?? "", is_multiple: poll.isMultiple ? 1 : 0, days: poll.days, ends_at: endsAt, voter_count: voters.length },
+      {
+        subject_kind: subject.kind,
+        subject_id: subject.id,
+        question: poll.question ?? "",
+        is_multiple: poll.isMultiple ? 1 : 0,
+        days: poll.days,
+        ends_at: endsAt,
+        voter_count: voters.length,
+      },
     ]);
     const optionIds = await insertForIds(
       trx,
       "poll_option",
-      poll.options.map((words, position): Insertable<PollOptionTable> => ({ poll_id: pollId, position, text: words, vote_count: chosen.filter(({ places }) => places.includes(position)).length })),
+      poll.options.map((words, position): Insertable<PollOptionTable> => ({
+        poll_id: pollId,
+        position,
+        text: words,
+        vote_count: chosen.filter(({ places }) => places.includes(position)).length,
+      })),
     );
     const latest = Math.min(now, endsAt);
-    await insertRows(trx, "poll_ballot", chosen.map(({ userId }): Insertable<PollBallotTable> => ({ poll_id: pollId, user_id: userId, created_at: Math.round(at + (latest - at) * random()) })));
-    await insertRows(trx, "poll_vote", chosen.flatMap(({ userId, places }) => places.map((place): Insertable<PollVoteTable> => ({ option_id: optionIds[place] ?? 0, user_id: userId }))));
+    await insertRows(
+      trx,
+      "poll_ballot",
+      chosen.map(({ userId }): Insertable<PollBallotTable> => ({
+        poll_id: pollId,
+        user_id: userId,
+        created_at: Math.round(at + (latest - at) * random()),
+      })),
+    );
+    await insertRows(
+      trx,
+      "poll_vote",
+      chosen.flatMap(({ userId, places }) =>
+        places.map((place): Insertable<PollVoteTable> => ({ option_id: optionIds[place] ?? 0, user_id: userId })),
+      ),
+    );
   }
 }
 
 function choices(random: Random, weights: number[], isMultiple: boolean): number[] {
-  const several = isMultiple ? weights.map((_, place) => place).filter((place) => random() < (weights[place] ?? 0) * 0.7) : [];
+  const several = isMultiple
+    ? weights.map((_, place) => place).filter((place) => random() < (weights[place] ?? 0) * 0.7)
+    : [];
   if (several.length > 0) return several;
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
-  return [Math.max(0, weights.findIndex((weight) => (left -= weight) < 0))];
+  return [
+    Math.max(
+      0,
+      weights.findIndex((weight) => (left -= weight) < 0),
+    ),
+  ];
 }

@@ -13,13 +13,31 @@ const complaints: [place: number, reason: ReportTable["reason"], text: string, h
 ];
 
 /** The reporter is somebody else than the writer. The same every time. */
-export async function insertReports(trx: Transaction<Database>, { userIds, now }: { userIds: readonly number[]; now: number }): Promise<void> {
-  const comments = await trx.selectFrom("comment").select(["id", "author_id", "created_at"]).where("subject_kind", "=", "article").orderBy("id", "desc").limit(20).execute();
+export async function insertReports(
+  trx: Transaction<Database>,
+  { userIds, now }: { userIds: readonly number[]; now: number },
+): Promise<void> {
+  const comments = await trx
+    .selectFrom("comment")
+    .select(["id", "author_id", "created_at"])
+    .where("subject_kind", "=", "article")
+    .orderBy("id", "desc")
+    .limit(20)
+    .execute();
   const rows = complaints.flatMap(([place, reason, text, hoursAgo]): Insertable<ReportTable>[] => {
     const comment = comments[place];
     const reporter = userIds.find((id, index) => index > place && id !== comment?.author_id);
     if (!comment || reporter === undefined) return [];
-    return [{ subject_kind: "comment", subject_id: comment.id, reporter_id: reporter, reason, text, created_at: Math.max(comment.created_at, now - hoursAgo * HOUR) }];
+    return [
+      {
+        subject_kind: "comment",
+        subject_id: comment.id,
+        reporter_id: reporter,
+        reason,
+        text,
+        created_at: Math.max(comment.created_at, now - hoursAgo * HOUR),
+      },
+    ];
   });
   await insertRows(trx, "report", rows);
 }

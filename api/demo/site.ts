@@ -7,7 +7,16 @@ export const demoSite: Partial<SiteConfig> = {
   siteKeywords: "群落,云川引灯,引灯人,攻略,失眠者,默鲸,添油,摆渡,同人,家园蓝图",
   siteCopyright: "群落 Qunluo · 演示社区，《云川引灯》为虚构作品",
   searchPlaceholder: "搜索攻略、Boss、灯职…",
-  hotSearches: ["永夜失眠者", "归灯节", "第七灯职摆渡", "九点能带走吗", "残灯收集路线", "双晚循环", "霍伯的七封信", "掌机 15 瓦设置"],
+  hotSearches: [
+    "永夜失眠者",
+    "归灯节",
+    "第七灯职摆渡",
+    "九点能带走吗",
+    "残灯收集路线",
+    "双晚循环",
+    "霍伯的七封信",
+    "掌机 15 瓦设置",
+  ],
   friendlyLinks: [
     { name: "半盏工作室", url: "https://example.com/banzhan" },
     { name: "云川百科", url: "https://example.org/yunchuan-wiki" },

@@ -37,7 +37,10 @@ const byTime = <T extends { created_at: number }>(rows: T[]) => rows.toSorted((a
  * the lists expect.
  * @param userIds in the order of `people`
  */
-export async function insertSocial(trx: Transaction<Database>, { userIds, now }: { userIds: readonly number[]; now: number }): Promise<void> {
+export async function insertSocial(
+  trx: Transaction<Database>,
+  { userIds, now }: { userIds: readonly number[]; now: number },
+): Promise<void> {
   const user = (place: number) => userIds[place] ?? 0;
   const places = people.map((_, place) => place);
 
@@ -46,15 +49,31 @@ export async function insertSocial(trx: Transaction<Database>, { userIds, now }:
     const random = seededRandom(seedOf(`follows ${key}`));
     // Those who came first are the better known.
     const known = places.filter((place) => place !== follower && random() < 0.55 * Math.exp(-place / 14) + 0.08);
-    const others = known.length > 0 ? known : sample(random, places.filter((place) => place !== follower), 3);
-    for (const followee of others) follows.push({ follower_id: user(follower), followee_id: user(followee), created_at: since(random, [follower, followee], now) });
+    const others =
+      known.length > 0
+        ? known
+        : sample(
+            random,
+            places.filter((place) => place !== follower),
+            3,
+          );
+    for (const followee of others)
+      follows.push({
+        follower_id: user(follower),
+        followee_id: user(followee),
+        created_at: since(random, [follower, followee], now),
+      });
   }
   // About every second follow of a newcomer is answered.
   const pairs = new Set(follows.map((row) => `${row.follower_id} ${row.followee_id}`));
   const back = seededRandom(seedOf("follows back"));
   const answers = follows
     .filter((row) => back() <= 0.45 && !pairs.has(`${row.followee_id} ${row.follower_id}`))
-    .map((row) => ({ follower_id: row.followee_id, followee_id: row.follower_id, created_at: Math.min(now, row.created_at + Math.round(back() * DAY)) }));
+    .map((row) => ({
+      follower_id: row.followee_id,
+      followee_id: row.follower_id,
+      created_at: Math.min(now, row.created_at + Math.round(back() * DAY)),
+    }));
   follows.push(...answers);
   await insertRows(trx, "user_follow", byTime(follows));
 
@@ -67,7 +86,12 @@ export async function insertSocial(trx: Transaction<Database>, { userIds, now }:
   for (const [index, [name, , share]] of circles.entries()) {
     const random = seededRandom(seedOf(`circle ${name}`));
     for (const place of places) {
-      if (random() < share) members.push({ user_id: user(place), circle_id: circleIds[index] ?? 0, created_at: since(random, [place], now) });
+      if (random() < share)
+        members.push({
+          user_id: user(place),
+          circle_id: circleIds[index] ?? 0,
+          created_at: since(random, [place], now),
+        });
     }
   }
   await insertRows(trx, "circle_follow", byTime(members));
@@ -80,6 +104,10 @@ export async function insertSocial(trx: Transaction<Database>, { userIds, now }:
     await trx.updateTable("user").set(counts).where("id", "=", id).execute();
   }
   for (const id of circleIds) {
-    await trx.updateTable("circle").set({ member_count: members.filter((row) => row.circle_id === id).length }).where("id", "=", id).execute();
+    await trx
+      .updateTable("circle")
+      .set({ member_count: members.filter((row) => row.circle_id === id).length })
+      .where("id", "=", id)
+      .execute();
   }
 }

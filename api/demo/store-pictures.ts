@@ -22,16 +22,35 @@ export const avatarName = (personKey: string) => `avatar ${personKey}`;
 
 /** Same names and variants as an upload's (services/image/upload-image.ts); our own SVG needs none of its checks. */
 async function storePicture(media: MediaStore, svg: string, wanted: readonly number[]): Promise<StoredPicture> {
-  const { data, info } = await sharp(Buffer.from(svg)).flatten().jpeg({ quality: 82 }).toBuffer({ resolveWithObject: true });
-  const thumb = await sharp(data).resize({ width: 480, withoutEnlargement: true }).webp({ quality: 78, effort: 2 }).toBuffer();
+  const { data, info } = await sharp(Buffer.from(svg))
+    .flatten()
+    .jpeg({ quality: 82 })
+    .toBuffer({ resolveWithObject: true });
+  const thumb = await sharp(data)
+    .resize({ width: 480, withoutEnlargement: true })
+    .webp({ quality: 78, effort: 2 })
+    .toBuffer();
   const hash = createHash("sha256").update(data).digest("hex").slice(0, 32);
   const key = `image/${hash.slice(0, 2)}/${hash}.jpg`;
   const thumbKey = `image/${hash.slice(0, 2)}/${hash}.thumb.webp`;
   await media.put(key, data, "image/jpeg");
   await media.put(thumbKey, thumb, "image/webp");
   const widths = wanted.filter((width) => width < info.width);
-  for (const width of widths) await media.put(narrowAddress(key, width) ?? "", await sharp(data).resize({ width }).webp({ quality: 80, effort: 2 }).toBuffer(), "image/webp");
-  return { key, thumbKey, mime: "image/jpeg", width: info.width, height: info.height, bytes: data.length, widths: widthsColumn(widths) };
+  for (const width of widths)
+    await media.put(
+      narrowAddress(key, width) ?? "",
+      await sharp(data).resize({ width }).webp({ quality: 80, effort: 2 }).toBuffer(),
+      "image/webp",
+    );
+  return {
+    key,
+    thumbKey,
+    mime: "image/jpeg",
+    width: info.width,
+    height: info.height,
+    bytes: data.length,
+    widths: widthsColumn(widths),
+  };
 }
 
 /**
@@ -45,7 +64,8 @@ export async function storePictures(media: MediaStore, names: readonly string[])
   ];
   const stored = new Map<string, StoredPicture>();
   async function work(): Promise<void> {
-    for (let job = jobs.shift(); job; job = jobs.shift()) stored.set(job.name, await storePicture(media, job.draw(), job.widths));
+    for (let job = jobs.shift(); job; job = jobs.shift())
+      stored.set(job.name, await storePicture(media, job.draw(), job.widths));
   }
   await Promise.all([work(), work(), work()]);
   return stored;

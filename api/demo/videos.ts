@@ -47,9 +47,12 @@ export async function storeFilms({ media, log }: Pick<Context, "media" | "log">)
 
 /** A slow move into the picture, as MP4 with H.264. The encoder comes with the first film alone. */
 async function filmOf({ picture, seconds }: DemoVideo): Promise<{ clip: Buffer; poster: Buffer }> {
-  const [{ BufferTarget, Mp4OutputFormat, Output, VideoSample, VideoSampleSource }, { registerMediabunnyServer }] = await Promise.all([import("mediabunny"), import("@mediabunny/server")]);
+  const [{ BufferTarget, Mp4OutputFormat, Output, VideoSample, VideoSampleSource }, { registerMediabunnyServer }] =
+    await Promise.all([import("mediabunny"), import("@mediabunny/server")]);
   registerMediabunnyServer();
-  const drawn = sharp(Buffer.from(drawPicture(picture))).flatten().resize(WIDTH, HEIGHT, { fit: "cover" });
+  const drawn = sharp(Buffer.from(drawPicture(picture)))
+    .flatten()
+    .resize(WIDTH, HEIGHT, { fit: "cover" });
   const whole = await drawn.clone().ensureAlpha().raw().toBuffer();
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target });
@@ -61,13 +64,26 @@ async function filmOf({ picture, seconds }: DemoVideo): Promise<{ clip: Buffer; 
     const scale = 1 - (ZOOM * index) / count;
     const [width, height] = [Math.round(WIDTH * scale), Math.round(HEIGHT * scale)];
     const part = { left: Math.round((WIDTH - width) * 0.7), top: Math.round((HEIGHT - height) * 0.4), width, height };
-    const pixels = await sharp(whole, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } }).extract(part).resize(WIDTH, HEIGHT, { kernel: "linear" }).raw().toBuffer();
-    const frame = new VideoSample(new Uint8Array(pixels), { format: "RGBX", codedWidth: WIDTH, codedHeight: HEIGHT, timestamp: index / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND });
+    const pixels = await sharp(whole, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
+      .extract(part)
+      .resize(WIDTH, HEIGHT, { kernel: "linear" })
+      .raw()
+      .toBuffer();
+    const frame = new VideoSample(new Uint8Array(pixels), {
+      format: "RGBX",
+      codedWidth: WIDTH,
+      codedHeight: HEIGHT,
+      timestamp: index / FRAMES_PER_SECOND,
+      duration: 1 / FRAMES_PER_SECOND,
+    });
     await frames.add(frame);
     frame.close();
   }
   await output.finalize();
-  return { clip: Buffer.from(target.buffer ?? new ArrayBuffer(0)), poster: await drawn.webp({ quality: 80 }).toBuffer() };
+  return {
+    clip: Buffer.from(target.buffer ?? new ArrayBuffer(0)),
+    poster: await drawn.webp({ quality: 80 }).toBuffer(),
+  };
 }
 
 interface Places {
@@ -80,7 +96,10 @@ interface Places {
 }
 
 /** E02: videos of the demo, with likes and answers. The same every time; ids rise with dates, every counter is counted from the rows. */
-export async function insertVideos(trx: Transaction<Database>, { userIds, films, siteUrl, cdnBase, now }: Places): Promise<void> {
+export async function insertVideos(
+  trx: Transaction<Database>,
+  { userIds, films, siteUrl, cdnBase, now }: Places,
+): Promise<void> {
   // They name nobody: nothing has to be looked up in the middle of the transaction.
   const text: RenderSettings = { siteUrl, cdnBase, sizesOf: async () => new Map() };
   const tags = await trx.selectFrom("classify_tag").select(["id", "slug"]).execute();
@@ -92,7 +111,11 @@ export async function insertVideos(trx: Transaction<Database>, { userIds, films,
     const at = Math.round(now - video.daysAgo * DAY);
     const authorId = user(video.author);
     const rendered = await renderComment(video.source, text);
-    const fans = sample(random, userIds.filter((id) => id !== authorId), 8 + Math.floor(random() * 20));
+    const fans = sample(
+      random,
+      userIds.filter((id) => id !== authorId),
+      8 + Math.floor(random() * 20),
+    );
     const [id = 0] = await insertForIds(trx, "video", [
       {
         author_id: authorId,
@@ -113,19 +136,44 @@ export async function insertVideos(trx: Transaction<Database>, { userIds, films,
         published_at: at,
       },
     ]);
-    await insertRows(trx, "video_tag", tags.flatMap((tag) => (video.tags.includes(tag.slug) ? [{ video_id: id, tag_id: tag.id, published_at: at, is_listed: 1 as const }] : [])));
-    await insertRows(trx, "video_like", fans.map((fan): Insertable<VideoLikeTable> => ({ video_id: id, user_id: fan, created_at: Math.round(at + (now - at) * random()) })));
+    await insertRows(
+      trx,
+      "video_tag",
+      tags.flatMap((tag) =>
+        video.tags.includes(tag.slug)
+          ? [{ video_id: id, tag_id: tag.id, published_at: at, is_listed: 1 as const }]
+          : [],
+      ),
+    );
+    await insertRows(
+      trx,
+      "video_like",
+      fans.map((fan): Insertable<VideoLikeTable> => ({
+        video_id: id,
+        user_id: fan,
+        created_at: Math.round(at + (now - at) * random()),
+      })),
+    );
     await insertRows(trx, "video_file", [fileRow(video, film, { authorId, id, at })]);
     await trx
       .updateTable("user")
-      .set((eb) => ({ listed_video_count: eb("listed_video_count", "+", 1), liked_count: eb("liked_count", "+", fans.length), video_count: eb("video_count", "+", 1), video_bytes: eb("video_bytes", "+", film.bytes) }))
+      .set((eb) => ({
+        listed_video_count: eb("listed_video_count", "+", 1),
+        liked_count: eb("liked_count", "+", fans.length),
+        video_count: eb("video_count", "+", 1),
+        video_bytes: eb("video_bytes", "+", film.bytes),
+      }))
       .where("id", "=", authorId)
       .execute();
     await insertAnswers(trx, video, { id, authorId, at, text, now, user });
   }
 }
 
-function fileRow({ title, seconds }: DemoVideo, film: Film, { authorId, id, at }: { authorId: number; id: number; at: number }) {
+function fileRow(
+  { title, seconds }: DemoVideo,
+  film: Film,
+  { authorId, id, at }: { authorId: number; id: number; at: number },
+) {
   return {
     owner_id: authorId,
     name: `${title.slice(0, 12)}.mp4`,
@@ -146,7 +194,18 @@ function fileRow({ title, seconds }: DemoVideo, film: Film, { authorId, id, at }
 }
 
 /** First-level comments, one after the other. */
-async function insertAnswers(trx: Transaction<Database>, { comments }: DemoVideo, { id, authorId, at, text, now, user }: { id: number; authorId: number; at: number; text: RenderSettings; now: number; user(key: string): number }): Promise<void> {
+async function insertAnswers(
+  trx: Transaction<Database>,
+  { comments }: DemoVideo,
+  {
+    id,
+    authorId,
+    at,
+    text,
+    now,
+    user,
+  }: { id: number; authorId: number; at: number; text: RenderSettings; now: number; user(key: string): number },
+): Promise<void> {
   const rows: Insertable<CommentTable>[] = [];
   for (const [place, [key, words]] of comments.entries()) {
     const writer = user(key);
@@ -164,7 +223,14 @@ async function insertAnswers(trx: Transaction<Database>, { comments }: DemoVideo
     });
   }
   const ids = await insertForIds(trx, "comment", rows);
-  const told = rows.flatMap((row, place) => (row.author_id === authorId ? [] : [{ user_id: authorId, comment_id: ids[place] ?? 0 }]));
+  const told = rows.flatMap((row, place) =>
+    row.author_id === authorId ? [] : [{ user_id: authorId, comment_id: ids[place] ?? 0 }],
+  );
   await insertRows(trx, "comment_notice", told);
-  if (told.length > 0) await trx.updateTable("user").set((eb) => ({ comment_notice_count: eb("comment_notice_count", "+", told.length) })).where("id", "=", authorId).execute();
+  if (told.length > 0)
+    await trx
+      .updateTable("user")
+      .set((eb) => ({ comment_notice_count: eb("comment_notice_count", "+", told.length) }))
+      .where("id", "=", authorId)
+      .execute();
 }

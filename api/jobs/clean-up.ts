@@ -22,11 +22,23 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
   const now = ctx.clock.now();
   const { db } = ctx;
   // One statement each, no transaction around them: readers and writers get their turn in between.
-  const [smsCodes] = await db.deleteFrom("sms_code").where("created_at", "<", now - DAY).execute();
+  const [smsCodes] = await db
+    .deleteFrom("sms_code")
+    .where("created_at", "<", now - DAY)
+    .execute();
   const [smsSigns] = await db.deleteFrom("sms_sign").where("expires_at", "<", now).execute();
-  const [smsKnown] = await db.deleteFrom("sms_known").where("seen_at", "<", now - KNOWN_DAYS * DAY).execute();
-  const [formResults] = await db.deleteFrom("form_result").where("created_at", "<", now - DAY).execute();
-  const [outboxEvents] = await db.deleteFrom("outbox_event").where("created_at", "<", now - DAY).execute();
+  const [smsKnown] = await db
+    .deleteFrom("sms_known")
+    .where("seen_at", "<", now - KNOWN_DAYS * DAY)
+    .execute();
+  const [formResults] = await db
+    .deleteFrom("form_result")
+    .where("created_at", "<", now - DAY)
+    .execute();
+  const [outboxEvents] = await db
+    .deleteFrom("outbox_event")
+    .where("created_at", "<", now - DAY)
+    .execute();
   const [sessions] = await db
     .deleteFrom("session")
     .where((eb) => eb.or([eb("expires_at", "<=", now), eb("revoked_at", "is not", null)]))

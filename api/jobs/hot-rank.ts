@@ -14,7 +14,11 @@ const BATCH = 100;
 export async function recomputeHotRanks(ctx: Pick<Context, "db" | "clock">): Promise<number> {
   const now = ctx.clock.now();
   const neighbours = await countCircles(ctx, now);
-  const recent = ctx.db.selectFrom("article").select(rankedColumns).where(listed).where("published_at", ">", now - HOT_MS - DAY);
+  const recent = ctx.db
+    .selectFrom("article")
+    .select(rankedColumns)
+    .where(listed)
+    .where("published_at", ">", now - HOT_MS - DAY);
   const stale = ctx.db
     .selectFrom("article")
     .select(rankedColumns)
@@ -25,7 +29,8 @@ export async function recomputeHotRanks(ctx: Pick<Context, "db" | "clock">): Pro
     .filter((row) => row.hot_rank !== rankOf(row, neighbours.get(row.circle_id ?? 0), now))
     .map((row) => row.id)
     .toSorted((a, b) => a - b);
-  for (let start = 0; start < rows.length; start += BATCH) await recomputeBatch(ctx, rows.slice(start, start + BATCH), now);
+  for (let start = 0; start < rows.length; start += BATCH)
+    await recomputeBatch(ctx, rows.slice(start, start + BATCH), now);
   return rows.length;
 }
 
@@ -44,7 +49,8 @@ async function countCircles({ db }: Pick<Context, "db">, now: number): Promise<M
   const known = new Map(before.map((row) => [row.id, row.recent_count]));
   for (const id of new Set([...known.keys(), ...counts.keys()])) {
     const count = counts.get(id) ?? 0;
-    if (count !== (known.get(id) ?? 0)) await db.updateTable("circle").set({ recent_count: count }).where("id", "=", id).execute();
+    if (count !== (known.get(id) ?? 0))
+      await db.updateTable("circle").set({ recent_count: count }).where("id", "=", id).execute();
   }
   return counts;
 }

@@ -17,6 +17,11 @@ test("R07 what is remembered of readers is bounded: the oldest go first, and wha
 test("R07 where many processes count, the limiter that they share says who comes first", async () => {
   const limiter = createLimiter(undefined, pino({ level: "silent" }));
   const [one, other] = [seenAnywhere(limiter), seenAnywhere(limiter)];
-  expect(await Promise.all([one.isFirst("a"), other.isFirst("a"), other.isFirst("b"), one.isFirst("b")])).toEqual([true, false, true, false]);
+  expect(await Promise.all([one.isFirst("a"), other.isFirst("a"), other.isFirst("b"), one.isFirst("b")])).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
   await limiter.close();
 });

@@ -29,9 +29,16 @@ const ENTRY = fileURLToPath(new URL(isSource ? "./transcode-child.ts" : "./trans
 const GRACE_MS = 30_000;
 
 /** Converts in a process of its own, which knows none of our secrets and writes nothing to our log. */
-export function convertInChild(task: ConversionTask, { timeoutMs, nice, signal, onProgress }: Options): Promise<Outcome> {
+export function convertInChild(
+  task: ConversionTask,
+  { timeoutMs, nice, signal, onProgress }: Options,
+): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = fork(ENTRY, [String(nice), String(timeoutMs + GRACE_MS)], { env: { NODE_ENV: "production" }, execArgv: ["--max-old-space-size=1024", ...(isSource ? ["--import", "tsx"] : [])], stdio: ["ignore", "ignore", "ignore", "ipc"] });
+    const child = fork(ENTRY, [String(nice), String(timeoutMs + GRACE_MS)], {
+      env: { NODE_ENV: "production" },
+      execArgv: ["--max-old-space-size=1024", ...(isSource ? ["--import", "tsx"] : [])],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
     let outcome: Outcome | undefined;
     const kill = (why: Outcome) => {
       outcome ??= why;

@@ -2,7 +2,15 @@ import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
-import { claimConversion, completeConversion, failConversion, LEASE_MS, putBackConversion, renewConversion, retryConversion } from "../services/video-file/transcode-queue.ts";
+import {
+  claimConversion,
+  completeConversion,
+  failConversion,
+  LEASE_MS,
+  putBackConversion,
+  renewConversion,
+  retryConversion,
+} from "../services/video-file/transcode-queue.ts";
 import type { VideoFileRow } from "../services/video-file/video-file-view.ts";
 import { convertInChild, type Outcome } from "./transcode-process.ts";
 
@@ -74,7 +82,10 @@ async function settle(ctx: Context, file: VideoFileRow, outcome: Outcome, folder
   const paths = pathsIn(folder);
   switch (outcome.type) {
     case "done":
-      return completeConversion(ctx, file, paths, { ...outcome.made, bytes: (await stat(paths.media)).size + (await stat(paths.poster)).size });
+      return completeConversion(ctx, file, paths, {
+        ...outcome.made,
+        bytes: (await stat(paths.media)).size + (await stat(paths.poster)).size,
+      });
     case "refused":
       return failConversion(ctx, file, outcome.reason);
     case "timeout":
@@ -95,7 +106,8 @@ export function startTranscoding(ctx: Context, machine: string = hostname()): ()
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   async function work() {
-    while (!stopping.signal.aborted && (await transcodeNext({ ctx, machine, signal: stopping.signal }))) ctx.log.debug("a video was converted");
+    while (!stopping.signal.aborted && (await transcodeNext({ ctx, machine, signal: stopping.signal })))
+      ctx.log.debug("a video was converted");
   }
   function round() {
     running ??= work()

@@ -3,7 +3,9 @@ import { removeLostUploads } from "../services/video-file/remove-leftovers.ts";
 import { removeSpentSources, removeUnusedVideos, UNUSED_MS } from "../services/video-file/remove-unused-videos.ts";
 
 /** Videos and uploads that nothing uses, and what processes left behind that were killed while they wrote. @returns how many of each */
-export async function cleanUpVideos(ctx: Context): Promise<{ videos: number; sources: number; halves: number; uploads: number }> {
+export async function cleanUpVideos(
+  ctx: Context,
+): Promise<{ videos: number; sources: number; halves: number; uploads: number }> {
   return {
     videos: await removeUnusedVideos(ctx),
     sources: await removeSpentSources(ctx),

@@ -50,7 +50,17 @@ async function writeBatch(trx: Transaction<Database>, batch: Viewed[], now: numb
   for (const figure of figures) await countFigure(trx, { ...figure, now });
 }
 
-export function createViewCounter({ db, clock, log, seen }: { db: Kysely<Database>; clock: { now(): number }; log: Logger; seen: SeenBefore }): ViewCounter {
+export function createViewCounter({
+  db,
+  clock,
+  log,
+  seen,
+}: {
+  db: Kysely<Database>;
+  clock: { now(): number };
+  log: Logger;
+  seen: SeenBefore;
+}): ViewCounter {
   let counts = new Map<string, Viewed>();
   const asked = new Set<Promise<void>>();
   let last = Promise.resolve();

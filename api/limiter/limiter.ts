@@ -33,9 +33,15 @@ interface Counters {
 }
 
 export function createLimiter(redisUrl: string | undefined, log: Logger): Limiter {
-  const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: REDIS_DEADLINE_MS }) : undefined;
+  const redis = redisUrl
+    ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: REDIS_DEADLINE_MS })
+    : undefined;
   redis?.on("error", (error) => log.error({ err: error }, "redis connection lost"));
-  const breaker = createBreaker({ failures: 1, restMs: REST_MS, isAway: (error) => !(error instanceof RateLimiterRes) });
+  const breaker = createBreaker({
+    failures: 1,
+    restMs: REST_MS,
+    isAway: (error) => !(error instanceof RateLimiterRes),
+  });
   const known = new Map<string, Counters>();
 
   function countersOf(rule: LimitRule): Counters {
@@ -50,7 +56,10 @@ export function createLimiter(redisUrl: string | undefined, log: Logger): Limite
   }
 
   /** With Redis away each process counts for itself: stricter rules would lock people out, none would let bots in. */
-  async function inRedisElseHere(rule: LimitRule, count: (counter: RateLimiterMemory | RateLimiterRedis) => Promise<unknown>): Promise<void> {
+  async function inRedisElseHere(
+    rule: LimitRule,
+    count: (counter: RateLimiterMemory | RateLimiterRedis) => Promise<unknown>,
+  ): Promise<void> {
     const counters = countersOf(rule);
     const shared = counters.redis;
     if (shared) {

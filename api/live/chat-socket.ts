@@ -75,7 +75,8 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     else if (message.data.type === "ping") send(peer, { type: "pong" });
     else if (message.data.type === "watch-pages") subscriptions.add(peer, PAGES);
     else if (message.data.type === "unsubscribe") subscriptions.remove(peer, topicOf(message.data));
-    else if (!subscriptions.add(peer, topicOf(message.data))) send(peer, { type: "error", message: `最多同时订阅 ${SUBSCRIPTIONS_MAX} 个页面` });
+    else if (!subscriptions.add(peer, topicOf(message.data)))
+      send(peer, { type: "error", message: `最多同时订阅 ${SUBSCRIPTIONS_MAX} 个页面` });
   }
 
   function accept(socket: WebSocket, viewer: Viewer | null): void {
@@ -105,7 +106,9 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     const { isTrusted, visitorIp } = originOf(request.headers, ctx.config.serviceSecret);
     // A web server that keeps pages asks for itself, beside many others at one address.
     const isOwn = isTrusted && visitorIp === null;
-    const leaveAddress = isOwn ? () => {} : addresses.take(requesterOf(visitorIp ?? request.socket.remoteAddress ?? "unknown"));
+    const leaveAddress = isOwn
+      ? () => {}
+      : addresses.take(requesterOf(visitorIp ?? request.socket.remoteAddress ?? "unknown"));
     if (!leaveAddress) {
       refuse(socket, "429 Too Many Requests");
       return;
@@ -130,7 +133,10 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
 
   async function endSessions(): Promise<void> {
     const known = [...peers].flatMap((peer) => (peer.viewer ? [{ peer, sessionId: peer.viewer.sessionId }] : []));
-    const alive = await liveSessions(ctx, known.map(({ sessionId }) => sessionId));
+    const alive = await liveSessions(
+      ctx,
+      known.map(({ sessionId }) => sessionId),
+    );
     for (const { peer, sessionId } of known) if (!alive.has(sessionId)) peer.socket.close(SESSION_ENDED, "请重新登录");
   }
 
@@ -143,7 +149,9 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
         peer.socket.ping();
       } else peer.socket.terminate();
     }
-    checking = checking.then(endSessions).catch((error: unknown) => ctx.log.warn({ err: error }, "sessions of sockets not checked"));
+    checking = checking
+      .then(endSessions)
+      .catch((error: unknown) => ctx.log.warn({ err: error }, "sessions of sockets not checked"));
   }, heartbeatMs);
   heartbeat.unref();
 
@@ -151,7 +159,10 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   async function tellUnread(userIds: number[]): Promise<void> {
     const changed = new Set(userIds);
     const concerned = [...peers].filter(({ viewer }) => viewer && changed.has(viewer.id));
-    const counts = await unreadCounts(ctx, concerned.flatMap(({ viewer }) => viewer?.id ?? []));
+    const counts = await unreadCounts(
+      ctx,
+      concerned.flatMap(({ viewer }) => viewer?.id ?? []),
+    );
     for (const peer of concerned) {
       const unread = counts.get(peer.viewer?.id ?? 0);
       if (unread) send(peer, { type: "unread", ...unread });

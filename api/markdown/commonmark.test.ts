@@ -13,14 +13,19 @@ interface Example {
 
 const { tests } = createRequire(import.meta.url)("commonmark-spec") as { tests: Example[] };
 // The specification writes its tabs as arrows.
-const examples = tests.map((example) => ({ ...example, markdown: example.markdown.replaceAll("→", "\t"), html: example.html.replaceAll("→", "\t") }));
+const examples = tests.map((example) => ({
+  ...example,
+  markdown: example.markdown.replaceAll("→", "\t"),
+  html: example.html.replaceAll("→", "\t"),
+}));
 
 /** The only examples that we render otherwise than the reference, by their numbers in CommonMark 0.31.2. */
 const excluded: Record<string, number[]> = {
   "HTML in the source is text": [
-    21, 31, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173,
-    174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191, 201, 308, 309, 344, 475, 476, 477, 491, 494, 524,
-    536, 613, 614, 615, 616, 617, 623, 625, 626, 627, 628, 629, 630, 631, 642, 643,
+    21, 31, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168,
+    169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191,
+    201, 308, 309, 344, 475, 476, 477, 491, 494, 524, 536, 613, 614, 615, 616, 617, 623, 625, 626, 627, 628, 629, 630,
+    631, 642, 643,
   ],
   "a bare address is a link": [602, 608, 611],
 };
@@ -42,11 +47,20 @@ function underOurRules(html: string): string {
   const shift = html.includes("<h1>") ? 1 : 0;
   return (
     html
-      .replaceAll(/<(\/?)h([1-6])>/g, (_tag, end: string, level: string) => `<${end}h${Math.min(4, Number(level) + shift)}>`)
+      .replaceAll(
+        /<(\/?)h([1-6])>/g,
+        (_tag, end: string, level: string) => `<${end}h${Math.min(4, Number(level) + shift)}>`,
+      )
       // A refused picture is its words, a refused link keeps its words (media-address.ts).
-      .replaceAll(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (tag, src: string, alt: string) => (pictureAddress(read(src), settings) === undefined ? alt : tag))
-      .replaceAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (tag, href: string, words: string) => (isLinkAddress(read(href)) ? tag : words))
-      .replaceAll(/ class="language-([^"]*)"/g, (attribute, name: string) => (/^[\w+#.-]+$/.test(name) ? attribute : ""))
+      .replaceAll(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (tag, src: string, alt: string) =>
+        pictureAddress(read(src), settings) === undefined ? alt : tag,
+      )
+      .replaceAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (tag, href: string, words: string) =>
+        isLinkAddress(read(href)) ? tag : words,
+      )
+      .replaceAll(/ class="language-([^"]*)"/g, (attribute, name: string) =>
+        /^[\w+#.-]+$/.test(name) ? attribute : "",
+      )
   );
 }
 
@@ -65,7 +79,8 @@ async function compared({ markdown, html }: Pick<Example, "markdown" | "html">) 
 }
 
 /** A picture that stands alone with a title has it below as its caption. */
-const withTitles = (html: string) => html.replaceAll(/<figure>(<img[^>]*?) \/><figcaption>([^<]*)<\/figcaption><\/figure>/g, '<p>$1 title="$2" /></p>');
+const withTitles = (html: string) =>
+  html.replaceAll(/<figure>(<img[^>]*?) \/><figcaption>([^<]*)<\/figcaption><\/figure>/g, '<p>$1 title="$2" /></p>');
 
 describe("E01 CommonMark 0.31.2, as the reference renders it", () => {
   test(`E01 ${examples.length - isExcluded.size} of ${examples.length} examples are compared`, () => {
@@ -74,20 +89,28 @@ describe("E01 CommonMark 0.31.2, as the reference renders it", () => {
   });
 
   const sections = [...new Set(examples.map(({ section }) => section))];
-  test.each(sections.map((section) => [section, examples.filter((example) => example.section === section && !isExcluded.has(example.number))] as const).filter(([, list]) => list.length > 0))(
-    "E01 %s",
-    async (_section, list) => {
-      for (const example of list) {
-        const { made, reference } = await compared(example);
-        expect.soft(made, `example ${example.number}`).toBe(reference);
-      }
-    },
-  );
+  test.each(
+    sections
+      .map(
+        (section) =>
+          [
+            section,
+            examples.filter((example) => example.section === section && !isExcluded.has(example.number)),
+          ] as const,
+      )
+      .filter(([, list]) => list.length > 0),
+  )("E01 %s", async (_section, list) => {
+    for (const example of list) {
+      const { made, reference } = await compared(example);
+      expect.soft(made, `example ${example.number}`).toBe(reference);
+    }
+  });
 
   test("E01 pictures of ours are pictures, each with a link to its original", async () => {
     const pictures = examples.filter(({ section, html }) => section === "Images" && html.includes("<img "));
     expect(pictures.length).toBe(19);
-    const allowed = (text: string) => text.replaceAll(/(?<=[("<\s])\/?(?:path\/to\/)?(url2?(?=[)\s>"])|train(?=\.jpg))(?:\.jpg)?/g, "/media/$1.jpg");
+    const allowed = (text: string) =>
+      text.replaceAll(/(?<=[("<\s])\/?(?:path\/to\/)?(url2?(?=[)\s>"])|train(?=\.jpg))(?:\.jpg)?/g, "/media/$1.jpg");
     for (const { number, markdown, html } of pictures) {
       const { made, reference } = await compared({ markdown: allowed(markdown), html: allowed(html) });
       expect.soft(reference, `example ${number}`).toContain("<img ");

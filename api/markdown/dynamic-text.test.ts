@@ -2,27 +2,40 @@ import { expect, test } from "vitest";
 import { renderDynamicText } from "./dynamic-text.ts";
 import { xssPayloads } from "./xss-payloads.ts";
 
-const people = new Map([["阿岚", 7], ["阿岚的猫", 8], ["🦊小狐", 9]]);
+const people = new Map([
+  ["阿岚", 7],
+  ["阿岚的猫", 8],
+  ["🦊小狐", 9],
+]);
 const settings = {
   cdnBase: "",
   siteUrl: "https://qunluo.example",
-  idsOfNames: async (names: string[]) => new Map(names.flatMap((name) => (people.has(name) ? [[name, people.get(name) ?? 0] as const] : []))),
+  idsOfNames: async (names: string[]) =>
+    new Map(names.flatMap((name) => (people.has(name) ? [[name, people.get(name) ?? 0] as const] : []))),
 };
 const render = (source: string) => renderDynamicText(source, settings);
 
 test("E03 line breaks stay, empty lines part paragraphs, HTML is text", async () => {
-  expect(await render("第一行\r\n第二行\n\n\n第二段 <b>&amp;</b>")).toBe("<p>第一行<br />第二行</p>\n<p>第二段 &lt;b&gt;&amp;amp;&lt;/b&gt;</p>");
+  expect(await render("第一行\r\n第二行\n\n\n第二段 <b>&amp;</b>")).toBe(
+    "<p>第一行<br />第二行</p>\n<p>第二段 &lt;b&gt;&amp;amp;&lt;/b&gt;</p>",
+  );
   expect(await render("  \n ")).toBe("");
 });
 
 test("E03 an address becomes a link without the full stop behind it, in Chinese as in Latin", async () => {
-  expect(await render("看 https://example.com/a_(b)?x=1&y=2。好")).toBe('<p>看 <a href="https://example.com/a_(b)?x=1&amp;y=2" rel="nofollow ugc noopener" target="_blank">https://example.com/a_(b)?x=1&amp;y=2</a>。好</p>');
-  expect(await render("(https://qunluo.example/article/3).")).toBe('<p>(<a href="https://qunluo.example/article/3">https://qunluo.example/article/3</a>).</p>');
+  expect(await render("看 https://example.com/a_(b)?x=1&y=2。好")).toBe(
+    '<p>看 <a href="https://example.com/a_(b)?x=1&amp;y=2" rel="nofollow ugc noopener" target="_blank">https://example.com/a_(b)?x=1&amp;y=2</a>。好</p>',
+  );
+  expect(await render("(https://qunluo.example/article/3).")).toBe(
+    '<p>(<a href="https://qunluo.example/article/3">https://qunluo.example/article/3</a>).</p>',
+  );
   expect(await render("javascript:alert(1) http://")).toBe("<p>javascript:alert(1) http://</p>");
 });
 
 test("E03 the longest name of somebody who is there becomes a link, whatever follows it", async () => {
-  expect(await render("谢谢@阿岚的猫咪，还有@阿岚和@🦊小狐你好")).toBe('<p>谢谢<a href="/user/8">@阿岚的猫</a>咪，还有<a href="/user/7">@阿岚</a>和<a href="/user/9">@🦊小狐</a>你好</p>');
+  expect(await render("谢谢@阿岚的猫咪，还有@阿岚和@🦊小狐你好")).toBe(
+    '<p>谢谢<a href="/user/8">@阿岚的猫</a>咪，还有<a href="/user/7">@阿岚</a>和<a href="/user/9">@🦊小狐</a>你好</p>',
+  );
   expect(await render("写信到 a@阿岚.com，或者 @没有这个人")).toBe("<p>写信到 a@阿岚.com，或者 @没有这个人</p>");
 });
 
@@ -37,7 +50,10 @@ test("E03 topics with one or two hash marks lead to the search; other hash marks
 test("E03 no payload of the list gets through", async () => {
   for (const payload of xssPayloads) {
     const html = await render(`${payload}\n@${payload} #${payload}# https://x.example/${payload}`);
-    const left = html.replaceAll(/<\/?p>|<br \/>|<a href="(?:https?:\/\/|\/(?:user|search))[^"<>]*"(?: rel="nofollow ugc noopener" target="_blank")?>|<\/a>/g, "");
+    const left = html.replaceAll(
+      /<\/?p>|<br \/>|<a href="(?:https?:\/\/|\/(?:user|search))[^"<>]*"(?: rel="nofollow ugc noopener" target="_blank")?>|<\/a>/g,
+      "",
+    );
     expect([payload, left]).toEqual([payload, expect.not.stringMatching(/[<>]/)]);
   }
 });

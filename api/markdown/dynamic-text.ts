@@ -2,7 +2,17 @@ import { limits } from "../contract/limits.ts";
 import { isExternal, type MediaPlaces } from "./media-address.ts";
 import { beginnings, type IdsOfNames, MENTION, mentionById, type NamesOfIds } from "./mentions.ts";
 import { sanitize } from "./sanitize.ts";
-import { CLOSED_TOPIC, type Topic, topicById, TOPICS_MAX, topicPath, type TopicsOfIds, type TopicsOfNames, topicWords, wantedTopicPath } from "./topics.ts";
+import {
+  CLOSED_TOPIC,
+  type Topic,
+  topicById,
+  TOPICS_MAX,
+  topicPath,
+  type TopicsOfIds,
+  type TopicsOfNames,
+  topicWords,
+  wantedTopicPath,
+} from "./topics.ts";
 
 /** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
 export const DYNAMIC_RENDERER_VERSION = 3;
@@ -29,7 +39,10 @@ const LINK = String.raw`(?<link>https?:\/\/[^\s<>"'，。；：！？、（）�
 const OPEN_TOPIC = String.raw`(?<![A-Za-z\d_/&#])#(?=[\p{N}_·-]*\p{L})(?<open>[\p{L}\p{N}_·-]{1,30})(?![\p{L}\p{N}_·#-])`;
 const MENTION_BY_ID = String.raw`\[@(?<label>[^[\]\n]{1,40})\]\(user:(?<id>[1-9]\d{0,9})\)`;
 const TOPIC_BY_ID = String.raw`\[(?<topicLabel>#[^[\]\n]{1,40})\]\(topic:(?<topicId>[1-9]\d{0,9})\)`;
-const PIECES = new RegExp([MENTION_BY_ID, TOPIC_BY_ID, LINK, CLOSED_TOPIC, OPEN_TOPIC, MENTION.source].join("|"), "giu");
+const PIECES = new RegExp(
+  [MENTION_BY_ID, TOPIC_BY_ID, LINK, CLOSED_TOPIC, OPEN_TOPIC, MENTION.source].join("|"),
+  "giu",
+);
 
 /**
  * A dynamic's plain text as sanitized HTML: line breaks stay, addresses, `#话题#` and `#话题` become links, and `@name`
@@ -44,7 +57,11 @@ export async function renderDynamicText(source: string, settings: DynamicTextSet
     .trim()
     .split(/\n\s*\n/)
     .filter((text) => text.trim() !== "");
-  return sanitize(paragraphs.map((text) => `<p>${drawn(text.trim(), found, settings, { words, piece: ({ html }) => html })}</p>`).join("\n"));
+  return sanitize(
+    paragraphs
+      .map((text) => `<p>${drawn(text.trim(), found, settings, { words, piece: ({ html }) => html })}</p>`)
+      .join("\n"),
+  );
 }
 
 /** The text as it is kept: what it names by exactly its name is named by id from now on, unless that makes it too long. */
@@ -54,7 +71,8 @@ export async function dynamicTextToKeep(source: string, settings: DynamicTextSet
   const isExact = ({ name, id }: { name: string; id: number }) => named.get(id) === name;
   const kept = drawn(source, found, settings, {
     words: (text) => text,
-    piece: ({ text, person, topic }) => (person && isExact(person) ? mentionById(person.name, person.id) : topic ? topicById(topic, text) : text),
+    piece: ({ text, person, topic }) =>
+      person && isExact(person) ? mentionById(person.name, person.id) : topic ? topicById(topic, text) : text,
   });
   return kept.length > limits.dynamicMax ? source : kept;
 }
@@ -75,13 +93,23 @@ async function peopleIn(source: string, settings: DynamicTextSettings): Promise<
   return names.length > 0 ? settings.idsOfNames(names) : new Map<string, number>();
 }
 
-async function byIdIn<Thing>(source: string, pattern: string, thingsOf: ((ids: number[]) => Promise<Map<number, Thing>>) | undefined): Promise<Map<number, Thing>> {
-  const ids = [...new Set([...source.matchAll(new RegExp(pattern, "gu"))].map(({ groups }) => Number(groups?.id ?? groups?.topicId)))];
+async function byIdIn<Thing>(
+  source: string,
+  pattern: string,
+  thingsOf: ((ids: number[]) => Promise<Map<number, Thing>>) | undefined,
+): Promise<Map<number, Thing>> {
+  const ids = [
+    ...new Set(
+      [...source.matchAll(new RegExp(pattern, "gu"))].map(({ groups }) => Number(groups?.id ?? groups?.topicId)),
+    ),
+  ];
   return thingsOf && ids.length > 0 ? thingsOf(ids) : new Map<number, Thing>();
 }
 
 async function topicsIn(source: string, { topicsOfNames }: DynamicTextSettings): Promise<Map<string, Topic>> {
-  const written = [...source.matchAll(new RegExp(`${CLOSED_TOPIC}|${OPEN_TOPIC}`, "giu"))].map(({ groups }) => groups?.closed ?? groups?.open ?? "");
+  const written = [...source.matchAll(new RegExp(`${CLOSED_TOPIC}|${OPEN_TOPIC}`, "giu"))].map(
+    ({ groups }) => groups?.closed ?? groups?.open ?? "",
+  );
   const names = [...new Set(written)].slice(0, TOPICS_MAX);
   return topicsOfNames && names.length > 0 ? topicsOfNames(names) : new Map<string, Topic>();
 }
@@ -119,10 +147,15 @@ function drawn(text: string, found: Found, places: MediaPlaces, drawing: Drawing
   return out + drawing.words(text.slice(at));
 }
 
-function pieceOf(match: RegExpExecArray, { people, names, topics, topicsById }: Found, places: MediaPlaces): Piece | undefined {
+function pieceOf(
+  match: RegExpExecArray,
+  { people, names, topics, topicsById }: Found,
+  places: MediaPlaces,
+): Piece | undefined {
   const { link, closed, open, label, id, topicLabel, topicId, name } = match.groups ?? {};
   if (label !== undefined) return { text: match[0], html: knownPerson(label, Number(id), names) };
-  if (topicLabel !== undefined) return { text: match[0], html: knownTopic(topicLabel, topicsById.get(Number(topicId))) };
+  if (topicLabel !== undefined)
+    return { text: match[0], html: knownTopic(topicLabel, topicsById.get(Number(topicId))) };
   if (link) return linkPiece(link, places);
   return name === undefined ? topicPiece(match[0], closed ?? open ?? "", topics) : mentionPiece(name, people);
 }
@@ -133,7 +166,10 @@ function linkPiece(found: string, places: MediaPlaces): Piece | undefined {
   if (address.endsWith(")") && !address.includes("(")) address = address.replace(/\)+$/, "");
   if (!URL.canParse(address)) return undefined;
   const leaves = isExternal(address, places) ? ' rel="nofollow ugc noopener" target="_blank"' : "";
-  return { text: address, html: `<a href="${escape(address)}"${leaves}>${escape(address.length > 60 ? `${address.slice(0, 57)}…` : address)}</a>` };
+  return {
+    text: address,
+    html: `<a href="${escape(address)}"${leaves}>${escape(address.length > 60 ? `${address.slice(0, 57)}…` : address)}</a>`,
+  };
 }
 
 function knownPerson(label: string, id: number, names: Map<number, string>): string {
@@ -156,7 +192,9 @@ function topicLink(path: string, words: string): string {
 function mentionPiece(written: string, people: Map<string, number>): Piece | undefined {
   const name = beginnings(written).find((beginning) => people.has(beginning));
   const id = people.get(name ?? "");
-  return name === undefined || id === undefined ? undefined : { text: `@${name}`, html: personLink(name, id), person: { name, id } };
+  return name === undefined || id === undefined
+    ? undefined
+    : { text: `@${name}`, html: personLink(name, id), person: { name, id } };
 }
 
 function topicPiece(text: string, name: string, topics: Map<string, Topic>): Piece {

@@ -29,13 +29,20 @@ function engine(breaks: boolean) {
   const drawFence = markdown.renderer.rules.fence;
   // `meta` is set by render.ts where there is too much code for colours.
   markdown.renderer.rules.fence = (tokens, index, options, env, self) =>
-    drawFence?.(tokens, index, (tokens[index]?.meta as FenceMeta | null)?.isPlain ? { ...options, highlight: null } : options, env, self) ?? "";
+    drawFence?.(
+      tokens,
+      index,
+      (tokens[index]?.meta as FenceMeta | null)?.isPlain ? { ...options, highlight: null } : options,
+      env,
+      self,
+    ) ?? "";
   const { escapeHtml } = markdown.utils;
   const drawImage = markdown.renderer.rules.image;
   // `meta` is set by render.ts for pictures that stand in no link.
   markdown.renderer.rules.image = (tokens, index, options, env, self) => {
     const { original, caption, elsewhere } = (tokens[index]?.meta ?? {}) as PictureMeta;
-    if (elsewhere) return `<a href="${escapeHtml(elsewhere.href)}" rel="nofollow ugc noopener" target="_blank">${escapeHtml(elsewhere.words)}</a>`;
+    if (elsewhere)
+      return `<a href="${escapeHtml(elsewhere.href)}" rel="nofollow ugc noopener" target="_blank">${escapeHtml(elsewhere.words)}</a>`;
     const picture = drawImage?.(tokens, index, options, env, self) ?? "";
     const shown = original === undefined ? picture : `<a href="${escapeHtml(original)}">${picture}</a>`;
     return caption === undefined ? shown : `${shown}<figcaption>${escapeHtml(caption)}</figcaption>`;
@@ -44,7 +51,11 @@ function engine(breaks: boolean) {
   markdown.renderer.rules.text = (tokens, index) => {
     const token = tokens[index];
     const pieces = (token?.meta?.pieces as TextPiece[] | undefined) ?? [{ text: token?.content ?? "" }];
-    return pieces.map(({ text, href }) => (href === undefined ? escapeHtml(text) : `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`)).join("");
+    return pieces
+      .map(({ text, href }) =>
+        href === undefined ? escapeHtml(text) : `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`,
+      )
+      .join("");
   };
   return markdown;
 }

@@ -30,8 +30,34 @@ import yaml from "highlight.js/lib/languages/yaml";
 import { LRUCache } from "lru-cache";
 
 const languages = {
-  bash, c, cpp, csharp, css, dart, diff, dockerfile, glsl, go, ini, java, javascript, json, kotlin, lua, markdown,
-  php, powershell, python, ruby, rust, shell, sql, swift, typescript, xml, yaml,
+  bash,
+  c,
+  cpp,
+  csharp,
+  css,
+  dart,
+  diff,
+  dockerfile,
+  glsl,
+  go,
+  ini,
+  java,
+  javascript,
+  json,
+  kotlin,
+  lua,
+  markdown,
+  php,
+  powershell,
+  python,
+  ruby,
+  rust,
+  shell,
+  sql,
+  swift,
+  typescript,
+  xml,
+  yaml,
 };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 

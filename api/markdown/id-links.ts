@@ -13,7 +13,11 @@ export type NamedByIds = (ids: number[]) => Promise<Map<number, NamedById>>;
  * between the brackets, the name is what is shown. One that is nothing's is left for markLinks, which keeps its words alone.
  * @returns the ids of what was found, each once, as they stand in the text
  */
-export async function placeIdLinks(inline: Token[], scheme: "topic" | "user", namedByIds: NamedByIds): Promise<number[]> {
+export async function placeIdLinks(
+  inline: Token[],
+  scheme: "topic" | "user",
+  namedByIds: NamedByIds,
+): Promise<number[]> {
   const pattern = new RegExp(`^${scheme}:([1-9]\\d{0,9})$`);
   const links = inline.flatMap((token, index) => {
     const id = token.type === "link_open" ? Number(pattern.exec(String(token.attrGet("href") ?? ""))?.[1] ?? 0) : 0;
@@ -32,7 +36,14 @@ export async function placeIdLinks(inline: Token[], scheme: "topic" | "user", na
     token.attrSet("href", thing.href);
     token.attrs = token.attrs?.filter(([name]) => name !== "title") ?? null;
     const label = words.map(({ content }) => content).join("");
-    for (const [at, word] of words.entries()) Object.assign(word, { type: "text", tag: "", nesting: 0, children: null, content: at === 0 ? thing.words(label) : "" });
+    for (const [at, word] of words.entries())
+      Object.assign(word, {
+        type: "text",
+        tag: "",
+        nesting: 0,
+        children: null,
+        content: at === 0 ? thing.words(label) : "",
+      });
   }
   return [...found];
 }

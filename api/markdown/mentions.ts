@@ -5,7 +5,10 @@ import type { NamedById } from "./id-links.ts";
 export const MENTIONS_MAX = 10;
 
 // Not in an address; behind Chinese, which has no spaces, it stands.
-export const MENTION = new RegExp(String.raw`(?<![A-Za-z\d._-])@(?<name>[\p{L}\p{N}\p{Extended_Pictographic}_·-]{${limits.nameMin},${limits.nameMax}})`, "gu");
+export const MENTION = new RegExp(
+  String.raw`(?<![A-Za-z\d._-])@(?<name>[\p{L}\p{N}\p{Extended_Pictographic}_·-]{${limits.nameMin},${limits.nameMax}})`,
+  "gu",
+);
 
 /** Which of these texts are people's names: ids by the text as given. */
 export type IdsOfNames = (names: string[]) => Promise<Map<string, number>>;
@@ -37,5 +40,7 @@ export function namesById(source: string): boolean {
 /** Longest first: between Chinese words stand no spaces, so of a name the longest beginning that is somebody's counts. */
 export function beginnings(text: string): string[] {
   const characters = [...text];
-  return Array.from({ length: Math.max(0, characters.length - limits.nameMin + 1) }, (_, index) => characters.slice(0, characters.length - index).join(""));
+  return Array.from({ length: Math.max(0, characters.length - limits.nameMin + 1) }, (_, index) =>
+    characters.slice(0, characters.length - index).join(""),
+  );
 }

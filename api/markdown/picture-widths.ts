@@ -17,7 +17,10 @@ export function widthsColumn(widths: readonly number[]): string {
 }
 
 export function widthsOfColumn(column: string | null): number[] {
-  return (column ?? "").split(",").map(Number).filter((width) => width > 0);
+  return (column ?? "")
+    .split(",")
+    .map(Number)
+    .filter((width) => width > 0);
 }
 
 const nameOf = (address: string) => address.replace(/\.[a-z\d]+$/, "");

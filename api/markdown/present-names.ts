@@ -17,7 +17,10 @@ interface Drawing {
 const byIds: Drawing = { person: mentionById, topic: topicById };
 const typed: Drawing = { person: (name) => `@${name}`, topic: topicWords };
 // An open topic ends with its words; what is typed behind it would belong to it.
-const typedWhereClosed: Drawing = { ...typed, topic: (topic, label) => (label.endsWith("#") ? topicWords(topic, label) : topicById(topic, label)) };
+const typedWhereClosed: Drawing = {
+  ...typed,
+  topic: (topic, label) => (label.endsWith("#") ? topicWords(topic, label) : topicById(topic, label)),
+};
 
 /** A kept text with what it names under its names of today; what is gone stays as it stands. */
 export function withPresentNames(source: string, settings: Settings): Promise<string> {
@@ -36,21 +39,29 @@ export function inPresentWords(source: string, settings: Settings): Promise<stri
 export async function asTyped(language: Language, source: string, settings: RenderSettings): Promise<string> {
   const box = await named(source, settings, typedWhereClosed);
   if (box === source) return source;
-  const [again, present] = await Promise.all([renderToKeep(language, box, settings), withPresentNames(source, settings)]);
+  const [again, present] = await Promise.all([
+    renderToKeep(language, box, settings),
+    withPresentNames(source, settings),
+  ]);
   return again.source === present ? box : source;
 }
 
 async function named(source: string, { namesOfIds, topicsOf }: Settings, drawing: Drawing): Promise<string> {
   const links = [...source.matchAll(BY_ID)];
-  const idsOf = (group: number) => [...new Set(links.flatMap((link) => (link[group] === undefined ? [] : [Number(link[3])])))];
+  const idsOf = (group: number) => [
+    ...new Set(links.flatMap((link) => (link[group] === undefined ? [] : [Number(link[3])]))),
+  ];
   const [people, topics] = [idsOf(1), idsOf(2)];
   const names = namesOfIds && people.length > 0 ? await namesOfIds(people) : new Map<number, string>();
   const tags = topicsOf && topics.length > 0 ? await topicsOf(topics) : new Map<number, Topic>();
-  return source.replaceAll(BY_ID, (link: string, person: string | undefined, topic: string | undefined, number: string) => {
-    const id = Number(number);
-    const name = person === undefined ? undefined : names.get(id);
-    const tag = topic === undefined ? undefined : tags.get(id);
-    if (name !== undefined) return drawing.person(name, id);
-    return tag && topic !== undefined ? drawing.topic(tag, topic) : link;
-  });
+  return source.replaceAll(
+    BY_ID,
+    (link: string, person: string | undefined, topic: string | undefined, number: string) => {
+      const id = Number(number);
+      const name = person === undefined ? undefined : names.get(id);
+      const tag = topic === undefined ? undefined : tags.get(id);
+      if (name !== undefined) return drawing.person(name, id);
+      return tag && topic !== undefined ? drawing.topic(tag, topic) : link;
+    },
+  );
 }

@@ -14,23 +14,33 @@ const settings: Beside = {
 };
 const source = "# 题\n\n谢谢@阿岚，见![图](/media/image/aa/a.png)\n\n```ts\nlet a = 1;\n```\n\n:::reply\n密\n:::\n";
 
-test("a text is rendered in a thread as it is here, and asks the site for sizes and names", { timeout: 60_000 }, async () => {
-  const rendered = await beside.render("article", source, settings);
-  expect(rendered).toEqual(await renderArticle(source, settings));
-  expect(rendered.html).toContain('width="30"');
-  const kept = await beside.keep("article", source, settings);
-  expect(kept).toEqual(await renderToKeep("article", source, settings));
-  expect(kept.source).toContain("[@阿岚](user:7)");
-  expect(await beside.typed("article", kept.source, settings)).toBe(source);
-  expect(await beside.open(source, settings)).not.toContain("密");
-});
+test(
+  "a text is rendered in a thread as it is here, and asks the site for sizes and names",
+  { timeout: 60_000 },
+  async () => {
+    const rendered = await beside.render("article", source, settings);
+    expect(rendered).toEqual(await renderArticle(source, settings));
+    expect(rendered.html).toContain('width="30"');
+    const kept = await beside.keep("article", source, settings);
+    expect(kept).toEqual(await renderToKeep("article", source, settings));
+    expect(kept.source).toContain("[@阿岚](user:7)");
+    expect(await beside.typed("article", kept.source, settings)).toBe(source);
+    expect(await beside.open(source, settings)).not.toContain("密");
+  },
+);
 
-test.each([new WorkerOverran("late"), new WorkerDied("memory")])("X03 a text that takes too long is refused at its field: %s", async (error) => {
-  const { render } = createBeside(async () => {
-    throw error;
-  });
-  await expect(render("article", source, settings)).rejects.toMatchObject({ code: "INVALID_INPUT", details: { fieldErrors: { source: ["内容的格式过于复杂，无法排版，请简化后再试"] } } });
-});
+test.each([new WorkerOverran("late"), new WorkerDied("memory")])(
+  "X03 a text that takes too long is refused at its field: %s",
+  async (error) => {
+    const { render } = createBeside(async () => {
+      throw error;
+    });
+    await expect(render("article", source, settings)).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      details: { fieldErrors: { source: ["内容的格式过于复杂，无法排版，请简化后再试"] } },
+    });
+  },
+);
 
 test("what the site itself fails at is no fault of the text", { timeout: 60_000 }, async () => {
   const broken = { ...settings, idsOfNames: () => Promise.reject(new Error("no database")) };

@@ -35,16 +35,20 @@ export function createBeside(work: (owner: Owner, job: Job) => Promise<unknown>)
     try {
       return (await work(owner, { task, answers: questions })) as T;
     } catch (error) {
-      if (error instanceof WorkerOverran || error instanceof WorkerDied) throw fieldError("source", "内容的格式过于复杂，无法排版，请简化后再试");
+      if (error instanceof WorkerOverran || error instanceof WorkerDied)
+        throw fieldError("source", "内容的格式过于复杂，无法排版，请简化后再试");
       throw error;
     }
   }
   return {
-    render: (language: Language, source: string, settings: Beside) => run<Rendered>(settings, { what: "render", language, source }),
+    render: (language: Language, source: string, settings: Beside) =>
+      run<Rendered>(settings, { what: "render", language, source }),
     /** As `renderToKeep`. */
-    keep: (language: Language, source: string, settings: Beside) => run<Kept>(settings, { what: "keep", language, source }),
+    keep: (language: Language, source: string, settings: Beside) =>
+      run<Kept>(settings, { what: "keep", language, source }),
     /** As `asTyped`. */
-    typed: async (language: Language, source: string, settings: Beside) => (namesById(source) ? run<string>(settings, { what: "typed", language, source }) : source),
+    typed: async (language: Language, source: string, settings: Beside) =>
+      namesById(source) ? run<string>(settings, { what: "typed", language, source }) : source,
     /** As `withoutReplyParts`. */
     open: (source: string, settings: Beside) => run<string>(settings, { what: "open", language: "article", source }),
   };
@@ -52,8 +56,18 @@ export function createBeside(work: (owner: Owner, job: Job) => Promise<unknown>)
 
 export const beside = createBeside(
   createWorkers({
-    start: thread({ source: new URL("./render-thread.ts", import.meta.url), built: new URL("./render.js", import.meta.url), memoryMb: 256 }),
-    turns: createTurns({ atOnce: 2, perOwner: 1, waiting: 500, waitingPerOwner: 100, refusal: () => new ApiError("UNAVAILABLE", "正在处理的内容太多，请稍后再试") }),
+    start: thread({
+      source: new URL("./render-thread.ts", import.meta.url),
+      built: new URL("./render.js", import.meta.url),
+      memoryMb: 256,
+    }),
+    turns: createTurns({
+      atOnce: 2,
+      perOwner: 1,
+      waiting: 500,
+      waitingPerOwner: 100,
+      refusal: () => new ApiError("UNAVAILABLE", "正在处理的内容太多，请稍后再试"),
+    }),
     deadlineMs: DEADLINE_MS,
     idleMs: 600_000,
   }),

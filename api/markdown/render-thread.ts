@@ -31,7 +31,10 @@ function work(task: RenderTask, ask: Ask): Promise<unknown> | string {
 const port = parentPort;
 if (port) {
   serveTasks(
-    { send: (message) => port.postMessage(message), onMessage: (take) => port.on("message", (message: ToWorker) => take(message)) },
+    {
+      send: (message) => port.postMessage(message),
+      onMessage: (take) => port.on("message", (message: ToWorker) => take(message)),
+    },
     async (task, ask) => work(task as RenderTask, ask),
   );
 }

@@ -48,9 +48,13 @@ const MARK = /[\u{F0000}-\u{FFFFD}]/gu;
 async function withIds(engine: MarkdownIt, source: string, settings: RenderSettings): Promise<string> {
   const { namesOfIds } = settings;
   const signs = [...source.matchAll(SIGN)].map(({ index }) => index);
-  if (!namesOfIds || signs.length === 0 || signs.length > MARKS_TO - MARKS_FROM || source.search(MARK) !== -1) return source;
+  if (!namesOfIds || signs.length === 0 || signs.length > MARKS_TO - MARKS_FROM || source.search(MARK) !== -1)
+    return source;
   let count = 0;
-  const running = runningMarks(engine, source.replaceAll(SIGN, (sign) => sign + String.fromCodePoint(MARKS_FROM + count++)));
+  const running = runningMarks(
+    engine,
+    source.replaceAll(SIGN, (sign) => sign + String.fromCodePoint(MARKS_FROM + count++)),
+  );
   // Behind a backslash the link's bracket would be none.
   const isOpen = new Set(signs.filter((at, index) => running.has(MARKS_FROM + index) && source[at - 1] !== "\\"));
   const open = source.replaceAll(SIGN, (sign, at: number) => (isOpen.has(at) ? sign : " "));
@@ -60,7 +64,9 @@ async function withIds(engine: MarkdownIt, source: string, settings: RenderSetti
     source,
     typed.flatMap(({ at, text, to }) => {
       if ("topic" in to) return [{ at, text, kept: topicById(to.topic, text) }];
-      return "userId" in to && names.get(to.userId) === to.name ? [{ at, text, kept: mentionById(to.name, to.userId) }] : [];
+      return "userId" in to && names.get(to.userId) === to.name
+        ? [{ at, text, kept: mentionById(to.name, to.userId) }]
+        : [];
     }),
   );
 }
@@ -84,7 +90,8 @@ function runningMarks(engine: MarkdownIt, marked: string): Set<number> {
   for (const token of engine.parse(marked, {}).flatMap(({ children }) => children ?? [])) {
     if (token.type === "link_open") isInLink = true;
     else if (token.type === "link_close") isInLink = false;
-    else if (token.type === "text" && !isInLink) for (const [mark] of token.content.matchAll(MARK)) found.add(mark.codePointAt(0) ?? 0);
+    else if (token.type === "text" && !isInLink)
+      for (const [mark] of token.content.matchAll(MARK)) found.add(mark.codePointAt(0) ?? 0);
   }
   return found;
 }

@@ -13,8 +13,30 @@ const settings: RenderSettings = {
 const article = async (source: string) => (await renderArticle(source, settings)).html;
 const comment = async (source: string) => (await renderComment(source, settings)).html;
 
-const allowedTag = /^<\/?(?:p|br|hr|strong|em|s|code|pre|blockquote|ul|ol|li|h[234]|a|img|table|thead|tbody|tr|th|td|span|input|figure|figcaption)(?: [a-z-]+="[^"<>]*")*(?: \/)?>$/;
-const allowedAttributes = new Set(["href", "title", "rel", "target", "src", "alt", "width", "height", "srcset", "sizes", "loading", "decoding", "class", "id", "start", "align", "type", "checked", "disabled", "aria-label"]);
+const allowedTag =
+  /^<\/?(?:p|br|hr|strong|em|s|code|pre|blockquote|ul|ol|li|h[234]|a|img|table|thead|tbody|tr|th|td|span|input|figure|figcaption)(?: [a-z-]+="[^"<>]*")*(?: \/)?>$/;
+const allowedAttributes = new Set([
+  "href",
+  "title",
+  "rel",
+  "target",
+  "src",
+  "alt",
+  "width",
+  "height",
+  "srcset",
+  "sizes",
+  "loading",
+  "decoding",
+  "class",
+  "id",
+  "start",
+  "align",
+  "type",
+  "checked",
+  "disabled",
+  "aria-label",
+]);
 
 /** Reads the HTML as strictly as a browser never would: every `<` must begin one of our own tags. */
 function unsafePartOf(html: string): string | undefined {
@@ -32,28 +54,46 @@ function unsafePartOf(html: string): string | undefined {
 }
 
 describe("E01 content safety: no source becomes a script", () => {
-  test.each(xssPayloads.map((payload, index) => [index, payload] as const))("payload %i in an article and in a comment", async (_index, payload) => {
-    expect(unsafePartOf(await article(payload))).toBeUndefined();
-    expect(unsafePartOf(await comment(payload))).toBeUndefined();
-    expect(unsafePartOf(await article(`# ${payload}\n\n> ${payload}\n\n| a |\n|---|\n| ${payload} |`))).toBeUndefined();
-    expect(unsafePartOf(await article(`[字](${payload})\n\n![字](${payload} "${payload}")`))).toBeUndefined();
-  });
+  test.each(xssPayloads.map((payload, index) => [index, payload] as const))(
+    "payload %i in an article and in a comment",
+    async (_index, payload) => {
+      expect(unsafePartOf(await article(payload))).toBeUndefined();
+      expect(unsafePartOf(await comment(payload))).toBeUndefined();
+      expect(
+        unsafePartOf(await article(`# ${payload}\n\n> ${payload}\n\n| a |\n|---|\n| ${payload} |`)),
+      ).toBeUndefined();
+      expect(unsafePartOf(await article(`[字](${payload})\n\n![字](${payload} "${payload}")`))).toBeUndefined();
+    },
+  );
 
-  test("E01 E03 nor with names around them, or within them, whatever the names are; as little do the lines of a public corpus", { timeout: 300_000 }, async () => {
-    const hostile = "<script>\"><img src=x onerror=alert(1)>";
-    const named = {
-      ...settings,
-      idsOfNames: async (names: string[]) => new Map(names.map((name) => [name, 7])),
-      namesOfIds: async () => new Map([[7, hostile]]),
-      topicsOfNames: async (names: string[]) => new Map(names.map((name) => [name, { id: 3, name, slug: hostile }])),
-      topicsOf: async () => new Map([[3, { id: 3, name: hostile, slug: hostile }]]),
-    };
-    for (const payload of [...xssPayloads, ...corpusPayloads]) {
-      for (const source of [payload, `# ${payload}\n\n> ${payload}\n\n| a |\n|---|\n| ${payload} |\n\n[字](${payload}) ![字](${payload} "${payload}")`, `#${payload}# @${payload} [#${payload}](topic:3) [@${payload}](user:7)`]) {
-        for (const html of [(await renderArticle(source, named)).html, (await renderComment(source, named)).html, await renderDynamicText(source, named)]) expect([source, unsafePartOf(html)]).toEqual([source, undefined]);
+  test(
+    "E01 E03 nor with names around them, or within them, whatever the names are; as little do the lines of a public corpus",
+    { timeout: 300_000 },
+    async () => {
+      const hostile = '<script>"><img src=x onerror=alert(1)>';
+      const named = {
+        ...settings,
+        idsOfNames: async (names: string[]) => new Map(names.map((name) => [name, 7])),
+        namesOfIds: async () => new Map([[7, hostile]]),
+        topicsOfNames: async (names: string[]) => new Map(names.map((name) => [name, { id: 3, name, slug: hostile }])),
+        topicsOf: async () => new Map([[3, { id: 3, name: hostile, slug: hostile }]]),
+      };
+      for (const payload of [...xssPayloads, ...corpusPayloads]) {
+        for (const source of [
+          payload,
+          `# ${payload}\n\n> ${payload}\n\n| a |\n|---|\n| ${payload} |\n\n[字](${payload}) ![字](${payload} "${payload}")`,
+          `#${payload}# @${payload} [#${payload}](topic:3) [@${payload}](user:7)`,
+        ]) {
+          for (const html of [
+            (await renderArticle(source, named)).html,
+            (await renderComment(source, named)).html,
+            await renderDynamicText(source, named),
+          ])
+            expect([source, unsafePartOf(html)]).toEqual([source, undefined]);
+        }
       }
-    }
-  });
+    },
+  );
 
   test("E01 the payload list is long enough to mean something", () => {
     expect(new Set(xssPayloads).size).toBeGreaterThanOrEqual(200);
@@ -71,19 +111,31 @@ describe("E01 Markdown", () => {
     ["``a ` b``", "<p><code>a ` b</code></p>\n"],
     ["```nolang\nlet a = 1;\n```", '<pre><code class="language-nolang">let a = 1;\n</code></pre>\n'],
     ["```\nlet a = 1;\n```", "<pre><code>let a = 1;\n</code></pre>\n"],
-    ["```ts 说明\nlet a = 1 < 2;\n```", '<pre><code class="language-ts"><span class="hljs-keyword">let</span> a = <span class="hljs-number">1</span> &lt; <span class="hljs-number">2</span>;\n</code></pre>\n'],
+    [
+      "```ts 说明\nlet a = 1 < 2;\n```",
+      '<pre><code class="language-ts"><span class="hljs-keyword">let</span> a = <span class="hljs-number">1</span> &lt; <span class="hljs-number">2</span>;\n</code></pre>\n',
+    ],
     ["```c++\nint a;\n```", '<pre><code class="language-c++"><span class="hljs-type">int</span> a;\n</code></pre>\n'],
-    ["- [ ] 一\n- [x] 二 **粗**\n- 三", '<ul>\n<li class="task"><input type="checkbox" disabled="disabled" aria-label="未完成" /> 一</li>\n<li class="task"><input type="checkbox" checked="checked" disabled="disabled" aria-label="已完成" /> 二 <strong>粗</strong></li>\n<li>三</li>\n</ul>\n'],
-    ["- [ ] 一\n\n- [X] 二", '<ul>\n<li class="task">\n<p><input type="checkbox" disabled="disabled" aria-label="未完成" /> 一</p>\n</li>\n<li class="task">\n<p><input type="checkbox" checked="checked" disabled="disabled" aria-label="已完成" /> 二</p>\n</li>\n</ul>\n'],
+    [
+      "- [ ] 一\n- [x] 二 **粗**\n- 三",
+      '<ul>\n<li class="task"><input type="checkbox" disabled="disabled" aria-label="未完成" /> 一</li>\n<li class="task"><input type="checkbox" checked="checked" disabled="disabled" aria-label="已完成" /> 二 <strong>粗</strong></li>\n<li>三</li>\n</ul>\n',
+    ],
+    [
+      "- [ ] 一\n\n- [X] 二",
+      '<ul>\n<li class="task">\n<p><input type="checkbox" disabled="disabled" aria-label="未完成" /> 一</p>\n</li>\n<li class="task">\n<p><input type="checkbox" checked="checked" disabled="disabled" aria-label="已完成" /> 二</p>\n</li>\n</ul>\n',
+    ],
     ["[ ] 不在列表里", "<p>[ ] 不在列表里</p>\n"],
     ["    缩进", "<pre><code>缩进\n</code></pre>\n"],
     ["- 一\n- 二\n  - 三", "<ul>\n<li>一</li>\n<li>二\n<ul>\n<li>三</li>\n</ul>\n</li>\n</ul>\n"],
     ["3. 三\n4. 四", '<ol start="3">\n<li>三</li>\n<li>四</li>\n</ol>\n'],
     ["> 引\n> 用", "<blockquote>\n<p>引\n用</p>\n</blockquote>\n"],
     ["---", "<hr />\n"],
-    ["[字](/article/1 \"题\")", '<p><a href="/article/1" title="题">字</a></p>\n'],
+    ['[字](/article/1 "题")', '<p><a href="/article/1" title="题">字</a></p>\n'],
     ["[字][甲]\n\n[甲]: /a", '<p><a href="/a">字</a></p>\n'],
-    ["<https://qunluo.example.com/a>", '<p><a href="https://qunluo.example.com/a">https://qunluo.example.com/a</a></p>\n'],
+    [
+      "<https://qunluo.example.com/a>",
+      '<p><a href="https://qunluo.example.com/a">https://qunluo.example.com/a</a></p>\n',
+    ],
     ["\\*不斜\\*", "<p>*不斜*</p>\n"],
     ["&copy; &amp; &#35;", "<p>© &amp; #</p>\n"],
     ["foo_bar_baz", "<p>foo_bar_baz</p>\n"],
@@ -114,7 +166,9 @@ describe("E01 Markdown", () => {
     expect(await article("[外](https://other.example.com/)")).toBe(
       '<p><a href="https://other.example.com/" rel="nofollow ugc noopener" target="_blank">外</a></p>\n',
     );
-    expect(await article("[内](https://qunluo.example.com/article/1)")).toBe('<p><a href="https://qunluo.example.com/article/1">内</a></p>\n');
+    expect(await article("[内](https://qunluo.example.com/article/1)")).toBe(
+      '<p><a href="https://qunluo.example.com/article/1">内</a></p>\n',
+    );
   });
 
   test("E01 our own pictures carry their size, to others a link leads, over https only", async () => {
@@ -122,10 +176,20 @@ describe("E01 Markdown", () => {
       '<p><a href="https://cdn.example.com/media/image/ab/cd.webp"><img src="https://cdn.example.com/media/image/ab/cd.webp" alt="图" width="800" height="600" loading="lazy" decoding="async" /></a></p>\n',
     );
     const leaving = 'rel="nofollow ugc noopener" target="_blank"';
-    expect(await article("![图](https://other.example.com/a.png?a=1&b=2)")).toBe(`<p><a href="https://other.example.com/a.png?a=1&amp;b=2" ${leaving}>查看图片：图</a></p>\n`);
-    expect(await comment("![](https://other.example.com/a.png)")).toBe(`<p><a href="https://other.example.com/a.png" ${leaving}>查看图片</a></p>\n`);
-    expect(await article("[![徽章](https://other.example.com/a.png) ![](https://other.example.com/b.png)](https://other.example.com/)")).toBe(`<p><a href="https://other.example.com/" ${leaving}>徽章 图片</a></p>\n`);
-    expect(await article('![">](https://other.example.com/a.png)')).toBe(`<p><a href="https://other.example.com/a.png" ${leaving}>查看图片："&gt;</a></p>\n`);
+    expect(await article("![图](https://other.example.com/a.png?a=1&b=2)")).toBe(
+      `<p><a href="https://other.example.com/a.png?a=1&amp;b=2" ${leaving}>查看图片：图</a></p>\n`,
+    );
+    expect(await comment("![](https://other.example.com/a.png)")).toBe(
+      `<p><a href="https://other.example.com/a.png" ${leaving}>查看图片</a></p>\n`,
+    );
+    expect(
+      await article(
+        "[![徽章](https://other.example.com/a.png) ![](https://other.example.com/b.png)](https://other.example.com/)",
+      ),
+    ).toBe(`<p><a href="https://other.example.com/" ${leaving}>徽章 图片</a></p>\n`);
+    expect(await article('![">](https://other.example.com/a.png)')).toBe(
+      `<p><a href="https://other.example.com/a.png" ${leaving}>查看图片："&gt;</a></p>\n`,
+    );
     expect(await article("![图](http://other.example.com/a.png)")).toBe("<p>图</p>\n");
     expect(await article("![图](/media/../keys/secret.pem)")).toBe("<p>图</p>\n");
     expect(await article("![图](data:image/png;base64,AAAA)")).not.toContain("<img");
@@ -133,14 +197,20 @@ describe("E01 Markdown", () => {
 
   test("E01 code is coloured in named languages only, and a whole file stays plain", async () => {
     expect(await article(`\`\`\`js\n${"let a = 1;\n".repeat(2000)}\`\`\``)).not.toContain("<span");
-    expect(await comment("```py\nprint('<b>')\n```")).toContain('<span class="hljs-string">\'&lt;b&gt;\'</span>');
+    expect(await comment("```py\nprint('<b>')\n```")).toContain("<span class=\"hljs-string\">'&lt;b&gt;'</span>");
     // The class of a language within another names nothing of ours.
     expect(await article("```html\n<style>a { color: red }</style>\n```")).not.toMatch(/<span class="(?!hljs-)/);
   });
 
   test("E01 the only field that sanitizing lets through is a task's tick", () => {
-    expect(sanitize('<input type="text" disabled><input type="checkbox"><input><input type="checkbox" disabled onclick="x" class="y" id="z">')).toBe('<input type="checkbox" disabled />');
-    expect(sanitize('<span class="hljs-keyword evil" style="x">a</span><li class="task evil">b</li>')).toBe('<span class="hljs-keyword">a</span><li class="task">b</li>');
+    expect(
+      sanitize(
+        '<input type="text" disabled><input type="checkbox"><input><input type="checkbox" disabled onclick="x" class="y" id="z">',
+      ),
+    ).toBe('<input type="checkbox" disabled />');
+    expect(sanitize('<span class="hljs-keyword evil" style="x">a</span><li class="task evil">b</li>')).toBe(
+      '<span class="hljs-keyword">a</span><li class="task">b</li>',
+    );
   });
 
   test("E01 headings stand below the page's title and make the outline", async () => {
@@ -170,7 +240,10 @@ describe("E01 Markdown", () => {
   });
 
   test("E01 plain words, summary and reading time", async () => {
-    const rendered = await renderArticle("# 题\n\n**粗** [链](/a) ![图](/media/image/a.png)\n\n```\ncode\n```", settings);
+    const rendered = await renderArticle(
+      "# 题\n\n**粗** [链](/a) ![图](/media/image/a.png)\n\n```\ncode\n```",
+      settings,
+    );
     expect(rendered.text).toBe("题\n粗 链");
     expect(rendered.readingMinutes).toBe(1);
     expect((await renderArticle("字".repeat(1200), settings)).readingMinutes).toBe(3);
@@ -187,7 +260,12 @@ describe("E01 Markdown", () => {
     ["quotes", "> ".repeat(25_000)],
     ["backticks", "`a".repeat(25_000)],
     ["images", "![".repeat(25_000)],
-    ...["js", "html", "markdown", "cpp", "php", "sql", "yaml", "bash", "ruby", "swift"].map((language): [string, string] => [`code in ${language}`, `\`\`\`${language}\n${"<a /*\"'{[(x=".repeat(1800)}\n\`\`\``]),
+    ...["js", "html", "markdown", "cpp", "php", "sql", "yaml", "bash", "ruby", "swift"].map(
+      (language): [string, string] => [
+        `code in ${language}`,
+        `\`\`\`${language}\n${"<a /*\"'{[(x=".repeat(1800)}\n\`\`\``,
+      ],
+    ),
     ["tasks", "- [ ] ".repeat(8000)],
     ["wide table", `${"|a".repeat(5000)}\n${"|-".repeat(5000)}\n${"|\n".repeat(10_000)}`],
   ])("E01 hostile %s do not hold the process", { timeout: 30_000 }, async (_name, source) => {
@@ -200,18 +278,29 @@ describe("E01 Markdown", () => {
 });
 
 describe("R07 mentions", () => {
-  const people = new Map([["阿岚", 7], ["Kelly-99", 8], ["云游", 9]]);
-  const mentioning: RenderSettings = { ...settings, idsOfNames: async (names) => new Map(names.flatMap((name) => (people.has(name) ? [[name, people.get(name) ?? 0] as const] : []))) };
+  const people = new Map([
+    ["阿岚", 7],
+    ["Kelly-99", 8],
+    ["云游", 9],
+  ]);
+  const mentioning: RenderSettings = {
+    ...settings,
+    idsOfNames: async (names) =>
+      new Map(names.flatMap((name) => (people.has(name) ? [[name, people.get(name) ?? 0] as const] : []))),
+  };
   const render = (source: string) => renderComment(source, mentioning);
 
   test("the longest beginning that is a name leads to its person; each is named once", async () => {
     const { html, mentions } = await render("谢谢@阿岚说得对，@Kelly-99 和 **@云游** 也看看 @阿岚");
-    expect(html).toBe('<p>谢谢<a href="/user/7">@阿岚</a>说得对，<a href="/user/8">@Kelly-99</a> 和 <strong><a href="/user/9">@云游</a></strong> 也看看 <a href="/user/7">@阿岚</a></p>\n');
+    expect(html).toBe(
+      '<p>谢谢<a href="/user/7">@阿岚</a>说得对，<a href="/user/8">@Kelly-99</a> 和 <strong><a href="/user/9">@云游</a></strong> 也看看 <a href="/user/7">@阿岚</a></p>\n',
+    );
     expect(mentions.toSorted()).toEqual([7, 8, 9]);
   });
 
   test("in code, in links, in addresses and of nobody an @ stays text", async () => {
-    for (const source of ["`@阿岚`", "[@阿岚](/x)", "a@Kelly-99.com", "@没有这人", "@"]) expect.soft((await render(source)).mentions).toEqual([]);
+    for (const source of ["`@阿岚`", "[@阿岚](/x)", "a@Kelly-99.com", "@没有这人", "@"])
+      expect.soft((await render(source)).mentions).toEqual([]);
     expect((await render("<b>@阿岚")).html).toBe('<p>&lt;b&gt;<a href="/user/7">@阿岚</a></p>\n');
     expect(await comment("@阿岚")).toBe("<p>@阿岚</p>\n");
   });
@@ -219,16 +308,28 @@ describe("R07 mentions", () => {
 
 test("E01 a picture alone with a title is a figure with its caption; within words the title stays a title", async () => {
   const html = async (source: string) => (await renderArticle(source, settings)).html.trim();
-  const picture = '<a href="https://cdn.example.com/media/image/ab/a.png"><img src="https://cdn.example.com/media/image/ab/a.png" alt="图" width="800" height="600" loading="lazy" decoding="async" /></a>';
-  expect(await html('![图](/media/image/ab/a.png "潮汐 <王座>")')).toBe(`<figure>${picture}<figcaption>潮汐 &lt;王座&gt;</figcaption></figure>`);
+  const picture =
+    '<a href="https://cdn.example.com/media/image/ab/a.png"><img src="https://cdn.example.com/media/image/ab/a.png" alt="图" width="800" height="600" loading="lazy" decoding="async" /></a>';
+  expect(await html('![图](/media/image/ab/a.png "潮汐 <王座>")')).toBe(
+    `<figure>${picture}<figcaption>潮汐 &lt;王座&gt;</figcaption></figure>`,
+  );
   expect(await html('看![图](/media/image/ab/a.png "题")')).toContain('title="题"');
   expect(await html('- ![图](/media/image/ab/a.png "题")')).not.toContain("figure");
   expect(await html('![图](https://a.example/a.png "题")')).not.toContain("figure");
 });
 
 test("E01 a picture with narrower copies lets the browser choose; sanitizing keeps it", async () => {
-  const sizesOf = async (keys: string[]) => new Map(keys.map((key) => [key, { width: 2000, height: 600, widths: [640, 960, 1280, 1600] }]));
-  const { html } = await renderArticle("![图](/media/image/ab/a.png)", { ...settings, cdnBase: "https://cdn.example", sizesOf });
-  const copies = [640, 960, 1280, 1600].map((width) => `https://cdn.example/media/image/ab/a.w${width}.webp ${width}w`).join(", ");
-  expect(html).toContain(`<img src="https://cdn.example/media/image/ab/a.png" alt="图" width="2000" height="600" srcset="${copies}" sizes="(min-width: 640px) 608px, 100vw" loading="lazy"`);
+  const sizesOf = async (keys: string[]) =>
+    new Map(keys.map((key) => [key, { width: 2000, height: 600, widths: [640, 960, 1280, 1600] }]));
+  const { html } = await renderArticle("![图](/media/image/ab/a.png)", {
+    ...settings,
+    cdnBase: "https://cdn.example",
+    sizesOf,
+  });
+  const copies = [640, 960, 1280, 1600]
+    .map((width) => `https://cdn.example/media/image/ab/a.w${width}.webp ${width}w`)
+    .join(", ");
+  expect(html).toContain(
+    `<img src="https://cdn.example/media/image/ab/a.png" alt="图" width="2000" height="600" srcset="${copies}" sizes="(min-width: 640px) 608px, 100vw" loading="lazy"`,
+  );
 });

@@ -88,8 +88,19 @@ async function render(engine: MarkdownIt, source: string, settings: RenderSettin
 
 /** @returns whom the text names by id */
 async function placeNamed(inline: Token[], { topicsOf, namesOfIds }: RenderSettings): Promise<number[]> {
-  if (topicsOf) await placeIdLinks(inline, "topic", async (ids) => new Map([...(await topicsOf(ids))].map(([id, topic]) => [id, topicNamed(topic)])));
-  return namesOfIds ? placeIdLinks(inline, "user", async (ids) => new Map([...(await namesOfIds(ids))].map(([id, name]) => [id, personNamed(id, name)]))) : [];
+  if (topicsOf)
+    await placeIdLinks(
+      inline,
+      "topic",
+      async (ids) => new Map([...(await topicsOf(ids))].map(([id, topic]) => [id, topicNamed(topic)])),
+    );
+  return namesOfIds
+    ? placeIdLinks(
+        inline,
+        "user",
+        async (ids) => new Map([...(await namesOfIds(ids))].map(([id, name]) => [id, personNamed(id, name)])),
+      )
+    : [];
 }
 
 /** @returns the source with the words of hidden parts taken out: what its changes are shown by to who may not read them */
@@ -128,7 +139,10 @@ function uniqueIds(): (text: string) => string {
   /** By words: the number to try next. Without it a thousand headings of the same words would be tried a thousand times each. */
   const next = new Map<string, number>();
   return (text) => {
-    const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-|-$/g, "");
+    const words = text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+      .replaceAll(/^-|-$/g, "");
     const base = `h-${[...words].slice(0, 40).join("")}`;
     let id = base;
     let count = next.get(base) ?? 2;
@@ -184,7 +198,9 @@ async function placeImages(inline: Token[], settings: RenderSettings): Promise<n
     if (src === undefined) continue;
     if (key === undefined) {
       linked += 1;
-      token.meta = { elsewhere: { href: src, words: alt === "" ? "查看图片" : `查看图片：${alt}` } } satisfies PictureMeta;
+      token.meta = {
+        elsewhere: { href: src, words: alt === "" ? "查看图片" : `查看图片：${alt}` },
+      } satisfies PictureMeta;
       continue;
     }
     token.attrSet("src", src);
@@ -265,7 +281,11 @@ function altOf(image: Token): string {
 function plainText(tokens: Token[]): string {
   return tokens
     .filter((token) => token.type === "inline")
-    .map((token) => wordsOf(token.children ?? []).replaceAll(/\s+/g, " ").trim())
+    .map((token) =>
+      wordsOf(token.children ?? [])
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    )
     .filter((line) => line !== "")
     .join("\n");
 }
@@ -273,7 +293,9 @@ function plainText(tokens: Token[]): string {
 const CHARACTERS_PER_MINUTE = 400;
 
 function readingMinutes(tokens: Token[]): number {
-  const text = tokens.map((token) => (token.type === "inline" || token.type === "fence" ? token.content : "")).join(" ");
+  const text = tokens
+    .map((token) => (token.type === "inline" || token.type === "fence" ? token.content : ""))
+    .join(" ");
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   const words = text.replaceAll(/\p{Script=Han}/gu, " ").match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
   return Math.max(1, Math.round((han + words) / CHARACTERS_PER_MINUTE));

@@ -8,10 +8,17 @@ const article = (source: string) => renderArticle(source, settings);
 
 describe("R26 回复可见", () => {
   test("what stands between the marks is no part of the open text, and has its place", async () => {
-    const { html, replyParts, outline, text } = await article("# 一\n\n前\n\n:::reply\n## 藏着\n\n**密码** 42\n:::\n\n后\n\n:::reply\n第二处\n:::");
+    const { html, replyParts, outline, text } = await article(
+      "# 一\n\n前\n\n:::reply\n## 藏着\n\n**密码** 42\n:::\n\n后\n\n:::reply\n第二处\n:::",
+    );
     expect(html).toBe('<h2 id="h-一">一</h2>\n<p>前</p>\n<p>后</p>\n');
-    expect(replyParts.map((part) => part.html)).toEqual(['<h3 id="h-藏着">藏着</h3>\n<p><strong>密码</strong> 42</p>\n', "<p>第二处</p>\n"]);
-    expect(fillReplyParts(html, replyParts, () => "[藏]")).toBe('<h2 id="h-一">一</h2>\n<p>前</p>\n[藏]<p>后</p>\n[藏]');
+    expect(replyParts.map((part) => part.html)).toEqual([
+      '<h3 id="h-藏着">藏着</h3>\n<p><strong>密码</strong> 42</p>\n',
+      "<p>第二处</p>\n",
+    ]);
+    expect(fillReplyParts(html, replyParts, () => "[藏]")).toBe(
+      '<h2 id="h-一">一</h2>\n<p>前</p>\n[藏]<p>后</p>\n[藏]',
+    );
     expect(outline.map((item) => item.text)).toEqual(["一"]);
     expect(text).toBe("一\n前\n后");
   });
@@ -36,12 +43,33 @@ describe("R26 回复可见", () => {
   });
 
   test("other containers, code that shows how it is done, and tickets hide nothing", async () => {
-    for (const source of [":::tip\n看得见\n:::", "```\n:::reply\n看得见\n:::\n```", ":::replying\n看得见"]) expect((await article(source)).html).toContain("看得见");
+    for (const source of [":::tip\n看得见\n:::", "```\n:::reply\n看得见\n:::\n```", ":::replying\n看得见"])
+      expect((await article(source)).html).toContain("看得见");
     expect((await renderTicket(":::reply\n看得见\n:::", settings)).html).toContain("看得见");
   });
 
   test("whatever stands around it and in it, nothing of it is in the open part", async () => {
-    const line = fc.constantFrom("字", "## 题", "- 项", "> 引", "| a | b |", "| - | - |", "```", "~~~", "", "1. 一", "    缩进", "***", "[a]: /b", "===", "<b>", "\\", "- [ ] 事", "`", "**");
+    const line = fc.constantFrom(
+      "字",
+      "## 题",
+      "- 项",
+      "> 引",
+      "| a | b |",
+      "| - | - |",
+      "```",
+      "~~~",
+      "",
+      "1. 一",
+      "    缩进",
+      "***",
+      "[a]: /b",
+      "===",
+      "<b>",
+      "\\",
+      "- [ ] 事",
+      "`",
+      "**",
+    );
     const before = fc.array(line, { maxLength: 4 }).filter((lines) => !lines.some((text) => /^(```|~~~)/.test(text)));
     const nest = fc.constantFrom<(lines: string[]) => string[]>(
       (lines) => lines,
@@ -50,13 +78,22 @@ describe("R26 回复可见", () => {
       (lines) => lines.map((text) => `> > ${text}`),
     );
     await fc.assert(
-      fc.asyncProperty(before, fc.array(line, { maxLength: 6 }), fc.array(line, { maxLength: 4 }), nest, fc.nat(1e9), async (start, inside, end, nested, number) => {
-        const secret = `秘密${number}号`;
-        const source = [...start, "", ...nested([":::reply", ...inside, secret, ...inside, ":::"]), "", ...end].join("\n");
-        const rendered = await article(source);
-        expect(JSON.stringify({ ...rendered, replyParts: [] })).not.toContain(secret);
-        expect(withoutReplyParts(source)).not.toContain(secret);
-      }),
+      fc.asyncProperty(
+        before,
+        fc.array(line, { maxLength: 6 }),
+        fc.array(line, { maxLength: 4 }),
+        nest,
+        fc.nat(1e9),
+        async (start, inside, end, nested, number) => {
+          const secret = `秘密${number}号`;
+          const source = [...start, "", ...nested([":::reply", ...inside, secret, ...inside, ":::"]), "", ...end].join(
+            "\n",
+          );
+          const rendered = await article(source);
+          expect(JSON.stringify({ ...rendered, replyParts: [] })).not.toContain(secret);
+          expect(withoutReplyParts(source)).not.toContain(secret);
+        },
+      ),
       { numRuns: 400 },
     );
   });

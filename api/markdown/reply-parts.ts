@@ -28,7 +28,8 @@ export function mayHideParts(source: string): boolean {
 type BlockRule = Parameters<MarkdownIt["block"]["ruler"]["before"]>[2];
 type BlockState = Parameters<BlockRule>[0];
 
-const lineOf = (state: BlockState, line: number) => state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
+const lineOf = (state: BlockState, line: number) =>
+  state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
 
 /** @returns the line that closes the container, or the one behind its last when nothing does */
 function closingLine(state: BlockState, start: number, end: number): number {
@@ -66,7 +67,9 @@ const replyRule: BlockRule = (state, start, end, silent) => {
 };
 
 export function withReplyParts(markdown: MarkdownIt): MarkdownIt {
-  markdown.block.ruler.before("fence", "reply", replyRule, { alt: ["paragraph", "reference", "blockquote", "list", "table"] });
+  markdown.block.ruler.before("fence", "reply", replyRule, {
+    alt: ["paragraph", "reference", "blockquote", "list", "table"],
+  });
   // One in another: the outer is hidden already.
   markdown.renderer.rules[REPLY_OPEN] = () => "";
   markdown.renderer.rules[REPLY_CLOSE] = () => "";
@@ -96,7 +99,10 @@ export function partTokens(tokens: Token[]): Parted {
 }
 
 /** The open HTML without its marks, and the hidden parts by where those stood. */
-export function placeReplyParts(html: string, parts: { mark: string; html: string }[]): { html: string; replyParts: ReplyPart[] } {
+export function placeReplyParts(
+  html: string,
+  parts: { mark: string; html: string }[],
+): { html: string; replyParts: ReplyPart[] } {
   let open = html;
   const replyParts = parts.map((part) => {
     const at = open.indexOf(part.mark);
@@ -108,7 +114,11 @@ export function placeReplyParts(html: string, parts: { mark: string; html: strin
 }
 
 /** Puts something into each place; the places are in order. */
-export function fillReplyParts<Part extends { at: number }>(html: string, parts: Part[], draw: (part: Part) => string): string {
+export function fillReplyParts<Part extends { at: number }>(
+  html: string,
+  parts: Part[],
+  draw: (part: Part) => string,
+): string {
   let filled = "";
   let done = 0;
   for (const part of parts) {

@@ -1,6 +1,34 @@
 import sanitizeHtml from "sanitize-html";
 
-const tags = ["p", "br", "hr", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li", "h2", "h3", "h4", "a", "img", "table", "thead", "tbody", "tr", "th", "td", "input", "span", "figure", "figcaption"];
+const tags = [
+  "p",
+  "br",
+  "hr",
+  "strong",
+  "em",
+  "s",
+  "code",
+  "pre",
+  "blockquote",
+  "ul",
+  "ol",
+  "li",
+  "h2",
+  "h3",
+  "h4",
+  "a",
+  "img",
+  "table",
+  "thead",
+  "tbody",
+  "tr",
+  "th",
+  "td",
+  "input",
+  "span",
+  "figure",
+  "figcaption",
+];
 
 /**
  * The second wall behind markdown-it's `html: false`: whatever the renderer or a plugin lets through, only these tags
@@ -17,9 +45,16 @@ const options: sanitizeHtml.IOptions = {
     ol: ["start"],
     input: [{ name: "type", values: ["checkbox"] }, "checked", "disabled", "aria-label"],
   },
-  allowedClasses: { code: [/^language-[\w+#.-]{1,30}$/], span: [/^hljs-[\w-]{1,30}$/], li: ["task"], th: [/^align-\w+$/], td: [/^align-\w+$/] },
+  allowedClasses: {
+    code: [/^language-[\w+#.-]{1,30}$/],
+    span: [/^hljs-[\w-]{1,30}$/],
+    li: ["task"],
+    th: [/^align-\w+$/],
+    td: [/^align-\w+$/],
+  },
   // A task's tick, and no other field.
-  exclusiveFilter: ({ tag, attribs }) => tag === "input" && (attribs.type !== "checkbox" || attribs.disabled === undefined),
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === "input" && (attribs.type !== "checkbox" || attribs.disabled === undefined),
   allowedSchemes: ["http", "https", "mailto"],
   allowedSchemesByTag: { img: ["http", "https"] },
   allowedSchemesAppliedToAttributes: ["href", "src"],

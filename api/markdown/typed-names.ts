@@ -30,11 +30,21 @@ export interface NamesSettings {
 const topicPattern = () => new RegExp(CLOSED_TOPIC, "gu");
 
 /** Looks up the first names of these texts; more are a crowd. */
-export async function namesFound(texts: string[], { idsOfNames, topicsOfNames, searchTopics = false }: NamesSettings): Promise<NamesFound> {
-  const typed = texts.flatMap((text) => [...text.matchAll(MENTION)].map((match) => match[1] ?? "")).slice(0, MENTIONS_MAX);
-  const topics = [...new Set(texts.flatMap((text) => [...text.matchAll(topicPattern())].map(({ groups }) => groups?.closed ?? "")))].slice(0, TOPICS_MAX);
+export async function namesFound(
+  texts: string[],
+  { idsOfNames, topicsOfNames, searchTopics = false }: NamesSettings,
+): Promise<NamesFound> {
+  const typed = texts
+    .flatMap((text) => [...text.matchAll(MENTION)].map((match) => match[1] ?? ""))
+    .slice(0, MENTIONS_MAX);
+  const topics = [
+    ...new Set(texts.flatMap((text) => [...text.matchAll(topicPattern())].map(({ groups }) => groups?.closed ?? ""))),
+  ].slice(0, TOPICS_MAX);
   return {
-    people: idsOfNames && typed.length > 0 ? await idsOfNames([...new Set(typed.flatMap(beginnings))]) : new Map<string, number>(),
+    people:
+      idsOfNames && typed.length > 0
+        ? await idsOfNames([...new Set(typed.flatMap(beginnings))])
+        : new Map<string, number>(),
     topics: topicsOfNames && topics.length > 0 ? await topicsOfNames(topics) : new Map<string, Topic>(),
     isSearched: searchTopics,
   };
@@ -56,7 +66,8 @@ export function typedNames(text: string, { people, topics, isSearched }: NamesFo
     const before = found.at(-1);
     if (before && match.index < before.at + before.text.length) continue;
     const name = beginnings(match[1] ?? "").find((beginning) => people.has(beginning));
-    if (name !== undefined) found.push({ at: match.index, text: `@${name}`, to: { userId: people.get(name) ?? 0, name } });
+    if (name !== undefined)
+      found.push({ at: match.index, text: `@${name}`, to: { userId: people.get(name) ?? 0, name } });
   }
   return [...found, ...named.slice(next)];
 }
@@ -98,7 +109,10 @@ export async function placeTypedNames(inline: Token[], settings: NamesSettings):
     else if (token.type === "text" && !isInLink && /[@#]/.test(token.content)) texts.push(token);
   }
   if (texts.length === 0) return [];
-  const found = await namesFound(texts.map(({ content }) => content), settings);
+  const found = await namesFound(
+    texts.map(({ content }) => content),
+    settings,
+  );
   return [
     ...new Set(
       texts.flatMap((token) => {

@@ -16,12 +16,15 @@ async function synced(path: string, flags: string, write?: (file: FileHandle) =>
   }
 }
 
-const isAbsent = (error: unknown) => ["ENOENT", "ENOTDIR", "EISDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
+const isAbsent = (error: unknown) =>
+  ["ENOENT", "ENOTDIR", "EISDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
 
 /** Folders below it, by their paths in it; not the one for what is being written. */
 async function foldersIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.flatMap((entry) => (entry.isDirectory() ? [relative(folder, join(entry.parentPath, entry.name))] : [])).filter((path) => !path.startsWith("."));
+  return entries
+    .flatMap((entry) => (entry.isDirectory() ? [relative(folder, join(entry.parentPath, entry.name))] : []))
+    .filter((path) => !path.startsWith("."));
 }
 
 /** Files below `folder`. A file is there whole or not at all, also after a power cut: written aside, synced, renamed, folder synced. */
@@ -76,7 +79,11 @@ export function diskStore(folder: string): MediaStore {
     async get(key, range) {
       const found = await opened(key);
       if (!found) return undefined;
-      return { stream: found.file.createReadStream(range), bytes: range ? range.end - range.start + 1 : found.bytes, mime: found.mime };
+      return {
+        stream: found.file.createReadStream(range),
+        bytes: range ? range.end - range.start + 1 : found.bytes,
+        mime: found.mime,
+      };
     },
     async remove(key) {
       checkedMime(key);

@@ -18,7 +18,10 @@ export interface MediaStore {
    * @param range must lie within the file (`stat` tells)
    * @returns as `stat`; `bytes` of what is in the stream, when the store told
    */
-  get(key: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number | undefined; mime: string } | undefined>;
+  get(
+    key: string,
+    range?: ByteRange,
+  ): Promise<{ stream: Readable; bytes: number | undefined; mime: string } | undefined>;
   remove(key: string): Promise<void>;
   /** The keys of files that were written last before a time (milliseconds), a hundred or so at a time. */
   oldKeys(before: number): AsyncIterable<string[]>;

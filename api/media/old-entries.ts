@@ -14,7 +14,9 @@ async function unlessGone<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
 /** When something was last written there: of a folder, the latest of what lies in it (milliseconds). */
 async function writtenAt(path: string): Promise<number> {
   const inside = (await unlessGone(() => readdir(path), [])).map((name) => join(path, name));
-  const times = await Promise.all([path, ...inside].map((each) => unlessGone(async () => (await stat(each)).mtimeMs, 0)));
+  const times = await Promise.all(
+    [path, ...inside].map((each) => unlessGone(async () => (await stat(each)).mtimeMs, 0)),
+  );
   return Math.max(...times);
 }
 

@@ -10,9 +10,15 @@ export function s3Store(options: S3Options, deadlineMs?: number): MediaStore {
   const load = lazyS3(options, deadlineMs);
   const Bucket = options.bucket;
 
-  async function write(key: string, body: { Body: Buffer | Readable; ContentLength: number }, mime: string): Promise<void> {
+  async function write(
+    key: string,
+    body: { Body: Buffer | Readable; ContentLength: number },
+    mime: string,
+  ): Promise<void> {
     const { sdk, client } = await load();
-    await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, ...body, ContentType: mime, CacheControl: "private, no-cache" }));
+    await client.send(
+      new sdk.PutObjectCommand({ Bucket, Key: key, ...body, ContentType: mime, CacheControl: "private, no-cache" }),
+    );
   }
 
   return {
@@ -37,7 +43,9 @@ export function s3Store(options: S3Options, deadlineMs?: number): MediaStore {
       if (mime === undefined) return undefined;
       const s3 = await load();
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const answer = await unlessAbsent(s3, () => s3.client.send(new s3.sdk.GetObjectCommand({ Bucket, Key: key, Range })));
+      const answer = await unlessAbsent(s3, () =>
+        s3.client.send(new s3.sdk.GetObjectCommand({ Bucket, Key: key, Range })),
+      );
       return answer?.Body && { stream: answer.Body as Readable, bytes: answer.ContentLength, mime };
     },
     async remove(key) {
@@ -48,7 +56,9 @@ export function s3Store(options: S3Options, deadlineMs?: number): MediaStore {
     async *oldKeys(before) {
       const { sdk, client } = await load();
       for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client, pageSize: 200 }, { Bucket })) {
-        yield Contents.flatMap(({ Key, LastModified }) => (Key && mimeOfKey(Key) !== undefined && LastModified && LastModified.getTime() < before ? [Key] : []));
+        yield Contents.flatMap(({ Key, LastModified }) =>
+          Key && mimeOfKey(Key) !== undefined && LastModified && LastModified.getTime() < before ? [Key] : [],
+        );
       }
     },
     // An object is there whole or not at all.

@@ -15,15 +15,22 @@ const Prefix = "upload-";
 async function oldObjects({ sdk, client }: LoadedS3, Bucket: string, before: number): Promise<string[]> {
   const keys: string[] = [];
   for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix })) {
-    for (const { Key, LastModified } of Contents) if (Key && LastModified && LastModified.getTime() < before) keys.push(Key);
+    for (const { Key, LastModified } of Contents)
+      if (Key && LastModified && LastModified.getTime() < before) keys.push(Key);
   }
   return keys;
 }
 
 /** The first thousand of those in parts; the rest is for another round. */
-async function oldHalves({ sdk, client }: LoadedS3, Bucket: string, before: number): Promise<{ Key: string; UploadId: string }[]> {
+async function oldHalves(
+  { sdk, client }: LoadedS3,
+  Bucket: string,
+  before: number,
+): Promise<{ Key: string; UploadId: string }[]> {
   const { Uploads = [] } = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix }));
-  return Uploads.flatMap(({ Key, UploadId, Initiated }) => (Key && UploadId && Initiated && Initiated.getTime() < before ? [{ Key, UploadId }] : []));
+  return Uploads.flatMap(({ Key, UploadId, Initiated }) =>
+    Key && UploadId && Initiated && Initiated.getTime() < before ? [{ Key, UploadId }] : [],
+  );
 }
 
 /**
@@ -34,7 +41,10 @@ export function s3Uploads(options: S3Options, aside: string): UploadStore {
   const load = lazyS3(options);
   const Bucket = options.bucket;
   let store: Promise<DataStore> | undefined;
-  const pieces = () => (store ??= import("@tus/s3-store").then(({ S3Store }) => new S3Store({ useTags: false, s3ClientConfig: { ...s3ClientConfig(options), bucket: Bucket } })));
+  const pieces = () =>
+    (store ??= import("@tus/s3-store").then(
+      ({ S3Store }) => new S3Store({ useTags: false, s3ClientConfig: { ...s3ClientConfig(options), bucket: Bucket } }),
+    ));
 
   async function stream(key: string, range?: string): Promise<Readable> {
     const { sdk, client } = await load();
@@ -47,12 +57,23 @@ export function s3Uploads(options: S3Options, aside: string): UploadStore {
     async putFile(key, path) {
       const { sdk, client } = await load();
       const { size } = await stat(path);
-      await client.send(new sdk.PutObjectCommand({ Bucket, Key: checkedUploadKey(key), Body: createReadStream(path), ContentLength: size }));
+      await client.send(
+        new sdk.PutObjectCommand({
+          Bucket,
+          Key: checkedUploadKey(key),
+          Body: createReadStream(path),
+          ContentLength: size,
+        }),
+      );
       await rm(path, { force: true });
     },
     async size(key) {
       const s3 = await load();
-      return (await unlessAbsent(s3, () => s3.client.send(new s3.sdk.HeadObjectCommand({ Bucket, Key: checkedUploadKey(key) }))))?.ContentLength;
+      return (
+        await unlessAbsent(s3, () =>
+          s3.client.send(new s3.sdk.HeadObjectCommand({ Bucket, Key: checkedUploadKey(key) })),
+        )
+      )?.ContentLength;
     },
     read: async (key, start, end) => buffer(await stream(key, `bytes=${start}-${end - 1}`)),
     async withFile(key, use) {
@@ -70,7 +91,8 @@ export function s3Uploads(options: S3Options, aside: string): UploadStore {
       const { sdk, client } = await load();
       // A whole one has no pieces left, which tus takes for an error.
       await (await pieces()).remove(checkedUploadKey(key)).catch(() => {});
-      for (const Key of [key, `${key}.info`, `${key}.part`]) await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
+      for (const Key of [key, `${key}.info`, `${key}.part`])
+        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
     },
     async removeLost(before, known) {
       const s3 = await load();
@@ -80,7 +102,8 @@ export function s3Uploads(options: S3Options, aside: string): UploadStore {
       const needed = await known(keys);
       const isLost = (name: string) => uploadKeysOf([name]).some((key) => !needed.has(key));
       for (const Key of objects) if (isLost(Key)) await s3.client.send(new s3.sdk.DeleteObjectCommand({ Bucket, Key }));
-      for (const half of halves) if (isLost(half.Key)) await s3.client.send(new s3.sdk.AbortMultipartUploadCommand({ Bucket, ...half }));
+      for (const half of halves)
+        if (isLost(half.Key)) await s3.client.send(new s3.sdk.AbortMultipartUploadCommand({ Bucket, ...half }));
       return keys.filter((key) => !needed.has(key)).length + (await removeOldEntries(aside, before));
     },
   };

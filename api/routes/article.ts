@@ -28,32 +28,66 @@ import type { Mount } from "./mount.ts";
 export function articleRoutes(mount: Mount): void {
   // Fixed paths before `/article/{id}`, which would take their words for ids.
   mount.open(articleEndpoints.tags, ({ ctx }) => listTags({ ctx }));
-  mount.authed(articleEndpoints.tagRename, ({ ctx, viewer, params, body }) => renameTag({ ctx, viewer, tagId: params.id, name: body.name }));
+  mount.authed(articleEndpoints.tagRename, ({ ctx, viewer, params, body }) =>
+    renameTag({ ctx, viewer, tagId: params.id, name: body.name }),
+  );
   mount.open(articleEndpoints.list, ({ ctx, viewer, query }) => listArticles({ ctx, viewer, input: query }));
-  mount.authed(articleEndpoints.preview, ({ ctx, viewer, body }) => previewArticle({ ctx, viewer, source: body.source }));
+  mount.authed(articleEndpoints.preview, ({ ctx, viewer, body }) =>
+    previewArticle({ ctx, viewer, source: body.source }),
+  );
   mount.authed(articleEndpoints.publish, ({ ctx, viewer, body }) => publish({ ctx, viewer, input: body }));
 
-  mount.authed(articleEndpoints.draftList, ({ ctx, viewer, query }) => listDrafts({ ctx, viewer, cursor: query.cursor, limit: query.limit }));
+  mount.authed(articleEndpoints.draftList, ({ ctx, viewer, query }) =>
+    listDrafts({ ctx, viewer, cursor: query.cursor, limit: query.limit }),
+  );
   mount.authed(articleEndpoints.draftSave, ({ ctx, viewer, body }) => saveDraft({ ctx, viewer, input: body }));
   mount.authed(articleEndpoints.draftGet, ({ ctx, viewer, params }) => getDraft({ ctx, viewer, id: params.id }));
   mount.authed(articleEndpoints.draftImages, ({ ctx, viewer, params }) => draftImages({ ctx, viewer, id: params.id }));
-  mount.authed(articleEndpoints.draftIssueSave, ({ ctx, viewer, params, body }) => saveDraftIssue({ ctx, viewer, id: params.id, input: body }));
+  mount.authed(articleEndpoints.draftIssueSave, ({ ctx, viewer, params, body }) =>
+    saveDraftIssue({ ctx, viewer, id: params.id, input: body }),
+  );
   mount.authed(articleEndpoints.draftRemove, ({ ctx, viewer, params }) => removeDraft({ ctx, viewer, id: params.id }));
-  mount.authed(articleEndpoints.draftOfArticle, ({ ctx, viewer, params }) => draftOfArticle({ ctx, viewer, articleId: params.id }));
+  mount.authed(articleEndpoints.draftOfArticle, ({ ctx, viewer, params }) =>
+    draftOfArticle({ ctx, viewer, articleId: params.id }),
+  );
 
   mount.authed(articleManageEndpoints.mine, ({ ctx, viewer, query }) => ownArticles({ ctx, viewer, input: query }));
-  mount.authed(articleManageEndpoints.removeMany, ({ ctx, viewer, body }) => removeOwnArticles({ ctx, viewer, ids: body.ids }));
-  mount.authed(articleManageEndpoints.restoreMany, ({ ctx, viewer, body }) => restoreOwnArticles({ ctx, viewer, ids: body.ids }));
-  mount.authed(articleManageEndpoints.restore, ({ ctx, viewer, params }) => restoreArticle({ ctx, viewer, articleId: params.id }));
+  mount.authed(articleManageEndpoints.removeMany, ({ ctx, viewer, body }) =>
+    removeOwnArticles({ ctx, viewer, ids: body.ids }),
+  );
+  mount.authed(articleManageEndpoints.restoreMany, ({ ctx, viewer, body }) =>
+    restoreOwnArticles({ ctx, viewer, ids: body.ids }),
+  );
+  mount.authed(articleManageEndpoints.restore, ({ ctx, viewer, params }) =>
+    restoreArticle({ ctx, viewer, articleId: params.id }),
+  );
 
-  mount.open(articleHistoryEndpoints.list, ({ ctx, viewer, params, query }) => listVersions({ ctx, viewer, articleId: params.id, input: query }));
-  mount.open(articleHistoryEndpoints.get, ({ ctx, viewer, params }) => getChange({ ctx, viewer, articleId: params.id, revision: params.revision }));
+  mount.open(articleHistoryEndpoints.list, ({ ctx, viewer, params, query }) =>
+    listVersions({ ctx, viewer, articleId: params.id, input: query }),
+  );
+  mount.open(articleHistoryEndpoints.get, ({ ctx, viewer, params }) =>
+    getChange({ ctx, viewer, articleId: params.id, revision: params.revision }),
+  );
 
-  mount.open(articleEndpoints.get, ({ ctx, caller, viewer, params, query }) => getArticle({ ctx, caller, viewer, articleId: params.id, input: query }));
-  mount.authed(articleMarkEndpoints.essence, ({ ctx, viewer, params, body }) => setEssence({ ctx, viewer, articleId: params.id, essence: body.essence }));
-  mount.authed(articleMarkEndpoints.pin, ({ ctx, viewer, params, body }) => pinArticle({ ctx, viewer, articleId: params.id, ...body }));
-  mount.authed(articleEndpoints.like, ({ ctx, viewer, params, body }) => likeArticle({ ctx, viewer, articleId: params.id, liked: body.liked }));
-  mount.authed(articleEndpoints.publishNow, ({ ctx, viewer, params }) => publishNow({ ctx, viewer, articleId: params.id }));
-  mount.authed(articleEndpoints.unschedule, ({ ctx, viewer, params }) => unschedule({ ctx, viewer, articleId: params.id }));
-  mount.authed(articleEndpoints.remove, ({ ctx, viewer, params, query }) => removeArticle({ ctx, viewer, articleId: params.id, reason: query.reason }));
+  mount.open(articleEndpoints.get, ({ ctx, caller, viewer, params, query }) =>
+    getArticle({ ctx, caller, viewer, articleId: params.id, input: query }),
+  );
+  mount.authed(articleMarkEndpoints.essence, ({ ctx, viewer, params, body }) =>
+    setEssence({ ctx, viewer, articleId: params.id, essence: body.essence }),
+  );
+  mount.authed(articleMarkEndpoints.pin, ({ ctx, viewer, params, body }) =>
+    pinArticle({ ctx, viewer, articleId: params.id, ...body }),
+  );
+  mount.authed(articleEndpoints.like, ({ ctx, viewer, params, body }) =>
+    likeArticle({ ctx, viewer, articleId: params.id, liked: body.liked }),
+  );
+  mount.authed(articleEndpoints.publishNow, ({ ctx, viewer, params }) =>
+    publishNow({ ctx, viewer, articleId: params.id }),
+  );
+  mount.authed(articleEndpoints.unschedule, ({ ctx, viewer, params }) =>
+    unschedule({ ctx, viewer, articleId: params.id }),
+  );
+  mount.authed(articleEndpoints.remove, ({ ctx, viewer, params, query }) =>
+    removeArticle({ ctx, viewer, articleId: params.id, reason: query.reason }),
+  );
 }

@@ -12,11 +12,23 @@ import type { Mount } from "./mount.ts";
 
 export function commentRoutes(mount: Mount): void {
   mount.open(commentEndpoints.list, ({ ctx, viewer, query }) => listCommentsOf({ ctx, viewer, input: query }));
-  mount.open(commentEndpoints.replies, ({ ctx, viewer, params, query }) => listReplies({ ctx, viewer, rootId: params.id, input: query }));
+  mount.open(commentEndpoints.replies, ({ ctx, viewer, params, query }) =>
+    listReplies({ ctx, viewer, rootId: params.id, input: query }),
+  );
   mount.authed(commentEndpoints.create, ({ ctx, viewer, body }) => createComment({ ctx, viewer, input: body }));
-  mount.authed(commentEndpoints.edit, ({ ctx, viewer, params, body }) => editComment({ ctx, viewer, commentId: params.id, input: body }));
-  mount.authed(commentEndpoints.pin, ({ ctx, viewer, params, body }) => pinComment({ ctx, viewer, commentId: params.id, pinned: body.pinned }));
-  mount.authed(commentEndpoints.restore, ({ ctx, viewer, params }) => restoreComment({ ctx, viewer, commentId: params.id }));
-  mount.authed(commentEndpoints.remove, ({ ctx, viewer, params, query }) => removeComment({ ctx, viewer, commentId: params.id, reason: query.reason }));
-  mount.authed(userEndpoints.commentLike, ({ ctx, viewer, body }) => likeComment({ ctx, viewer, commentId: body.commentId, liked: body.liked }));
+  mount.authed(commentEndpoints.edit, ({ ctx, viewer, params, body }) =>
+    editComment({ ctx, viewer, commentId: params.id, input: body }),
+  );
+  mount.authed(commentEndpoints.pin, ({ ctx, viewer, params, body }) =>
+    pinComment({ ctx, viewer, commentId: params.id, pinned: body.pinned }),
+  );
+  mount.authed(commentEndpoints.restore, ({ ctx, viewer, params }) =>
+    restoreComment({ ctx, viewer, commentId: params.id }),
+  );
+  mount.authed(commentEndpoints.remove, ({ ctx, viewer, params, query }) =>
+    removeComment({ ctx, viewer, commentId: params.id, reason: query.reason }),
+  );
+  mount.authed(userEndpoints.commentLike, ({ ctx, viewer, body }) =>
+    likeComment({ ctx, viewer, commentId: body.commentId, liked: body.liked }),
+  );
 }

@@ -99,7 +99,9 @@ function parametersHtml(parameters: Operation["parameters"]): string {
 function operationHtml(method: string, path: string, operation: Operation): string {
   const [mime, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const output = operation.responses?.["200"]?.content?.["application/json"]?.schema?.properties?.data;
-  const bodyHtml = body ? `<h4>请求体 ${escapeHtml(mime ?? "")}</h4><pre>${escapeHtml(typeText(body.schema))}</pre>` : "";
+  const bodyHtml = body
+    ? `<h4>请求体 ${escapeHtml(mime ?? "")}</h4><pre>${escapeHtml(typeText(body.schema))}</pre>`
+    : "";
   return `<article id="${escapeHtml(anchorOf(method, path))}">
 <h3><span class="method">${method.toUpperCase()}</span>${escapeHtml(path)}</h3>
 <p>${escapeHtml(operation.summary ?? "")}（${authText(operation)}）</p>
@@ -124,7 +126,9 @@ export function renderDocsPage(document: { info: { title: string; description?: 
   const title = escapeHtml(document.info.title);
   const name = (group: string) => escapeHtml(groupNames[group] ?? group);
   const links = [...groups.keys()].map((group) => `<li><a href="#group-${escapeHtml(group)}">${name(group)}</a></li>`);
-  const sections = [...groups].map(([group, parts]) => `<section><h2 id="group-${escapeHtml(group)}">${name(group)}</h2>${parts.join("\n")}</section>`);
+  const sections = [...groups].map(
+    ([group, parts]) => `<section><h2 id="group-${escapeHtml(group)}">${name(group)}</h2>${parts.join("\n")}</section>`,
+  );
   return `<!doctype html>
 <html lang="zh-CN">
 <head>

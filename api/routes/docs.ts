@@ -24,9 +24,14 @@ export function docsRoutes(app: ApiHono): void {
 
   app.get("/openapi.json", (c) => c.json((document ??= makeDocument())));
   app.get("/docs", (c) => {
-    c.header("content-security-policy", "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    c.header(
+      "content-security-policy",
+      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
     return c.html((page ??= renderDocsPage((document ??= makeDocument()))));
   });
   // A file of its own: the page needs no inline style, whatever policy a proxy adds.
-  app.get("/docs.css", (c) => c.body(docsStyle, 200, { "content-type": "text/css; charset=utf-8", "cache-control": "max-age=3600" }));
+  app.get("/docs.css", (c) =>
+    c.body(docsStyle, 200, { "content-type": "text/css; charset=utf-8", "cache-control": "max-age=3600" }),
+  );
 }

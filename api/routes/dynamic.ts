@@ -16,15 +16,33 @@ export function dynamicRoutes(mount: Mount): void {
   mount.authed(dynamicEndpoints.create, ({ ctx, viewer, body }) => createDynamic({ ctx, viewer, input: body }));
   mount.open(dynamicEndpoints.list, ({ ctx, viewer, query }) => listDynamics({ ctx, viewer, input: query }));
   mount.authed(dynamicEndpoints.mine, ({ ctx, viewer, query }) => ownDynamics({ ctx, viewer, input: query }));
-  mount.authed(dynamicEndpoints.removeMany, ({ ctx, viewer, body }) => removeOwnDynamics({ ctx, viewer, ids: body.ids }));
-  mount.authed(dynamicEndpoints.restoreMany, ({ ctx, viewer, body }) => restoreOwnDynamics({ ctx, viewer, ids: body.ids }));
+  mount.authed(dynamicEndpoints.removeMany, ({ ctx, viewer, body }) =>
+    removeOwnDynamics({ ctx, viewer, ids: body.ids }),
+  );
+  mount.authed(dynamicEndpoints.restoreMany, ({ ctx, viewer, body }) =>
+    restoreOwnDynamics({ ctx, viewer, ids: body.ids }),
+  );
   mount.authed(dynamicEndpoints.origin, ({ ctx, viewer, params }) => repostOrigin({ ctx, viewer, of: params }));
 
-  mount.open(dynamicEndpoints.get, ({ ctx, viewer, params, query }) => getDynamic({ ctx, viewer, dynamicId: params.id, query }));
-  mount.authed(dynamicEndpoints.change, ({ ctx, viewer, params, body }) => changeDynamic({ ctx, viewer, dynamicId: params.id, input: body }));
-  mount.authed(dynamicEndpoints.words, ({ ctx, viewer, params }) => wordsOfDynamic({ ctx, viewer, dynamicId: params.id }));
-  mount.open(dynamicEndpoints.history, ({ ctx, viewer, params, query }) => dynamicHistory({ ctx, viewer, dynamicId: params.id, input: query }));
-  mount.authed(dynamicEndpoints.like, ({ ctx, viewer, params, body }) => likeDynamic({ ctx, viewer, dynamicId: params.id, liked: body.liked }));
-  mount.authed(dynamicEndpoints.remove, ({ ctx, viewer, params, query }) => removeDynamic({ ctx, viewer, dynamicId: params.id, reason: query.reason }));
-  mount.authed(dynamicEndpoints.restore, ({ ctx, viewer, params }) => restoreDynamic({ ctx, viewer, dynamicId: params.id }));
+  mount.open(dynamicEndpoints.get, ({ ctx, viewer, params, query }) =>
+    getDynamic({ ctx, viewer, dynamicId: params.id, query }),
+  );
+  mount.authed(dynamicEndpoints.change, ({ ctx, viewer, params, body }) =>
+    changeDynamic({ ctx, viewer, dynamicId: params.id, input: body }),
+  );
+  mount.authed(dynamicEndpoints.words, ({ ctx, viewer, params }) =>
+    wordsOfDynamic({ ctx, viewer, dynamicId: params.id }),
+  );
+  mount.open(dynamicEndpoints.history, ({ ctx, viewer, params, query }) =>
+    dynamicHistory({ ctx, viewer, dynamicId: params.id, input: query }),
+  );
+  mount.authed(dynamicEndpoints.like, ({ ctx, viewer, params, body }) =>
+    likeDynamic({ ctx, viewer, dynamicId: params.id, liked: body.liked }),
+  );
+  mount.authed(dynamicEndpoints.remove, ({ ctx, viewer, params, query }) =>
+    removeDynamic({ ctx, viewer, dynamicId: params.id, reason: query.reason }),
+  );
+  mount.authed(dynamicEndpoints.restore, ({ ctx, viewer, params }) =>
+    restoreDynamic({ ctx, viewer, dynamicId: params.id }),
+  );
 }

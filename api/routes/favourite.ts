@@ -10,6 +10,10 @@ export function favouriteRoutes(mount: Mount): void {
   mount.authed(favouriteEndpoints.move, ({ ctx, viewer, body }) => moveFavourite({ ctx, viewer, input: body }));
   mount.open(favouriteEndpoints.folder, ({ ctx, viewer, query }) => getFolder({ ctx, viewer, input: query }));
   mount.authed(favouriteEndpoints.folderCreate, ({ ctx, viewer, body }) => createFolder({ ctx, viewer, input: body }));
-  mount.authed(favouriteEndpoints.folderUpdate, ({ ctx, viewer, params, body }) => updateFolder({ ctx, viewer, id: params.id, input: body }));
-  mount.authed(favouriteEndpoints.folderRemove, ({ ctx, viewer, params }) => removeFolder({ ctx, viewer, id: params.id }));
+  mount.authed(favouriteEndpoints.folderUpdate, ({ ctx, viewer, params, body }) =>
+    updateFolder({ ctx, viewer, id: params.id, input: body }),
+  );
+  mount.authed(favouriteEndpoints.folderRemove, ({ ctx, viewer, params }) =>
+    removeFolder({ ctx, viewer, id: params.id }),
+  );
 }

@@ -2,7 +2,12 @@ import { feedbackEndpoints } from "../contract/feedback.ts";
 import { getFeedback } from "../services/feedback/get-feedback.ts";
 import { listChangelog, listFeedback, listOwnFeedback } from "../services/feedback/list-feedback.ts";
 import { moveFeedback } from "../services/feedback/move-feedback.ts";
-import { removeFeedback, removeOwnFeedback, restoreFeedback, restoreOwnFeedback } from "../services/feedback/remove-feedback.ts";
+import {
+  removeFeedback,
+  removeOwnFeedback,
+  restoreFeedback,
+  restoreOwnFeedback,
+} from "../services/feedback/remove-feedback.ts";
 import { replyFeedback } from "../services/feedback/reply-feedback.ts";
 import { similarToTitle } from "../services/feedback/similar-feedback.ts";
 import { followFeedback, voteFeedback } from "../services/feedback/vote-feedback.ts";
@@ -13,19 +18,43 @@ export function feedbackRoutes(mount: Mount): void {
   // Fixed paths before `/feedback/{id}`, which would take their words for ids.
   mount.open(feedbackEndpoints.list, ({ ctx, query }) => listFeedback({ ctx, input: query }));
   mount.open(feedbackEndpoints.changelog, ({ ctx, query }) => listChangelog({ ctx, input: query }));
-  mount.authed(feedbackEndpoints.similar, ({ ctx, viewer, query }) => similarToTitle({ ctx, viewer, title: query.title }));
+  mount.authed(feedbackEndpoints.similar, ({ ctx, viewer, query }) =>
+    similarToTitle({ ctx, viewer, title: query.title }),
+  );
   mount.authed(feedbackEndpoints.mine, ({ ctx, viewer, query }) => listOwnFeedback({ ctx, viewer, input: query }));
   mount.authed(feedbackEndpoints.create, ({ ctx, viewer, body }) => createFeedback({ ctx, viewer, input: body }));
-  mount.authed(feedbackEndpoints.removeMany, ({ ctx, viewer, body }) => removeOwnFeedback({ ctx, viewer, ids: body.ids }));
-  mount.authed(feedbackEndpoints.restoreMany, ({ ctx, viewer, body }) => restoreOwnFeedback({ ctx, viewer, ids: body.ids }));
+  mount.authed(feedbackEndpoints.removeMany, ({ ctx, viewer, body }) =>
+    removeOwnFeedback({ ctx, viewer, ids: body.ids }),
+  );
+  mount.authed(feedbackEndpoints.restoreMany, ({ ctx, viewer, body }) =>
+    restoreOwnFeedback({ ctx, viewer, ids: body.ids }),
+  );
 
-  mount.open(feedbackEndpoints.get, ({ ctx, viewer, params, query }) => getFeedback({ ctx, viewer, feedbackId: params.id, input: query }));
-  mount.authed(feedbackEndpoints.source, ({ ctx, viewer, params }) => feedbackSource({ ctx, viewer, feedbackId: params.id }));
-  mount.authed(feedbackEndpoints.update, ({ ctx, viewer, params, body }) => updateFeedback({ ctx, viewer, feedbackId: params.id, input: body }));
-  mount.authed(feedbackEndpoints.remove, ({ ctx, viewer, params, query }) => removeFeedback({ ctx, viewer, feedbackId: params.id, reason: query.reason }));
-  mount.authed(feedbackEndpoints.restore, ({ ctx, viewer, params }) => restoreFeedback({ ctx, viewer, feedbackId: params.id }));
-  mount.authed(feedbackEndpoints.vote, ({ ctx, viewer, params, body }) => voteFeedback({ ctx, viewer, feedbackId: params.id, voted: body.voted }));
-  mount.authed(feedbackEndpoints.follow, ({ ctx, viewer, params, body }) => followFeedback({ ctx, viewer, feedbackId: params.id, followed: body.followed }));
-  mount.authed(feedbackEndpoints.move, ({ ctx, viewer, params, body }) => moveFeedback({ ctx, viewer, feedbackId: params.id, input: body }));
-  mount.authed(feedbackEndpoints.reply, ({ ctx, viewer, params, body }) => replyFeedback({ ctx, viewer, feedbackId: params.id, source: body.source }));
+  mount.open(feedbackEndpoints.get, ({ ctx, viewer, params, query }) =>
+    getFeedback({ ctx, viewer, feedbackId: params.id, input: query }),
+  );
+  mount.authed(feedbackEndpoints.source, ({ ctx, viewer, params }) =>
+    feedbackSource({ ctx, viewer, feedbackId: params.id }),
+  );
+  mount.authed(feedbackEndpoints.update, ({ ctx, viewer, params, body }) =>
+    updateFeedback({ ctx, viewer, feedbackId: params.id, input: body }),
+  );
+  mount.authed(feedbackEndpoints.remove, ({ ctx, viewer, params, query }) =>
+    removeFeedback({ ctx, viewer, feedbackId: params.id, reason: query.reason }),
+  );
+  mount.authed(feedbackEndpoints.restore, ({ ctx, viewer, params }) =>
+    restoreFeedback({ ctx, viewer, feedbackId: params.id }),
+  );
+  mount.authed(feedbackEndpoints.vote, ({ ctx, viewer, params, body }) =>
+    voteFeedback({ ctx, viewer, feedbackId: params.id, voted: body.voted }),
+  );
+  mount.authed(feedbackEndpoints.follow, ({ ctx, viewer, params, body }) =>
+    followFeedback({ ctx, viewer, feedbackId: params.id, followed: body.followed }),
+  );
+  mount.authed(feedbackEndpoints.move, ({ ctx, viewer, params, body }) =>
+    moveFeedback({ ctx, viewer, feedbackId: params.id, input: body }),
+  );
+  mount.authed(feedbackEndpoints.reply, ({ ctx, viewer, params, body }) =>
+    replyFeedback({ ctx, viewer, feedbackId: params.id, source: body.source }),
+  );
 }

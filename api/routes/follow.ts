@@ -8,15 +8,29 @@ import { listUsers } from "../services/follow/list-users.ts";
 import type { Mount } from "./mount.ts";
 
 export function followRoutes(mount: Mount): void {
-  mount.open(followEndpoints.userList, ({ ctx, viewer, query }) => listUsers({ ctx, viewer, input: { keyword: query.keyword, cursor: query.cursor, limit: query.limit } }));
+  mount.open(followEndpoints.userList, ({ ctx, viewer, query }) =>
+    listUsers({ ctx, viewer, input: { keyword: query.keyword, cursor: query.cursor, limit: query.limit } }),
+  );
   mount.authed(followEndpoints.follow, ({ ctx, viewer, body }) => followUser({ ctx, viewer, ...body }));
-  mount.open(followEndpoints.followList, ({ ctx, viewer, query }) => listFollows({ ctx, viewer, list: "follow", input: query }));
-  mount.open(followEndpoints.fansList, ({ ctx, viewer, query }) => listFollows({ ctx, viewer, list: "fans", input: query }));
-  mount.open(followEndpoints.circleList, ({ ctx, viewer, query }) => listFollowedCircles({ ctx, viewer, input: query }));
-  mount.open(followEndpoints.circleSuggestions, ({ ctx, viewer, query }) => listSuggestedCircles({ ctx, viewer, input: query }));
+  mount.open(followEndpoints.followList, ({ ctx, viewer, query }) =>
+    listFollows({ ctx, viewer, list: "follow", input: query }),
+  );
+  mount.open(followEndpoints.fansList, ({ ctx, viewer, query }) =>
+    listFollows({ ctx, viewer, list: "fans", input: query }),
+  );
+  mount.open(followEndpoints.circleList, ({ ctx, viewer, query }) =>
+    listFollowedCircles({ ctx, viewer, input: query }),
+  );
+  mount.open(followEndpoints.circleSuggestions, ({ ctx, viewer, query }) =>
+    listSuggestedCircles({ ctx, viewer, input: query }),
+  );
   mount.authed(followEndpoints.circleFollow, ({ ctx, viewer, body }) => followCircle({ ctx, viewer, ...body }));
   mount.authed(followEndpoints.block, ({ ctx, viewer, body }) => blockUser({ ctx, viewer, ...body }));
   mount.authed(followEndpoints.mute, ({ ctx, viewer, body }) => muteUser({ ctx, viewer, ...body }));
-  mount.authed(followEndpoints.blockList, ({ ctx, viewer, query }) => listAvoided({ ctx, viewer, table: "user_block", input: query }));
-  mount.authed(followEndpoints.muteList, ({ ctx, viewer, query }) => listAvoided({ ctx, viewer, table: "user_mute", input: query }));
+  mount.authed(followEndpoints.blockList, ({ ctx, viewer, query }) =>
+    listAvoided({ ctx, viewer, table: "user_block", input: query }),
+  );
+  mount.authed(followEndpoints.muteList, ({ ctx, viewer, query }) =>
+    listAvoided({ ctx, viewer, table: "user_mute", input: query }),
+  );
 }

@@ -12,6 +12,8 @@ const readInTurn = createTurns({ atOnce: 8, perOwner: 2, waiting: 100, waitingPe
 export function imageRoutes(mount: Mount): void {
   mount.authed(imageEndpoints.upload, async ({ ctx, viewer, request }) => {
     await admitUpload({ ctx, viewer });
-    return readInTurn(viewer.id, async () => uploadImage({ ctx, ownerId: viewer.id, bytes: await readMultipartFile(request.raw, limits.imageBytesMax) }));
+    return readInTurn(viewer.id, async () =>
+      uploadImage({ ctx, ownerId: viewer.id, bytes: await readMultipartFile(request.raw, limits.imageBytesMax) }),
+    );
   });
 }

@@ -50,7 +50,10 @@ export function mediaRoutes(app: ApiHono, ctx: Context): void {
     }
     c.header("accept-ranges", "bytes");
     const condition = c.req.header("if-range");
-    const range = about.bytes !== undefined && (condition === undefined || condition === etag) ? byteRange(wanted, about.bytes) : undefined;
+    const range =
+      about.bytes !== undefined && (condition === undefined || condition === etag)
+        ? byteRange(wanted, about.bytes)
+        : undefined;
     if (range === "unsatisfiable") {
       c.header("content-range", `bytes */${about.bytes}`);
       return c.body(null, 416);
@@ -66,7 +69,10 @@ export function mediaRoutes(app: ApiHono, ctx: Context): void {
     if (c.req.method === "HEAD") return c.body(null, status);
     const file = whole ?? (await ctx.media.get(key, range));
     if (file === undefined) return notFound(c);
-    return c.body(Readable.toWeb(file.stream) as ReadableStream<Uint8Array> as globalThis.ReadableStream<Uint8Array>, status);
+    return c.body(
+      Readable.toWeb(file.stream) as ReadableStream<Uint8Array> as globalThis.ReadableStream<Uint8Array>,
+      status,
+    );
   });
 }
 

@@ -8,6 +8,10 @@ import type { Mount } from "./mount.ts";
 export function messageRoutes(mount: Mount): void {
   mount.authed(messageEndpoints.replyList, ({ ctx, viewer, query }) => listRepliesToMe({ ctx, viewer, input: query }));
   mount.authed(messageEndpoints.replyRead, ({ ctx, viewer }) => markRepliesRead({ ctx, viewer }));
-  mount.authed(messageEndpoints.systemList, ({ ctx, viewer, query }) => listSystemNotices({ ctx, viewer, input: query }));
-  mount.authed(messageEndpoints.systemRead, ({ ctx, viewer, body }) => markSystemRead({ ctx, viewer, upToId: body.upToId }));
+  mount.authed(messageEndpoints.systemList, ({ ctx, viewer, query }) =>
+    listSystemNotices({ ctx, viewer, input: query }),
+  );
+  mount.authed(messageEndpoints.systemRead, ({ ctx, viewer, body }) =>
+    markSystemRead({ ctx, viewer, upToId: body.upToId }),
+  );
 }

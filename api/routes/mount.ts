@@ -29,7 +29,10 @@ export type AuthedCall<E extends Endpoint> = Omit<Call<E>, "viewer"> & { viewer:
 /** Binds endpoints of the contract to verbs. */
 export interface Mount {
   /** For endpoints with auth `none` or `optional`. */
-  open<E extends Endpoint>(endpoint: E, handler: (call: Omit<Call<E>, "viewer"> & { viewer: Viewer | null }) => Promise<OutputOf<E>>): void;
+  open<E extends Endpoint>(
+    endpoint: E,
+    handler: (call: Omit<Call<E>, "viewer"> & { viewer: Viewer | null }) => Promise<OutputOf<E>>,
+  ): void;
   /** For endpoints with auth `required`: answers 401 before the handler is asked. */
   authed<E extends Endpoint>(endpoint: E, handler: (call: AuthedCall<E>) => Promise<OutputOf<E>>): void;
 }
@@ -40,7 +43,15 @@ const envelope = (data: z.ZodType) => z.object({ statusCode: z.number(), message
 export function createMount(app: ApiHono, ctx: Context): Mount {
   function mount(
     endpoint: Endpoint,
-    handler: (call: { ctx: Context; caller: Caller; viewer: Viewer | null; params: unknown; query: unknown; body: unknown; request: unknown }) => Promise<unknown>,
+    handler: (call: {
+      ctx: Context;
+      caller: Caller;
+      viewer: Viewer | null;
+      params: unknown;
+      query: unknown;
+      body: unknown;
+      request: unknown;
+    }) => Promise<unknown>,
   ) {
     const hasBody = endpoint.method !== "get" && endpoint.method !== "delete" && !endpoint.multipart;
     const route = createRoute({
@@ -49,7 +60,9 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       summary: endpoint.summary,
       tags: [endpoint.path.split("/")[1] ?? ""],
       // An empty requirement beside the bearer's says: optional (OpenAPI 3.1, "Security Requirement Object").
-      ...(endpoint.auth === "none" ? {} : { security: endpoint.auth === "optional" ? [{ bearer: [] }, {}] : [{ bearer: [] }] }),
+      ...(endpoint.auth === "none"
+        ? {}
+        : { security: endpoint.auth === "optional" ? [{ bearer: [] }, {}] : [{ bearer: [] }] }),
       request: {
         params: endpoint.params as z.ZodObject,
         query: endpoint.query as z.ZodObject,
@@ -69,7 +82,10 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       },
       responses: {
         200: { description: "成功", content: { "application/json": { schema: envelope(endpoint.output) } } },
-        default: { description: "失败：statusCode 与 HTTP 状态相同，message 为中文说明", content: { "application/json": { schema: envelope(z.unknown()) } } },
+        default: {
+          description: "失败：statusCode 与 HTTP 状态相同，message 为中文说明",
+          content: { "application/json": { schema: envelope(z.unknown()) } },
+        },
       },
     });
     // Documented by the route above, parsed here: one place turns a wrong input into our envelope.

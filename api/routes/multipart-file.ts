@@ -15,7 +15,8 @@ function tooLarge(bytesMax: number): ApiError {
  */
 export async function readMultipartFile(request: Request, bytesMax: number): Promise<Buffer> {
   const type = request.headers.get("content-type") ?? "";
-  if (!/^multipart\/form-data\b/i.test(type)) throw new ApiError("BAD_REQUEST", "请以表单（multipart/form-data）上传文件");
+  if (!/^multipart\/form-data\b/i.test(type))
+    throw new ApiError("BAD_REQUEST", "请以表单（multipart/form-data）上传文件");
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax + ENVELOPE_BYTES) throw tooLarge(bytesMax);
   const body = await readWithin(request, bytesMax + ENVELOPE_BYTES, bytesMax);
   const file = await fileOf(body, type);

@@ -3,5 +3,7 @@ import { vote } from "../services/poll/vote.ts";
 import type { Mount } from "./mount.ts";
 
 export function pollRoutes(mount: Mount): void {
-  mount.authed(pollEndpoints.vote, ({ ctx, viewer, params, body }) => vote({ ctx, viewer, pollId: params.id, optionIds: body.optionIds }));
+  mount.authed(pollEndpoints.vote, ({ ctx, viewer, params, body }) =>
+    vote({ ctx, viewer, pollId: params.id, optionIds: body.optionIds }),
+  );
 }

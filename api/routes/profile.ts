@@ -10,9 +10,15 @@ import type { Mount } from "./mount.ts";
 export function profileRoutes(mount: Mount): void {
   mount.authed(profileEndpoints.own, ({ ctx, viewer }) => ownProfile({ ctx, viewer }));
   mount.authed(profileEndpoints.update, ({ ctx, viewer, body }) => updateProfile({ ctx, viewer, input: body }));
-  mount.open(profileEndpoints.randomName, ({ ctx, viewer, query }) => randomName({ ctx, viewer, exclude: query.exclude }));
-  mount.authed(profileEndpoints.phoneCode, ({ ctx, caller, viewer, body }) => sendOwnCode({ ctx, caller, viewer, answer: body }));
-  mount.authed(profileEndpoints.changePhone, ({ ctx, caller, viewer, body }) => changePhone({ ctx, caller, viewer, ...body }));
+  mount.open(profileEndpoints.randomName, ({ ctx, viewer, query }) =>
+    randomName({ ctx, viewer, exclude: query.exclude }),
+  );
+  mount.authed(profileEndpoints.phoneCode, ({ ctx, caller, viewer, body }) =>
+    sendOwnCode({ ctx, caller, viewer, answer: body }),
+  );
+  mount.authed(profileEndpoints.changePhone, ({ ctx, caller, viewer, body }) =>
+    changePhone({ ctx, caller, viewer, ...body }),
+  );
   mount.authed(profileEndpoints.sessionList, ({ ctx, viewer }) => listSessions({ ctx, viewer }));
   mount.authed(profileEndpoints.sessionEnd, ({ ctx, viewer, params }) => endSession({ ctx, viewer, id: params.id }));
   mount.authed(profileEndpoints.sessionEndOthers, ({ ctx, viewer }) => endOtherSessions({ ctx, viewer }));

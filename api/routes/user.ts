@@ -7,9 +7,16 @@ import type { Mount } from "./mount.ts";
 
 export function userRoutes(mount: Mount): void {
   mount.open(userEndpoints.smsLogin, ({ ctx, caller, body }) => loginBySms({ ctx, caller, ...body }));
-  mount.authed(userEndpoints.current, ({ ctx, viewer }) => userInfo({ ctx, userId: viewer.id, fingerprint: viewer.fingerprint }));
+  mount.authed(userEndpoints.current, ({ ctx, viewer }) =>
+    userInfo({ ctx, userId: viewer.id, fingerprint: viewer.fingerprint }),
+  );
   mount.authed(userEndpoints.logout, ({ ctx, viewer }) => logout({ ctx, viewer }));
   mount.open(userEndpoints.info, ({ ctx, viewer, params, query }) =>
-    userProfile({ ctx, viewer, id: params.id, includeStats: query.includeStats === "true" || query.includeStats === "1" }),
+    userProfile({
+      ctx,
+      viewer,
+      id: params.id,
+      includeStats: query.includeStats === "true" || query.includeStats === "1",
+    }),
   );
 }

@@ -1,7 +1,13 @@
 import { join } from "node:path";
 import { limits } from "../contract/limits.ts";
 import { videoFileEndpoints } from "../contract/video-file.ts";
-import { admitVideoUpload, getVideoFile, newUploadKey, uploadWholeVideo, videoTooLarge } from "../services/video-file/upload-video.ts";
+import {
+  admitVideoUpload,
+  getVideoFile,
+  newUploadKey,
+  uploadWholeVideo,
+  videoTooLarge,
+} from "../services/video-file/upload-video.ts";
 import type { Mount } from "./mount.ts";
 import { withStreamedFile } from "./multipart-stream.ts";
 
@@ -13,8 +19,15 @@ export function videoFileRoutes(mount: Mount): void {
     // Whoever passes a form on as it comes cannot say how long it is.
     const announced = Number(request.header("content-length") ?? 0);
     await admitVideoUpload({ ctx, viewer, bytes: Math.max(0, announced - ENVELOPE_BYTES) });
-    const options = { bytesMax: limits.videoBytesMax, folder: join(ctx.config.dataDir, "incoming"), tooLarge: videoTooLarge, absent: "请选择视频" };
-    return withStreamedFile(request.raw, options, ({ path, name, bytes }) => uploadWholeVideo({ ctx, ownerId: viewer.id, key: newUploadKey(), name, bytes, path }));
+    const options = {
+      bytesMax: limits.videoBytesMax,
+      folder: join(ctx.config.dataDir, "incoming"),
+      tooLarge: videoTooLarge,
+      absent: "请选择视频",
+    };
+    return withStreamedFile(request.raw, options, ({ path, name, bytes }) =>
+      uploadWholeVideo({ ctx, ownerId: viewer.id, key: newUploadKey(), name, bytes, path }),
+    );
   });
   mount.authed(videoFileEndpoints.get, ({ ctx, viewer, params }) => getVideoFile({ ctx, viewer, id: params.id }));
 }

@@ -2,7 +2,14 @@ import { Server } from "@tus/server";
 import type { Context, Viewer } from "../context.ts";
 import { ApiError } from "../contract/errors.ts";
 import { VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "../contract/paths.ts";
-import { admitVideoUpload, beginVideoUpload, dropUpload, finishVideoUpload, newUploadKey, ownUpload } from "../services/video-file/upload-video.ts";
+import {
+  admitVideoUpload,
+  beginVideoUpload,
+  dropUpload,
+  finishVideoUpload,
+  newUploadKey,
+  ownUpload,
+} from "../services/video-file/upload-video.ts";
 import type { VideoFileRow } from "../services/video-file/video-file-view.ts";
 import type { ApiHono } from "./mount.ts";
 
@@ -15,7 +22,10 @@ interface Call {
 
 /** `filename` among the pairs of `Upload-Metadata`: names with base64 of their values. */
 function fileName(metadata: string | null): string | undefined {
-  const pair = (metadata ?? "").split(",").map((text) => text.trim().split(" ")).find(([name]) => name === "filename");
+  const pair = (metadata ?? "")
+    .split(",")
+    .map((text) => text.trim().split(" "))
+    .find(([name]) => name === "filename");
   return pair?.[1] === undefined ? undefined : Buffer.from(pair[1], "base64").toString("utf8");
 }
 
@@ -46,7 +56,8 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
     const request = c.req.raw;
     const call = { ctx, viewer, request, tus: await load() };
     const key = c.req.param("key");
-    if (request.method === "GET" || (key === undefined) !== (request.method === "POST")) throw new ApiError("NOT_FOUND", "接口不存在");
+    if (request.method === "GET" || (key === undefined) !== (request.method === "POST"))
+      throw new ApiError("NOT_FOUND", "接口不存在");
     if (key === undefined) return begin(call, (name) => keys.set(request, name));
     return carryOn(call, key);
   });
@@ -55,9 +66,16 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
 async function begin(call: Call, name: (key: string) => void): Promise<Response> {
   const { ctx, viewer, request, tus } = call;
   const bytes = Number(request.headers.get("upload-length") ?? Number.NaN);
-  if (!Number.isSafeInteger(bytes) || bytes <= 0) throw new ApiError("BAD_REQUEST", "请在 Upload-Length 里说明视频的大小");
+  if (!Number.isSafeInteger(bytes) || bytes <= 0)
+    throw new ApiError("BAD_REQUEST", "请在 Upload-Length 里说明视频的大小");
   await admitVideoUpload({ ctx, viewer, bytes });
-  const file = await beginVideoUpload({ ctx, ownerId: viewer.id, key: newUploadKey(), name: fileName(request.headers.get("upload-metadata")), bytes });
+  const file = await beginVideoUpload({
+    ctx,
+    ownerId: viewer.id,
+    key: newUploadKey(),
+    name: fileName(request.headers.get("upload-metadata")),
+    bytes,
+  });
   name(file.source_key ?? "");
   const answer = await tus.handleWeb(request);
   if (answer.status !== 201) {
@@ -80,7 +98,8 @@ async function carryOn(call: Call, key: string): Promise<Response> {
 
 /** The answer says which file it is about; with the last piece its conversion is due. */
 async function settle({ ctx }: Call, file: VideoFileRow, answer: Response): Promise<Response> {
-  if (Number(answer.headers.get("upload-offset") ?? Number.NaN) === file.source_bytes) await finishVideoUpload({ ctx, file });
+  if (Number(answer.headers.get("upload-offset") ?? Number.NaN) === file.source_bytes)
+    await finishVideoUpload({ ctx, file });
   answer.headers.set(VIDEO_FILE_ID_HEADER, String(file.id));
   return answer;
 }

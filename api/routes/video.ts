@@ -16,10 +16,18 @@ export function videoRoutes(mount: Mount): void {
   mount.authed(videoEndpoints.mine, ({ ctx, viewer, query }) => ownVideos({ ctx, viewer, input: query }));
   mount.authed(videoEndpoints.removeMany, ({ ctx, viewer, body }) => removeOwnVideos({ ctx, viewer, ids: body.ids }));
   mount.authed(videoEndpoints.restoreMany, ({ ctx, viewer, body }) => restoreOwnVideos({ ctx, viewer, ids: body.ids }));
-  mount.open(videoEndpoints.get, ({ ctx, caller, viewer, params, query }) => getVideo({ ctx, caller, viewer, videoId: params.id, query }));
+  mount.open(videoEndpoints.get, ({ ctx, caller, viewer, params, query }) =>
+    getVideo({ ctx, caller, viewer, videoId: params.id, query }),
+  );
   mount.authed(videoEndpoints.source, ({ ctx, viewer, params }) => videoSource({ ctx, viewer, videoId: params.id }));
-  mount.authed(videoEndpoints.update, ({ ctx, viewer, params, body }) => updateVideo({ ctx, viewer, videoId: params.id, input: body }));
-  mount.authed(videoEndpoints.like, ({ ctx, viewer, params, body }) => likeVideo({ ctx, viewer, videoId: params.id, liked: body.liked }));
-  mount.authed(videoEndpoints.remove, ({ ctx, viewer, params, query }) => removeVideo({ ctx, viewer, videoId: params.id, reason: query.reason }));
+  mount.authed(videoEndpoints.update, ({ ctx, viewer, params, body }) =>
+    updateVideo({ ctx, viewer, videoId: params.id, input: body }),
+  );
+  mount.authed(videoEndpoints.like, ({ ctx, viewer, params, body }) =>
+    likeVideo({ ctx, viewer, videoId: params.id, liked: body.liked }),
+  );
+  mount.authed(videoEndpoints.remove, ({ ctx, viewer, params, query }) =>
+    removeVideo({ ctx, viewer, videoId: params.id, reason: query.reason }),
+  );
   mount.authed(videoEndpoints.restore, ({ ctx, viewer, params }) => restoreVideo({ ctx, viewer, videoId: params.id }));
 }

@@ -24,13 +24,15 @@ export function wechatDevPages(app: ApiHono, ctx: Context): void {
   function chosen(query: Record<string, string>): string {
     const typed = (query.nickname ?? "").trim();
     const nickname = typed === "" ? (query.person ?? "") : typed;
-    if (nickname === "" || nickname.length > NICKNAME_MAX) throw new ApiError("BAD_REQUEST", `请选择或输入一个微信昵称，最多 ${NICKNAME_MAX} 字`);
+    if (nickname === "" || nickname.length > NICKNAME_MAX)
+      throw new ApiError("BAD_REQUEST", `请选择或输入一个微信昵称，最多 ${NICKNAME_MAX} 字`);
     return nickname;
   }
 
   function wayBack(query: Record<string, string>) {
     const channel = wechatChannel.safeParse(query.channel);
-    if (!channel.success || !isOnSite(ctx.config, query.redirect_uri ?? "")) throw new ApiError("BAD_REQUEST", "微信授权的参数有误，或返回地址不在本站");
+    if (!channel.success || !isOnSite(ctx.config, query.redirect_uri ?? ""))
+      throw new ApiError("BAD_REQUEST", "微信授权的参数有误，或返回地址不在本站");
     const { pathname, searchParams } = new URL(query.redirect_uri ?? "");
     return {
       channel: channel.data,
@@ -48,7 +50,8 @@ export function wechatDevPages(app: ApiHono, ctx: Context): void {
   const headers = {
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
-    "content-security-policy": "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "content-security-policy":
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   };
 
   app.get("/dev/wechat/authorize", (c) => {
@@ -86,7 +89,11 @@ export function wechatDevPages(app: ApiHono, ctx: Context): void {
     }
     const page = wechatPage({
       title: "关注服务号（模拟）",
-      lead: done ? (wanted === "1" ? "已关注。回到网站刷新即可看到。" : "已取消关注。") : "本机没有配置微信，这一页代替扫码后的关注页。选一个人扫码。",
+      lead: done
+        ? wanted === "1"
+          ? "已关注。回到网站刷新即可看到。"
+          : "已取消关注。"
+        : "本机没有配置微信，这一页代替扫码后的关注页。选一个人扫码。",
       action: `${BASE}/subscribe`,
       hidden: { scene: query.scene ?? "" },
       people,
@@ -104,6 +111,9 @@ export function wechatDevPages(app: ApiHono, ctx: Context): void {
   app.get("/dev/wechat/avatar/:file{\\d+\\.png}", async (c) => {
     const picture = await simulation().avatar(Number.parseInt(c.req.param("file"), 10));
     if (!picture) throw new ApiError("NOT_FOUND", "没有这个人的头像");
-    return c.body(new Uint8Array(picture), 200, { "content-type": "image/png", "cache-control": "public, max-age=86400" });
+    return c.body(new Uint8Array(picture), 200, {
+      "content-type": "image/png",
+      "cache-control": "public, max-age=86400",
+    });
   });
 }

@@ -30,7 +30,9 @@ function button({ name, value, label }: Button): string {
 
 /** A page that asks who somebody is: the invented people, a field for any other name, one or two buttons. */
 export function wechatPage({ title, lead, action, hidden, people, submit, other, refuse }: WechatPage): string {
-  const fields = Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`);
+  const fields = Object.entries(hidden).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
   const choices = people.map(
     ({ n, nickname }, index) =>
       `<li><label><input type="radio" name="person" value="${escapeHtml(nickname)}"${index === 0 ? " checked" : ""}><img src="${BASE}/avatar/${n}.png" alt="" width="48" height="48"><span>${escapeHtml(nickname)}</span></label></li>`,

@@ -10,7 +10,11 @@ const BODY_MAX = 65_536;
 
 /** The address that the service account's settings name (服务器配置). It speaks WeChat's language: XML in, plain text out. */
 export function wechatPushRoutes(app: ApiHono, ctx: Context): void {
-  const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", "x-content-type-options": "nosniff" };
+  const headers = {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  };
 
   app.get(PATH, (c) => c.body(confirmPush({ ctx, query: c.req.query() }), 200, headers));
 

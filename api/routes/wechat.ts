@@ -16,8 +16,12 @@ export function wechatRoutes(mount: Mount): void {
   mount.open(wechatEndpoints.authorizeUrl, ({ ctx, body }) => authorizeUrl({ ctx, ...body }));
   mount.open(wechatEndpoints.login, ({ ctx, caller, body }) => loginByWechat({ ctx, caller, ...body }));
   mount.open(wechatEndpoints.bind, ({ ctx, caller, body }) => bindPhone({ ctx, caller, ...body }));
-  mount.authed(wechatEndpoints.linkProof, ({ ctx, caller, viewer, body }) => proveLink({ ctx, caller, viewer, smsCode: body.smsCode }));
+  mount.authed(wechatEndpoints.linkProof, ({ ctx, caller, viewer, body }) =>
+    proveLink({ ctx, caller, viewer, smsCode: body.smsCode }),
+  );
   mount.authed(wechatEndpoints.link, ({ ctx, caller, viewer, body }) => linkWechat({ ctx, caller, viewer, ...body }));
-  mount.authed(wechatEndpoints.unbind, ({ ctx, caller, viewer, body }) => unbindWechat({ ctx, caller, viewer, smsCode: body.smsCode }));
+  mount.authed(wechatEndpoints.unbind, ({ ctx, caller, viewer, body }) =>
+    unbindWechat({ ctx, caller, viewer, smsCode: body.smsCode }),
+  );
   mount.authed(wechatEndpoints.subscription, ({ ctx, caller, viewer }) => subscription({ ctx, caller, viewer }));
 }

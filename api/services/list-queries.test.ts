@@ -19,25 +19,47 @@ const others: Record<string, string> = {
   checkPhoneLimits: "ten codes of a day",
 };
 
-const filesIn = (folder: string, pattern: RegExp) => readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => pattern.test(file)).map((file) => join(folder, file));
+const filesIn = (folder: string, pattern: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => pattern.test(file))
+    .map((file) => join(folder, file));
 
 /** Functions that limit what they select, with the exported ones of their file that call them. */
 function limiting(file: string): { name: string; file: string; callers: string[] }[] {
   const source = readFileSync(file, "utf8");
-  const functions = Array.from(source.matchAll(/^(export )?(?:async )?function (\w+)/gm), (match, place) => ({ name: match[2] ?? "", isExported: match[1] !== undefined, start: match.index, place }));
-  const bodyOf = ({ start, place }: { start: number; place: number }) => source.slice(start, functions[place + 1]?.start);
+  const functions = Array.from(source.matchAll(/^(export )?(?:async )?function (\w+)/gm), (match, place) => ({
+    name: match[2] ?? "",
+    isExported: match[1] !== undefined,
+    start: match.index,
+    place,
+  }));
+  const bodyOf = ({ start, place }: { start: number; place: number }) =>
+    source.slice(start, functions[place + 1]?.start);
   return functions
     .filter((one) => /\.limit\(| limit \$\{/.test(bodyOf(one)))
-    .map(({ name }) => ({ name, file: basename(file), callers: functions.filter((one) => one.isExported && new RegExp(`\\b${name}\\(`).test(bodyOf(one))).map((one) => one.name) }));
+    .map(({ name }) => ({
+      name,
+      file: basename(file),
+      callers: functions
+        .filter((one) => one.isExported && new RegExp(`\\b${name}\\(`).test(bodyOf(one)))
+        .map((one) => one.name),
+    }));
 }
 
 test("E01 every query that ends with a limit is explained by a plan test on both databases", () => {
-  const plans = filesIn("tests/api", /query-plan\.test\.ts$/).map((file) => readFileSync(file, "utf8")).join("\n");
+  const plans = filesIn("tests/api", /query-plan\.test\.ts$/)
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
   const isExplained = (name: string) => new RegExp(`\\b${name}\\(`).test(plans);
   const all = filesIn("api/services", /(?<!\.test)\.ts$/).flatMap(limiting);
   expect(all.length).toBeGreaterThan(40);
-  const unknown = all.filter(({ name, file, callers }) => !(name in others || file in others) && ![name, ...callers].some(isExplained));
+  const unknown = all.filter(
+    ({ name, file, callers }) => !(name in others || file in others) && ![name, ...callers].some(isExplained),
+  );
   expect(unknown, "name it ...Query, export it and put it into tests/api/*query-plan.test.ts").toEqual([]);
   const names = all.flatMap(({ name, file }) => [name, file]);
-  expect(Object.keys(others).filter((name) => !names.includes(name)), "is no more").toEqual([]);
+  expect(
+    Object.keys(others).filter((name) => !names.includes(name)),
+    "is no more",
+  ).toEqual([]);
 });

@@ -19,7 +19,10 @@ interface ProviderCall {
 function refusalOf(error: unknown): ProviderRefusal {
   if (!(error instanceof Error)) return { code: "unknown", message: String(error) };
   const { code } = error as { code?: unknown };
-  return { code: typeof code === "string" && code !== "" && code !== "undefined" ? code : error.name, message: error.message };
+  return {
+    code: typeof code === "string" && code !== "" && code !== "undefined" ? code : error.name,
+    message: error.message,
+  };
 }
 
 /**

@@ -1,7 +1,13 @@
 import { createHash, createHmac } from "node:crypto";
 import pino from "pino";
 import { afterEach, describe, expect, test } from "vitest";
-import { aliyunAnswers, type ProviderRequest, type SmsProvider, startSmsProvider, tencentAnswers } from "../../tests/fixtures/sms-provider.ts";
+import {
+  aliyunAnswers,
+  type ProviderRequest,
+  type SmsProvider,
+  startSmsProvider,
+  tencentAnswers,
+} from "../../tests/fixtures/sms-provider.ts";
 import { aliyunSender } from "./aliyun.ts";
 import { consoleSender } from "./console.ts";
 import { SmsError, type SmsSender } from "./sms-sender.ts";
@@ -29,7 +35,9 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
 /** ACS3-HMAC-SHA256, computed again from what arrived (help.aliyun.com, "V3版本请求体&签名机制"). */
 function expectAliyunSignature(request: ProviderRequest, secret: string) {
-  const parts = /^ACS3-HMAC-SHA256 Credential=([^,]+),SignedHeaders=([^,]+),Signature=([0-9a-f]+)$/.exec(request.headers.authorization ?? "");
+  const parts = /^ACS3-HMAC-SHA256 Credential=([^,]+),SignedHeaders=([^,]+),Signature=([0-9a-f]+)$/.exec(
+    request.headers.authorization ?? "",
+  );
   expect(parts?.[1]).toBe("the-key-id");
   const signed = parts?.[2] ?? "";
   const query = Object.entries(request.fields)
@@ -37,15 +45,29 @@ function expectAliyunSignature(request: ProviderRequest, secret: string) {
     .sort()
     .join("&");
   const headers = signed.split(";").map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
-  const canonical = ["POST", "/", query, headers.join(""), signed, String(request.headers["x-acs-content-sha256"])].join("\n");
+  const canonical = [
+    "POST",
+    "/",
+    query,
+    headers.join(""),
+    signed,
+    String(request.headers["x-acs-content-sha256"]),
+  ].join("\n");
   expect(request.headers["x-acs-content-sha256"]).toBe(sha256(request.body));
-  expect(parts?.[3]).toBe(createHmac("sha256", secret).update(`ACS3-HMAC-SHA256\n${sha256(canonical)}`).digest("hex"));
+  expect(parts?.[3]).toBe(
+    createHmac("sha256", secret)
+      .update(`ACS3-HMAC-SHA256\n${sha256(canonical)}`)
+      .digest("hex"),
+  );
 }
-const encode = (text: string) => encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+const encode = (text: string) =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** TC3-HMAC-SHA256, computed again from what arrived (cloud.tencent.com, "签名方法 v3"). */
 function expectTencentSignature(request: ProviderRequest, secret: string) {
-  const parts = /^TC3-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]+)$/.exec(request.headers.authorization ?? "");
+  const parts = /^TC3-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]+)$/.exec(
+    request.headers.authorization ?? "",
+  );
   expect(parts?.[1]).toBe("the-secret-id");
   const [scope = "", signed = ""] = [parts?.[2], parts?.[3]];
   // The SDK signs the host without its port; the real endpoint has none.
@@ -63,10 +85,24 @@ const remote = {
   aliyun: {
     answers: aliyunAnswers,
     make: (endpoint: string, timeout?: number) =>
-      aliyunSender({ accessKeyId: "the-key-id", accessKeySecret: "the-key-secret", signName: "群落", templateCode: "SMS_154950909", endpoint }, timeout),
+      aliyunSender(
+        {
+          accessKeyId: "the-key-id",
+          accessKeySecret: "the-key-secret",
+          signName: "群落",
+          templateCode: "SMS_154950909",
+          endpoint,
+        },
+        timeout,
+      ),
     expectRequest(request: ProviderRequest) {
       expect(request.headers["x-acs-action"]).toBe("SendSms");
-      expect(request.fields).toMatchObject({ PhoneNumbers: PHONE, SignName: "群落", TemplateCode: "SMS_154950909", TemplateParam: `{"code":"${CODE}"}` });
+      expect(request.fields).toMatchObject({
+        PhoneNumbers: PHONE,
+        SignName: "群落",
+        TemplateCode: "SMS_154950909",
+        TemplateParam: `{"code":"${CODE}"}`,
+      });
       expectAliyunSignature(request, "the-key-secret");
     },
     refusal: "aliyun isv.BUSINESS_LIMIT_CONTROL",
@@ -75,7 +111,17 @@ const remote = {
   tencent: {
     answers: tencentAnswers,
     make: (endpoint: string, timeout?: number) =>
-      tencentSender({ secretId: "the-secret-id", secretKey: "the-secret-key", sdkAppId: "1400006666", signName: "群落", templateId: "449739", endpoint }, timeout),
+      tencentSender(
+        {
+          secretId: "the-secret-id",
+          secretKey: "the-secret-key",
+          sdkAppId: "1400006666",
+          signName: "群落",
+          templateId: "449739",
+          endpoint,
+        },
+        timeout,
+      ),
     expectRequest(request: ProviderRequest) {
       expect(request.headers["x-tc-action"]).toBe("SendSms");
       expect(JSON.parse(request.body)).toEqual({
@@ -120,7 +166,10 @@ describe.each(["aliyun", "tencent"] as const)("C02 the %s adapter", (name) => {
   });
 
   test("C02 tells the provider's code when it refuses the request, without code, phone or keys", async () => {
-    provider = await startSmsProvider({ ...answers, error: JSON.parse(JSON.stringify(answers.error).replace(/(Message":")/, `$1${PHONE} ${CODE} `)) });
+    provider = await startSmsProvider({
+      ...answers,
+      error: JSON.parse(JSON.stringify(answers.error).replace(/(Message":")/, `$1${PHONE} ${CODE} `)),
+    });
     provider.mood = "error";
     const refused = await rejection(make(provider.url).sendCode(PHONE, CODE));
     expect(refused).toBeInstanceOf(SmsError);

@@ -27,11 +27,19 @@ function reasonOf(error: unknown): string {
  * One call with one deadline over connecting, sending and reading.
  * @throws WechatError when there was no answer in time, or none that we understand
  */
-export async function callWechat<T extends z.ZodType>({ name, url, body, answer, timeout }: WechatCall<T>): Promise<WechatAnswer<z.output<T>>> {
+export async function callWechat<T extends z.ZodType>({
+  name,
+  url,
+  body,
+  answer,
+  timeout,
+}: WechatCall<T>): Promise<WechatAnswer<z.output<T>>> {
   let parsed: unknown;
   try {
     const response = await fetch(url, {
-      ...(body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
       redirect: "error",
       signal: AbortSignal.timeout(timeout),
     });
@@ -43,6 +51,7 @@ export async function callWechat<T extends z.ZodType>({ name, url, body, answer,
   const refused = refusal.safeParse(parsed);
   if (refused.success && refused.data.errcode !== 0) return { ok: false, errcode: refused.data.errcode };
   const understood = answer.safeParse(parsed);
-  if (!understood.success) throw new WechatError(`${name}: unexpected answer at ${understood.error.issues[0]?.path.join(".") ?? "?"}`);
+  if (!understood.success)
+    throw new WechatError(`${name}: unexpected answer at ${understood.error.issues[0]?.path.join(".") ?? "?"}`);
   return { ok: true, data: understood.data };
 }

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import type { ApiConfig } from "../config/config.ts";
 import { callWechat, type WechatAnswer } from "./call-wechat.ts";
-import { QR_SECONDS, WECHAT_TIMEOUT, type WechatChannel, WechatError, type WechatPerson, type WechatProvider } from "./wechat-provider.ts";
+import {
+  QR_SECONDS,
+  WECHAT_TIMEOUT,
+  type WechatChannel,
+  WechatError,
+  type WechatPerson,
+  type WechatProvider,
+} from "./wechat-provider.ts";
 
 /** Numbers of a code that is unknown, used or expired (developers.weixin.qq.com, 全局返回码). */
 const DEAD_CODE = new Set([40_029, 40_163, 41_008, 42_003]);
@@ -9,7 +16,12 @@ const DEAD_CODE = new Set([40_029, 40_163, 41_008, 42_003]);
 const DEAD_TOKEN = new Set([40_001, 40_014, 42_001]);
 
 const oauthAnswer = z.object({ access_token: z.string(), openid: z.string().min(1), unionid: z.string().optional() });
-const personAnswer = z.object({ openid: z.string().min(1), nickname: z.string(), headimgurl: z.string().default(""), unionid: z.string().optional() });
+const personAnswer = z.object({
+  openid: z.string().min(1),
+  nickname: z.string(),
+  headimgurl: z.string().default(""),
+  unionid: z.string().optional(),
+});
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 const qrAnswer = z.object({ url: z.string(), expire_seconds: z.number().optional() });
 const followerAnswer = z.object({ subscribe: z.number() });
@@ -22,8 +34,13 @@ const secure = (address: string) => address.replace(/^http:\/\/(?=[\w.-]+\.(?:ql
  * the service account.
  * @param timeout ms for each call
  */
-export function realWechat(options: NonNullable<ApiConfig["wechat"]>, clock: { now(): number }, timeout = WECHAT_TIMEOUT): WechatProvider {
-  const api = (path: string, query: Record<string, string>) => new URL(`${options.apiBase}${path}?${new URLSearchParams(query)}`);
+export function realWechat(
+  options: NonNullable<ApiConfig["wechat"]>,
+  clock: { now(): number },
+  timeout = WECHAT_TIMEOUT,
+): WechatProvider {
+  const api = (path: string, query: Record<string, string>) =>
+    new URL(`${options.apiBase}${path}?${new URLSearchParams(query)}`);
   let token: { value: string; until: number } | undefined;
 
   function appOf(channel: WechatChannel) {
@@ -43,7 +60,16 @@ export function realWechat(options: NonNullable<ApiConfig["wechat"]>, clock: { n
     if (token && token.until > now) return token.value;
     const { appId, appSecret } = appOf("official");
     const body = { grant_type: "client_credential", appid: appId, secret: appSecret };
-    const data = got("stable_token", await callWechat({ name: "stable_token", url: api("/cgi-bin/stable_token", {}), body, answer: tokenAnswer, timeout }));
+    const data = got(
+      "stable_token",
+      await callWechat({
+        name: "stable_token",
+        url: api("/cgi-bin/stable_token", {}),
+        body,
+        answer: tokenAnswer,
+        timeout,
+      }),
+    );
     // Five minutes before its end WeChat gives out the next one.
     token = { value: data.access_token, until: now + Math.max(0, data.expires_in - 300) * 1000 };
     return token.value;
@@ -65,29 +91,59 @@ export function realWechat(options: NonNullable<ApiConfig["wechat"]>, clock: { n
 
     authorizeUrl({ channel, state, redirectUri }) {
       const { appId } = appOf(channel);
-      const [path, scope] = channel === "website" ? ["qrconnect", "snsapi_login"] : ["oauth2/authorize", "snsapi_userinfo"];
+      const [path, scope] =
+        channel === "website" ? ["qrconnect", "snsapi_login"] : ["oauth2/authorize", "snsapi_userinfo"];
       // WeChat wants its parameters in this order, and the fragment.
-      const query = new URLSearchParams({ appid: appId, redirect_uri: redirectUri, response_type: "code", scope, state });
+      const query = new URLSearchParams({
+        appid: appId,
+        redirect_uri: redirectUri,
+        response_type: "code",
+        scope,
+        state,
+      });
       return `${options.openBase}/connect/${path}?${query}#wechat_redirect`;
     },
 
     async exchange(channel, code): Promise<WechatPerson | null> {
       const { appId, appSecret } = appOf(channel);
       const query = { appid: appId, secret: appSecret, code, grant_type: "authorization_code" };
-      const answer = await callWechat({ name: "sns/oauth2/access_token", url: api("/sns/oauth2/access_token", query), answer: oauthAnswer, timeout });
+      const answer = await callWechat({
+        name: "sns/oauth2/access_token",
+        url: api("/sns/oauth2/access_token", query),
+        answer: oauthAnswer,
+        timeout,
+      });
       if (!answer.ok && DEAD_CODE.has(answer.errcode)) return null;
       const granted = got("sns/oauth2/access_token", answer);
       const about = { access_token: granted.access_token, openid: granted.openid, lang: "zh_CN" };
-      const person = got("sns/userinfo", await callWechat({ name: "sns/userinfo", url: api("/sns/userinfo", about), answer: personAnswer, timeout }));
+      const person = got(
+        "sns/userinfo",
+        await callWechat({ name: "sns/userinfo", url: api("/sns/userinfo", about), answer: personAnswer, timeout }),
+      );
       if (person.openid !== granted.openid) throw new WechatError("sns/userinfo: another person");
-      return { openid: granted.openid, unionid: person.unionid ?? granted.unionid ?? null, nickname: person.nickname, headimgurl: secure(person.headimgurl) };
+      return {
+        openid: granted.openid,
+        unionid: person.unionid ?? granted.unionid ?? null,
+        nickname: person.nickname,
+        headimgurl: secure(person.headimgurl),
+      };
     },
 
     async createSubscribeQr(scene) {
-      const body = { expire_seconds: QR_SECONDS, action_name: "QR_STR_SCENE", action_info: { scene: { scene_str: scene } } };
+      const body = {
+        expire_seconds: QR_SECONDS,
+        action_name: "QR_STR_SCENE",
+        action_info: { scene: { scene_str: scene } },
+      };
       const asked = clock.now();
       const qr = await withToken("qrcode/create", (access) =>
-        callWechat({ name: "qrcode/create", url: api("/cgi-bin/qrcode/create", { access_token: access }), body, answer: qrAnswer, timeout }),
+        callWechat({
+          name: "qrcode/create",
+          url: api("/cgi-bin/qrcode/create", { access_token: access }),
+          body,
+          answer: qrAnswer,
+          timeout,
+        }),
       );
       return { content: qr.url, expiresAt: asked + (qr.expire_seconds ?? QR_SECONDS) * 1000 };
     },
@@ -95,7 +151,12 @@ export function realWechat(options: NonNullable<ApiConfig["wechat"]>, clock: { n
     async isSubscribed({ official }) {
       if (official === undefined) return false;
       const follower = await withToken("user/info", (access) =>
-        callWechat({ name: "user/info", url: api("/cgi-bin/user/info", { access_token: access, openid: official, lang: "zh_CN" }), answer: followerAnswer, timeout }),
+        callWechat({
+          name: "user/info",
+          url: api("/cgi-bin/user/info", { access_token: access, openid: official, lang: "zh_CN" }),
+          answer: followerAnswer,
+          timeout,
+        }),
       );
       return follower.subscribe === 1;
     },

@@ -1,14 +1,23 @@
 import { createHash, randomBytes } from "node:crypto";
 import { COMMUNITY_PATH } from "../contract/paths.ts";
 import { drawAvatar } from "./draw-avatar.ts";
-import { QR_SECONDS, type SimulatedPerson, type WechatChannel, type WechatPerson, type WechatProvider } from "./wechat-provider.ts";
+import {
+  QR_SECONDS,
+  type SimulatedPerson,
+  type WechatChannel,
+  type WechatPerson,
+  type WechatProvider,
+} from "./wechat-provider.ts";
 
 const CODE_MS = 300_000;
 const KEPT = 1000;
 
-const people: SimulatedPerson[] = ["云海拾荒人", "橘猫船长", "半糖乌龙", "夜航星", "山月不知", "阿浮"].map((nickname, index) => ({ n: index + 1, nickname }));
+const people: SimulatedPerson[] = ["云海拾荒人", "橘猫船长", "半糖乌龙", "夜航星", "山月不知", "阿浮"].map(
+  (nickname, index) => ({ n: index + 1, nickname }),
+);
 
-const nameOf = (kind: string, nickname: string) => `sim_${kind}_${createHash("sha256").update(nickname).digest("base64url").slice(0, 20)}`;
+const nameOf = (kind: string, nickname: string) =>
+  `sim_${kind}_${createHash("sha256").update(nickname).digest("base64url").slice(0, 20)}`;
 
 /**
  * Stands in for WeChat in `local`: whoever consents on its page is who they say. The same nickname is the same person.
@@ -20,7 +29,9 @@ export function simulatedWechat(clock: { now(): number }): WechatProvider {
 
   function personOf(channel: WechatChannel, nickname: string): WechatPerson {
     // A typed name has one of the pictures as well.
-    const n = people.find((person) => person.nickname === nickname)?.n ?? 1 + ((createHash("sha256").update(nickname).digest()[0] ?? 0) % people.length);
+    const n =
+      people.find((person) => person.nickname === nickname)?.n ??
+      1 + ((createHash("sha256").update(nickname).digest()[0] ?? 0) % people.length);
     return {
       openid: nameOf(channel, nickname),
       unionid: nameOf("union", nickname),
@@ -43,7 +54,10 @@ export function simulatedWechat(clock: { now(): number }): WechatProvider {
       return granted && granted.channel === channel && granted.until > clock.now() ? granted.person : null;
     },
     async createSubscribeQr(scene) {
-      return { content: `${COMMUNITY_PATH}/dev/wechat/subscribe?${new URLSearchParams({ scene })}`, expiresAt: clock.now() + QR_SECONDS * 1000 };
+      return {
+        content: `${COMMUNITY_PATH}/dev/wechat/subscribe?${new URLSearchParams({ scene })}`,
+        expiresAt: clock.now() + QR_SECONDS * 1000,
+      };
     },
     async isSubscribed(openids) {
       return Object.values(openids).some((openid) => subscribers.has(openid));

@@ -27,7 +27,11 @@ function testClock() {
 const sign = makeSignKeys();
 
 function configOf(env: Record<string, string>) {
-  const keys = { SMS_SIGN_PRIVATE_KEY: sign.privateKey, SMS_SIGN_PUBLIC_KEY: sign.publicKey, SERVICE_SECRET: "a-service-secret-for-the-unit-tests" };
+  const keys = {
+    SMS_SIGN_PRIVATE_KEY: sign.privateKey,
+    SMS_SIGN_PUBLIC_KEY: sign.publicKey,
+    SERVICE_SECRET: "a-service-secret-for-the-unit-tests",
+  };
   return apiConfig(readEnv({ ...keys, ...env }), "test").wechat;
 }
 
@@ -46,7 +50,8 @@ async function realSubject(timeout?: number): Promise<Subject & { fake: FakeWech
   const config = configOf(wechat.env);
   if (!config) throw new Error("WeChat is configured");
   const clock = testClock();
-  const consent = (channel: WechatChannel, index: number) => wechat.consent(channel, wechat.people[index] as FakeWechat["people"][number]);
+  const consent = (channel: WechatChannel, index: number) =>
+    wechat.consent(channel, wechat.people[index] as FakeWechat["people"][number]);
   return { provider: realWechat(config, clock, timeout), clock, fake: wechat, consent, nickname: "海盐汽水" };
 }
 
@@ -54,7 +59,8 @@ async function simulatedSubject(): Promise<Subject> {
   const clock = testClock();
   const provider = simulatedWechat(clock);
   const names = ["云海拾荒人", "自己取的名字"];
-  const consent = (channel: WechatChannel, index: number) => provider.simulation?.consent(channel, { nickname: names[index] ?? "" }) ?? "";
+  const consent = (channel: WechatChannel, index: number) =>
+    provider.simulation?.consent(channel, { nickname: names[index] ?? "" }) ?? "";
   return { provider, clock, fake: undefined, consent, nickname: "云海拾荒人" };
 }
 
@@ -72,7 +78,12 @@ describe.each([
     const { provider, consent, nickname } = await make();
     const code = consent("website", 0);
     const person = await provider.exchange("website", code);
-    expect(person).toMatchObject({ nickname, openid: expect.stringMatching(/./), unionid: expect.stringMatching(/./), headimgurl: expect.stringMatching(/^(https:\/\/|\/community\/v1\/dev\/)/) });
+    expect(person).toMatchObject({
+      nickname,
+      openid: expect.stringMatching(/./),
+      unionid: expect.stringMatching(/./),
+      headimgurl: expect.stringMatching(/^(https:\/\/|\/community\/v1\/dev\/)/),
+    });
     expect(await provider.exchange("website", code)).toBeNull();
   });
 
@@ -98,7 +109,10 @@ describe.each([
     const { provider } = await make();
     expect(provider.channels).toEqual(["website", "official"]);
     for (const channel of provider.channels) {
-      const url = new URL(provider.authorizeUrl({ channel, state: STATE, redirectUri: REDIRECT }), "https://qunluo.example.com");
+      const url = new URL(
+        provider.authorizeUrl({ channel, state: STATE, redirectUri: REDIRECT }),
+        "https://qunluo.example.com",
+      );
       expect(url.searchParams.get("state")).toBe(STATE);
       expect(url.searchParams.get("redirect_uri")).toBe(REDIRECT);
     }
@@ -135,8 +149,15 @@ describe("R03 WeChat, real only", () => {
 
   test("E13 pictures come by https; who has neither picture nor unionid is somebody all the same", async () => {
     const { provider, consent } = await realSubject();
-    expect((await provider.exchange("website", consent("website", 0)))?.headimgurl).toBe("https://thirdwx.qlogo.cn/mmopen/vi_32/a/132");
-    expect(await provider.exchange("official", consent("official", 1))).toEqual({ openid: "off-2", unionid: null, nickname: "麦田守望", headimgurl: "" });
+    expect((await provider.exchange("website", consent("website", 0)))?.headimgurl).toBe(
+      "https://thirdwx.qlogo.cn/mmopen/vi_32/a/132",
+    );
+    expect(await provider.exchange("official", consent("official", 1))).toEqual({
+      openid: "off-2",
+      unionid: null,
+      nickname: "麦田守望",
+      headimgurl: "",
+    });
   });
 
   test("R18 one access token serves many calls until it ends or is dropped", async () => {
@@ -153,19 +174,22 @@ describe("R03 WeChat, real only", () => {
     expect(tokens()).toBe(3);
   });
 
-  test.each(["hang", "broken", "refuse"] as const)("K02 a WeChat that is out of order (%s) is a WechatError without secrets", async (mood) => {
-    const { provider, consent, fake } = await realSubject(TIMEOUT);
-    const code = consent("website", 0);
-    fake.mood = mood;
-    const started = performance.now();
-    for (const call of [provider.exchange("website", code), provider.createSubscribeQr("user-7")]) {
-      const error = await rejection(call);
-      expect(error).toBeInstanceOf(WechatError);
-      const told = JSON.stringify(error, Object.getOwnPropertyNames(error));
-      for (const secret of [code, "the-website-secret", "the-official-secret"]) expect(told).not.toContain(secret);
-    }
-    expect(performance.now() - started).toBeLessThan(TIMEOUT * 10);
-  });
+  test.each(["hang", "broken", "refuse"] as const)(
+    "K02 a WeChat that is out of order (%s) is a WechatError without secrets",
+    async (mood) => {
+      const { provider, consent, fake } = await realSubject(TIMEOUT);
+      const code = consent("website", 0);
+      fake.mood = mood;
+      const started = performance.now();
+      for (const call of [provider.exchange("website", code), provider.createSubscribeQr("user-7")]) {
+        const error = await rejection(call);
+        expect(error).toBeInstanceOf(WechatError);
+        const told = JSON.stringify(error, Object.getOwnPropertyNames(error));
+        for (const secret of [code, "the-website-secret", "the-official-secret"]) expect(told).not.toContain(secret);
+      }
+      expect(performance.now() - started).toBeLessThan(TIMEOUT * 10);
+    },
+  );
 
   test("R03 wrong credentials are a WechatError, not an unknown code", async () => {
     const wechat = await startFakeWechat();
@@ -173,7 +197,9 @@ describe("R03 WeChat, real only", () => {
     const config = configOf({ ...wechat.env, WECHAT_WEBSITE_APP_SECRET: "wrong" });
     if (!config) throw new Error("WeChat is configured");
     const code = wechat.consent("website", wechat.people[0] as FakeWechat["people"][number]);
-    expect((await rejection(realWechat(config, testClock()).exchange("website", code))).message).toBe("sns/oauth2/access_token: errcode 40125");
+    expect((await rejection(realWechat(config, testClock()).exchange("website", code))).message).toBe(
+      "sns/oauth2/access_token: errcode 40125",
+    );
   });
 });
 

@@ -31,7 +31,9 @@ test("a child that spins ends when whoever started it has crashed", SLOW, async 
 
 test("a child that takes too much memory outside of its heap is ended", SLOW, async () => {
   const parent = start("eat");
-  const said = await new Promise<unknown>((resolve) => parent.on("message", (message) => typeof message === "string" && resolve(message)));
+  const said = await new Promise<unknown>((resolve) =>
+    parent.on("message", (message) => typeof message === "string" && resolve(message)),
+  );
   parent.kill("SIGKILL");
   expect(said).toBe("SIGKILL");
 });

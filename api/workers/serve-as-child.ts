@@ -10,5 +10,11 @@ export function serveAsChild(memoryMb: number, work: (task: unknown, ask: Ask) =
   startWatchdog({ memoryMb });
   // Whoever would take the result is no more.
   process.once("disconnect", () => process.exit(1));
-  serveTasks({ send: (message: FromWorker) => void process.send?.(message), onMessage: (take) => process.on("message", (message: ToWorker) => take(message)) }, work);
+  serveTasks(
+    {
+      send: (message: FromWorker) => void process.send?.(message),
+      onMessage: (take) => process.on("message", (message: ToWorker) => take(message)),
+    },
+    work,
+  );
 }

@@ -15,7 +15,11 @@ interface Thread {
 /** A thread of this process: its own event loop and its own heap. */
 export function thread({ source, built, memoryMb }: Thread): StartHand {
   return ({ message, gone }) => {
-    const options: WorkerOptions = { env: { NODE_ENV: "production" }, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryMb } };
+    const options: WorkerOptions = {
+      env: { NODE_ENV: "production" },
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    };
     // Bundled, the worker is a file beside ours.
     const worker = import.meta.url.endsWith(".ts") ? fromSource(source, options) : new Worker(built, options);
     worker.unref();
@@ -32,6 +36,12 @@ export function thread({ source, built, memoryMb }: Thread): StartHand {
 
 /** From source a thread needs the loader that runs us; Node 20 gives it none by `--import`. */
 function fromSource(source: URL, options: WorkerOptions): Worker {
-  const loader = new URL("dist/esm/api/index.mjs", pathToFileURL(createRequire(import.meta.url).resolve("tsx/package.json"))).href;
-  return new Worker(`import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(source.href)})))`, { ...options, eval: true });
+  const loader = new URL(
+    "dist/esm/api/index.mjs",
+    pathToFileURL(createRequire(import.meta.url).resolve("tsx/package.json")),
+  ).href;
+  return new Worker(
+    `import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(source.href)})))`,
+    { ...options, eval: true },
+  );
 }

@@ -9,7 +9,8 @@ function scene(more: Partial<typeof rules> = {}) {
   const turns = createTurns({ ...rules, ...more });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const start = (owner: string, name: string) => turns(owner, () => new Promise<void>((end) => void (begun.push(name), ends.set(name, end))));
+  const start = (owner: string, name: string) =>
+    turns(owner, () => new Promise<void>((end) => void (begun.push(name), ends.set(name, end))));
   async function end(name: string) {
     ends.get(name)?.();
     await setImmediate();

@@ -9,8 +9,19 @@ const odd = new URL("../../tests/fixtures/odd-worker.ts", import.meta.url);
 const SLOW = { timeout: 60_000 };
 
 function workersOf(deadlineMs: number) {
-  const turns = createTurns({ atOnce: 1, perOwner: 1, waiting: 10, waitingPerOwner: 10, refusal: () => new Error("full") });
-  const work = createWorkers({ start: thread({ source: odd, built: odd, memoryMb: 32 }), turns, deadlineMs, idleMs: 60_000 });
+  const turns = createTurns({
+    atOnce: 1,
+    perOwner: 1,
+    waiting: 10,
+    waitingPerOwner: 10,
+    refusal: () => new Error("full"),
+  });
+  const work = createWorkers({
+    start: thread({ source: odd, built: odd, memoryMb: 32 }),
+    turns,
+    deadlineMs,
+    idleMs: 60_000,
+  });
   return (task: unknown, answers = {}) => work("somebody", { task, answers });
 }
 

@@ -50,7 +50,12 @@ const WAITS = 10;
  * Threads or processes for work that strangers' bytes could make endless: each has one task at a time, and one that
  * overruns its deadline is ended and replaced, so that no event loop that answers anybody ever stands still for it.
  */
-export function createWorkers({ start, turns, deadlineMs, idleMs }: Options): <T>(owner: Owner, job: Job) => Promise<T> {
+export function createWorkers({
+  start,
+  turns,
+  deadlineMs,
+  idleMs,
+}: Options): <T>(owner: Owner, job: Job) => Promise<T> {
   const free: Worker[] = [];
 
   function hire(): Worker {

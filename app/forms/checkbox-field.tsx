@@ -14,7 +14,12 @@ interface CheckboxFieldProps {
 /** W05 */
 export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
   // Our own sentence, not the browser's: and conform reads `required` out of every checkbox that a union describes.
-  const { key, type: _type, required: _required, ...props } = getInputProps(field, { type: "checkbox", ariaAttributes: false });
+  const {
+    key,
+    type: _type,
+    required: _required,
+    ...props
+  } = getInputProps(field, { type: "checkbox", ariaAttributes: false });
   return (
     <div className={styles.field}>
       <Checkbox key={key} {...props} label={label} {...describedBy(field, hint)} />

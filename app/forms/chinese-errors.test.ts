@@ -4,7 +4,10 @@ import { parseForm } from "./parse-form.ts";
 
 const modules = import.meta.glob<Record<string, unknown>>("../../api/contract/*.ts", { eager: true });
 const inputs = Object.values(modules).flatMap((module) =>
-  Object.entries(module).filter((entry): entry is [string, z.ZodObject] => /(?:Input|Form|Fields)$/.test(entry[0]) && entry[1] instanceof z.ZodObject),
+  Object.entries(module).filter(
+    (entry): entry is [string, z.ZodObject] =>
+      /(?:Input|Form|Fields)$/.test(entry[0]) && entry[1] instanceof z.ZodObject,
+  ),
 );
 
 /** What a form says whose every field holds `value`. */
@@ -12,13 +15,17 @@ function messagesOf(schema: z.ZodObject, value: string): string[] {
   const form = new FormData();
   for (const name of Object.keys(schema.shape)) form.set(name, value);
   const { error } = parseForm(schema, form).reply();
-  return Object.entries(error ?? {}).flatMap(([name, messages]) => (messages ?? []).map((message) => `${name}: ${message}`));
+  return Object.entries(error ?? {}).flatMap(([name, messages]) =>
+    (messages ?? []).map((message) => `${name}: ${message}`),
+  );
 }
 
 test.each([
   ["empty", ""],
   ["blank", "  "],
 ])("X03 R19 what is wrong with an %s field is said in Chinese", (_kind, value) => {
-  const foreign = inputs.flatMap(([name, schema]) => messagesOf(schema, value).map((message) => `${name} ${message}`)).filter((message) => !/\p{Script=Han}/u.test(message));
+  const foreign = inputs
+    .flatMap(([name, schema]) => messagesOf(schema, value).map((message) => `${name} ${message}`))
+    .filter((message) => !/\p{Script=Han}/u.test(message));
   expect(foreign).toEqual([]);
 });

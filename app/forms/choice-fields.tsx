@@ -32,7 +32,11 @@ function Group({ field, legend, hint, children }: Omit<ChoiceFieldProps, "choice
 
 /** Several of many, as chips that are native checkboxes. */
 export function ChipsField({ choices, ...group }: ChoiceFieldProps) {
-  const inputs = getCollectionProps(group.field, { type: "checkbox", options: choices.map((choice) => choice.value), ariaAttributes: false });
+  const inputs = getCollectionProps(group.field, {
+    type: "checkbox",
+    options: choices.map((choice) => choice.value),
+    ariaAttributes: false,
+  });
   return (
     <Group {...group}>
       {inputs.map(({ key, form, ...input }, index) => (
@@ -46,7 +50,11 @@ export function ChipsField({ choices, ...group }: ChoiceFieldProps) {
 
 /** One of a few. */
 export function RadioField({ choices, ...group }: ChoiceFieldProps) {
-  const inputs = getCollectionProps(group.field, { type: "radio", options: choices.map((choice) => choice.value), ariaAttributes: false });
+  const inputs = getCollectionProps(group.field, {
+    type: "radio",
+    options: choices.map((choice) => choice.value),
+    ariaAttributes: false,
+  });
   return (
     <Group {...group}>
       {inputs.map(({ key, form, ...input }, index) => (

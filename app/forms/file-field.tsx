@@ -19,7 +19,17 @@ export function FileField({ field, label, hint, accept, multiple, beside, inputR
   return (
     <Field field={field} label={label} hint={hint}>
       <div className={styles.fileRow}>
-        <input ref={inputRef} type="file" id={field.id} name={field.name} accept={accept} multiple={multiple} className={styles.file} onChange={onChange} {...describedBy(field, hint)} />
+        <input
+          ref={inputRef}
+          type="file"
+          id={field.id}
+          name={field.name}
+          accept={accept}
+          multiple={multiple}
+          className={styles.file}
+          onChange={onChange}
+          {...describedBy(field, hint)}
+        />
         {beside}
       </div>
     </Field>

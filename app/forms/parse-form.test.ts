@@ -6,7 +6,10 @@ const schema = z.object({
   title: z.string().default(""),
   tagIds: z.array(z.coerce.number().positive()).max(3, "最多 3 个").default([]),
   poll: z
-    .object({ options: z.array(z.string()).transform((texts) => texts.filter(Boolean)), days: z.coerce.number().optional() })
+    .object({
+      options: z.array(z.string()).transform((texts) => texts.filter(Boolean)),
+      days: z.coerce.number().optional(),
+    })
     .nullish(),
 });
 
@@ -18,20 +21,66 @@ function formOf(...fields: [string, string][]): FormData {
 const echo = (...fields: [string, string][]) => parseForm(schema, formOf(...fields)).reply();
 
 test("V02 a form's own names are read as they always were", () => {
-  const submission = parseForm(schema, formOf(["title", "潮汐"], ["tagIds", "1"], ["tagIds", "2"], ["poll.options", "甲"], ["poll.options", "乙"], ["poll.days", "3"]));
-  expect(submission.status === "success" && submission.value).toEqual({ title: "潮汐", tagIds: [1, 2], poll: { options: ["甲", "乙"], days: 3 } });
+  const submission = parseForm(
+    schema,
+    formOf(
+      ["title", "潮汐"],
+      ["tagIds", "1"],
+      ["tagIds", "2"],
+      ["poll.options", "甲"],
+      ["poll.options", "乙"],
+      ["poll.days", "3"],
+    ),
+  );
+  expect(submission.status === "success" && submission.value).toEqual({
+    title: "潮汐",
+    tagIds: [1, 2],
+    poll: { options: ["甲", "乙"], days: 3 },
+  });
 });
 
 test("V02 names that the schema does not know are neither read nor sent back", () => {
-  const hostile = ["phone", "title[0]", "title.length", "tagIds[4]", "tagIds[4294967293]", "tagIds[]", "tagIds.length", "tagIds[0][0]", "poll", "poll.options[201]", "poll[0]", "__proto__", "__proto__.polluted", "constructor", "__intent__", "__state__", "a.b.c.d.e", "", "[", "..", "title.", "x".repeat(100_000)];
-  const { fields, initialValue, error } = echo(["title", "潮汐"], ...hostile.map((name): [string, string] => [name, "{"]));
-  expect({ fields, initialValue, error }).toEqual({ fields: ["title"], initialValue: { title: "潮汐" }, error: undefined });
+  const hostile = [
+    "phone",
+    "title[0]",
+    "title.length",
+    "tagIds[4]",
+    "tagIds[4294967293]",
+    "tagIds[]",
+    "tagIds.length",
+    "tagIds[0][0]",
+    "poll",
+    "poll.options[201]",
+    "poll[0]",
+    "__proto__",
+    "__proto__.polluted",
+    "constructor",
+    "__intent__",
+    "__state__",
+    "a.b.c.d.e",
+    "",
+    "[",
+    "..",
+    "title.",
+    "x".repeat(100_000),
+  ];
+  const { fields, initialValue, error } = echo(
+    ["title", "潮汐"],
+    ...hostile.map((name): [string, string] => [name, "{"]),
+  );
+  expect({ fields, initialValue, error }).toEqual({
+    fields: ["title"],
+    initialValue: { title: "潮汐" },
+    error: undefined,
+  });
 });
 
 test("V02 one more than a list may hold is still told, by names with an index as by names without", () => {
   const four = ["1", "2", "3", "4"];
   for (const name of [() => "tagIds", (index: number) => `tagIds[${index}]`]) {
-    expect(echo(...four.map((id, index): [string, string] => [name(index), id])).error).toEqual({ tagIds: ["最多 3 个"] });
+    expect(echo(...four.map((id, index): [string, string] => [name(index), id])).error).toEqual({
+      tagIds: ["最多 3 个"],
+    });
   }
 });
 
@@ -43,7 +92,10 @@ test("V02 a part may be checked alone, and what else was typed is kept", () => {
 });
 
 test("V02 more than 500 fields are refused with words", () => {
-  const { error, initialValue } = echo(["title", "潮汐"], ...Array.from({ length: 500 }, (): [string, string] => ["poll.options", "x"]));
+  const { error, initialValue } = echo(
+    ["title", "潮汐"],
+    ...Array.from({ length: 500 }, (): [string, string] => ["poll.options", "x"]),
+  );
   expect(error).toEqual({ "": ["表单里的内容太多，请减少一些再提交"] });
   expect(initialValue).toMatchObject({ title: "潮汐" });
 });

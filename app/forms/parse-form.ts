@@ -35,17 +35,23 @@ function isKnown(schema: z.ZodType, name: string): boolean {
 
 /** Whether a field of the schema stands at the path's end. */
 function leads([step, ...rest]: string[], schema: z.ZodType): boolean {
-  if (schema instanceof z.ZodUnion) return schema.options.some((option) => leads([step ?? "", ...rest], bare(option as z.ZodType)));
-  if (schema instanceof z.ZodObject && step !== undefined && Object.hasOwn(schema.shape, step)) return ends(rest, bare(schema.shape[step] as z.ZodType));
+  if (schema instanceof z.ZodUnion)
+    return schema.options.some((option) => leads([step ?? "", ...rest], bare(option as z.ZodType)));
+  if (schema instanceof z.ZodObject && step !== undefined && Object.hasOwn(schema.shape, step))
+    return ends(rest, bare(schema.shape[step] as z.ZodType));
   // One more than may be, so that the schema says how many they are.
-  if (schema instanceof z.ZodArray && /^\d+$/.test(step ?? "")) return Number(step) <= mostOf(schema) && ends(rest, bare(schema.element as z.ZodType));
+  if (schema instanceof z.ZodArray && /^\d+$/.test(step ?? ""))
+    return Number(step) <= mostOf(schema) && ends(rest, bare(schema.element as z.ZodType));
   return false;
 }
 
-const ends = (rest: string[], schema: z.ZodType) => (rest.length === 0 ? !(schema instanceof z.ZodObject) : leads(rest, schema));
+const ends = (rest: string[], schema: z.ZodType) =>
+  rest.length === 0 ? !(schema instanceof z.ZodObject) : leads(rest, schema);
 
 function mostOf(schema: z.ZodArray): number {
-  const most = (schema.def.checks ?? []).map(({ _zod: { def } }) => ("maximum" in def ? Number(def.maximum) : INDEX_MAX));
+  const most = (schema.def.checks ?? []).map(({ _zod: { def } }) =>
+    "maximum" in def ? Number(def.maximum) : INDEX_MAX,
+  );
   return Math.min(...most, INDEX_MAX);
 }
 

@@ -11,14 +11,22 @@ function submission() {
 }
 
 test("X03 a refusal that names fields stands at them and keeps what was typed", () => {
-  const answer = replyFailure(submission(), { statusCode: 400, message: "有误", fieldErrors: { title: ["标题至少 2 个字"] } });
+  const answer = replyFailure(submission(), {
+    statusCode: 400,
+    message: "有误",
+    fieldErrors: { title: ["标题至少 2 个字"] },
+  });
   expect(answer.init?.status).toBe(400);
   expect(answer.data.result.error).toEqual({ title: ["标题至少 2 个字"] });
   expect(answer.data.result.initialValue).toEqual({ title: "潮汐王座打法", source: "第一阶段先清小怪" });
 });
 
 test("X03 an error of a field that the page does not show goes above the form", () => {
-  const answer = replyFailure(submission(), { statusCode: 400, message: "有误", fieldErrors: { formKey: ["表单已失效，请刷新后重试"] } }, ["title"]);
+  const answer = replyFailure(
+    submission(),
+    { statusCode: 400, message: "有误", fieldErrors: { formKey: ["表单已失效，请刷新后重试"] } },
+    ["title"],
+  );
   expect(answer.data.result.error).toEqual({ "": ["表单已失效，请刷新后重试"] });
 });
 

@@ -35,6 +35,10 @@ export function resultOfFailure(
 }
 
 /** resultOfFailure as an action's answer `{ result }` with the failure's status. */
-export function replyFailure(submission: Pick<Submission<unknown>, "reply">, failure: Failure, shown?: readonly string[]) {
+export function replyFailure(
+  submission: Pick<Submission<unknown>, "reply">,
+  failure: Failure,
+  shown?: readonly string[],
+) {
   return data({ result: resultOfFailure(submission, failure, shown) }, { status: statusOfFailure(failure) });
 }

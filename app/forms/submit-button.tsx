@@ -2,7 +2,10 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { Button } from "../ui/button/button.tsx";
 
-interface SubmitButtonProps extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, "onClick" | "disabled" | "formNoValidate" | "className"> {
+interface SubmitButtonProps extends Pick<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  "onClick" | "disabled" | "formNoValidate" | "className"
+> {
   /** Sent as `intent`: what the action is asked to do. */
   intent: string;
   children: ReactNode;

@@ -19,18 +19,51 @@ interface TextFieldProps {
   beside?: ReactNode;
   inputProps?: Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    "placeholder" | "inputMode" | "autoComplete" | "maxLength" | "title" | "onInput" | "required" | "className" | "spellCheck"
+    | "placeholder"
+    | "inputMode"
+    | "autoComplete"
+    | "maxLength"
+    | "title"
+    | "onInput"
+    | "required"
+    | "className"
+    | "spellCheck"
   > & { ref?: React.Ref<HTMLInputElement> };
   rowClassName?: string | undefined;
 }
 
-const classes = { ...controlClasses, wrapper: `${controlClasses.wrapper} ${styles.control}`, input: `${controlClasses.input} ${styles.input}` };
+const classes = {
+  ...controlClasses,
+  wrapper: `${controlClasses.wrapper} ${styles.control}`,
+  input: `${controlClasses.input} ${styles.input}`,
+};
 
 /** W02: one line of text. */
-export function TextField({ field, label, type = "text", hint, aside, quietLabel, dialogFocus, size = "md", beside, inputProps, rowClassName }: TextFieldProps) {
+export function TextField({
+  field,
+  label,
+  type = "text",
+  hint,
+  aside,
+  quietLabel,
+  dialogFocus,
+  size = "md",
+  beside,
+  inputProps,
+  rowClassName,
+}: TextFieldProps) {
   const { key, form, ...props } = getInputProps(field, { type, ariaAttributes: false });
   const input = (
-    <Input key={key} form={form} {...props} data-size={size} error={field.errors !== undefined} classNames={classes} attributes={{ input: { ...describedBy(field, hint), ...(dialogFocus ? { "data-autofocus": true } : {}) } }} {...inputProps} />
+    <Input
+      key={key}
+      form={form}
+      {...props}
+      data-size={size}
+      error={field.errors !== undefined}
+      classNames={classes}
+      attributes={{ input: { ...describedBy(field, hint), ...(dialogFocus ? { "data-autofocus": true } : {}) } }}
+      {...inputProps}
+    />
   );
   return (
     <Field field={field} label={label} hint={hint} aside={aside} {...(quietLabel ? { quietLabel } : {})}>

@@ -17,20 +17,45 @@ interface TextareaFieldProps {
   /** Between label and text: a toolbar. */
   above?: ReactNode;
   className?: string | undefined;
-  textareaProps?: Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, "placeholder" | "onInput" | "onPaste" | "onDrop" | "onDragOver" | "onFocus" | "spellCheck" | "tabIndex" | "aria-hidden"> & {
+  textareaProps?: Pick<
+    TextareaHTMLAttributes<HTMLTextAreaElement>,
+    | "placeholder"
+    | "onInput"
+    | "onPaste"
+    | "onDrop"
+    | "onDragOver"
+    | "onFocus"
+    | "spellCheck"
+    | "tabIndex"
+    | "aria-hidden"
+  > & {
     ref?: Ref<HTMLTextAreaElement>;
   };
 }
 
 /** Many lines of text. Grows with its content where the browser can (`field-sizing`), scrolls elsewhere. */
-export function TextareaField({ field, label, hint, quietLabel, rows = 4, max, above, className, textareaProps }: TextareaFieldProps) {
+export function TextareaField({
+  field,
+  label,
+  hint,
+  quietLabel,
+  rows = 4,
+  max,
+  above,
+  className,
+  textareaProps,
+}: TextareaFieldProps) {
   const { key, form, ...props } = getTextareaProps(field, { ariaAttributes: false });
   return (
     <Field
       field={field}
       label={label}
       hint={hint}
-      aside={max ? <TextCounter controlId={field.id} initial={field.initialValue as string | undefined} max={max} /> : undefined}
+      aside={
+        max ? (
+          <TextCounter controlId={field.id} initial={field.initialValue as string | undefined} max={max} />
+        ) : undefined
+      }
       {...(quietLabel ? { quietLabel } : {})}
     >
       {above}
@@ -42,7 +67,11 @@ export function TextareaField({ field, label, hint, quietLabel, rows = 4, max, a
         rows={rows}
         multiline
         error={field.errors !== undefined}
-        classNames={{ ...controlClasses, wrapper: `${controlClasses.wrapper} ${styles.control}`, input: `${controlClasses.input} ${styles.textarea} ${className ?? ""}` }}
+        classNames={{
+          ...controlClasses,
+          wrapper: `${controlClasses.wrapper} ${styles.control}`,
+          input: `${controlClasses.input} ${styles.textarea} ${className ?? ""}`,
+        }}
         attributes={{ input: describedBy(field, hint) }}
         {...textareaProps}
       />

@@ -53,7 +53,14 @@ export interface DynamicAnswer {
   formKey?: string;
 }
 
-export const emptyDraft: DynamicDraft = { source: "", images: [], video: null, visibility: "public", poll: { options: [], isMultiple: false, days: "3" }, revision: 0 };
+export const emptyDraft: DynamicDraft = {
+  source: "",
+  images: [],
+  video: null,
+  visibility: "public",
+  poll: { options: [], isMultiple: false, days: "3" },
+  revision: 0,
+};
 
 /** Reads a composer's form, the same on both sides. Browsers send line breaks as CRLF; texts are counted with LF. */
 export function draftOfForm(form: FormData): DynamicDraft {
@@ -63,7 +70,11 @@ export function draftOfForm(form: FormData): DynamicDraft {
     visibility: visibilities.find((visibility) => visibility === form.get("visibility")) ?? "public",
     images: keptImages(form).slice(0, limits.dynamicImagesMax),
     video: formVideo(form),
-    poll: { options: options.filter((option) => option !== ""), isMultiple: form.get("poll.isMultiple") !== null, days: String(form.get("poll.days") ?? "3") },
+    poll: {
+      options: options.filter((option) => option !== ""),
+      isMultiple: form.get("poll.isMultiple") !== null,
+      days: String(form.get("poll.days") ?? "3"),
+    },
     revision: Number(form.get("draftRevision") ?? 0) || 0,
   };
 }

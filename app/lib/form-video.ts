@@ -2,7 +2,8 @@ import type { VideoFileView } from "#api/contract/video-file.ts";
 import { parseId } from "./parse-id.ts";
 
 /** What of a video a form shows; of one that came by its number alone, that. */
-export type FormVideo = Pick<VideoFileView, "id" | "name"> & Partial<Pick<VideoFileView, "state" | "progress" | "reason">>;
+export type FormVideo = Pick<VideoFileView, "id" | "name"> &
+  Partial<Pick<VideoFileView, "state" | "progress" | "reason">>;
 
 /** The video that a form holds, on either side; null without one. */
 export function formVideo(form: FormData): FormVideo | null {

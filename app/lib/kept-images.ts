@@ -4,7 +4,12 @@ import type { Image } from "#api/contract/common.ts";
 function isImage(value: unknown): value is Image {
   if (typeof value !== "object" || value === null) return false;
   const { id, url, thumbUrl, width, height } = value as Record<string, unknown>;
-  return Number.isSafeInteger(id) && Number.isSafeInteger(width) && Number.isSafeInteger(height) && [url, thumbUrl].every((address) => typeof address === "string" && address.includes("/media/"));
+  return (
+    Number.isSafeInteger(id) &&
+    Number.isSafeInteger(width) &&
+    Number.isSafeInteger(height) &&
+    [url, thumbUrl].every((address) => typeof address === "string" && address.includes("/media/"))
+  );
 }
 
 /** The pictures of a form that were uploaded before (`image`) and are not taken out (`dropImage`); only their sender ever sees them. */

@@ -20,7 +20,11 @@ export function parseLinkMode(value: unknown): LinkMode | undefined {
  * S09: what each place calls for while the visitor leaves it to the page. Lists of posts go on in the same tab, so that
  * Back returns to where one was in them; what stands beside something that is read or written opens beside it.
  */
-export const linkPreference = { posts: "router-push", people: "router-push", messages: "new-tab" } as const satisfies Record<string, Exclude<LinkMode, "default">>;
+export const linkPreference = {
+  posts: "router-push",
+  people: "router-push",
+  messages: "new-tab",
+} as const satisfies Record<string, Exclude<LinkMode, "default">>;
 
 /** S09. @param preference the caller's, which `default` follows: a new tab unless it says otherwise */
 export function opensNewTab(mode: LinkMode, preference: Exclude<LinkMode, "default"> = "new-tab"): boolean {

@@ -35,7 +35,10 @@ export function roundTo(value: number, precision: number): number {
 /** Rounds to the precision, then clamps: a bound holds even where it has more digits. Null stays null. */
 export function fitNumber(value: number, rules: NumberRules): number;
 export function fitNumber(value: number | null, rules: NumberRules): number | null;
-export function fitNumber(value: number | null, { min = -Infinity, max = Infinity, precision }: NumberRules): number | null {
+export function fitNumber(
+  value: number | null,
+  { min = -Infinity, max = Infinity, precision }: NumberRules,
+): number | null {
   if (value === null) return null;
   const rounded = precision === undefined ? value : roundTo(value, precision);
   return Math.max(min, Math.min(max, rounded));

@@ -34,6 +34,20 @@ test("E03 the time that is left is said to the nearest of the largest unit that 
   const now = Date.parse("2026-03-01T00:00:00.000Z");
   const left = (ms: number) => leftText(new Date(now + ms).toISOString(), now);
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-  expect([3 * day - 1, 7 * day - minute, 2 * day + 11 * hour, day, day - minute, 23 * hour].map(left)).toEqual(["还剩 3 天", "还剩 7 天", "还剩 2 天", "还剩 1 天", "还剩 1 天", "还剩 23 小时"]);
-  expect([5 * hour + 1, 6 * hour - 1, hour - 1_000, 12 * minute, 59_000, -1].map(left)).toEqual(["还剩 5 小时", "还剩 6 小时", "还剩 1 小时", "还剩 12 分钟", "即将结束", "即将结束"]);
+  expect([3 * day - 1, 7 * day - minute, 2 * day + 11 * hour, day, day - minute, 23 * hour].map(left)).toEqual([
+    "还剩 3 天",
+    "还剩 7 天",
+    "还剩 2 天",
+    "还剩 1 天",
+    "还剩 1 天",
+    "还剩 23 小时",
+  ]);
+  expect([5 * hour + 1, 6 * hour - 1, hour - 1_000, 12 * minute, 59_000, -1].map(left)).toEqual([
+    "还剩 5 小时",
+    "还剩 6 小时",
+    "还剩 1 小时",
+    "还剩 12 分钟",
+    "即将结束",
+    "即将结束",
+  ]);
 });

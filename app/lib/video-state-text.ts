@@ -1,7 +1,11 @@
 import type { VideoFileView } from "#api/contract/video-file.ts";
 
 /** How far a video is, in words. */
-export function videoStateText({ state, progress, reason }: Pick<VideoFileView, "state" | "progress" | "reason">): string {
+export function videoStateText({
+  state,
+  progress,
+  reason,
+}: Pick<VideoFileView, "state" | "progress" | "reason">): string {
   switch (state) {
     case "uploading":
       return "没有上传完";

@@ -11,9 +11,14 @@ const PATIENCE_MS = 4_000;
 /** The newest build's id; undefined when nothing could be learnt. */
 export async function latestBuild(): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${LATEST}?${Date.now()}`, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(`${LATEST}?${Date.now()}`, {
+      cache: "no-store",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
     const body: unknown = answer.ok ? await answer.json() : undefined;
-    return typeof body === "object" && body !== null && "id" in body && typeof body.id === "string" ? body.id : undefined;
+    return typeof body === "object" && body !== null && "id" in body && typeof body.id === "string"
+      ? body.id
+      : undefined;
   } catch {
     return undefined;
   }

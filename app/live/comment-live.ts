@@ -14,7 +14,10 @@ interface Options {
 }
 
 /** How many comments others have written on a subject since the page was shown, and the last one's id. */
-export function useCommentLive({ subjectKind, subjectId, viewerId, newestShown, socketBase }: Options): { count: number; latestId: number | null } {
+export function useCommentLive({ subjectKind, subjectId, viewerId, newestShown, socketBase }: Options): {
+  count: number;
+  latestId: number | null;
+} {
   const topic = `${subjectKind}:${subjectId}`;
   const [news, setNews] = useState<{ topic: string; ids: number[] }>({ topic, ids: [] });
 
@@ -22,10 +25,18 @@ export function useCommentLive({ subjectKind, subjectId, viewerId, newestShown, 
     let close: (() => void) | undefined;
     let isDone = false;
     function onEvent(event: LiveEvent) {
-      if (event.type !== "comment.created" || `${event.subjectKind}:${event.subjectId}` !== topic || event.authorId === viewerId) return;
+      if (
+        event.type !== "comment.created" ||
+        `${event.subjectKind}:${event.subjectId}` !== topic ||
+        event.authorId === viewerId
+      )
+        return;
       setNews((known) => ({
         topic,
-        ids: known.topic === topic ? [...known.ids.filter((id) => id !== event.commentId), event.commentId] : [event.commentId],
+        ids:
+          known.topic === topic
+            ? [...known.ids.filter((id) => id !== event.commentId), event.commentId]
+            : [event.commentId],
       }));
     }
     const timer = setTimeout(() => {

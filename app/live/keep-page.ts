@@ -7,7 +7,13 @@ const NO_LUCK = "服务器开小差了，请稍后再试";
 
 /** What the router makes of an action's error: it wraps all but responses. */
 function unwrapped(result: unknown): unknown {
-  return typeof result === "object" && result !== null && "type" in result && result.type === "DataWithResponseInit" && "data" in result ? result.data : result;
+  return typeof result === "object" &&
+    result !== null &&
+    "type" in result &&
+    result.type === "DataWithResponseInit" &&
+    "data" in result
+    ? result.data
+    : result;
 }
 
 /**
@@ -17,7 +23,8 @@ function unwrapped(result: unknown): unknown {
 export function troubleOf(result: unknown): string | undefined {
   const error = unwrapped(result);
   if (isRouteErrorResponse(error)) {
-    const said: unknown = typeof error.data === "object" && error.data !== null && "message" in error.data ? error.data.message : undefined;
+    const said: unknown =
+      typeof error.data === "object" && error.data !== null && "message" in error.data ? error.data.message : undefined;
     // The server's own no is an object; a proxy's page is text.
     return error.status >= 500 ? (typeof said === "string" ? said : NO_ANSWER) : undefined;
   }
@@ -25,7 +32,12 @@ export function troubleOf(result: unknown): string | undefined {
   return error.message === "Unexpected Server Error" ? NO_LUCK : NO_ANSWER;
 }
 
-const placeOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search.replace(/^\?index(?:&|$)/, "?").replace(/&index(?=&|$)/g, "").replace(/^\?$/, "");
+const placeOf = ({ pathname, search }: { pathname: string; search: string }) =>
+  pathname +
+  search
+    .replace(/^\?index(?:&|$)/, "?")
+    .replace(/&index(?=&|$)/g, "")
+    .replace(/^\?$/, "");
 
 /**
  * X04, X07: a form, a button or a link whose answer does not come leaves the page as it is and says so, instead of the
@@ -37,18 +49,26 @@ export function keepPage(router: DataRouter, isThere: () => Promise<boolean>): (
   /** Ends what is under way: the router stays where it is, and asks for nothing. */
   function stay() {
     const { location } = router.state;
-    void router.navigate(location.pathname + location.search + location.hash, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false, state: location.state as unknown });
+    void router.navigate(location.pathname + location.search + location.hash, {
+      replace: true,
+      preventScrollReset: true,
+      defaultShouldRevalidate: false,
+      state: location.state as unknown,
+    });
   }
 
   function keepSent(request: Request, results: RouteResults, id: string): RouteResults {
     const { navigation, location, actionData } = router.state;
-    const isNavigation = navigation.state === "submitting" && new URL(navigation.formAction, request.url).href === request.url;
+    const isNavigation =
+      navigation.state === "submitting" && new URL(navigation.formAction, request.url).href === request.url;
     if (isNavigation && placeOf(navigation.location) !== placeOf(location)) {
       stay();
       return results;
     }
     // Nothing is read again after a 503, and the form that was sent keeps its key: another press is the same one.
-    return { [id]: { type: "data", result: data(isNavigation ? (actionData?.[id] as unknown) : undefined, { status: 503 }) } };
+    return {
+      [id]: { type: "data", result: data(isNavigation ? (actionData?.[id] as unknown) : undefined, { status: 503 }) },
+    };
   }
 
   function keepRead(request: Request, results: RouteResults, message: string): RouteResults {
@@ -58,7 +78,9 @@ export function keepPage(router: DataRouter, isThere: () => Promise<boolean>): (
     const kept = (id: string, result: RouteResults[string]) => {
       if (result.type !== "error" || troubleOf(result.result) === undefined) return result;
       if (!isOfPage) return { type: "data", result: undefined } as const;
-      return id in loaderData ? ({ type: "data", result: loaderData[id] as unknown } as const) : ({ type: "error", result: { status: 503, statusText: "", internal: false, data: { message } } } as const);
+      return id in loaderData
+        ? ({ type: "data", result: loaderData[id] as unknown } as const)
+        : ({ type: "error", result: { status: 503, statusText: "", internal: false, data: { message } } } as const);
     };
     // Of who goes back the address is another already: the page that it names says what is the matter.
     if (isOfPage && placeOf(target) !== placeOf(location) && navigation.historyAction !== "POP") stay();
@@ -67,7 +89,10 @@ export function keepPage(router: DataRouter, isThere: () => Promise<boolean>): (
 
   pageKeeper.keep = async ({ request }, next) => {
     // What reads by itself in the background is silent.
-    const isAsked = request.method !== "GET" || router.state.navigation.state !== "idle" || [...router.state.fetchers.values()].some(({ state }) => state !== "idle");
+    const isAsked =
+      request.method !== "GET" ||
+      router.state.navigation.state !== "idle" ||
+      [...router.state.fetchers.values()].some(({ state }) => state !== "idle");
     const results = await next();
     if (request.signal.aborted) return results;
     for (const [id, { type, result }] of Object.entries(results)) {

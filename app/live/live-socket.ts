@@ -41,7 +41,11 @@ let close: (() => void) | undefined;
  * @param greeting sent each time the socket opens
  * @returns ends the listening
  */
-export function listenLive(socketBase: string, greeting: object | undefined, onEvent: (event: LiveEvent) => void): () => void {
+export function listenLive(
+  socketBase: string,
+  greeting: object | undefined,
+  onEvent: (event: LiveEvent) => void,
+): () => void {
   const listener = { greeting, onEvent };
   listeners.add(listener);
   close ??= openLiveSocket(socketBase);
@@ -49,7 +53,8 @@ export function listenLive(socketBase: string, greeting: object | undefined, onE
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) {
-      if (greeting && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ ...greeting, type: "unsubscribe" }));
+      if (greeting && socket?.readyState === WebSocket.OPEN)
+        socket.send(JSON.stringify({ ...greeting, type: "unsubscribe" }));
       return;
     }
     close?.();

@@ -27,7 +27,8 @@ export function stopAtTheGate(isThere: () => Promise<boolean>): () => void {
   const isShut = () => !navigator.onLine && !isThrough;
   function onSubmit(event: SubmitEvent) {
     const form = event.target;
-    if (isShut() && form instanceof HTMLFormElement && form.method !== "dialog") void pass(event, () => form.requestSubmit(event.submitter));
+    if (isShut() && form instanceof HTMLFormElement && form.method !== "dialog")
+      void pass(event, () => form.requestSubmit(event.submitter));
   }
   function onClick(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;

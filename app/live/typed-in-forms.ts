@@ -7,12 +7,17 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const before = new WeakMap<Element, string>();
 const touched = new Set<Control>();
 
-const isControl = (element: Element): element is Control => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
-const isText = (control: Control) => !(control instanceof HTMLInputElement) || !/^(?:checkbox|radio|file|hidden|submit|button|range)$/.test(control.type);
+const isControl = (element: Element): element is Control =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+const isText = (control: Control) =>
+  !(control instanceof HTMLInputElement) || !/^(?:checkbox|radio|file|hidden|submit|button|range)$/.test(control.type);
 
 function stateOf(control: Control): string {
-  if (control instanceof HTMLInputElement && !isText(control)) return `${control.checked} ${control.files?.length ?? 0} ${control.value}`;
-  return control instanceof HTMLSelectElement ? [...control.selectedOptions].map(({ value }) => value).join() : control.value;
+  if (control instanceof HTMLInputElement && !isText(control))
+    return `${control.checked} ${control.files?.length ?? 0} ${control.value}`;
+  return control instanceof HTMLSelectElement
+    ? [...control.selectedOptions].map(({ value }) => value).join()
+    : control.value;
 }
 
 function controlOf(event: Event): Control | undefined {
@@ -36,7 +41,9 @@ export function watchTyping(): () => void {
     const isOut = !(event instanceof CustomEvent) || event.detail === null;
     showMessage(
       "warning",
-      isOut ? "已在别的标签页退出登录。这里写的还在，请先在别的标签页重新登录，再回来保存" : "别的标签页里换了登录。这里写的还在；如果换了账号，请先换回原来的账号，再回来保存",
+      isOut
+        ? "已在别的标签页退出登录。这里写的还在，请先在别的标签页重新登录，再回来保存"
+        : "别的标签页里换了登录。这里写的还在；如果换了账号，请先换回原来的账号，再回来保存",
     );
   }
   window.addEventListener(SESSION_END, onSessionEnd);
@@ -57,7 +64,9 @@ function isAsGiven(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options];
     const isGiven = options.some(({ defaultSelected }) => defaultSelected);
-    return isGiven || control.multiple ? options.every(({ selected, defaultSelected }) => selected === defaultSelected) : control.selectedIndex <= 0;
+    return isGiven || control.multiple
+      ? options.every(({ selected, defaultSelected }) => selected === defaultSelected)
+      : control.selectedIndex <= 0;
   }
   if (control instanceof HTMLTextAreaElement || isText(control)) return control.value === control.defaultValue;
   return control.type === "file" ? !control.files?.length : control.checked === control.defaultChecked;
@@ -74,5 +83,7 @@ export function hasUnsavedInput(): boolean {
     else if (stateOf(control) !== before.get(control)) return true;
   }
   // Of what a script keeps under control, the default follows the value; that was touched, and is judged above.
-  return [...document.forms].some((form) => [...form.elements].some((element) => isControl(element) && !touched.has(element) && !isAsGiven(element)));
+  return [...document.forms].some((form) =>
+    [...form.elements].some((element) => isControl(element) && !touched.has(element) && !isAsGiven(element)),
+  );
 }

@@ -42,14 +42,28 @@ const failure = async (): Promise<ApiFailure> => {
 
 describe("callApi", () => {
   test("C01 sends parameters, body and who asks, and returns the data", async () => {
-    let seen: { url: string | undefined; method: string | undefined; headers: IncomingMessage["headers"]; body: string } | undefined;
+    let seen:
+      | { url: string | undefined; method: string | undefined; headers: IncomingMessage["headers"]; body: string }
+      | undefined;
     answer = (req, res, body) => {
       seen = { url: req.url, method: req.method, headers: req.headers, body: String(body) };
       res.end(JSON.stringify({ statusCode: 200, message: "success", data: { countdownSeconds: 120 } }));
     };
-    expect(await callApi(caller, smsEndpoints.sendPhoneCode, { body: { phone: "13800000000", sign: "a" } })).toEqual({ countdownSeconds: 120 });
-    expect(seen).toMatchObject({ url: "/community/v1/sms/login", method: "POST", body: '{"phone":"13800000000","sign":"a"}' });
-    expect(seen?.headers).toMatchObject({ "x-client-ip": "203.0.113.9", "x-service-secret": "s".repeat(32), "x-request-id": "request-1", "user-agent": "w3m", "content-type": "application/json" });
+    expect(await callApi(caller, smsEndpoints.sendPhoneCode, { body: { phone: "13800000000", sign: "a" } })).toEqual({
+      countdownSeconds: 120,
+    });
+    expect(seen).toMatchObject({
+      url: "/community/v1/sms/login",
+      method: "POST",
+      body: '{"phone":"13800000000","sign":"a"}',
+    });
+    expect(seen?.headers).toMatchObject({
+      "x-client-ip": "203.0.113.9",
+      "x-service-secret": "s".repeat(32),
+      "x-request-id": "request-1",
+      "user-agent": "w3m",
+      "content-type": "application/json",
+    });
     await callApi(caller, userEndpoints.info, { params: { id: 7 }, query: { includeStats: "true" } });
     expect(seen).toMatchObject({ url: "/community/v1/user/info/7?includeStats=true", method: "GET", body: "" });
   });
@@ -72,7 +86,9 @@ describe("callApi", () => {
       res.end(JSON.stringify({ statusCode: 200, message: "success", data: null }));
     };
     await callApi(caller, imageEndpoints.upload, { file: new File(["picture"], "图.png", { type: "image/png" }) });
-    expect(body).toMatch(/^multipart\/form-data; boundary=[\s\S]*name="file"; filename="图\.png"[\s\S]*image\/png[\s\S]*picture/);
+    expect(body).toMatch(
+      /^multipart\/form-data; boundary=[\s\S]*name="file"; filename="图\.png"[\s\S]*image\/png[\s\S]*picture/,
+    );
   });
 
   test("X01 X02 X03 refusals carry the right sentence", async () => {
@@ -82,9 +98,17 @@ describe("callApi", () => {
     expect(await failure()).toMatchObject({ statusCode: 403, message: "你已被禁言" });
     says(403, "");
     expect(await failure()).toMatchObject({ statusCode: 403, message: "没有权限访问" });
-    says(409, { statusCode: 409, message: "内容已在别处修改", data: { code: "CONFLICT", current: 2, fieldErrors: { title: ["改过了"] } } });
+    says(409, {
+      statusCode: 409,
+      message: "内容已在别处修改",
+      data: { code: "CONFLICT", current: 2, fieldErrors: { title: ["改过了"] } },
+    });
     const conflict = await failure();
-    expect(conflict).toMatchObject({ statusCode: 409, message: "内容已在别处修改", data: { code: "CONFLICT", current: 2 } });
+    expect(conflict).toMatchObject({
+      statusCode: 409,
+      message: "内容已在别处修改",
+      data: { code: "CONFLICT", current: 2 },
+    });
     expect(conflict.fieldErrors).toEqual({ title: ["改过了"] });
     says(503, "maintenance");
     expect(await failure()).toMatchObject({ statusCode: 503, message: "maintenance" });
@@ -106,11 +130,25 @@ describe("callApi", () => {
   });
 
   test("X03 a page of a proxy, half an answer, bytes and what is no text are never shown", async () => {
-    const garbage = ["<html><h1>502 Bad Gateway</h1></html>", '{"statusCode":500,"mess', "", "----", "\u0000\u0001ok", "\uFFFD\uFFFDPNG", "x".repeat(201), "null", "[1,2]"];
+    const garbage = [
+      "<html><h1>502 Bad Gateway</h1></html>",
+      '{"statusCode":500,"mess',
+      "",
+      "----",
+      "\u0000\u0001ok",
+      "\uFFFD\uFFFDPNG",
+      "x".repeat(201),
+      "null",
+      "[1,2]",
+    ];
     for (const body of garbage) {
       for (const status of [200, 302, 500, 504]) {
         says(status, body);
-        expect(await failure()).toMatchObject({ statusCode: status < 400 ? 502 : status, message: "服务器开小差了，请稍后再试", isWordless: true });
+        expect(await failure()).toMatchObject({
+          statusCode: status < 400 ? 502 : status,
+          message: "服务器开小差了，请稍后再试",
+          isWordless: true,
+        });
       }
       says(403, body);
       expect(await failure()).toMatchObject({ statusCode: 403, message: "没有权限访问" });
@@ -133,12 +171,17 @@ describe("callApi", () => {
       waits.push(request.timeoutMs);
       return Promise.reject(new Error("timeout"));
     };
-    await expect(callApi(caller, userEndpoints.current, {}, hangs)).rejects.toMatchObject({ statusCode: 0, message: "网络错误，请检查网络连接" });
+    await expect(callApi(caller, userEndpoints.current, {}, hangs)).rejects.toMatchObject({
+      statusCode: 0,
+      message: "网络错误，请检查网络连接",
+    });
     await callApi(caller, imageEndpoints.upload, { file: new File([""], "a.png") }, hangs).catch(() => {});
     expect(waits).toEqual([5000, 60_000]);
     // And who waits does give up.
     answer = () => {};
-    await expect(poolTransport({ method: "get", path: "/community/v1/about", headers: {}, timeoutMs: 50 })).rejects.toThrow(/timeout|abort/i);
+    await expect(
+      poolTransport({ method: "get", path: "/community/v1/about", headers: {}, timeoutMs: 50 }),
+    ).rejects.toThrow(/timeout|abort/i);
   });
 
   test("X04 no answer", async () => {
@@ -170,7 +213,9 @@ describe("an API that is not itself", () => {
 
   test("X04 a call waits no longer than is left of its request", async () => {
     answer = () => {};
-    const thrown = await callApi({ ...caller, timeoutMs: 20 }, userEndpoints.current, {}).catch((error: unknown) => error);
+    const thrown = await callApi({ ...caller, timeoutMs: 20 }, userEndpoints.current, {}).catch(
+      (error: unknown) => error,
+    );
     expect(thrown).toMatchObject({ statusCode: 0 });
   });
 });

@@ -1,5 +1,11 @@
 import type { Endpoint, InputOf, OutputOf } from "#api/contract/endpoint.ts";
-import { CLIENT_IP_HEADER, COMMUNITY_PATH, FORM_OWNER_HEADER, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "#api/contract/paths.ts";
+import {
+  CLIENT_IP_HEADER,
+  COMMUNITY_PATH,
+  FORM_OWNER_HEADER,
+  REQUEST_ID_HEADER,
+  SERVICE_SECRET_HEADER,
+} from "#api/contract/paths.ts";
 import { ApiFailure, failureOf, isEnvelope } from "./api-failure.server.ts";
 import { webEnv } from "./env.server.ts";
 import { poolTransport, type StreamedFile, type Transport } from "./transport.server.ts";
@@ -25,7 +31,9 @@ export interface ApiCaller {
 }
 
 type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
-export type CallInput<E extends Endpoint> = Optional<InputOf<E>, "params" | "query" | "body"> & { file?: File | StreamedFile };
+export type CallInput<E extends Endpoint> = Optional<InputOf<E>, "params" | "query" | "body"> & {
+  file?: File | StreamedFile;
+};
 
 function pathOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown>;

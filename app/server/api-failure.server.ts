@@ -28,11 +28,15 @@ const MESSAGE_CHARS_MAX = 200;
 const noWords = /^\s*[[{]|<[/a-z!]|\uFFFD|[^\P{C}\t\n\r\u200B-\u200F\u2060\uFEFF]/iu;
 
 function isWords(text: unknown): text is string {
-  return typeof text === "string" && text.length <= MESSAGE_CHARS_MAX && /[\p{L}\p{N}]/u.test(text) && !noWords.test(text);
+  return (
+    typeof text === "string" && text.length <= MESSAGE_CHARS_MAX && /[\p{L}\p{N}]/u.test(text) && !noWords.test(text)
+  );
 }
 
 /** Of what comes with a no, the part that pages read must have its shape, whosever API it is. */
-const errorData = z.looseObject({ fieldErrors: z.record(z.string(), z.array(z.string())).optional().catch(undefined) }).catch({});
+const errorData = z
+  .looseObject({ fieldErrors: z.record(z.string(), z.array(z.string())).optional().catch(undefined) })
+  .catch({});
 
 export function isEnvelope(body: unknown): body is Partial<Envelope<unknown>> & { statusCode: number } {
   return typeof body === "object" && body !== null && "statusCode" in body && typeof body.statusCode === "number";

@@ -43,7 +43,14 @@ async function call<E extends Endpoint>({ request, context }: RouteArgs, endpoin
   const timeoutMs = timeLeft(context);
   try {
     return await callApi(
-      { token: getSession(context).token, clientIp, requestId, userAgent: request.headers.get("user-agent") ?? undefined, timeoutMs, formOwner: formOwnerOf({ context }) },
+      {
+        token: getSession(context).token,
+        clientIp,
+        requestId,
+        userAgent: request.headers.get("user-agent") ?? undefined,
+        timeoutMs,
+        formOwner: formOwnerOf({ context }),
+      },
       endpoint,
       input,
     );
@@ -88,7 +95,11 @@ function thrown(args: RouteArgs, failure: ApiFailure) {
 }
 
 /** For loaders: a call whose failure is the page's failure, drawn by the error boundary (design.md §6.8). */
-export async function load<E extends Endpoint>(args: RouteArgs, endpoint: E, input: CallInput<E>): Promise<OutputOf<E>> {
+export async function load<E extends Endpoint>(
+  args: RouteArgs,
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<OutputOf<E>> {
   try {
     return await call(args, endpoint, input);
   } catch (error) {
@@ -100,7 +111,11 @@ export async function load<E extends Endpoint>(args: RouteArgs, endpoint: E, inp
 export type Submitted<T> = { ok: true; data: T } | { ok: false; failure: ApiFailure };
 
 /** For actions: a refusal comes back as a value, so that the form keeps what was typed. Only 401 leaves the page. */
-export async function submit<E extends Endpoint>(args: RouteArgs, endpoint: E, input: CallInput<E>): Promise<Submitted<OutputOf<E>>> {
+export async function submit<E extends Endpoint>(
+  args: RouteArgs,
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<Submitted<OutputOf<E>>> {
   try {
     return { ok: true, data: await call(args, endpoint, input) };
   } catch (error) {
@@ -112,7 +127,11 @@ export async function submit<E extends Endpoint>(args: RouteArgs, endpoint: E, i
 }
 
 /** For what must not fail a page (the current user, the config): the failure comes back, 401 included. */
-export async function attempt<E extends Endpoint>(args: RouteArgs, endpoint: E, input: CallInput<E>): Promise<Submitted<OutputOf<E>>> {
+export async function attempt<E extends Endpoint>(
+  args: RouteArgs,
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<Submitted<OutputOf<E>>> {
   try {
     return { ok: true, data: await call(args, endpoint, input) };
   } catch (error) {
@@ -122,7 +141,11 @@ export async function attempt<E extends Endpoint>(args: RouteArgs, endpoint: E, 
 }
 
 /** For a part of a page that its owner may keep to themselves: 403 comes back as its sentence, all else is the page's failure. */
-export async function loadUnlessForbidden<E extends Endpoint>(args: RouteArgs, endpoint: E, input: CallInput<E>): Promise<{ page: OutputOf<E> } | { refused: string }> {
+export async function loadUnlessForbidden<E extends Endpoint>(
+  args: RouteArgs,
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<{ page: OutputOf<E> } | { refused: string }> {
   const answer = await attempt(args, endpoint, input);
   if (answer.ok) return { page: answer.data };
   if (answer.failure.statusCode === 403) return { refused: answer.failure.message };

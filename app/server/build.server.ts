@@ -27,7 +27,16 @@ export async function buildManifest(): Promise<BuildManifest> {
     id: version,
     entry: { module: entry.module, imports: entry.imports },
     routes: Object.fromEntries(
-      Object.entries(routes).flatMap(([id, route]) => (route ? [[id, { path: route.path ?? null, module: route.module, imports: route.imports ?? [], css: route.css ?? [] }]] : [])),
+      Object.entries(routes).flatMap(([id, route]) =>
+        route
+          ? [
+              [
+                id,
+                { path: route.path ?? null, module: route.module, imports: route.imports ?? [], css: route.css ?? [] },
+              ],
+            ]
+          : [],
+      ),
     ),
   };
 }

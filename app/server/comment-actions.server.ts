@@ -37,7 +37,9 @@ export async function commentAction(args: RouteArgs, form: FormData, subject: Su
 
 async function likeComment(args: RouteArgs, form: FormData) {
   const commentId = idIn(form, "commentId") ?? 0;
-  const result = await submit(args, userEndpoints.commentLike, { body: { commentId, liked: form.get("liked") === "true" } });
+  const result = await submit(args, userEndpoints.commentLike, {
+    body: { commentId, liked: form.get("liked") === "true" },
+  });
   return result.ok ? settled(args, `comment-${commentId}`) : refuse("like-comment", form, result.failure);
 }
 
@@ -70,7 +72,9 @@ async function readWords(args: RouteArgs, form: FormData, intent: string) {
   // Browsers send line breaks as CRLF; texts are kept with LF, and counted as the page counts them.
   form.set("source", String(form.get("source") ?? "").replaceAll("\r\n", "\n"));
   const { images, failure, tooMany } = await imagesOfForm(args, form);
-  const no = (status: number, why: Pick<Refusal, "fieldError" | "formError">) => ({ refused: data({ refusal: refusalOf(intent, form, why, images) }, { status }) });
+  const no = (status: number, why: Pick<Refusal, "fieldError" | "formError">) => ({
+    refused: data({ refusal: refusalOf(intent, form, why, images) }, { status }),
+  });
   if (failure) return { refused: refuse(intent, form, failure, images) };
   if (tooMany) return no(400, { fieldError: null, formError: `评论最多 ${limits.commentImagesMax} 张图片` });
   const checked = commentText.safeParse(form.get("source"));

@@ -10,7 +10,8 @@ type Uploaded = { images: Image[]; failure?: ApiFailure; tooMany?: true };
 export async function imagesOfForm(args: RouteArgs, form: FormData): Promise<Uploaded> {
   const images = keptImages(form);
   const files = form.getAll("files").filter((file): file is File => file instanceof File && file.size > 0);
-  if (images.length + files.length > limits.commentImagesMax) return { images: images.slice(0, limits.commentImagesMax), tooMany: true };
+  if (images.length + files.length > limits.commentImagesMax)
+    return { images: images.slice(0, limits.commentImagesMax), tooMany: true };
   for (const file of files) {
     const uploaded = await submit(args, imageEndpoints.upload, { file });
     if (!uploaded.ok) return { images, failure: uploaded.failure };

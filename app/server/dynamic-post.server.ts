@@ -6,7 +6,15 @@ import { type RepostKind, repostKinds } from "#api/contract/dynamic-names.ts";
 import type { FieldErrors } from "#api/contract/errors.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
 import { limits } from "#api/contract/limits.ts";
-import { type DynamicAnswer, type DynamicDraft, type DynamicErrors, DYNAMIC_DRAFT_PATH, draftOfForm, emptyDraft, UPLOAD } from "../lib/dynamic-form.ts";
+import {
+  type DynamicAnswer,
+  type DynamicDraft,
+  type DynamicErrors,
+  DYNAMIC_DRAFT_PATH,
+  draftOfForm,
+  emptyDraft,
+  UPLOAD,
+} from "../lib/dynamic-form.ts";
 import { freshKey } from "../lib/fresh-key.ts";
 import { KEEP_DRAFT, SAVE_DRAFT } from "../lib/form-draft.ts";
 import { parseId } from "../lib/parse-id.ts";
@@ -17,7 +25,12 @@ import { draftElsewhere, draftRevisionOf, saveDraftByForm, sendDynamicDraft } fr
 
 type Input = z.input<typeof createDynamicInput>;
 
-function stay(draft: DynamicDraft, errors: DynamicErrors, status: number, more: Pick<DynamicAnswer, "conflict" | "formKey"> = {}) {
+function stay(
+  draft: DynamicDraft,
+  errors: DynamicErrors,
+  status: number,
+  more: Pick<DynamicAnswer, "conflict" | "formKey"> = {},
+) {
   return data<DynamicAnswer>({ draft, errors, ...more }, { status });
 }
 
@@ -56,7 +69,9 @@ export async function postDynamic(args: RouteArgs, pathOf: (id: number, draft: D
 
 /** 存草稿 without a script: back to the form, with everything there. */
 async function keepAsDraft(args: RouteArgs, form: FormData, draft: DynamicDraft) {
-  const saved = await saveDraftByForm(draftRevisionOf(form), (revision) => sendDynamicDraft(args, draft, revision, submit));
+  const saved = await saveDraftByForm(draftRevisionOf(form), (revision) =>
+    sendDynamicDraft(args, draft, revision, submit),
+  );
   if (!saved.ok) {
     const conflict = draftElsewhere(saved.failure);
     return stay(draft, conflict ? {} : errorsOf(saved.failure), statusOf(saved.failure), conflict ? { conflict } : {});
@@ -78,12 +93,21 @@ export function draftOfOutput(draft: DynamicDraftOut | null): DynamicDraft {
 }
 
 /** Uploads the chosen files into the draft, as many as there is room for. @returns what was wrong */
-async function takeFiles(args: RouteArgs, form: FormData, draft: DynamicDraft): Promise<{ message: string; status: number } | undefined> {
+async function takeFiles(
+  args: RouteArgs,
+  form: FormData,
+  draft: DynamicDraft,
+): Promise<{ message: string; status: number } | undefined> {
   const files = form.getAll("files").filter((file) => file instanceof File && file.size > 0) as File[];
-  if (files.length > limits.dynamicImagesMax - draft.images.length) return { message: `最多 ${limits.dynamicImagesMax} 张图片`, status: 400 };
+  if (files.length > limits.dynamicImagesMax - draft.images.length)
+    return { message: `最多 ${limits.dynamicImagesMax} 张图片`, status: 400 };
   for (const file of files) {
     const answer = await submit(args, imageEndpoints.upload, { file });
-    if (!answer.ok) return { message: answer.failure.fieldErrors.file?.[0] ?? answer.failure.message, status: statusOf(answer.failure) };
+    if (!answer.ok)
+      return {
+        message: answer.failure.fieldErrors.file?.[0] ?? answer.failure.message,
+        status: statusOf(answer.failure),
+      };
     draft.images.push(answer.data);
   }
   return undefined;
@@ -111,6 +135,11 @@ function errorsOf(failure: ApiFailure): DynamicErrors {
   const images = first((name) => name.startsWith("imageIds"));
   const video = first((name) => name === "videoFileId");
   const poll = first((name) => name.startsWith("poll"));
-  const errors: DynamicErrors = { ...(source ? { source } : {}), ...(images ? { images } : {}), ...(video ? { video } : {}), ...(poll ? { poll } : {}) };
+  const errors: DynamicErrors = {
+    ...(source ? { source } : {}),
+    ...(images ? { images } : {}),
+    ...(video ? { video } : {}),
+    ...(poll ? { poll } : {}),
+  };
   return Object.keys(errors).length > 0 ? errors : { form: failure.message };
 }

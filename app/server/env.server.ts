@@ -65,7 +65,10 @@ function sessionSecret(dataDir: string): string {
   if (known) return known;
   mkdirSync(join(dataDir, "keys"), { recursive: true, mode: 0o700 });
   try {
-    writeFileSync(join(dataDir, "keys", "session-secret"), randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+    writeFileSync(join(dataDir, "keys", "session-secret"), randomBytes(32).toString("base64url"), {
+      flag: "wx",
+      mode: 0o600,
+    });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
@@ -73,7 +76,9 @@ function sessionSecret(dataDir: string): string {
 }
 
 function read(): WebEnv {
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(process.env).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = webEnvSchema.safeParse(given, { error: z.locales.zhCN().localeError });
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

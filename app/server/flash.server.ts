@@ -22,7 +22,13 @@ const stored = z.object({
 
 /** A message for the next page, in a cookie of its own: it must also work for whoever is logged out. Text, never HTML. */
 export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const cookie = createCookie(NAME, { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(request), maxAge: 60 });
+  const cookie = createCookie(NAME, {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: isSecure(request),
+    maxAge: 60,
+  });
   const header = request.headers.get("cookie");
   const found: unknown = header?.includes(`${NAME}=`) ? await cookie.parse(header) : undefined;
   const waiting = stored.safeParse(found).data as Message | undefined;
@@ -44,6 +50,11 @@ export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, c
 };
 
 /** @param undo where and with which ids it is taken back, for what can be */
-export function putFlash(context: Readonly<RouterContextProvider>, type: MessageType, content: string, undo?: Message["undo"]): void {
+export function putFlash(
+  context: Readonly<RouterContextProvider>,
+  type: MessageType,
+  content: string,
+  undo?: Message["undo"],
+): void {
   context.get(flashContext).put({ type, content, ...(undo && { undo }) });
 }

@@ -13,17 +13,33 @@ export function draftRevisionOf(form: FormData): number {
   return Number(form.get(form.get("intent") === KEEP_DRAFT ? "currentRevision" : "draftRevision") ?? 0) || 0;
 }
 
-export function sendDynamicDraft(args: RouteArgs, { source, images, video, visibility, poll }: DynamicDraft, revision: number, send: Send): Promise<Sent> {
-  const body = { revision, source, visibility, imageIds: images.map(({ id }) => id), ...(video ? { videoFileId: video.id } : {}), poll: { ...poll, days: Number(poll.days) } };
+export function sendDynamicDraft(
+  args: RouteArgs,
+  { source, images, video, visibility, poll }: DynamicDraft,
+  revision: number,
+  send: Send,
+): Promise<Sent> {
+  const body = {
+    revision,
+    source,
+    visibility,
+    imageIds: images.map(({ id }) => id),
+    ...(video ? { videoFileId: video.id } : {}),
+    poll: { ...poll, days: Number(poll.days) },
+  };
   return send(args, draftEndpoints.saveDynamic, { body });
 }
 
 const ticketTexts = ["title", "source", "version", "device", "os", "browser"] as const;
 
 export function sendFeedbackDraft(args: RouteArgs, form: FormData, revision: number, send: Send): Promise<Sent> {
-  const texts = Object.fromEntries(ticketTexts.map((name) => [name, String(form.get(name) ?? "").replaceAll("\r\n", "\n")]));
+  const texts = Object.fromEntries(
+    ticketTexts.map((name) => [name, String(form.get(name) ?? "").replaceAll("\r\n", "\n")]),
+  );
   const kind = String(form.get("kind") ?? "");
-  return send(args, draftEndpoints.saveFeedback, { body: { ...texts, revision, ...(kind ? { kind: kind as "bug" } : {}) } });
+  return send(args, draftEndpoints.saveFeedback, {
+    body: { ...texts, revision, ...(kind ? { kind: kind as "bug" } : {}) },
+  });
 }
 
 /** Its numbers are those of fields that hold one, or nothing. */

@@ -7,5 +7,8 @@ import { webRequestContext } from "./request-context.server.ts";
 export function idParam(args: RouteArgs & { params: { id: string } }): number {
   const id = parseId(args.params.id);
   if (id !== undefined) return id;
-  throw data({ message: `Page Not Found: ${args.url.pathname}`, requestId: args.context.get(webRequestContext).requestId }, { status: 404 });
+  throw data(
+    { message: `Page Not Found: ${args.url.pathname}`, requestId: args.context.get(webRequestContext).requestId },
+    { status: 404 },
+  );
 }

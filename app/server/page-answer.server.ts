@@ -11,17 +11,36 @@ export function isScript(request: Request): boolean {
 }
 
 /** What a form of a page with comments held when it was refused, and why. */
-export function refusalOf(intent: string, form: FormData, why: Pick<Refusal, "fieldError" | "formError" | "formKey">, images: Image[] = []): Refusal {
+export function refusalOf(
+  intent: string,
+  form: FormData,
+  why: Pick<Refusal, "fieldError" | "formError" | "formKey">,
+  images: Image[] = [],
+): Refusal {
   const id = (name: string) => parseId(String(form.get(name) ?? "")) ?? null;
-  return { intent, parentId: id("parentId"), commentId: id("commentId"), text: String(form.get("source") ?? ""), images, ...why };
+  return {
+    intent,
+    parentId: id("parentId"),
+    commentId: id("commentId"),
+    text: String(form.get("source") ?? ""),
+    images,
+    ...why,
+  };
 }
 
 /** An API's no to such a form: the page comes again with what was typed. */
 export function refuse(intent: string, form: FormData, failure: ApiFailure, images: Image[] = []) {
   const { source, imageIds, file } = failure.fieldErrors;
-  const why = { fieldError: source?.[0] ?? null, formError: source ? null : (imageIds?.[0] ?? file?.[0] ?? failure.message), ...freshKey(failure) };
+  const why = {
+    fieldError: source?.[0] ?? null,
+    formError: source ? null : (imageIds?.[0] ?? file?.[0] ?? failure.message),
+    ...freshKey(failure),
+  };
   // 0: the API did not answer (X04).
-  return data({ refusal: refusalOf(intent, form, why, images) }, { status: failure.statusCode === 0 ? 503 : failure.statusCode });
+  return data(
+    { refusal: refusalOf(intent, form, why, images) },
+    { status: failure.statusCode === 0 ? 503 : failure.statusCode },
+  );
 }
 
 /** Done: a script reads the page again, a reader without one comes back to the place that was acted on. */

@@ -15,7 +15,10 @@ export const pendingCookie = sealedCookie({
 });
 
 /** E13 for the page; null for whoever is logged in or has nothing pending. */
-export async function pendingUser({ request, context }: Pick<RouteArgs, "request" | "context">): Promise<WxUserInfo | null> {
+export async function pendingUser({
+  request,
+  context,
+}: Pick<RouteArgs, "request" | "context">): Promise<WxUserInfo | null> {
   if (getSession(context).token || !request.headers.get("cookie")?.includes("wx_pending=")) return null;
   return (await pendingCookie.read(request))?.wxUserInfo ?? null;
 }
@@ -24,13 +27,21 @@ export async function pendingUser({ request, context }: Pick<RouteArgs, "request
 const finalCodes: readonly (ErrorCode | undefined)[] = ["BAD_REQUEST", "FORBIDDEN"] satisfies ErrorCode[];
 
 /** Whether it worked. With `isOver` nothing is pending any more: the answer must carry `headers`, which say so to the browser. */
-export type Bound = ({ ok: true; isOver: true } | { ok: false; isOver: boolean; failure: ApiFailure }) & { headers: Headers };
+export type Bound = ({ ok: true; isOver: true } | { ok: false; isOver: boolean; failure: ApiFailure }) & {
+  headers: Headers;
+};
 
 /** C18: binds the pending WeChat account to the phone that the code proves, and logs in. */
 export async function finishBind(args: RouteArgs, proof: { phone: string; smsCode: string }): Promise<Bound> {
   const over = async () => new Headers({ "set-cookie": await pendingCookie.write(args.request, undefined) });
   const pending = await pendingCookie.read(args.request);
-  if (!pending) return { ok: false, isOver: true, failure: new ApiFailure(400, "微信登录已过期，请重新用微信登录"), headers: await over() };
+  if (!pending)
+    return {
+      ok: false,
+      isOver: true,
+      failure: new ApiFailure(400, "微信登录已过期，请重新用微信登录"),
+      headers: await over(),
+    };
   const answer = await attempt(args, wechatEndpoints.bind, { body: { pendingToken: pending.pendingToken, ...proof } });
   if (answer.ok) {
     getSession(args.context).login(answer.data.token);

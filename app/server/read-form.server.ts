@@ -66,13 +66,20 @@ async function readParts(args: RouteArgs, type: string, streamed: Streamed | und
   const broken = new AbortController();
   let rest = 0;
   // One byte more than is allowed: whoever takes a file sees that it is too much, and says so.
-  const most = { fileSize: limits.videoBytesMax + 1, fieldSize: FORM_BYTES_MAX, fields: FORM_PARTS_MAX, files: FORM_PARTS_MAX, parts: FORM_PARTS_MAX };
+  const most = {
+    fileSize: limits.videoBytesMax + 1,
+    fieldSize: FORM_BYTES_MAX,
+    fields: FORM_PARTS_MAX,
+    files: FORM_PARTS_MAX,
+    parts: FORM_PARTS_MAX,
+  };
   const parser = new Busboy({ headers: { "content-type": type }, limits: most });
   const count = (bytes: number) => {
     rest += bytes;
     if (rest > FORM_BYTES_MAX) parser.destroy(new Refused(tooLarge(args, { most: FORM_BYTES_MAX, asGuest: false })));
   };
-  for (const event of ["fieldsLimit", "filesLimit", "partsLimit"] as const) parser.on(event, () => parser.destroy(tooMany()));
+  for (const event of ["fieldsLimit", "filesLimit", "partsLimit"] as const)
+    parser.on(event, () => parser.destroy(tooMany()));
   parser.on("field", (name, value) => {
     count(value.length);
     form.append(name, value);
@@ -80,7 +87,9 @@ async function readParts(args: RouteArgs, type: string, streamed: Streamed | und
   parser.on("file", (field, stream, name, _encoding, mime) => {
     if (field === streamed?.field) streamed.take(stream, name, broken.signal);
     else {
-      const kept = keepFile(stream, count).then((parts) => form.append(field, new File(parts, name ?? "", { type: mime })));
+      const kept = keepFile(stream, count).then((parts) =>
+        form.append(field, new File(parts, name ?? "", { type: mime })),
+      );
       // What fails here is told where the form ends.
       kept.catch(() => {});
       files.push(kept);

@@ -15,11 +15,22 @@ export interface WebRequest {
   buffered: boolean;
 }
 
-export const webRequestContext = createContext<WebRequest>({ requestId: "", clientIp: undefined, nonce: undefined, buffered: false });
+export const webRequestContext = createContext<WebRequest>({
+  requestId: "",
+  clientIp: undefined,
+  nonce: undefined,
+  buffered: false,
+});
 
 /** The web server's door into the app's contexts: exported by entry.server, called once per request. */
 export function makeRequestContext(request: Partial<WebRequest>): RouterContextProvider {
   const provider = new RouterContextProvider();
-  provider.set(webRequestContext, { requestId: randomUUID(), clientIp: undefined, nonce: undefined, buffered: false, ...request });
+  provider.set(webRequestContext, {
+    requestId: randomUUID(),
+    clientIp: undefined,
+    nonce: undefined,
+    buffered: false,
+    ...request,
+  });
   return provider;
 }

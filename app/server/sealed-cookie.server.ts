@@ -15,13 +15,24 @@ export interface SealedCookie<T> {
  * HttpOnly, SameSite=Lax (WeChat leads back by a plain link), Secure as the session's own cookie.
  * The name is sealed with the value, so that one cookie's seal is no good as another's.
  */
-export function sealedCookie<T>({ name, seconds, schema }: { name: string; seconds: number; schema: z.ZodType<T> }): SealedCookie<T> {
+export function sealedCookie<T>({
+  name,
+  seconds,
+  schema,
+}: {
+  name: string;
+  seconds: number;
+  schema: z.ZodType<T>;
+}): SealedCookie<T> {
   return {
     async read(request) {
       const sealed = new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(request.headers.get("cookie") ?? "")?.[1];
       if (!sealed) return undefined;
       try {
-        const opened = await unsealData<{ name?: string; value?: unknown }>(sealed, { password: webEnv().sessionSecret, ttl: seconds });
+        const opened = await unsealData<{ name?: string; value?: unknown }>(sealed, {
+          password: webEnv().sessionSecret,
+          ttl: seconds,
+        });
         const parsed = opened.name === name ? schema.safeParse(opened.value) : undefined;
         return parsed?.data;
       } catch {
@@ -30,8 +41,15 @@ export function sealedCookie<T>({ name, seconds, schema }: { name: string; secon
       }
     },
     async write(request, value) {
-      const sealed = value === undefined ? "" : await sealData({ name, value }, { password: webEnv().sessionSecret, ttl: seconds });
-      const attributes = [`${name}=${sealed}`, "Path=/", "HttpOnly", "SameSite=Lax", `Max-Age=${value === undefined ? 0 : seconds}`];
+      const sealed =
+        value === undefined ? "" : await sealData({ name, value }, { password: webEnv().sessionSecret, ttl: seconds });
+      const attributes = [
+        `${name}=${sealed}`,
+        "Path=/",
+        "HttpOnly",
+        "SameSite=Lax",
+        `Max-Age=${value === undefined ? 0 : seconds}`,
+      ];
       if (isSecure(request)) attributes.push("Secure");
       return attributes.join("; ");
     },

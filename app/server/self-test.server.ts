@@ -30,13 +30,20 @@ export function shownAddress(address: string): string {
   }
 }
 
-async function timed(name: string, address: string, look: () => Promise<{ ok: boolean; result: string }>): Promise<Check> {
+async function timed(
+  name: string,
+  address: string,
+  look: () => Promise<{ ok: boolean; result: string }>,
+): Promise<Check> {
   const began = performance.now();
   let outcome: { ok: boolean; result: string };
   try {
     outcome = await look();
   } catch (error) {
-    outcome = { ok: false, result: error instanceof Error && error.name === "TimeoutError" ? `超时（${TIMEOUT_MS / 1000} 秒）` : "连接失败" };
+    outcome = {
+      ok: false,
+      result: error instanceof Error && error.name === "TimeoutError" ? `超时（${TIMEOUT_MS / 1000} 秒）` : "连接失败",
+    };
   }
   return { name, address: shownAddress(address), ...outcome, durationMs: Math.round(performance.now() - began) };
 }
@@ -69,7 +76,9 @@ export async function selfTest(args: RouteArgs) {
   const chat = env.chatSocketBase || api.replace(/^http/, "ws");
   const [about, ...checks] = await Promise.all([
     attempt(args, healthEndpoints.about, {}),
-    timed("社区 API", `${api}${COMMUNITY_PATH}`, () => reach(`${api}${COMMUNITY_PATH}/about`, (status) => status === 200)),
+    timed("社区 API", `${api}${COMMUNITY_PATH}`, () =>
+      reach(`${api}${COMMUNITY_PATH}/about`, (status) => status === 200),
+    ),
     timed("聊天服务", `${chat}/chat`, () => openSocket(`${chat}/chat`)),
     env.cdnBase
       ? // Any answer of its own shows that a CDN stands there; its root is nothing.

@@ -34,7 +34,10 @@ export async function tokenOfCookies(header: string | null | undefined): Promise
   if (known) return known;
   let token: unknown;
   try {
-    ({ token } = await unsealData<{ token?: string }>(sealed, { password: webEnv().sessionSecret, ttl: limits.sessionSeconds }));
+    ({ token } = await unsealData<{ token?: string }>(sealed, {
+      password: webEnv().sessionSecret,
+      ttl: limits.sessionSeconds,
+    }));
   } catch {
     // iron-session throws for text that was never a seal: whoever sends that is not logged in.
   }
@@ -56,7 +59,10 @@ export async function isKnown(header: string | null | undefined): Promise<boolea
   const sealed = /(?:^|;\s*)known=([^;]+)/.exec(header ?? "")?.[1];
   if (!sealed) return false;
   try {
-    const { known } = await unsealData<{ known?: boolean }>(sealed, { password: webEnv().sessionSecret, ttl: KNOWN_SECONDS });
+    const { known } = await unsealData<{ known?: boolean }>(sealed, {
+      password: webEnv().sessionSecret,
+      ttl: KNOWN_SECONDS,
+    });
     return known === true;
   } catch {
     return false;
@@ -72,7 +78,9 @@ async function serialize(name: string, value: object | undefined, seconds: numbe
 
 /** K03. Behind a TLS proxy the request's own scheme says https, too, when nobody set SITE_URL. */
 export function isSecure(request: Request): boolean {
-  return webEnv().environment === "production" || webEnv().siteUrl.startsWith("https:") || request.url.startsWith("https:");
+  return (
+    webEnv().environment === "production" || webEnv().siteUrl.startsWith("https:") || request.url.startsWith("https:")
+  );
 }
 
 /** Reads the cookie before the loaders, writes it after them when they logged in or out. */
@@ -95,8 +103,12 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const response = await next();
   if (changed) {
     const secure = isSecure(request);
-    response.headers.append("set-cookie", await serialize(TOKEN_COOKIE, token ? { token } : undefined, limits.sessionSeconds, secure));
-    if (token) response.headers.append("set-cookie", await serialize(KNOWN_COOKIE, { known: true }, KNOWN_SECONDS, secure));
+    response.headers.append(
+      "set-cookie",
+      await serialize(TOKEN_COOKIE, token ? { token } : undefined, limits.sessionSeconds, secure),
+    );
+    if (token)
+      response.headers.append("set-cookie", await serialize(KNOWN_COOKIE, { known: true }, KNOWN_SECONDS, secure));
   }
   return response;
 };

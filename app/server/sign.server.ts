@@ -11,7 +11,10 @@ import { webEnv } from "./env.server.ts";
  */
 export function signPhone(phone: string, publicKey: string, nowMs: number): string {
   const plain = Buffer.from(`${phone},${Math.floor(nowMs / 1000)}`);
-  return publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" }, plain).toString("base64");
+  return publicEncrypt(
+    { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
+    plain,
+  ).toString("base64");
 }
 
 /** The sign by the configured key; without one the API is asked to make it (C03). */
@@ -31,9 +34,15 @@ async function signOf(args: RouteArgs, phone: string): Promise<Submitted<string>
  * @param answer to the question that the last asking was answered with
  * @returns seconds until the next one may be asked for; a failure always has a message (X07)
  */
-export async function requestPhoneCode(args: RouteArgs, phone: string, answer: ChallengeAnswer = {}): Promise<Submitted<{ countdownSeconds: number }>> {
+export async function requestPhoneCode(
+  args: RouteArgs,
+  phone: string,
+  answer: ChallengeAnswer = {},
+): Promise<Submitted<{ countdownSeconds: number }>> {
   const sign = await signOf(args, phone);
-  const sent = sign.ok ? await attempt(args, smsEndpoints.sendPhoneCode, { body: { phone, sign: sign.data, ...answer } }) : sign;
+  const sent = sign.ok
+    ? await attempt(args, smsEndpoints.sendPhoneCode, { body: { phone, sign: sign.data, ...answer } })
+    : sign;
   if (sent.ok || !sent.failure.isWordless) return sent;
   return { ok: false, failure: new ApiFailure(sent.failure.statusCode, "获取验证码失败，请重试", sent.failure.data) };
 }

@@ -17,7 +17,9 @@ const api = createServer((req, res) => {
     return;
   }
   res.statusCode = says.status;
-  res.end(JSON.stringify(req.url?.endsWith("/tag/list") ? { statusCode: 200, message: "success", data: [] } : says.body));
+  res.end(
+    JSON.stringify(req.url?.endsWith("/tag/list") ? { statusCode: 200, message: "success", data: [] } : says.body),
+  );
 });
 
 beforeAll(async () => {
@@ -42,7 +44,10 @@ function args(): RouteArgs {
 
 test("X05 X06 S07 E09 a failed configuration is told and leaves defaults; a good one is loaded once and kept", async () => {
   says = null;
-  expect(await readSite(args())).toMatchObject({ loadError: "获取全局配置失败", config: { siteName: "群落", searchPlaceholder: "请输入搜索内容", friendlyLinks: [] } });
+  expect(await readSite(args())).toMatchObject({
+    loadError: "获取全局配置失败",
+    config: { siteName: "群落", searchPlaceholder: "请输入搜索内容", friendlyLinks: [] },
+  });
 
   says = { status: 500, body: null };
   expect(await readSite(args())).toMatchObject({ loadError: "获取全局配置失败" });
@@ -56,9 +61,15 @@ test("X05 X06 S07 E09 a failed configuration is told and leaves defaults; a good
   }
 
   // Of another API: without friendlyLinks and the rest.
-  says = { status: 200, body: { statusCode: 200, message: "success", data: { siteName: "云川", hotSearches: ["归灯节"] } } };
+  says = {
+    status: 200,
+    body: { statusCode: 200, message: "success", data: { siteName: "云川", hotSearches: ["归灯节"] } },
+  };
   const before = asked;
-  expect(await readSite(args())).toMatchObject({ loadError: null, config: { siteName: "云川", hotSearches: ["归灯节"], friendlyLinks: [], searchPlaceholder: "请输入搜索内容" } });
+  expect(await readSite(args())).toMatchObject({
+    loadError: null,
+    config: { siteName: "云川", hotSearches: ["归灯节"], friendlyLinks: [], searchPlaceholder: "请输入搜索内容" },
+  });
   says = null;
   expect(await readSite(args())).toMatchObject({ loadError: null, config: { siteName: "云川" } });
   expect(asked - before).toBe(1);
@@ -76,6 +87,8 @@ test("E09 each field that an API leaves out or gives in another shape has its de
     expect(configOf({ [name]: null })).toEqual(defaults);
   }
   const good = { name: "友站", url: "https://example.com/" };
-  expect(configOf({ friendlyLinks: [null, good, { name: "x", url: "javascript:alert(1)" }, "x"] }).friendlyLinks).toEqual([good]);
+  expect(
+    configOf({ friendlyLinks: [null, good, { name: "x", url: "javascript:alert(1)" }, "x"] }).friendlyLinks,
+  ).toEqual([good]);
   expect(configOf({ friendlyLinks: "none", siteName: "云川", extra: 1 })).toEqual({ ...defaults, siteName: "云川" });
 });

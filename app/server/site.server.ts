@@ -15,16 +15,21 @@ interface Kept<T> {
 const LOAD_FAILED = "获取全局配置失败";
 
 /** X05, X06: what the server said; where it said nothing, what is missing. */
-const errorOf = ({ statusCode, isWordless, message }: ApiFailure): string => (statusCode === 0 || isWordless ? LOAD_FAILED : message);
+const errorOf = ({ statusCode, isWordless, message }: ApiFailure): string =>
+  statusCode === 0 || isWordless ? LOAD_FAILED : message;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** E09: whatever an API leaves out, or gives in another shape, has its default; of a list the good items stay. */
 export function configOf(given: Record<string, unknown>): SiteConfig {
   const config: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(siteConfig.shape)) {
     const item = field.unwrap() instanceof z.ZodArray ? (field.unwrap() as z.ZodArray<z.ZodType>).element : undefined;
-    const value = item && Array.isArray(given[name]) ? given[name].filter((one) => item.safeParse(one).success) : (given[name] ?? undefined);
+    const value =
+      item && Array.isArray(given[name])
+        ? given[name].filter((one) => item.safeParse(one).success)
+        : (given[name] ?? undefined);
     config[name] = field.safeParse(value).data ?? field.parse(undefined);
   }
   return siteConfig.parse(config);
@@ -57,7 +62,9 @@ function keep<T>(endpoint: Endpoint, shape: (given: unknown) => T | undefined) {
 }
 
 const readConfig = keep(configEndpoints.public, (given) => (isRecord(given) ? configOf(given) : undefined));
-const readTags = keep(articleEndpoints.tags, (given) => (Array.isArray(given) ? given.filter((tag): tag is ClassifyTag => classifyTag.safeParse(tag).success) : undefined));
+const readTags = keep(articleEndpoints.tags, (given) =>
+  Array.isArray(given) ? given.filter((tag): tag is ClassifyTag => classifyTag.safeParse(tag).success) : undefined,
+);
 
 export interface Site {
   config: SiteConfig;

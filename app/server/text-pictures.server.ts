@@ -7,7 +7,10 @@ import { type RouteArgs, submit } from "./api.server.ts";
  * does not know where the cursor stood. Those before a refused one are in the text already.
  * @returns why one was refused, and with which status; undefined when all are in
  */
-export async function putPicturesInText(args: RouteArgs, form: FormData): Promise<{ message: string; status: number } | undefined> {
+export async function putPicturesInText(
+  args: RouteArgs,
+  form: FormData,
+): Promise<{ message: string; status: number } | undefined> {
   const files = form.getAll("file").filter((file): file is File => file instanceof File && file.size > 0);
   form.delete("file");
   for (const file of files) {
@@ -15,7 +18,10 @@ export async function putPicturesInText(args: RouteArgs, form: FormData): Promis
     if (!uploaded.ok) {
       const { fieldErrors, message, statusCode } = uploaded.failure;
       // 0: the API did not answer (X04).
-      return { message: `${file.name}：${fieldErrors.file?.[0] ?? message}`, status: statusCode === 0 ? 503 : statusCode };
+      return {
+        message: `${file.name}：${fieldErrors.file?.[0] ?? message}`,
+        status: statusCode === 0 ? 503 : statusCode,
+      };
     }
     const source = String(form.get("source") ?? "").trimEnd();
     form.set("source", `${source}${source ? "\n\n" : ""}${markdownImage(file.name, uploaded.data.url)}\n`);

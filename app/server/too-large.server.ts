@@ -18,7 +18,10 @@ export function tooLarge({ context }: Pick<ActionFunctionArgs, "context">, { mos
   const message = asGuest
     ? "登录后才能上传文件。请先登录，再重新提交。"
     : `文字和文件一次最多提交 ${bytesText(most)}。用浏览器的“后退”可以回到刚才的表单，写好的内容还在；少选几个文件，或换小一点的，再提交一次。`;
-  return data({ title: asGuest ? "请先登录" : "内容太大", message, requestId: context.get(webRequestContext).requestId }, { status: 413 });
+  return data(
+    { title: asGuest ? "请先登录" : "内容太大", message, requestId: context.get(webRequestContext).requestId },
+    { status: 413 },
+  );
 }
 
 /**

@@ -24,18 +24,25 @@ afterAll(() => {
   api.close();
 });
 
-const says = (response: ServerResponse, statusCode: number, message: string, data: unknown) => response.writeHead(statusCode, { "content-type": "application/json" }).end(JSON.stringify({ statusCode, message, data }));
+const says = (response: ServerResponse, statusCode: number, message: string, data: unknown) =>
+  response
+    .writeHead(statusCode, { "content-type": "application/json" })
+    .end(JSON.stringify({ statusCode, message, data }));
 
 /** A form whose film is made as it is read: `title`, `video`, `source`, a picture. */
 function formWith(bytes: number, name = '浮"岛.mp4', breaksOff = false): RouteArgs {
   const part = (about: string, value: string) => `--b\r\ncontent-disposition: form-data; ${about}\r\n\r\n${value}\r\n`;
   async function* body() {
     yield Buffer.from(part('name="title"', "标题"));
-    yield Buffer.from(`--b\r\ncontent-disposition: form-data; name="video"; filename="${name.replaceAll('"', "%22")}"\r\ncontent-type: video/mp4\r\n\r\n`);
+    yield Buffer.from(
+      `--b\r\ncontent-disposition: form-data; name="video"; filename="${name.replaceAll('"', "%22")}"\r\ncontent-type: video/mp4\r\n\r\n`,
+    );
     const piece = Buffer.alloc(64 * 1024, 7);
     for (let sent = 0; sent < bytes; sent += piece.length) yield piece;
     if (breaksOff) throw new Error("the line is gone");
-    yield Buffer.from(`\r\n${part('name="source"', "简介")}${part('name="files"; filename="a.png"', "png")}${part('name="videoFileId"', "5")}--b--\r\n`);
+    yield Buffer.from(
+      `\r\n${part('name="source"', "简介")}${part('name="files"; filename="a.png"', "png")}${part('name="videoFileId"', "5")}--b--\r\n`,
+    );
   }
   const request = new Request("http://localhost/user/publish/video", {
     method: "POST",
@@ -61,7 +68,14 @@ test("E02 a form's video goes on as it comes, and its number takes the file's pl
     request.on("end", () => says(response, 200, "success", { id: 42 }));
   };
   const { form, videoRefusal } = await readFormWithVideo(formWith(FILM_BYTES));
-  expect([form.get("videoFileId"), form.has("video"), videoRefusal, ...rest(form)]).toEqual(["42", false, undefined, "标题", "简介", "a.png"]);
+  expect([form.get("videoFileId"), form.has("video"), videoRefusal, ...rest(form)]).toEqual([
+    "42",
+    false,
+    undefined,
+    "标题",
+    "简介",
+    "a.png",
+  ]);
   expect(received).toBeGreaterThan(FILM_BYTES);
   expect(head).toContain('name="file"; filename="浮%22岛.mp4"');
 });
@@ -86,7 +100,9 @@ test("E02 a form that breaks off is no form, and the API hears of it", async () 
   const ended = new Promise<string>((resolve) => {
     answer = (request) => void request.resume().once("error", () => resolve("broken off"));
   });
-  await expect(readFormWithVideo(formWith(FILM_BYTES, "浮岛.mp4", true))).rejects.toMatchObject({ init: { status: 400 } });
+  await expect(readFormWithVideo(formWith(FILM_BYTES, "浮岛.mp4", true))).rejects.toMatchObject({
+    init: { status: 400 },
+  });
   expect(await ended).toBe("broken off");
 });
 
@@ -97,9 +113,14 @@ test("E02 no file, and what came before stays unless it is taken out; a form of 
   const plain = new FormData();
   plain.set("dropVideo", "on");
   plain.set("videoFileId", "5");
-  const dropped = await readFormWithVideo({ ...args, request: new Request(args.request.url, { method: "POST", body: plain }) });
+  const dropped = await readFormWithVideo({
+    ...args,
+    request: new Request(args.request.url, { method: "POST", body: plain }),
+  });
   expect(dropped.form.get("videoFileId")).toBeNull();
   const heavy = new FormData();
   heavy.set("files", new File([new Uint8Array(13 * 1024 * 1024)], "a.png"));
-  await expect(readFormWithVideo({ ...args, request: new Request(args.request.url, { method: "POST", body: heavy }) })).rejects.toMatchObject({ init: { status: 413 } });
+  await expect(
+    readFormWithVideo({ ...args, request: new Request(args.request.url, { method: "POST", body: heavy }) }),
+  ).rejects.toMatchObject({ init: { status: 413 } });
 });

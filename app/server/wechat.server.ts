@@ -45,12 +45,24 @@ function originOf({ url }: RouteArgs): string {
  * @param redirect a target that stays on this site
  * @returns where the browser goes to ask for consent, and the `Set-Cookie` line that remembers the journey
  */
-export async function startJourney(args: RouteArgs, { mode, redirect, proof }: Pick<Journey, "mode" | "redirect" | "proof">): Promise<Submitted<{ url: string; cookie: string }>> {
+export async function startJourney(
+  args: RouteArgs,
+  { mode, redirect, proof }: Pick<Journey, "mode" | "redirect" | "proof">,
+): Promise<Submitted<{ url: string; cookie: string }>> {
   const state = randomBytes(32).toString("base64url");
   const channel = channelOf(args.request);
-  const answer = await attempt(args, wechatEndpoints.authorizeUrl, { body: { channel, state, redirectUri: originOf(args) + CALLBACK_PATH } });
+  const answer = await attempt(args, wechatEndpoints.authorizeUrl, {
+    body: { channel, state, redirectUri: originOf(args) + CALLBACK_PATH },
+  });
   if (!answer.ok) return answer;
-  const cookie = await stateCookie.write(args.request, { state, redirect, channel, mode, proof, createdAt: Date.now() });
+  const cookie = await stateCookie.write(args.request, {
+    state,
+    redirect,
+    channel,
+    mode,
+    proof,
+    createdAt: Date.now(),
+  });
   return { ok: true, data: { url: answer.data.url, cookie } };
 }
 

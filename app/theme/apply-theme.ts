@@ -52,7 +52,8 @@ export function rememberTheme(): void {
 export function themeToRestore(drawn: ThemeChoice): ThemeChoice | undefined {
   const kept = keptPreference(APP_THEME) ?? lostPreference(APP_THEME);
   // S08: an unknown theme is light, on a dark system too.
-  const wanted = kept === null ? undefined : ([...themeNames, "system" as const].find((name) => name === kept) ?? "light");
+  const wanted =
+    kept === null ? undefined : ([...themeNames, "system" as const].find((name) => name === kept) ?? "light");
   return wanted === drawn ? undefined : wanted;
 }
 
@@ -60,7 +61,8 @@ export function themeToRestore(drawn: ThemeChoice): ThemeChoice | undefined {
 export function followOtherTabs(): () => void {
   // The event says it itself: the cookie that this tab sees may be a moment older.
   function onStorage({ key, newValue }: StorageEvent) {
-    if (key === APP_THEME) showTheme(newValue === null ? "system" : (themeNames.find((name) => name === newValue) ?? "light"));
+    if (key === APP_THEME)
+      showTheme(newValue === null ? "system" : (themeNames.find((name) => name === newValue) ?? "light"));
   }
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);

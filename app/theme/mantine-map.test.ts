@@ -9,16 +9,32 @@ const app = new URL("..", import.meta.url).pathname;
 /** Mantine's sheets that the product loads. */
 function sheets(): { name: string; css: string }[] {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".tsx"));
-  const named = files.flatMap((file) => [...readFileSync(join(app, file), "utf8").matchAll(/import "(@mantine\/[^"]+\.css)"/g)].map((match) => match[1] ?? ""));
-  return [...new Set(named)].filter((name) => !name.includes("default-css-variables")).map((name) => ({ name, css: readFileSync(resolve(name), "utf8") }));
+  const named = files.flatMap((file) =>
+    [...readFileSync(join(app, file), "utf8").matchAll(/import "(@mantine\/[^"]+\.css)"/g)].map(
+      (match) => match[1] ?? "",
+    ),
+  );
+  return [...new Set(named)]
+    .filter((name) => !name.includes("default-css-variables"))
+    .map((name) => ({ name, css: readFileSync(resolve(name), "utf8") }));
 }
 
-const map = new Map([...readFileSync(new URL("./mantine-map.css", import.meta.url), "utf8").matchAll(/(--mantine-color-[\w-]+): ([^;]+);/g)].map((match) => [match[1] ?? "", match[2] ?? ""]));
+const map = new Map(
+  [
+    ...readFileSync(new URL("./mantine-map.css", import.meta.url), "utf8").matchAll(
+      /(--mantine-color-[\w-]+): ([^;]+);/g,
+    ),
+  ].map((match) => [match[1] ?? "", match[2] ?? ""]),
+);
 
 test("E15 no grey of Mantine's own stands on any page: each that its sheets name is a colour of the themes", () => {
   const found = sheets();
   expect(found.length).toBeGreaterThan(10);
-  const foreign = found.flatMap(({ name, css }) => [...css.matchAll(/--mantine-color-(?:gray|dark)-\d/g)].filter(([grey]) => !map.has(grey)).map(([grey]) => `${name}: ${grey}`));
+  const foreign = found.flatMap(({ name, css }) =>
+    [...css.matchAll(/--mantine-color-(?:gray|dark)-\d/g)]
+      .filter(([grey]) => !map.has(grey))
+      .map(([grey]) => `${name}: ${grey}`),
+  );
   expect(foreign).toEqual([]);
 });
 
@@ -26,7 +42,9 @@ test("E15 the edges of ticks, chips and radios have the colour of a field's edge
   const controls = sheets().filter(({ name }) => /\/(?:Chip|Radio|Checkbox)\.css$/.test(name));
   expect(controls).toHaveLength(3);
   for (const { css } of controls) {
-    const edges = [...css.matchAll(/border(?:-color)?: [^;]*var\((--mantine-color-(?:gray|dark)-\d)\)/g)].map((match) => match[1] ?? "");
+    const edges = [...css.matchAll(/border(?:-color)?: [^;]*var\((--mantine-color-(?:gray|dark)-\d)\)/g)].map(
+      (match) => match[1] ?? "",
+    );
     expect(edges.length).toBeGreaterThan(0);
     expect(new Set(edges.map((edge) => map.get(edge)))).toEqual(new Set(["hsl(var(--input))"]));
   }

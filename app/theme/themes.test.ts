@@ -54,7 +54,9 @@ describe.each(themeList.map((theme) => [theme.name, theme] as const))("%s", (nam
   test("E15 the style sheet states the same colours", () => {
     const css = readFileSync(new URL("./themes.css", import.meta.url), "utf8");
     const block = css.split("}").find((part) => part.includes(`[data-theme="${name}"]`)) ?? "";
-    const stated = Object.fromEntries([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map((match) => [match[1], match[2]]));
+    const stated = Object.fromEntries(
+      [...block.matchAll(/--([\w-]+): ([^;]+);/g)].map((match) => [match[1], match[2]]),
+    );
     expect(stated).toEqual(theme.colours);
     expect(themeInfo[name].barColour).toBe(`hsl(${theme.colours.card.replaceAll(" ", ", ")})`);
     expect(block).toContain(`color-scheme: ${theme.isDark ? "dark" : "light"}`);
@@ -63,7 +65,11 @@ describe.each(themeList.map((theme) => [theme.name, theme] as const))("%s", (nam
 
 test("S08 a page without a chosen theme is dark where the system is, in the colours of dark", () => {
   const css = readFileSync(new URL("./themes.css", import.meta.url), "utf8");
-  const linesOf = (selector: string) => (css.split(`${selector} {`)[1] ?? "").split("}")[0]?.trim().split(/\s*\n\s*/);
+  const linesOf = (selector: string) =>
+    (css.split(`${selector} {`)[1] ?? "")
+      .split("}")[0]
+      ?.trim()
+      .split(/\s*\n\s*/);
   expect(linesOf('[data-theme="system"]')).toEqual(linesOf('[data-theme="dark"]'));
   expect(css).toMatch(/@media \(prefers-color-scheme: dark\) \{\s*\[data-theme="system"\]/);
 });

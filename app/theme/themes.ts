@@ -141,5 +141,10 @@ export interface CurrentTheme {
 
 export function currentTheme(name: ThemeName): CurrentTheme {
   const { primary, accent, ring } = colours[name];
-  return { primary: `hsl(${primary})`, accent: `hsl(${accent})`, ring: `hsl(${ring})`, isDarkMode: themeInfo[name].isDark };
+  return {
+    primary: `hsl(${primary})`,
+    accent: `hsl(${accent})`,
+    ring: `hsl(${ring})`,
+    isDarkMode: themeInfo[name].isDark,
+  };
 }

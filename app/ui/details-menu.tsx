@@ -3,7 +3,17 @@ import { useLocation } from "react-router";
 import styles from "./details-menu.module.css";
 
 /** A menu that opens without JavaScript; with it, it also closes by Escape, a click elsewhere and a page change. */
-export function DetailsMenu({ label, summary, children, summaryClassName }: { label: string; summary: ReactNode; children: ReactNode; summaryClassName?: string | undefined }) {
+export function DetailsMenu({
+  label,
+  summary,
+  children,
+  summaryClassName,
+}: {
+  label: string;
+  summary: ReactNode;
+  children: ReactNode;
+  summaryClassName?: string | undefined;
+}) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
@@ -13,7 +23,8 @@ export function DetailsMenu({ label, summary, children, summaryClassName }: { la
 
   useEffect(() => {
     function onPointerDown(event: PointerEvent) {
-      if (details.current?.open && event.target instanceof Node && !details.current.contains(event.target)) details.current.open = false;
+      if (details.current?.open && event.target instanceof Node && !details.current.contains(event.target))
+        details.current.open = false;
     }
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== "Escape" || !details.current?.open) return;

@@ -7,6 +7,9 @@ import { DrawnPartsContext } from "~/lib/drawn-parts.ts";
  */
 export function DrawnItem({ id, html }: { id: string; html: string | null }) {
   const drawn = useContext(DrawnPartsContext);
-  const [own] = useState(() => html ?? drawn?.get(id) ?? (typeof document === "undefined" ? "" : (document.getElementById(id)?.innerHTML ?? "")));
+  const [own] = useState(
+    () =>
+      html ?? drawn?.get(id) ?? (typeof document === "undefined" ? "" : (document.getElementById(id)?.innerHTML ?? "")),
+  );
   return <li id={id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html ?? own }} />;
 }

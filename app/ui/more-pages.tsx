@@ -36,7 +36,15 @@ export function MorePages<T extends { id: number }, D>(props: Props<T, D>) {
   return <PagesOfEntry key={key} entry={key} {...props} />;
 }
 
-function PagesOfEntry<T extends { id: number }, D>({ entry, first, pageOf, query = NO_QUERY, isIndex = false, end, children }: Props<T, D> & { entry: string }) {
+function PagesOfEntry<T extends { id: number }, D>({
+  entry,
+  first,
+  pageOf,
+  query = NO_QUERY,
+  isIndex = false,
+  end,
+  children,
+}: Props<T, D> & { entry: string }) {
   const { pathname } = useLocation();
   const fetcher = useFetcher();
   const loaded = fetcher.data as D | undefined;

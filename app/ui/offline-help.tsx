@@ -21,7 +21,8 @@ export function OfflineHelp() {
   }, []);
   useEffect(() => {
     // The first page came whole, through the worker itself or before there was one.
-    if (pathname !== first.current && /^\/article\/\d+$/.test(pathname)) navigator.serviceWorker?.controller?.postMessage({ keep: pathname });
+    if (pathname !== first.current && /^\/article\/\d+$/.test(pathname))
+      navigator.serviceWorker?.controller?.postMessage({ keep: pathname });
   }, [pathname]);
   return null;
 }

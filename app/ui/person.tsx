@@ -16,7 +16,17 @@ export interface Person {
 }
 
 /** Face, name and a line of small print. */
-export function PersonLine({ person, size = 32, badge, children }: { person: Person; size?: number; badge?: ReactNode; children?: ReactNode }) {
+export function PersonLine({
+  person,
+  size = 32,
+  badge,
+  children,
+}: {
+  person: Person;
+  size?: number;
+  badge?: ReactNode;
+  children?: ReactNode;
+}) {
   const name = personName(person);
   const to = `/user/${person.id}`;
   const opens = useLinkTarget(linkPreference.people);

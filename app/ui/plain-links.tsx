@@ -6,7 +6,8 @@ const notPages = /^\/(?:community|media|assets|icons|chat|resources|healthz|read
 
 /** Where a click leads inside the app; undefined when it is the browser's. */
 export function pageOfClick(event: MouseEvent, here: Location): string | undefined {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return undefined;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   if (!link || link.origin !== here.origin || notPages.test(link.pathname)) return undefined;
   if ((link.target && link.target !== "_self") || link.hasAttribute("download")) return undefined;

@@ -27,7 +27,14 @@ export function ThemeForm({ here }: { here: string }) {
       <fieldset className={styles.themes}>
         <legend className={styles.legend}>外观</legend>
         {themeChoices.map(({ name, displayName }) => (
-          <button key={name} type="submit" name="theme" value={name} className={styles.theme} aria-pressed={name === theme}>
+          <button
+            key={name}
+            type="submit"
+            name="theme"
+            value={name}
+            className={styles.theme}
+            aria-pressed={name === theme}
+          >
             <span className={styles.swatch} data-theme={name} aria-hidden="true" />
             {displayName}
             <Gap />

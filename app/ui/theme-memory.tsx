@@ -1,7 +1,14 @@
 import { useEffect } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import type { ThemeChoice } from "~/lib/theme-names.ts";
-import { applyTheme, darkSystem, followOtherTabs, rememberTheme, showTheme, themeToRestore } from "~/theme/apply-theme.ts";
+import {
+  applyTheme,
+  darkSystem,
+  followOtherTabs,
+  rememberTheme,
+  showTheme,
+  themeToRestore,
+} from "~/theme/apply-theme.ts";
 
 /** S08: keeps the theme in local storage too, brings it back from there when the cookie is gone, and follows the system until one is chosen. */
 export function ThemeMemory({ choice }: { choice: ThemeChoice }) {

@@ -25,7 +25,15 @@ export interface QueuedMessage extends Message {
 }
 
 /** Shows the waiting messages as toasts, then says so. Default export: it is loaded with the first message. */
-export default function ToastHost({ messages, onShown, theme }: { messages: QueuedMessage[]; onShown: () => void; theme: ThemeName }) {
+export default function ToastHost({
+  messages,
+  onShown,
+  theme,
+}: {
+  messages: QueuedMessage[];
+  onShown: () => void;
+  theme: ThemeName;
+}) {
   useEffect(() => {
     if (messages.length === 0) return;
     for (const { id, type, content, undo } of messages) {
@@ -51,7 +59,15 @@ export default function ToastHost({ messages, onShown, theme }: { messages: Queu
   );
 }
 
-function WithUndo({ content, undo, onUse }: { content: string; undo: NonNullable<Message["undo"]>; onUse: () => void }) {
+function WithUndo({
+  content,
+  undo,
+  onUse,
+}: {
+  content: string;
+  undo: NonNullable<Message["undo"]>;
+  onUse: () => void;
+}) {
   return (
     <Form method="post" action={undo.path} className={styles.undo} onSubmit={onUse}>
       {content}

@@ -4,7 +4,11 @@ import { createServer } from "node:http";
 process.once("message", (/** @type {string} */ base64) => {
   const body = Buffer.from(base64, "base64");
   const server = createServer((_request, response) => {
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-encoding": "gzip", "content-length": body.length });
+    response.writeHead(200, {
+      "content-type": "text/html; charset=utf-8",
+      "content-encoding": "gzip",
+      "content-length": body.length,
+    });
     response.end(body);
   });
   server.listen(0, "127.0.0.1", () => {

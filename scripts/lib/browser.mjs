@@ -14,7 +14,14 @@ const DOWNLOAD_MS = 90_000;
 
 /** Debian's headless shell first: without a window's own pages the tests take a quarter less time. */
 const SHELL = "chromium-headless-shell";
-const installed = [SHELL, "google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const installed = [
+  SHELL,
+  "google-chrome",
+  "google-chrome-stable",
+  "chromium",
+  "chromium-browser",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 
 /** Playwright's own Chromium, or its smaller headless shell beside it. */
 function playwrightsOwn() {
@@ -99,5 +106,7 @@ export function ensureRedis() {
   const why = installWithApt(["redis-server"]);
   const now = findRedis();
   if (now) return now;
-  throw new Error(`测试需要 redis-server 或 valkey-server，请安装 / the tests need redis-server or valkey-server: please install one (${why ?? "apt-get installed no such program"})`);
+  throw new Error(
+    `测试需要 redis-server 或 valkey-server，请安装 / the tests need redis-server or valkey-server: please install one (${why ?? "apt-get installed no such program"})`,
+  );
 }

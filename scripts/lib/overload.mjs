@@ -17,9 +17,13 @@ function ask(agent, url) {
   return new Promise((resolve) => {
     const done = (/** @type {number} */ status) => resolve({ status, ms: performance.now() - started });
     // An address that nobody asked for before is not in the page cache.
-    const request = get(`${url}?overload=${(asked += 1)}`, { agent, headers: { "accept-encoding": "gzip" }, timeout: LOST_MS }, (answer) => {
-      answer.resume().on("end", () => done(answer.statusCode ?? 0));
-    });
+    const request = get(
+      `${url}?overload=${(asked += 1)}`,
+      { agent, headers: { "accept-encoding": "gzip" }, timeout: LOST_MS },
+      (answer) => {
+        answer.resume().on("end", () => done(answer.statusCode ?? 0));
+      },
+    );
     request.on("timeout", () => request.destroy()).on("error", () => done(0));
   });
 }

@@ -29,7 +29,13 @@ export function descendants(pid) {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        return [{ pid: Number(name), parent: Number(stat(Number(name))[1]), command: readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ") }];
+        return [
+          {
+            pid: Number(name),
+            parent: Number(stat(Number(name))[1]),
+            command: readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " "),
+          },
+        ];
       } catch {
         return []; // it ended meanwhile
       }
@@ -37,7 +43,7 @@ export function descendants(pid) {
   /** @type {{ pid: number, command: string }[]} */
   const found = [];
   const parents = new Set([pid]);
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     grew = false;
     for (const one of all) {
       if (!parents.has(one.pid) && parents.has(one.parent)) {

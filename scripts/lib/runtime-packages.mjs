@@ -1,10 +1,22 @@
 import { readFileSync } from "node:fs";
 
 /** Stays in node_modules: native, or loaded only where it is configured. Everything else is in the bundles of build/. */
-export const external = ["@photostructure/sqlite", "sharp", "ip2region", "pg-native", "@alicloud/*", "tencentcloud-sdk-nodejs-sms", "@aws-sdk/*", "@tus/*", "mediabunny", "@mediabunny/*"];
+export const external = [
+  "@photostructure/sqlite",
+  "sharp",
+  "ip2region",
+  "pg-native",
+  "@alicloud/*",
+  "tencentcloud-sdk-nodejs-sms",
+  "@aws-sdk/*",
+  "@tus/*",
+  "mediabunny",
+  "@mediabunny/*",
+];
 
 /** @param {string} name */
-const isExternal = (name) => external.some((one) => (one.endsWith("/*") ? name.startsWith(one.slice(0, -1)) : name === one));
+const isExternal = (name) =>
+  external.some((one) => (one.endsWith("/*") ? name.startsWith(one.slice(0, -1)) : name === one));
 
 /** @typedef {{ dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>, peerDependencies?: Record<string, string>, peerDependenciesMeta?: Record<string, { optional?: boolean }> }} Locked */
 
@@ -17,7 +29,9 @@ const isExternal = (name) => external.some((one) => (one.endsWith("/*") ? name.s
 export function runtimePackages(lockFile) {
   /** @type {Record<string, Locked>} */
   const packages = JSON.parse(readFileSync(lockFile, "utf8")).packages;
-  const wanted = Object.keys(packages[""]?.dependencies ?? {}).filter(isExternal).map((name) => `node_modules/${name}`);
+  const wanted = Object.keys(packages[""]?.dependencies ?? {})
+    .filter(isExternal)
+    .map((name) => `node_modules/${name}`);
   /** @type {Set<string>} */
   const found = new Set();
   for (let place = wanted.pop(); place !== undefined; place = wanted.pop()) {

@@ -39,7 +39,15 @@ export function installWithApt(packages) {
   if (!root && !(findProgram("sudo") && runs("sudo", ["-n", "true"]))) return "neither root nor password-less sudo";
   /** @param {string[]} args */
   const apt = (args) => {
-    const command = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-o", "DPkg::Lock::Timeout=120", ...args];
+    const command = [
+      "env",
+      "DEBIAN_FRONTEND=noninteractive",
+      "apt-get",
+      "-q",
+      "-o",
+      "DPkg::Lock::Timeout=120",
+      ...args,
+    ];
     const [program = "env", ...rest] = root ? command : ["sudo", "-n", ...command];
     return spawnSync(program, rest, { encoding: "utf8", timeout: 600_000, maxBuffer: 64 * 1024 * 1024 });
   };
@@ -50,5 +58,9 @@ export function installWithApt(packages) {
   }
   const installed = apt(["install", "-y", "--no-install-recommends", ...packages]);
   if (installed.status === 0) return undefined;
-  return (installed.stderr || installed.stdout || String(installed.error ?? "apt-get failed")).trim().split("\n").slice(-3).join(" ");
+  return (installed.stderr || installed.stdout || String(installed.error ?? "apt-get failed"))
+    .trim()
+    .split("\n")
+    .slice(-3)
+    .join(" ");
 }

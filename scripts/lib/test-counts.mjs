@@ -26,7 +26,8 @@ export function countVitest(report) {
   const broken = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
   const notes = broken.map((file) => failure(`did not load: ${fromHere(file.name)}`, file.message));
   for (const { name, assertionResults } of report.testResults) {
-    for (const one of assertionResults) if (one.status === "failed") notes.push(failure(`${fromHere(name)} > ${one.fullName}`, one.failureMessages?.[0]));
+    for (const one of assertionResults)
+      if (one.status === "failed") notes.push(failure(`${fromHere(name)} > ${one.fullName}`, one.failureMessages?.[0]));
   }
   if (skipped > 0) notes.push(`${skipped} skipped, counted as failed: a test runs or goes`);
   return { passed: report.numPassedTests, failed: report.numFailedTests + skipped + broken.length, notes };
@@ -46,7 +47,10 @@ function testsThat(suite, status) {
       .filter((/** @type {any} */ one) => one.status === status)
       .map((/** @type {any} */ one) => {
         const errors = (one.results ?? []).flatMap((/** @type {any} */ result) => result.errors ?? []);
-        return { where: `${one.projectName ? `[${one.projectName}] ` : ""}${spec.file}: ${spec.title}`, why: errors.at(-1)?.message };
+        return {
+          where: `${one.projectName ? `[${one.projectName}] ` : ""}${spec.file}: ${spec.title}`,
+          why: errors.at(-1)?.message,
+        };
       }),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => testsThat(inner, status))];
@@ -65,7 +69,8 @@ export function countPlaywright(report) {
   if (skipped > 0) notes.push(`${skipped} skipped, counted as failed: a test runs or goes`);
   const tooMany = Math.max(0, flaky - FLAKY_AT_MOST);
   for (const { where, why } of testsThat(report, "unexpected")) notes.push(failure(where, why));
-  for (const { where, why } of testsThat(report, "flaky")) notes.push(failure(`passed on the second try: ${where}`, why));
+  for (const { where, why } of testsThat(report, "flaky"))
+    notes.push(failure(`passed on the second try: ${where}`, why));
   if (tooMany > 0) notes.push(`${flaky} flaky, ${tooMany} too many`);
   if (errors > 0) notes.push(`${errors} error(s) outside the tests`);
   return { passed: expected + flaky - tooMany, failed: unexpected + skipped + tooMany + errors, notes };
@@ -79,7 +84,8 @@ export function countPlaywright(report) {
  */
 export function settle(counts, exitedWell) {
   if (!counts) return { passed: 0, failed: 1, notes: ["no report: it ended before its tests did"] };
-  if (!exitedWell && counts.failed === 0) return { ...counts, failed: 1, notes: [...counts.notes, "it failed outside the tests"] };
+  if (!exitedWell && counts.failed === 0)
+    return { ...counts, failed: 1, notes: [...counts.notes, "it failed outside the tests"] };
   if (counts.passed + counts.failed === 0) return { passed: 0, failed: 1, notes: ["it ran no test"] };
   return counts;
 }

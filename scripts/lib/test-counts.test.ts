@@ -10,23 +10,68 @@ test("counts of a plain run stay as they are", () => {
 });
 
 test("a second try is named, and a fourth one fails the run", () => {
-  const flaky = { file: "a.spec.ts", title: "R01 x", tests: [{ status: "flaky", projectName: "js", results: [{ errors: [{ message: "\u001b[31mtoo late" }] }, { errors: [] }] }] };
-  const once = { stats: { expected: 4, unexpected: 0, skipped: 0, flaky: 1 }, suites: [{ specs: [], suites: [{ specs: [flaky] }] }] };
-  expect(countPlaywright(once)).toEqual({ passed: 5, failed: 0, notes: ["passed on the second try: [js] a.spec.ts: R01 x\n    too late"] });
-  expect(countPlaywright({ stats: { expected: 4, unexpected: 0, skipped: 0, flaky: 5 } })).toMatchObject({ passed: 7, failed: 2 });
+  const flaky = {
+    file: "a.spec.ts",
+    title: "R01 x",
+    tests: [
+      {
+        status: "flaky",
+        projectName: "js",
+        results: [{ errors: [{ message: "\u001b[31mtoo late" }] }, { errors: [] }],
+      },
+    ],
+  };
+  const once = {
+    stats: { expected: 4, unexpected: 0, skipped: 0, flaky: 1 },
+    suites: [{ specs: [], suites: [{ specs: [flaky] }] }],
+  };
+  expect(countPlaywright(once)).toEqual({
+    passed: 5,
+    failed: 0,
+    notes: ["passed on the second try: [js] a.spec.ts: R01 x\n    too late"],
+  });
+  expect(countPlaywright({ stats: { expected: 4, unexpected: 0, skipped: 0, flaky: 5 } })).toMatchObject({
+    passed: 7,
+    failed: 2,
+  });
 });
 
 test("what failed is named, with what it said", () => {
-  const failed = { name: `${process.cwd()}/a.test.ts`, status: "failed", assertionResults: [{ status: "failed", fullName: "R01 x", failureMessages: ["one\ntwo"] }, { status: "passed", fullName: "R02" }] };
+  const failed = {
+    name: `${process.cwd()}/a.test.ts`,
+    status: "failed",
+    assertionResults: [
+      { status: "failed", fullName: "R01 x", failureMessages: ["one\ntwo"] },
+      { status: "passed", fullName: "R02" },
+    ],
+  };
   expect(countVitest({ ...vitest, testResults: [failed] }).notes).toEqual(["a.test.ts > R01 x\n    one\n    two"]);
-  const spec = { file: "a.spec.ts", title: "R01 x", tests: [{ status: "unexpected", projectName: "js", results: [{ errors: [{ message: "first" }] }, { errors: [{ message: "no button" }] }] }] };
-  expect(countPlaywright({ ...playwright, suites: [{ specs: [spec] }] }).notes).toEqual(["[js] a.spec.ts: R01 x\n    no button"]);
+  const spec = {
+    file: "a.spec.ts",
+    title: "R01 x",
+    tests: [
+      {
+        status: "unexpected",
+        projectName: "js",
+        results: [{ errors: [{ message: "first" }] }, { errors: [{ message: "no button" }] }],
+      },
+    ],
+  };
+  expect(countPlaywright({ ...playwright, suites: [{ specs: [spec] }] }).notes).toEqual([
+    "[js] a.spec.ts: R01 x\n    no button",
+  ]);
 });
 
 test("skipped, to do and unloadable count as failed", () => {
   const broken = { name: "a.test.ts", status: "failed", assertionResults: [] };
-  expect(countVitest({ ...vitest, numPendingTests: 2, numTodoTests: 1, testResults: [broken] })).toMatchObject({ passed: 5, failed: 5 });
-  expect(countPlaywright({ stats: { expected: 4, unexpected: 1, skipped: 2, flaky: 0 }, errors: [{}] })).toMatchObject({ passed: 4, failed: 4 });
+  expect(countVitest({ ...vitest, numPendingTests: 2, numTodoTests: 1, testResults: [broken] })).toMatchObject({
+    passed: 5,
+    failed: 5,
+  });
+  expect(countPlaywright({ stats: { expected: 4, unexpected: 1, skipped: 2, flaky: 0 }, errors: [{}] })).toMatchObject({
+    passed: 4,
+    failed: 4,
+  });
 });
 
 test("a step that fails without a failed test has failed once", () => {

@@ -8,14 +8,24 @@ import { expect, test } from "#tests/setup/api-test.ts";
 const SECRET = "暗号是八百七十二";
 const source = (words: string) => `开头 ${words}\n\n:::reply\n## 小题\n\n${SECRET} ${words}\n:::\n\n结尾`;
 
-test("R26 R07 what is for those who have commented reaches the author, administrators and them, and nobody else by any way", async ({ server }) => {
+test("R26 R07 what is for those who have commented reaches the author, administrators and them, and nobody else by any way", async ({
+  server,
+}) => {
   const author = await server.loginAs({ name: "藏宝人" });
   const admin = await server.loginAs({ role: "ADMIN" });
   const stranger = await server.loginAs();
   const replier = await server.loginAs();
   const id = await publishArticle(server, author.token, { source: source("第一稿"), tagIds: [1] });
-  const { data: draft } = await server.call(articleEndpoints.draftSave, { body: { articleId: id, title: "浮岛第一天", source: source("第二稿"), formKey: newFormKey() } }, { token: author.token });
-  await server.call(articleEndpoints.publish, { body: { draftId: draft.id, revision: draft.revision, tagIds: [1], formKey: newFormKey() } }, { token: author.token });
+  const { data: draft } = await server.call(
+    articleEndpoints.draftSave,
+    { body: { articleId: id, title: "浮岛第一天", source: source("第二稿"), formKey: newFormKey() } },
+    { token: author.token },
+  );
+  await server.call(
+    articleEndpoints.publish,
+    { body: { draftId: draft.id, revision: draft.revision, tagIds: [1], formKey: newFormKey() } },
+    { token: author.token },
+  );
 
   const everything = async (token?: string) => {
     const as = token === undefined ? {} : { token };
@@ -24,7 +34,11 @@ test("R26 R07 what is for those who have commented reaches the author, administr
       await server.call(articleEndpoints.get, { params: { id } }, as),
       await server.call(articleEndpoints.list, { query: {} }, as),
       versions,
-      await server.call(articleHistoryEndpoints.get, { params: { id, revision: versions.data.items.at(-1)?.id ?? 0 } }, as),
+      await server.call(
+        articleHistoryEndpoints.get,
+        { params: { id, revision: versions.data.items.at(-1)?.id ?? 0 } },
+        as,
+      ),
       await server.call(searchEndpoints.articles, { query: { q: "暗号" } }, as),
     ];
     for (const answer of answers) expect(answer.status).toBe(200);
@@ -50,5 +64,7 @@ test("R26 an article may hide all of its text; the preview shows its writer ever
   const id = await publishArticle(server, token, { source: `:::reply\n${SECRET}\n:::` });
   const { article } = (await server.call(articleEndpoints.get, { params: { id } })).data;
   expect([article.html, article.summary]).toEqual(["", ""]);
-  expect((await server.call(articleEndpoints.preview, { body: { source: source("稿") } }, { token })).data.html).toContain(SECRET);
+  expect(
+    (await server.call(articleEndpoints.preview, { body: { source: source("稿") } }, { token })).data.html,
+  ).toContain(SECRET);
 });

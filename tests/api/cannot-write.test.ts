@@ -17,17 +17,27 @@ async function takeAwayWriting({ ctx, expectErrors }: ApiServer): Promise<void> 
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(ctx.db);
   await sql`alter database ${sql.id(rows[0]?.name ?? "")} set default_transaction_read_only = on`.execute(ctx.db);
   // It holds for new connections: those of the pool end.
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(ctx.db);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    ctx.db,
+  );
   // The one that has just asked is left, and ends itself.
-  const mode = sql<{ on: string }>`select current_setting('transaction_read_only') as on, case when current_setting('transaction_read_only') = 'off' then pg_terminate_backend(pg_backend_pid()) end`;
-  const isReadOnly = () => mode.execute(ctx.db).then((answer) => answer.rows[0]?.on === "on", () => false);
+  const mode = sql<{
+    on: string;
+  }>`select current_setting('transaction_read_only') as on, case when current_setting('transaction_read_only') = 'off' then pg_terminate_backend(pg_backend_pid()) end`;
+  const isReadOnly = () =>
+    mode.execute(ctx.db).then(
+      (answer) => answer.rows[0]?.on === "on",
+      () => false,
+    );
   await expect.poll(async () => (await Promise.all(Array.from({ length: 10 }, isReadOnly))).every(Boolean)).toBe(true);
 }
 
 test("K01 with a database that takes no writes members read on, whatever they read", async ({ server }) => {
   const { token, user } = await server.loginAs();
   const article = await server.make.article();
-  const { paths } = (await (await server.fetch("/community/v1/openapi.json")).json()) as { paths: Record<string, { get?: unknown }> };
+  const { paths } = (await (await server.fetch("/community/v1/openapi.json")).json()) as {
+    paths: Record<string, { get?: unknown }>;
+  };
   const ids: Record<string, number> = { "/article/{id}": article.id };
   const gets = Object.keys(paths).filter((path) => paths[path]?.get !== undefined && !path.includes("/dev/"));
   expect(gets.length).toBeGreaterThan(20);
@@ -50,13 +60,23 @@ test("K01 with a database that takes no writes members read on, whatever they re
   expect((await server.call(userEndpoints.current, {}, { token })).data?.id).toBe(user.id);
 });
 
-test("K01 with a database that takes no writes a write says that one can only read, and readiness names the database", async ({ server }) => {
+test("K01 with a database that takes no writes a write says that one can only read, and readiness names the database", async ({
+  server,
+}) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
   expect(await (await server.fetch("/readyz")).json()).toEqual({ status: "ready", database: "ok", disk: "ok" });
   await takeAwayWriting(server);
-  const written = await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article.id, source: "写不进去", formKey: newFormKey() } }, { token });
-  expect([written.status, written.message, written.error?.code]).toEqual([503, "暂时只能阅读，请稍后再试", "UNAVAILABLE"]);
+  const written = await server.call(
+    commentEndpoints.create,
+    { body: { subjectKind: "article", subjectId: article.id, source: "写不进去", formKey: newFormKey() } },
+    { token },
+  );
+  expect([written.status, written.message, written.error?.code]).toEqual([
+    503,
+    "暂时只能阅读，请稍后再试",
+    "UNAVAILABLE",
+  ]);
   await expect.poll(async () => (await server.fetch("/readyz")).status).toBe(503);
   const told = (await (await server.fetch("/readyz")).json()) as Record<string, string>;
   expect(told).toMatchObject({ status: "failed", disk: "ok" });
@@ -68,7 +88,8 @@ test("K01 a rollback that fails does not hide in the log why there was one", asy
   const work = server.ctx.db.transaction().execute(async (trx) => {
     // As a full database does it: the transaction is gone before anybody asks for it.
     await sql`rollback`.execute(trx);
-    if (server.ctx.databaseKind === "postgres") await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx).catch(() => {});
+    if (server.ctx.databaseKind === "postgres")
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx).catch(() => {});
     throw new Error("the disk is full");
   });
   await expect(work).rejects.toThrow("the disk is full");

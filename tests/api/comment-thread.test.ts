@@ -13,7 +13,8 @@ type As = { token?: string };
 const on = (articleId: number) => ({ subjectKind: "article", subjectId: articleId }) as const;
 const listed = async (server: ApiServer, articleId: number, query: Record<string, unknown> = {}, as: As = {}) =>
   (await server.call(commentEndpoints.list, { query: { ...on(articleId), ...query } }, as)).data.items;
-const edit = (server: ApiServer, id: number, body: { source: string; imageIds?: number[] }, as: As) => server.call(commentEndpoints.edit, { params: { id }, body }, as);
+const edit = (server: ApiServer, id: number, body: { source: string; imageIds?: number[] }, as: As) =>
+  server.call(commentEndpoints.edit, { params: { id }, body }, as);
 
 test("R07 A04 the writer edits within a quarter of an hour, nobody else and not later", async ({ server }) => {
   const me = await server.loginAs();
@@ -45,17 +46,24 @@ test("R07 one pinned comment stands first on the first page of every order, and 
   const roots: number[] = [];
   for (let n = 0; n < 5; n++) roots.push((await server.make.comment({ articleId })).id);
   const reply = await server.make.comment({ articleId, parentId: roots[0] ?? 0 });
-  const pin = (id: number, pinned: boolean, as: As) => server.call(commentEndpoints.pin, { params: { id }, body: { pinned } }, as);
+  const pin = (id: number, pinned: boolean, as: As) =>
+    server.call(commentEndpoints.pin, { params: { id }, body: { pinned } }, as);
   expect((await pin(roots[3] ?? 0, true, reader)).status).toBe(403);
   expect((await pin(reply.id, true, author)).status).toBe(404);
   expect((await pin(roots[1] ?? 0, true, admin)).data).toEqual({ pinned: true });
   expect((await pin(roots[3] ?? 0, true, author)).data).toEqual({ pinned: true });
   expect((await pin(roots[3] ?? 0, true, author)).status).toBe(200);
-  for (const [sort, order] of Object.entries({ oldest: [3, 0, 1, 2, 4], latest: [3, 4, 2, 1, 0], hot: [3, 0, 4, 2, 1] })) {
+  for (const [sort, order] of Object.entries({
+    oldest: [3, 0, 1, 2, 4],
+    latest: [3, 4, 2, 1, 0],
+    hot: [3, 0, 4, 2, 1],
+  })) {
     const walked: number[] = [];
     let cursor: string | undefined;
     do {
-      const { data } = await server.call(commentEndpoints.list, { query: { ...on(articleId), sort: sort as "hot", limit: 2, cursor } });
+      const { data } = await server.call(commentEndpoints.list, {
+        query: { ...on(articleId), sort: sort as "hot", limit: 2, cursor },
+      });
       walked.push(...data.items.map((item) => item.id));
       cursor = data.nextCursor ?? undefined;
     } while (cursor);
@@ -65,9 +73,16 @@ test("R07 one pinned comment stands first on the first page of every order, and 
   expect(first).toMatchObject({ isPinned: true, canPin: true });
   expect((await listed(server, articleId, {}, reader))[0]).toMatchObject({ isPinned: true, canPin: false });
   // A link to the pinned one is a link to the first page.
-  const { data } = await server.call(articleEndpoints.get, { params: { id: articleId }, query: { commentId: roots[3] ?? 0 } });
+  const { data } = await server.call(articleEndpoints.get, {
+    params: { id: articleId },
+    query: { commentId: roots[3] ?? 0 },
+  });
   expect(data.comments.items.map((item) => item.id)).toEqual([3, 0, 1, 2, 4].map((n) => roots[n]));
-  await server.call(commentEndpoints.remove, { params: { id: roots[3] ?? 0 }, query: { reason: "违反社区规范" } }, admin);
+  await server.call(
+    commentEndpoints.remove,
+    { params: { id: roots[3] ?? 0 }, query: { reason: "违反社区规范" } },
+    admin,
+  );
   expect((await listed(server, articleId)).map((item) => item.isPinned)).toEqual([false, false, false, false]);
 });
 
@@ -77,13 +92,33 @@ test("R07 three hot replies: the most liked first, of equals the oldest", async 
   const bare = (await server.make.comment({ articleId })).id;
   const replies: number[] = [];
   for (let n = 0; n < 5; n++) replies.push((await server.make.comment({ articleId, parentId: root })).id);
-  for (const [n, times] of [[4, 2], [2, 1], [3, 1]] as const) {
-    for (let time = 0; time < times; time++) await server.call(userEndpoints.commentLike, { body: { commentId: replies[n] ?? 0, liked: true } }, await server.loginAs());
+  for (const [n, times] of [
+    [4, 2],
+    [2, 1],
+    [3, 1],
+  ] as const) {
+    for (let time = 0; time < times; time++)
+      await server.call(
+        userEndpoints.commentLike,
+        { body: { commentId: replies[n] ?? 0, liked: true } },
+        await server.loginAs(),
+      );
   }
-  const shown = async () => (await listed(server, articleId)).map((item) => [item.id, item.replies.map((reply) => replies.indexOf(reply.id))]);
-  expect(await shown()).toEqual([[root, [4, 2, 3]], [bare, []]]);
-  await server.call(commentEndpoints.remove, { params: { id: replies[4] ?? 0 }, query: { reason: "违反社区规范" } }, await server.loginAs({ role: "ADMIN" }));
-  expect(await shown()).toEqual([[root, [2, 3, 0]], [bare, []]]);
+  const shown = async () =>
+    (await listed(server, articleId)).map((item) => [item.id, item.replies.map((reply) => replies.indexOf(reply.id))]);
+  expect(await shown()).toEqual([
+    [root, [4, 2, 3]],
+    [bare, []],
+  ]);
+  await server.call(
+    commentEndpoints.remove,
+    { params: { id: replies[4] ?? 0 }, query: { reason: "违反社区规范" } },
+    await server.loginAs({ role: "ADMIN" }),
+  );
+  expect(await shown()).toEqual([
+    [root, [2, 3, 0]],
+    [bare, []],
+  ]);
   const all = await server.call(commentEndpoints.replies, { params: { id: root } });
   expect(all.data.items.map((reply) => replies.indexOf(reply.id))).toEqual([0, 1, 2, 3]);
 });
@@ -97,25 +132,43 @@ test("R07 只看作者 shows the threads in which the author speaks, with the au
   const answered = await writeComment(server, other.token, { articleId });
   const answer = await writeComment(server, author.token, { articleId, parentId: answered });
   await writeComment(server, other.token, { articleId, parentId: answered });
-  const shown = async () => (await listed(server, articleId, { sort: "author" })).map((item) => [item.id, item.replies.map((reply) => reply.id)]);
-  expect(await shown()).toEqual([[own, []], [answered, [answer]]]);
-  const { data } = await server.call(articleEndpoints.get, { params: { id: articleId }, query: { commentSort: "author", commentId: silent } });
+  const shown = async () =>
+    (await listed(server, articleId, { sort: "author" })).map((item) => [
+      item.id,
+      item.replies.map((reply) => reply.id),
+    ]);
+  expect(await shown()).toEqual([
+    [own, []],
+    [answered, [answer]],
+  ]);
+  const { data } = await server.call(articleEndpoints.get, {
+    params: { id: articleId },
+    query: { commentSort: "author", commentId: silent },
+  });
   expect(data.comments.items.map((item) => item.id)).toContain(silent);
   await server.call(commentEndpoints.remove, { params: { id: answer } }, author);
   expect(await shown()).toEqual([[own, []]]);
 });
 
-test("R07 E07 @昵称 leads to its person and tells them, once, also when it comes by an edit or the name changes", async ({ server }) => {
+test("R07 E07 @昵称 leads to its person and tells them, once, also when it comes by an edit or the name changes", async ({
+  server,
+}) => {
   const writer = await server.loginAs();
   const lan = await server.loginAs({ name: "阿岚" });
   const kelly = await server.loginAs({ name: "Kelly" });
   const blocker = await server.loginAs({ name: "不理你" });
   await server.call(followEndpoints.block, { body: { userId: writer.user.id, blocked: true } }, blocker);
   const article = await server.make.article();
-  const id = await writeComment(server, writer.token, { articleId: article.id, source: "问问@阿岚吧，@阿岚 在吗 @不理你" });
+  const id = await writeComment(server, writer.token, {
+    articleId: article.id,
+    source: "问问@阿岚吧，@阿岚 在吗 @不理你",
+  });
   const [comment] = await listed(server, article.id);
-  expect(comment?.html).toBe(`<p>问问<a href="/user/${lan.user.id}">@阿岚</a>吧，<a href="/user/${lan.user.id}">@阿岚</a> 在吗 <a href="/user/${blocker.user.id}">@不理你</a></p>\n`);
-  const messages = async (as: As) => (await server.call(messageEndpoints.replyList, {}, as)).data.items.map((message) => [message.id, message.kind]);
+  expect(comment?.html).toBe(
+    `<p>问问<a href="/user/${lan.user.id}">@阿岚</a>吧，<a href="/user/${lan.user.id}">@阿岚</a> 在吗 <a href="/user/${blocker.user.id}">@不理你</a></p>\n`,
+  );
+  const messages = async (as: As) =>
+    (await server.call(messageEndpoints.replyList, {}, as)).data.items.map((message) => [message.id, message.kind]);
   const unread = async (userId: number) => (await server.make.existingUser(userId)).comment_notice_count;
   expect(await messages(lan)).toEqual([[id, "mention"]]);
   expect([await unread(lan.user.id), await unread(blocker.user.id)]).toEqual([1, 0]);
@@ -136,10 +189,13 @@ test("R07 three pictures at most, one's own, shown until the comment is deleted"
   const { id: articleId } = await server.make.article();
   const mine = await Promise.all([1, 2, 3].map(async () => (await server.make.image({ ownerId: me.user.id })).id));
   const theirs = (await server.make.image({ ownerId: other.user.id })).id;
-  const send = (imageIds: number[], source = "看图") => server.call(commentEndpoints.create, { body: { ...on(articleId), source, imageIds, formKey: newFormKey() } }, me);
+  const send = (imageIds: number[], source = "看图") =>
+    server.call(commentEndpoints.create, { body: { ...on(articleId), source, imageIds, formKey: newFormKey() } }, me);
   expect((await send([theirs])).error?.fieldErrors).toEqual({ imageIds: ["图片不存在，请重新上传"] });
   expect((await send([...mine, theirs])).error?.fieldErrors).toEqual({ imageIds: ["评论最多 3 张图片"] });
-  expect((await send(mine, "还有 ![一张](https://a.example.com/x.png)")).error?.fieldErrors).toEqual({ source: ["评论最多 3 张图片"] });
+  expect((await send(mine, "还有 ![一张](https://a.example.com/x.png)")).error?.fieldErrors).toEqual({
+    source: ["评论最多 3 张图片"],
+  });
   const { id } = (await send(mine)).data;
   const shown = async () => (await listed(server, articleId))[0]?.images.map((image) => image.id);
   expect(await shown()).toEqual(mine);
@@ -159,8 +215,10 @@ test("A03 whom I have muted is not in my messages nor in what I find, and does n
   const heard = await writeComment(server, quiet.token, { articleId });
   await publishArticle(server, noisy.token, { title: "浮岛攻略", source: "正文" });
   const found = await publishArticle(server, quiet.token, { title: "浮岛攻略", source: "正文" });
-  const messages = async () => (await server.call(messageEndpoints.replyList, {}, me)).data.items.map((message) => message.id);
-  const search = async (as: As) => (await server.call(searchEndpoints.articles, { query: { q: "浮岛攻略" } }, as)).data.items.map((item) => item.id);
+  const messages = async () =>
+    (await server.call(messageEndpoints.replyList, {}, me)).data.items.map((message) => message.id);
+  const search = async (as: As) =>
+    (await server.call(searchEndpoints.articles, { query: { q: "浮岛攻略" } }, as)).data.items.map((item) => item.id);
   expect(await messages()).toEqual([heard, early]);
   expect(await search(me)).toHaveLength(2);
   await server.call(followEndpoints.mute, { body: { userId: noisy.user.id, muted: true } }, me);
@@ -182,9 +240,13 @@ test("A04 an administrator restores a deleted comment with its floor, likes and 
   const restore = (as: As, id = root) => server.call(commentEndpoints.restore, { params: { id } }, as);
   expect((await listed(server, articleId, {}, admin))[0]).toMatchObject({ html: null, canRestore: true });
   expect((await listed(server, articleId, {}, writer))[0]?.canRestore).toBe(false);
-  expect([(await restore({})).status, (await restore(writer)).status, (await restore(admin, reply)).status]).toEqual([401, 403, 404]);
+  expect([(await restore({})).status, (await restore(writer)).status, (await restore(admin, reply)).status]).toEqual([
+    401, 403, 404,
+  ]);
   expect((await restore(admin)).data).toEqual({ ok: true });
   expect((await restore(admin)).status).toBe(404);
-  expect(await listed(server, articleId, {}, writer)).toMatchObject([{ id: root, floor: 1, likeCount: 1, replyCount: 1, html: "<p>删错了</p>\n", canRestore: false }]);
+  expect(await listed(server, articleId, {}, writer)).toMatchObject([
+    { id: root, floor: 1, likeCount: 1, replyCount: 1, html: "<p>删错了</p>\n", canRestore: false },
+  ]);
   expect((await server.call(articleEndpoints.get, { params: { id: articleId } })).data.article.commentCount).toBe(2);
 });

@@ -34,8 +34,18 @@ test.describe("with an address of its own", () => {
     await store(server, "hotSearches", "42");
     await store(server, "somethingElse", "1");
     await store(server, "icpNumber", '"粤ICP备00000000号"');
-    expect(await read(server)).toMatchObject({ siteName: "群落", friendlyLinks: [], hotSearches: [], icpNumber: "粤ICP备00000000号" });
-    expect(server.log.filter((line) => line.level === 40).map((line) => line.configKey).sort()).toEqual(["friendlyLinks", "hotSearches", "siteName", "somethingElse"]);
+    expect(await read(server)).toMatchObject({
+      siteName: "群落",
+      friendlyLinks: [],
+      hotSearches: [],
+      icpNumber: "粤ICP备00000000号",
+    });
+    expect(
+      server.log
+        .filter((line) => line.level === 40)
+        .map((line) => line.configKey)
+        .sort(),
+    ).toEqual(["friendlyLinks", "hotSearches", "siteName", "somethingElse"]);
   });
 
   test("C14 S07 a change shows after ten seconds at most", async ({ server }) => {
@@ -47,10 +57,16 @@ test.describe("with an address of its own", () => {
 
   test("C15 one key; an unknown one is not found", async ({ server }) => {
     await store(server, "policeNumber", '"粤公网安备 44000000000001号"');
-    expect(await server.call(configEndpoints.publicKey, { params: { key: "policeNumber" } })).toMatchObject({ status: 200, data: "粤公网安备 44000000000001号" });
+    expect(await server.call(configEndpoints.publicKey, { params: { key: "policeNumber" } })).toMatchObject({
+      status: 200,
+      data: "粤公网安备 44000000000001号",
+    });
     expect((await server.call(configEndpoints.publicKey, { params: { key: "friendlyLinks" } })).data).toEqual([]);
     for (const key of ["nothing", "toString", "__proto__", "constructor"]) {
-      expect(await server.call(configEndpoints.publicKey, { params: { key } })).toMatchObject({ status: 404, message: "配置项不存在" });
+      expect(await server.call(configEndpoints.publicKey, { params: { key } })).toMatchObject({
+        status: 404,
+        message: "配置项不存在",
+      });
     }
   });
 });

@@ -19,7 +19,32 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 /** What people do; numbers choose among what is there, so that every sequence makes sense. */
 const step = fc.record({
   who: fc.nat(3),
-  what: fc.constantFrom("likeArticle", "unlikeArticle", "comment", "reply", "reply", "deleteComment", "deleteComment", "likeComment", "unlikeComment", "editComment", "pin", "restoreComment", "restoreComment", "favourite", "unfavourite", "vote", "vote", "deleteArticle", "deleteArticle", "restoreArticle", "restoreArticle", "setVisibility", "setVisibility", "schedule"),
+  what: fc.constantFrom(
+    "likeArticle",
+    "unlikeArticle",
+    "comment",
+    "reply",
+    "reply",
+    "deleteComment",
+    "deleteComment",
+    "likeComment",
+    "unlikeComment",
+    "editComment",
+    "pin",
+    "restoreComment",
+    "restoreComment",
+    "favourite",
+    "unfavourite",
+    "vote",
+    "vote",
+    "deleteArticle",
+    "deleteArticle",
+    "restoreArticle",
+    "restoreArticle",
+    "setVisibility",
+    "setVisibility",
+    "schedule",
+  ),
   which: fc.nat(1000),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -42,42 +67,114 @@ async function act({ server, tokens, admin, articles, names }: World, { who, wha
   // Every third text names somebody, the writer too at times.
   const words = which % 3 === 0 ? `字 @${names[which % names.length]}` : "字";
   const articleId = articles[which % articles.length] ?? 0;
-  const comments = await server.ctx.db.selectFrom("comment").select(["id", "subject_id"]).where("subject_kind", "=", "article").where("subject_id", "in", articles).orderBy("id").execute();
+  const comments = await server.ctx.db
+    .selectFrom("comment")
+    .select(["id", "subject_id"])
+    .where("subject_kind", "=", "article")
+    .where("subject_id", "in", articles)
+    .orderBy("id")
+    .execute();
   const comment = comments[which % Math.max(1, comments.length)];
   const answer = await (async () => {
-    if (what === "likeArticle" || what === "unlikeArticle") return server.call(articleEndpoints.like, { params: { id: articleId }, body: { liked: what === "likeArticle" } }, as);
-    if (what === "setVisibility") return reissue({ server, token: tokens[which % articles.length] ?? "", articleId, which });
+    if (what === "likeArticle" || what === "unlikeArticle")
+      return server.call(
+        articleEndpoints.like,
+        { params: { id: articleId }, body: { liked: what === "likeArticle" } },
+        as,
+      );
+    if (what === "setVisibility")
+      return reissue({ server, token: tokens[which % articles.length] ?? "", articleId, which });
     if (what === "schedule") return scheduleOne({ server, token: as.token, which });
-    if (what === "comment") return server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: articleId, source: words, formKey: newFormKey() } }, as);
-    if (what === "favourite" || what === "unfavourite") return server.call(favouriteEndpoints.set, { body: { subjectKind: "article", subjectId: articleId, favourited: what === "favourite" } }, as);
+    if (what === "comment")
+      return server.call(
+        commentEndpoints.create,
+        { body: { subjectKind: "article", subjectId: articleId, source: words, formKey: newFormKey() } },
+        as,
+      );
+    if (what === "favourite" || what === "unfavourite")
+      return server.call(
+        favouriteEndpoints.set,
+        { body: { subjectKind: "article", subjectId: articleId, favourited: what === "favourite" } },
+        as,
+      );
     if (what === "vote") return voteSomehow(server, { subject: { kind: "article", id: articleId }, as, which });
     // Rare: one article in five tries, else little happens afterwards. Now and then it is an administrator, and stays gone.
-    if (what === "deleteArticle") return which % 5 === 0 ? server.call(articleEndpoints.remove, { params: { id: articleId }, query: { reason: "违反社区规范" } }, which % 25 === 0 ? { token: admin } : as) : undefined;
-    if (what === "restoreArticle") return server.call(articleManageEndpoints.restoreMany, { body: { ids: articles } }, as);
+    if (what === "deleteArticle")
+      return which % 5 === 0
+        ? server.call(
+            articleEndpoints.remove,
+            { params: { id: articleId }, query: { reason: "违反社区规范" } },
+            which % 25 === 0 ? { token: admin } : as,
+          )
+        : undefined;
+    if (what === "restoreArticle")
+      return server.call(articleManageEndpoints.restoreMany, { body: { ids: articles } }, as);
     if (!comment) return undefined;
-    if (what === "reply") return server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: comment.subject_id, parentId: comment.id, source: words, formKey: newFormKey() } }, as);
-    if (what === "editComment") return server.call(commentEndpoints.edit, { params: { id: comment.id }, body: { source: words } }, as);
-    if (what === "restoreComment") return server.call(commentEndpoints.restore, { params: { id: comment.id } }, { token: admin });
-    if (what === "pin") return server.call(commentEndpoints.pin, { params: { id: comment.id }, body: { pinned: which % 4 !== 0 } }, as);
+    if (what === "reply")
+      return server.call(
+        commentEndpoints.create,
+        {
+          body: {
+            subjectKind: "article",
+            subjectId: comment.subject_id,
+            parentId: comment.id,
+            source: words,
+            formKey: newFormKey(),
+          },
+        },
+        as,
+      );
+    if (what === "editComment")
+      return server.call(commentEndpoints.edit, { params: { id: comment.id }, body: { source: words } }, as);
+    if (what === "restoreComment")
+      return server.call(commentEndpoints.restore, { params: { id: comment.id } }, { token: admin });
+    if (what === "pin")
+      return server.call(commentEndpoints.pin, { params: { id: comment.id }, body: { pinned: which % 4 !== 0 } }, as);
     if (what === "deleteComment") return server.call(commentEndpoints.remove, { params: { id: comment.id } }, as);
-    return server.call(userEndpoints.commentLike, { body: { commentId: comment.id, liked: what === "likeComment" } }, as);
+    return server.call(
+      userEndpoints.commentLike,
+      { body: { commentId: comment.id, liked: what === "likeComment" } },
+      as,
+    );
   })();
   if (answer) expect(EXPECTED, `${what}: ${answer.message}`).toContain(answer.status);
 }
 
 /** The author publishes a change: other tags, another visibility. */
-async function reissue({ server, token, articleId, which }: { server: ApiServer; token: string; articleId: number; which: number }) {
-  const saved = await server.call(articleEndpoints.draftSave, { body: { articleId, title: "浮岛第一天", source: `第 ${which} 稿`, formKey: newFormKey() } }, { token });
+async function reissue({
+  server,
+  token,
+  articleId,
+  which,
+}: {
+  server: ApiServer;
+  token: string;
+  articleId: number;
+  which: number;
+}) {
+  const saved = await server.call(
+    articleEndpoints.draftSave,
+    { body: { articleId, title: "浮岛第一天", source: `第 ${which} 稿`, formKey: newFormKey() } },
+    { token },
+  );
   if (saved.status !== 200) return saved;
   const options = ["甲", "乙", ...(which % 3 === 0 ? ["丙"] : [])];
   const poll = { question: "选哪个", options, isMultiple: true, end: which % 7 === 0, remove: which % 5 === 0 };
   const issue = { visibility: visibilities[which % 3] ?? "public", tagIds: [1 + (which % 2), 4], poll };
-  return server.call(articleEndpoints.publish, { body: { draftId: saved.data.id, revision: saved.data.revision, formKey: newFormKey(), ...issue } }, { token });
+  return server.call(
+    articleEndpoints.publish,
+    { body: { draftId: saved.data.id, revision: saved.data.revision, formKey: newFormKey(), ...issue } },
+    { token },
+  );
 }
 
 /** Something waits for its time; every other one is published after all, the rest goes back to a draft at times. */
 async function scheduleOne({ server, token, which }: { server: ApiServer; token: string; which: number }) {
-  const id = await publishArticle(server, token, { tagIds: [1, 3], schedule: "later", publishAt: siteTimeOf(server.clock.now() + 3_600_000) });
+  const id = await publishArticle(server, token, {
+    tagIds: [1, 3],
+    schedule: "later",
+    publishAt: siteTimeOf(server.clock.now() + 3_600_000),
+  });
   if (which % 3 === 0) return server.call(articleEndpoints.unschedule, { params: { id } }, { token });
   return which % 2 === 0 ? server.call(articleEndpoints.publishNow, { params: { id } }, { token }) : undefined;
 }
@@ -108,18 +205,34 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'classify_tag.article_count' as counter, id, article_count as said,
       (select count(*) from article_tag t join article a on a.id = t.article_id where t.tag_id = classify_tag.id and a.deleted_at is null and a.scheduled_at is null and a.visibility = 'public') as counted from classify_tag`,
   ];
-  for (const what of ["like", "comment", "favourite"]) checks.push(figureCheck(`article.${what}`, "article", `${what}_count`));
+  for (const what of ["like", "comment", "favourite"])
+    checks.push(figureCheck(`article.${what}`, "article", `${what}_count`));
   checks.push(foundCheck(ctx, "article", sql`is_listed = 1`));
-  checks.push(sql`select 'tags of what is not listed' as counter, article_id as id, t.is_listed as said, a.is_listed as counted from article_tag t join article a on a.id = t.article_id`);
+  checks.push(
+    sql`select 'tags of what is not listed' as counter, article_id as id, t.is_listed as said, a.is_listed as counted from article_tag t join article a on a.id = t.article_id`,
+  );
   const wrong: unknown[] = [];
   for (const check of checks) {
-    const { rows } = await sql<{ said: number; counted: number }>`select * from (${check}) as checked where said <> counted`.execute(ctx.db);
+    const { rows } = await sql<{
+      said: number;
+      counted: number;
+    }>`select * from (${check}) as checked where said <> counted`.execute(ctx.db);
     wrong.push(...rows);
   }
-  const ranked = await ctx.db.selectFrom("article").select(["id", "like_count", "comment_count", "published_at", "hot_rank"]).where("is_listed", "=", 1).execute();
+  const ranked = await ctx.db
+    .selectFrom("article")
+    .select(["id", "like_count", "comment_count", "published_at", "hot_rank"])
+    .where("is_listed", "=", 1)
+    .execute();
   for (const row of ranked) {
-    const counted = hotRank({ likes: row.like_count, comments: row.comment_count, publishedAt: row.published_at, now: ctx.clock.now() });
-    if (Math.abs(counted - row.hot_rank) > 1e-9) wrong.push({ counter: "article.hot_rank", id: row.id, said: row.hot_rank, counted });
+    const counted = hotRank({
+      likes: row.like_count,
+      comments: row.comment_count,
+      publishedAt: row.published_at,
+      now: ctx.clock.now(),
+    });
+    if (Math.abs(counted - row.hot_rank) > 1e-9)
+      wrong.push({ counter: "article.hot_rank", id: row.id, said: row.hot_rank, counted });
   }
   return wrong;
 }
@@ -129,7 +242,14 @@ async function newWorld(server: ApiServer): Promise<World> {
   const names = [0, 1, 2, 3].map((who) => `人${who}${run}`);
   const logins = await Promise.all(names.map((name) => server.loginAs({ name })));
   const tokens = logins.map(({ token }) => token);
-  const articles = await Promise.all([0, 1, 2].map((index) => publishArticle(server, tokens[index] ?? "", { tagIds: [1, index + 2], poll: { question: "选哪个", options: ["甲", "乙"], isMultiple: index !== 2 } })));
+  const articles = await Promise.all(
+    [0, 1, 2].map((index) =>
+      publishArticle(server, tokens[index] ?? "", {
+        tagIds: [1, index + 2],
+        poll: { question: "选哪个", options: ["甲", "乙"], isMultiple: index !== 2 },
+      }),
+    ),
+  );
   const { token: admin } = await server.loginAs({ role: "ADMIN" });
   return { server, tokens, admin, articles, names };
 }
@@ -139,25 +259,34 @@ const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close
 test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
-  test("E01 whatever people do one after the other, every counter equals a recount", { timeout: 120_000 }, async ({ server }) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
-        const world = await newWorld(server);
-        for (const each of steps) await act(world, each);
-        expect(await wrongCounters(server)).toEqual([]);
-      }),
-      { numRuns: 20 },
-    );
-  });
+  test(
+    "E01 whatever people do one after the other, every counter equals a recount",
+    { timeout: 120_000 },
+    async ({ server }) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+          const world = await newWorld(server);
+          for (const each of steps) await act(world, each);
+          expect(await wrongCounters(server)).toEqual([]);
+        }),
+        { numRuns: 20 },
+      );
+    },
+  );
 
-  test("E01 whatever people do at the same time, every counter equals a recount and nobody waits in a circle", { timeout: 120_000 }, async ({ server }) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
-        const world = await newWorld(server);
-        for (let start = 0; start < steps.length; start += 12) await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
-        expect(await wrongCounters(server)).toEqual([]);
-      }),
-      { numRuns: 20 },
-    );
-  });
+  test(
+    "E01 whatever people do at the same time, every counter equals a recount and nobody waits in a circle",
+    { timeout: 120_000 },
+    async ({ server }) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+          const world = await newWorld(server);
+          for (let start = 0; start < steps.length; start += 12)
+            await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
+          expect(await wrongCounters(server)).toEqual([]);
+        }),
+        { numRuns: 20 },
+      );
+    },
+  );
 });

@@ -34,15 +34,34 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'classify_tag.article_count' as counter, id, article_count as said, (select count(*) from article_tag t where t.tag_id = classify_tag.id) as counted from classify_tag`,
   ];
   const wrong: unknown[] = [];
-  for (const check of checks) wrong.push(...(await sql`select * from (${check}) as checked where said <> counted`.execute(ctx.db)).rows);
+  for (const check of checks)
+    wrong.push(...(await sql`select * from (${check}) as checked where said <> counted`.execute(ctx.db)).rows);
   const ranked = await ctx.db
     .selectFrom("article")
     .innerJoin("article_tag", "article_tag.article_id", "article.id")
-    .select(["article.id", "like_count", "comment_count", "article.published_at", "article.hot_rank", "article_tag.hot_rank as tag_rank", "article_tag.published_at as tag_published"])
+    .select([
+      "article.id",
+      "like_count",
+      "comment_count",
+      "article.published_at",
+      "article.hot_rank",
+      "article_tag.hot_rank as tag_rank",
+      "article_tag.published_at as tag_published",
+    ])
     .execute();
   for (const row of ranked) {
-    const counted = hotRank({ likes: row.like_count, comments: row.comment_count, publishedAt: row.published_at, now: ctx.clock.now() });
-    if (Math.abs(counted - row.hot_rank) > 1e-9 || row.tag_rank !== row.hot_rank || row.tag_published !== row.published_at) wrong.push(row);
+    const counted = hotRank({
+      likes: row.like_count,
+      comments: row.comment_count,
+      publishedAt: row.published_at,
+      now: ctx.clock.now(),
+    });
+    if (
+      Math.abs(counted - row.hot_rank) > 1e-9 ||
+      row.tag_rank !== row.hot_rank ||
+      row.tag_published !== row.published_at
+    )
+      wrong.push(row);
   }
   return wrong;
 }
@@ -60,8 +79,14 @@ async function noticeMistakes({ ctx }: ApiServer): Promise<[number, number]> {
     union
     select coalesce(comment.reply_to_user_id, root.author_id), comment.id from comment join comment as root on root.id = comment.root_id
       where coalesce(comment.reply_to_user_id, root.author_id) <> comment.author_id`;
-  const extra = await sql`select user_id, comment_id from comment_notice except select * from (${wanted}) as wanted`.execute(ctx.db);
-  const missing = await sql`select * from (${wanted}) as wanted except select user_id, comment_id from comment_notice`.execute(ctx.db);
+  const extra =
+    await sql`select user_id, comment_id from comment_notice except select * from (${wanted}) as wanted`.execute(
+      ctx.db,
+    );
+  const missing =
+    await sql`select * from (${wanted}) as wanted except select user_id, comment_id from comment_notice`.execute(
+      ctx.db,
+    );
   return [extra.rows.length, missing.rows.length];
 }
 
@@ -72,7 +97,12 @@ async function contentOf({ ctx }: ApiServer) {
     users: users.map(({ video_bytes: _, ...user }) => user),
     images: await ctx.db.selectFrom("image").selectAll().orderBy("id").execute(),
     articles: await ctx.db.selectFrom("article").selectAll().orderBy("id").execute(),
-    comments: await ctx.db.selectFrom("comment").selectAll().where("subject_kind", "=", "article").orderBy("id").execute(),
+    comments: await ctx.db
+      .selectFrom("comment")
+      .selectAll()
+      .where("subject_kind", "=", "article")
+      .orderBy("id")
+      .execute(),
     likes: await ctx.db.selectFrom("comment_like").selectAll().orderBy("comment_id").orderBy("user_id").execute(),
   };
 }
@@ -85,8 +115,12 @@ async function expectEdges(server: ApiServer): Promise<void> {
   expect(users.some(({ name }) => name?.length === limits.nameMax)).toBe(true);
   expect(articles.some(({ comment_count }) => comment_count === 0)).toBe(true);
   const busy = articles.find(({ comment_count, last_floor }) => comment_count > 60 && last_floor > 60);
-  expect(articles.some(({ html }) => (/<tr>(.*?)<\/tr>/s.exec(html)?.[1]?.match(/<th/g) ?? []).length >= 10)).toBe(true);
-  expect(new Set(articles.map(({ source_kind }) => source_kind))).toEqual(new Set(["original", "repost", "translation"]));
+  expect(articles.some(({ html }) => (/<tr>(.*?)<\/tr>/s.exec(html)?.[1]?.match(/<th/g) ?? []).length >= 10)).toBe(
+    true,
+  );
+  expect(new Set(articles.map(({ source_kind }) => source_kind))).toEqual(
+    new Set(["original", "repost", "translation"]),
+  );
   expect(articles.some(({ ai_declared }) => ai_declared === 1)).toBe(true);
 
   const page = await server.call(articleEndpoints.get, { params: { id: busy?.id ?? 0 } });
@@ -102,67 +136,126 @@ async function expectEdges(server: ApiServer): Promise<void> {
   const config = await server.call(configEndpoints.public);
   expect(config.data.siteName).toBe("群落");
   expect(config.data.hotSearches).toHaveLength(8);
-  const found = await Promise.all(config.data.hotSearches.map(async (q) => (await server.call(searchEndpoints.articles, { query: { q } })).data.items.length));
-  expect(found.every((count) => count > 0), String(found)).toBe(true);
+  const found = await Promise.all(
+    config.data.hotSearches.map(
+      async (q) => (await server.call(searchEndpoints.articles, { query: { q } })).data.items.length,
+    ),
+  );
+  expect(
+    found.every((count) => count > 0),
+    String(found),
+  ).toBe(true);
 }
 
-test("E01 the demo community is whole: people, posts, discussions, exact counters, pictures that exist, edges on purpose", SLOW, async ({ server }) => {
-  expect(await fillDemoCommunity(server.ctx)).toBe(true);
-  const now = server.clock.now();
-  const { users, images, articles, comments } = await contentOf(server);
-  expect(users).toHaveLength(40);
-  expect(users.filter(({ role }) => role === "ADMIN")).toHaveLength(2);
-  expect(articles).toHaveLength(200);
-  expect(comments.length).toBeGreaterThan(900);
-  expect(await wrongCounters(server)).toEqual([]);
-  expect(await noticeMistakes(server)).toEqual([0, 0]);
+test(
+  "E01 the demo community is whole: people, posts, discussions, exact counters, pictures that exist, edges on purpose",
+  SLOW,
+  async ({ server }) => {
+    expect(await fillDemoCommunity(server.ctx)).toBe(true);
+    const now = server.clock.now();
+    const { users, images, articles, comments } = await contentOf(server);
+    expect(users).toHaveLength(40);
+    expect(users.filter(({ role }) => role === "ADMIN")).toHaveLength(2);
+    expect(articles).toHaveLength(200);
+    expect(comments.length).toBeGreaterThan(900);
+    expect(await wrongCounters(server)).toEqual([]);
+    expect(await noticeMistakes(server)).toEqual([0, 0]);
 
-  const words = [...articles.flatMap((row) => [row.title, row.summary, row.source]), ...comments.map((row) => row.source), ...users.flatMap((row) => [row.name ?? "", row.bio])];
-  // One joke in the discussions is about exactly this word.
-  expect(words.filter((text) => text !== "叫“undefined 不是”……刻错了，说来话长" && /undefined|\bNaN\b|\[object|lorem|\bTODO\b|占位|\(pic:/i.test(text))).toEqual([]);
-  expect(words.filter((text, index) => index < articles.length * 3 && text.trim() === "")).toEqual([]);
-  for (const { title } of articles) expect(title.length, title).toBeLessThanOrEqual(limits.titleMax);
-  expect(users.every(({ name, bio }) => name !== null && name.length >= limits.nameMin && name.length <= limits.nameMax && bio.length <= limits.bioMax)).toBe(true);
+    const words = [
+      ...articles.flatMap((row) => [row.title, row.summary, row.source]),
+      ...comments.map((row) => row.source),
+      ...users.flatMap((row) => [row.name ?? "", row.bio]),
+    ];
+    // One joke in the discussions is about exactly this word.
+    expect(
+      words.filter(
+        (text) =>
+          text !== "叫“undefined 不是”……刻错了，说来话长" &&
+          /undefined|\bNaN\b|\[object|lorem|\bTODO\b|占位|\(pic:/i.test(text),
+      ),
+    ).toEqual([]);
+    expect(words.filter((text, index) => index < articles.length * 3 && text.trim() === "")).toEqual([]);
+    for (const { title } of articles) expect(title.length, title).toBeLessThanOrEqual(limits.titleMax);
+    expect(
+      users.every(
+        ({ name, bio }) =>
+          name !== null &&
+          name.length >= limits.nameMin &&
+          name.length <= limits.nameMax &&
+          bio.length <= limits.bioMax,
+      ),
+    ).toBe(true);
 
-  const keys = new Set(images.map(({ key }) => key));
-  for (const { key, thumb_key, bytes } of images) {
-    expect((await server.ctx.media.get(key))?.bytes, key).toBe(bytes);
-    expect(await server.ctx.media.get(thumb_key), thumb_key).toBeDefined();
-  }
-  const used = articles.flatMap(({ html }) => [...html.matchAll(/src="[^"]*\/media\/([^"]+)"/g)].map((match) => match[1] ?? ""));
-  expect(used.length).toBeGreaterThan(10);
-  expect(used.filter((key) => !keys.has(key))).toEqual([]);
-  expect(articles.filter(({ html }) => /<img (?![^>]*width=)/.test(html))).toEqual([]);
+    const keys = new Set(images.map(({ key }) => key));
+    for (const { key, thumb_key, bytes } of images) {
+      expect((await server.ctx.media.get(key))?.bytes, key).toBe(bytes);
+      expect(await server.ctx.media.get(thumb_key), thumb_key).toBeDefined();
+    }
+    const used = articles.flatMap(({ html }) =>
+      [...html.matchAll(/src="[^"]*\/media\/([^"]+)"/g)].map((match) => match[1] ?? ""),
+    );
+    expect(used.length).toBeGreaterThan(10);
+    expect(used.filter((key) => !keys.has(key))).toEqual([]);
+    expect(articles.filter(({ html }) => /<img (?![^>]*width=)/.test(html))).toEqual([]);
 
-  const untagged = await server.ctx.db.selectFrom("article").leftJoin("article_tag", "article_tag.article_id", "article.id").where("article_tag.tag_id", "is", null).select("article.id").execute();
-  expect(untagged).toEqual([]);
-  const tags = await server.call(articleEndpoints.tags);
-  expect(tags.data.every(({ articleCount }) => articleCount >= 15)).toBe(true);
+    const untagged = await server.ctx.db
+      .selectFrom("article")
+      .leftJoin("article_tag", "article_tag.article_id", "article.id")
+      .where("article_tag.tag_id", "is", null)
+      .select("article.id")
+      .execute();
+    expect(untagged).toEqual([]);
+    const tags = await server.call(articleEndpoints.tags);
+    expect(tags.data.every(({ articleCount }) => articleCount >= 15)).toBe(true);
 
-  const joined = new Map(users.map(({ id, created_at }) => [id, created_at]));
-  const published = new Map(articles.map(({ id, published_at }) => [id, published_at]));
-  expect(articles.filter(({ author_id, published_at }) => published_at > now || published_at < now - 61 * DAY || published_at < (joined.get(author_id) ?? now))).toEqual([]);
-  expect(comments.filter(({ created_at }) => created_at > now)).toEqual([]);
-  expect(comments.filter(({ subject_kind, subject_id, created_at }) => subject_kind === "article" && created_at < (published.get(subject_id) ?? now))).toEqual([]);
-  const at = new Map(comments.map(({ id, created_at }) => [id, created_at]));
-  expect(comments.filter(({ root_id, created_at }) => root_id !== null && created_at < (at.get(root_id) ?? now))).toEqual([]);
-  expect(articles.filter(({ published_at }) => published_at > now - 12 * 60 * MINUTE).length).toBeGreaterThanOrEqual(5);
-  await expectEdges(server);
-});
+    const joined = new Map(users.map(({ id, created_at }) => [id, created_at]));
+    const published = new Map(articles.map(({ id, published_at }) => [id, published_at]));
+    expect(
+      articles.filter(
+        ({ author_id, published_at }) =>
+          published_at > now || published_at < now - 61 * DAY || published_at < (joined.get(author_id) ?? now),
+      ),
+    ).toEqual([]);
+    expect(comments.filter(({ created_at }) => created_at > now)).toEqual([]);
+    expect(
+      comments.filter(
+        ({ subject_kind, subject_id, created_at }) =>
+          subject_kind === "article" && created_at < (published.get(subject_id) ?? now),
+      ),
+    ).toEqual([]);
+    const at = new Map(comments.map(({ id, created_at }) => [id, created_at]));
+    expect(
+      comments.filter(({ root_id, created_at }) => root_id !== null && created_at < (at.get(root_id) ?? now)),
+    ).toEqual([]);
+    expect(articles.filter(({ published_at }) => published_at > now - 12 * 60 * MINUTE).length).toBeGreaterThanOrEqual(
+      5,
+    );
+    await expectEdges(server);
+  },
+);
 
-test("E01 two processes that start on one empty database fill it once, with the same rows as any other, down to the ids", SLOW, async ({ server }) => {
-  const { server: other, stop } = await startApiServer({ template: inject("databaseTemplate"), signKeys: inject("signKeys") });
-  try {
-    const filled = await Promise.all([fillDemoCommunity(server.ctx), fillDemoCommunity(server.ctx)]);
-    expect(filled.filter(Boolean)).toHaveLength(1);
-    await fillDemoCommunity(other.ctx);
-    expect(other.clock.now()).toBe(server.clock.now());
-    expect(await contentOf(other)).toEqual(await contentOf(server));
-    expect((await contentOf(server)).articles.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
-  } finally {
-    await stop();
-  }
-});
+test(
+  "E01 two processes that start on one empty database fill it once, with the same rows as any other, down to the ids",
+  SLOW,
+  async ({ server }) => {
+    const { server: other, stop } = await startApiServer({
+      template: inject("databaseTemplate"),
+      signKeys: inject("signKeys"),
+    });
+    try {
+      const filled = await Promise.all([fillDemoCommunity(server.ctx), fillDemoCommunity(server.ctx)]);
+      expect(filled.filter(Boolean)).toHaveLength(1);
+      await fillDemoCommunity(other.ctx);
+      expect(other.clock.now()).toBe(server.clock.now());
+      expect(await contentOf(other)).toEqual(await contentOf(server));
+      expect((await contentOf(server)).articles.map(({ id }) => id)).toEqual(
+        Array.from({ length: 200 }, (_, index) => index + 1),
+      );
+    } finally {
+      await stop();
+    }
+  },
+);
 
 test("E01 a database with somebody in it is left alone", SLOW, async ({ server }) => {
   await server.make.user();
@@ -170,13 +263,17 @@ test("E01 a database with somebody in it is left alone", SLOW, async ({ server }
   expect(await server.ctx.db.selectFrom("article").select("id").execute()).toEqual([]);
 });
 
-test("E01 seed --rows writes as many as it says, with exact counters, on top of what is there", SLOW, async ({ server }) => {
-  const opened = { db: server.ctx.db, kind: server.ctx.databaseKind };
-  await seedRows(opened, 2100, server.clock.now());
-  await seedRows(opened, 30, server.clock.now());
-  const { articles, comments } = await contentOf(server);
-  expect(articles).toHaveLength(2130);
-  expect(comments).toHaveLength(6390);
-  expect(await wrongCounters(server)).toEqual([]);
-  expect(await noticeMistakes(server)).toEqual([0, 0]);
-});
+test(
+  "E01 seed --rows writes as many as it says, with exact counters, on top of what is there",
+  SLOW,
+  async ({ server }) => {
+    const opened = { db: server.ctx.db, kind: server.ctx.databaseKind };
+    await seedRows(opened, 2100, server.clock.now());
+    await seedRows(opened, 30, server.clock.now());
+    const { articles, comments } = await contentOf(server);
+    expect(articles).toHaveLength(2130);
+    expect(comments).toHaveLength(6390);
+    expect(await wrongCounters(server)).toEqual([]);
+    expect(await noticeMistakes(server)).toEqual([0, 0]);
+  },
+);

@@ -14,7 +14,9 @@ interface OpenApi {
 }
 
 const { commentLike: _elsewhere, ...ownUserEndpoints } = userEndpoints;
-const endpoints: Endpoint[] = [healthEndpoints, smsEndpoints, configEndpoints, ownUserEndpoints].flatMap((group) => Object.values(group));
+const endpoints: Endpoint[] = [healthEndpoints, smsEndpoints, configEndpoints, ownUserEndpoints].flatMap((group) =>
+  Object.values(group),
+);
 
 test("C19 the OpenAPI 3.1 document holds every endpoint of the contract with its security", async ({ server }) => {
   const response = await server.fetch(`${COMMUNITY_PATH}/openapi.json`);
@@ -36,7 +38,8 @@ test("C19 the docs page names every endpoint, in plain HTML that any policy lets
   expect(response.headers.get("content-type")).toContain("text/html");
   expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
   const html = await response.text();
-  for (const endpoint of endpoints) expect(html).toContain(`<span class="method">${endpoint.method.toUpperCase()}</span>${endpoint.path}<`);
+  for (const endpoint of endpoints)
+    expect(html).toContain(`<span class="method">${endpoint.method.toUpperCase()}</span>${endpoint.path}<`);
   expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=|(?:src|href)="(?:https?:|\/\/)/i);
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
   expect(new Set(ids).size).toBe(ids.length);

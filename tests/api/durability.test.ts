@@ -26,7 +26,14 @@ async function freePort(): Promise<number> {
 /** The real API, as the launcher starts it. */
 async function startApi(dataDir: string, databaseUrl: string | undefined, port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["--import", "tsx", "api/main.ts"], {
-    env: { PATH: process.env.PATH, APP_ENV: "local", API_PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error", ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) },
+    env: {
+      PATH: process.env.PATH,
+      APP_ENV: "local",
+      API_PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "error",
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   await Promise.race([
@@ -41,7 +48,10 @@ async function startApi(dataDir: string, databaseUrl: string | undefined, port: 
 const WRITERS = 12;
 
 /** Writers and an article straight into the database, before the API runs. */
-async function people(dataDir: string, databaseUrl: string | undefined): Promise<{ tokens: string[]; articleId: number }> {
+async function people(
+  dataDir: string,
+  databaseUrl: string | undefined,
+): Promise<{ tokens: string[]; articleId: number }> {
   const { db } = openDatabase({ dataDir, databaseUrl }, (error) => {
     throw error;
   });
@@ -50,15 +60,39 @@ async function people(dataDir: string, databaseUrl: string | undefined): Promise
     const tokens: string[] = [];
     let author = 0;
     for (let index = 0; index < WRITERS; index++) {
-      const { id } = await db.insertInto("user").values({ name: `写手${index}`, name_folded: `写手${index}`, created_at: now }).returning("id").executeTakeFirstOrThrow();
+      const { id } = await db
+        .insertInto("user")
+        .values({ name: `写手${index}`, name_folded: `写手${index}`, created_at: now })
+        .returning("id")
+        .executeTakeFirstOrThrow();
       const token = `durability-${index}-${newFormKey()}`;
-      await db.insertInto("session").values({ token_hash: hashToken(token), fingerprint: "f", user_id: id, created_at: now, expires_at: now + 3_600_000 }).execute();
+      await db
+        .insertInto("session")
+        .values({
+          token_hash: hashToken(token),
+          fingerprint: "f",
+          user_id: id,
+          created_at: now,
+          expires_at: now + 3_600_000,
+        })
+        .execute();
       tokens.push(token);
       author = id;
     }
     const { id: articleId } = await db
       .insertInto("article")
-      .values({ author_id: author, title: "标题", summary: "", source: "正文", html: "<p>正文</p>", outline: "[]", renderer_version: 1, reading_minutes: 1, published_at: now, updated_at: now })
+      .values({
+        author_id: author,
+        title: "标题",
+        summary: "",
+        source: "正文",
+        html: "<p>正文</p>",
+        outline: "[]",
+        renderer_version: 1,
+        reading_minutes: 1,
+        published_at: now,
+        updated_at: now,
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     return { tokens, articleId };
@@ -83,7 +117,12 @@ test("C19 kill -9 in the middle of writing loses no acknowledged comment", { tim
         const response = await fetch(`http://127.0.0.1:${port}${COMMUNITY_PATH}${commentEndpoints.create.path}`, {
           method: "POST",
           headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-          body: JSON.stringify({ subjectKind: "article", subjectId: articleId, source: "写到断电", formKey: newFormKey() }),
+          body: JSON.stringify({
+            subjectKind: "article",
+            subjectId: articleId,
+            source: "写到断电",
+            formKey: newFormKey(),
+          }),
         });
         if (response.status === 429) return;
         const answer = (await response.json()) as { data: { id: number } };
@@ -102,7 +141,9 @@ test("C19 kill -9 in the middle of writing loses no acknowledged comment", { tim
     const found = new Set<number>();
     let cursor = "";
     do {
-      const response = await fetch(`http://127.0.0.1:${port}${COMMUNITY_PATH}${commentEndpoints.list.path}?subjectKind=article&subjectId=${articleId}&limit=50&cursor=${cursor}`);
+      const response = await fetch(
+        `http://127.0.0.1:${port}${COMMUNITY_PATH}${commentEndpoints.list.path}?subjectKind=article&subjectId=${articleId}&limit=50&cursor=${cursor}`,
+      );
       const { data } = (await response.json()) as { data: { items: { id: number }[]; nextCursor: string | null } };
       for (const item of data.items) found.add(item.id);
       cursor = data.nextCursor ?? "";

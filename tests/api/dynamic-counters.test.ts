@@ -14,7 +14,25 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 /** What people do; numbers choose among what is there, so that every sequence makes sense. */
 const step = fc.record({
   who: fc.nat(3),
-  what: fc.constantFrom("like", "unlike", "repost", "repost", "repostArticle", "vote", "vote", "comment", "reply", "deleteComment", "favourite", "favourite", "unfavourite", "remove", "removeMany", "restore", "restore"),
+  what: fc.constantFrom(
+    "like",
+    "unlike",
+    "repost",
+    "repost",
+    "repostArticle",
+    "vote",
+    "vote",
+    "comment",
+    "reply",
+    "deleteComment",
+    "favourite",
+    "favourite",
+    "unfavourite",
+    "remove",
+    "removeMany",
+    "restore",
+    "restore",
+  ),
   which: fc.nat(1000),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -32,16 +50,48 @@ async function act({ server, people, articleId, polls }: World, { who, what, whi
   const me = people[who];
   if (!me) return;
   const as = { token: me.token };
-  const all = await server.ctx.db.selectFrom("dynamic").select(["id", "author_id"]).where("author_id", "in", people.map(({ id }) => id)).orderBy("id").execute();
+  const all = await server.ctx.db
+    .selectFrom("dynamic")
+    .select(["id", "author_id"])
+    .where(
+      "author_id",
+      "in",
+      people.map(({ id }) => id),
+    )
+    .orderBy("id")
+    .execute();
   const any = all[which % all.length]?.id ?? 0;
   const own = all.filter((row) => row.author_id === me.id);
   const mine = own[which % Math.max(1, own.length)]?.id ?? 0;
   const pollId = polls[which % polls.length] ?? 0;
-  const repost = (kind: "dynamic" | "article", id: number) => server.call(dynamicEndpoints.create, { body: { source: "转", repostOf: { kind, id }, formKey: newFormKey() } }, as);
-  const comments = await server.ctx.db.selectFrom("comment").select(["id", "subject_id"]).where("subject_kind", "=", "dynamic").where("subject_id", "in", all.map(({ id }) => id)).orderBy("id").execute();
+  const repost = (kind: "dynamic" | "article", id: number) =>
+    server.call(dynamicEndpoints.create, { body: { source: "转", repostOf: { kind, id }, formKey: newFormKey() } }, as);
+  const comments = await server.ctx.db
+    .selectFrom("comment")
+    .select(["id", "subject_id"])
+    .where("subject_kind", "=", "dynamic")
+    .where(
+      "subject_id",
+      "in",
+      all.map(({ id }) => id),
+    )
+    .orderBy("id")
+    .execute();
   const comment = comments[which % Math.max(1, comments.length)];
   const write = (subjectId: number, parentId?: number) =>
-    server.call(commentEndpoints.create, { body: { subjectKind: "dynamic", subjectId, source: "评", formKey: newFormKey(), ...(parentId ? { parentId } : {}) } }, as);
+    server.call(
+      commentEndpoints.create,
+      {
+        body: {
+          subjectKind: "dynamic",
+          subjectId,
+          source: "评",
+          formKey: newFormKey(),
+          ...(parentId ? { parentId } : {}),
+        },
+      },
+      as,
+    );
   const answer = await (async () => {
     switch (what) {
       case "comment":
@@ -55,7 +105,11 @@ async function act({ server, people, articleId, polls }: World, { who, what, whi
         return server.call(dynamicEndpoints.like, { params: { id: any }, body: { liked: what === "like" } }, as);
       case "favourite":
       case "unfavourite":
-        return server.call(favouriteEndpoints.set, { body: { subjectKind: "dynamic", subjectId: any, favourited: what === "favourite" } }, as);
+        return server.call(
+          favouriteEndpoints.set,
+          { body: { subjectKind: "dynamic", subjectId: any, favourited: what === "favourite" } },
+          as,
+        );
       case "repost":
         return repost("dynamic", any);
       case "repostArticle":
@@ -66,7 +120,9 @@ async function act({ server, people, articleId, polls }: World, { who, what, whi
       case "remove":
         return own.length > 0 ? server.call(dynamicEndpoints.remove, { params: { id: mine } }, as) : undefined;
       case "removeMany":
-        return which % 4 === 0 && own.length > 0 ? server.call(dynamicEndpoints.removeMany, { body: { ids: own.slice(-3).map(({ id }) => id) } }, as) : undefined;
+        return which % 4 === 0 && own.length > 0
+          ? server.call(dynamicEndpoints.removeMany, { body: { ids: own.slice(-3).map(({ id }) => id) } }, as)
+          : undefined;
       default:
         return own.length > 0 ? server.call(dynamicEndpoints.restore, { params: { id: mine } }, as) : undefined;
     }
@@ -89,18 +145,32 @@ async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
     sql`select 'user.liked_count' as counter, u.id, u.liked_count as said,
       (select count(*) from dynamic_like l join dynamic d on d.id = l.dynamic_id where d.author_id = u.id) as counted from "user" u`,
   ];
-  for (const what of ["like", "comment", "repost", "favourite"]) checks.push(figureCheck(`dynamic.${what}`, "dynamic", `${what}_count`));
+  for (const what of ["like", "comment", "repost", "favourite"])
+    checks.push(figureCheck(`dynamic.${what}`, "dynamic", `${what}_count`));
   checks.push(foundCheck(ctx, "dynamic", sql`deleted_at is null and visibility = 'public'`));
   const wrong: unknown[] = [];
-  for (const check of checks) wrong.push(...(await sql<{ said: number; counted: number }>`select * from (${check}) as checked where said <> counted`.execute(ctx.db)).rows);
+  for (const check of checks)
+    wrong.push(
+      ...(
+        await sql<{ said: number; counted: number }>`select * from (${check}) as checked where said <> counted`.execute(
+          ctx.db,
+        )
+      ).rows,
+    );
   return wrong;
 }
 
 async function newWorld(server: ApiServer): Promise<World> {
-  const people = (await Promise.all(Array.from({ length: 4 }, () => server.loginAs()))).map(({ token, user }) => ({ token, id: user.id }));
+  const people = (await Promise.all(Array.from({ length: 4 }, () => server.loginAs()))).map(({ token, user }) => ({
+    token,
+    id: user.id,
+  }));
   const token = (place: number) => people[place]?.token ?? "";
   const poll = { options: ["甲", "乙", "丙"], days: 1 as const };
-  const polls = [await postDynamic(server, token(0), { poll: { ...poll, isMultiple: true } }), await postDynamic(server, token(1), { poll: { ...poll, isMultiple: false } })];
+  const polls = [
+    await postDynamic(server, token(0), { poll: { ...poll, isMultiple: true } }),
+    await postDynamic(server, token(1), { poll: { ...poll, isMultiple: false } }),
+  ];
   await postDynamic(server, token(2));
   return { server, people, articleId: await publishArticle(server, token(3)), polls };
 }
@@ -110,25 +180,34 @@ const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close
 test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
-  test("E03 whatever people do one after the other, likes, comments, reposts and votes equal a recount", { timeout: 120_000 }, async ({ server }) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
-        const world = await newWorld(server);
-        for (const each of steps) await act(world, each);
-        expect(await wrongCounters(server)).toEqual([]);
-      }),
-      { numRuns: 15 },
-    );
-  });
+  test(
+    "E03 whatever people do one after the other, likes, comments, reposts and votes equal a recount",
+    { timeout: 120_000 },
+    async ({ server }) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+          const world = await newWorld(server);
+          for (const each of steps) await act(world, each);
+          expect(await wrongCounters(server)).toEqual([]);
+        }),
+        { numRuns: 15 },
+      );
+    },
+  );
 
-  test("E03 whatever people do at the same time, likes, comments, reposts and votes equal a recount and nobody waits in a circle", { timeout: 120_000 }, async ({ server }) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
-        const world = await newWorld(server);
-        for (let start = 0; start < steps.length; start += 12) await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
-        expect(await wrongCounters(server)).toEqual([]);
-      }),
-      { numRuns: 15 },
-    );
-  });
+  test(
+    "E03 whatever people do at the same time, likes, comments, reposts and votes equal a recount and nobody waits in a circle",
+    { timeout: 120_000 },
+    async ({ server }) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+          const world = await newWorld(server);
+          for (let start = 0; start < steps.length; start += 12)
+            await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
+          expect(await wrongCounters(server)).toEqual([]);
+        }),
+        { numRuns: 15 },
+      );
+    },
+  );
 });

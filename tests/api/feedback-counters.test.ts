@@ -14,7 +14,25 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 /** What people do; numbers choose among what is there. The first of them is an administrator. */
 const step = fc.record({
   who: fc.nat(3),
-  what: fc.constantFrom("vote", "vote", "unvote", "follow", "follow", "unfollow", "move", "move", "move", "merge", "merge", "reply", "comment", "comment", "delete", "restore", "read"),
+  what: fc.constantFrom(
+    "vote",
+    "vote",
+    "unvote",
+    "follow",
+    "follow",
+    "unfollow",
+    "move",
+    "move",
+    "move",
+    "merge",
+    "merge",
+    "reply",
+    "comment",
+    "comment",
+    "delete",
+    "restore",
+    "read",
+  ),
   which: fc.nat(1000),
   to: fc.constantFrom(...feedbackStatuses),
 });
@@ -34,22 +52,43 @@ async function act({ server, tokens, tickets }: World, { who, what, which, to }:
   const id = tickets[which % tickets.length] ?? 0;
   const params = { id };
   const answer = await (async () => {
-    if (what === "vote" || what === "unvote") return server.call(feedbackEndpoints.vote, { params, body: { voted: what === "vote" } }, as);
-    if (what === "follow" || what === "unfollow") return server.call(feedbackEndpoints.follow, { params, body: { followed: what === "follow" } }, as);
-    if (what === "comment") return server.call(commentEndpoints.create, { body: { subjectKind: "feedback", subjectId: id, source: "我也是", formKey: newFormKey() } }, as);
-    if (what === "reply") return server.call(feedbackEndpoints.reply, { params, body: { source: `回复 ${which}` } }, as);
+    if (what === "vote" || what === "unvote")
+      return server.call(feedbackEndpoints.vote, { params, body: { voted: what === "vote" } }, as);
+    if (what === "follow" || what === "unfollow")
+      return server.call(feedbackEndpoints.follow, { params, body: { followed: what === "follow" } }, as);
+    if (what === "comment")
+      return server.call(
+        commentEndpoints.create,
+        { body: { subjectKind: "feedback", subjectId: id, source: "我也是", formKey: newFormKey() } },
+        as,
+      );
+    if (what === "reply")
+      return server.call(feedbackEndpoints.reply, { params, body: { source: `回复 ${which}` } }, as);
     if (what === "restore") return server.call(feedbackEndpoints.restore, { params }, as);
     // Rare, else little happens afterwards.
-    if (what === "delete") return which % 4 === 0 ? server.call(feedbackEndpoints.removeMany, { body: { ids: [id, tickets[0] ?? id] } }, as) : undefined;
+    if (what === "delete")
+      return which % 4 === 0
+        ? server.call(feedbackEndpoints.removeMany, { body: { ids: [id, tickets[0] ?? id] } }, as)
+        : undefined;
     if (what === "read") {
       const page = await server.call(messageEndpoints.systemList, {}, as);
       const newest = page.data.items[0];
       return newest ? server.call(messageEndpoints.systemRead, { body: { upToId: newest.id } }, as) : page;
     }
-    const row = await server.ctx.db.selectFrom("feedback").select("status").where("id", "=", id).executeTakeFirstOrThrow();
+    const row = await server.ctx.db
+      .selectFrom("feedback")
+      .select("status")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
     const originalId = tickets[(which >> 3) % tickets.length] ?? 0;
-    if (what === "merge") return moveTicket(server, tokens[0] ?? "", id, { from: row.status, to: "duplicate", originalId });
-    return moveTicket(server, token, id, { from: row.status, to: to === "duplicate" ? "accepted" : to, note: "说明", resolvedVersion: "2.1.0" });
+    if (what === "merge")
+      return moveTicket(server, tokens[0] ?? "", id, { from: row.status, to: "duplicate", originalId });
+    return moveTicket(server, token, id, {
+      from: row.status,
+      to: to === "duplicate" ? "accepted" : to,
+      note: "说明",
+      resolvedVersion: "2.1.0",
+    });
   })();
   if (answer) expect(EXPECTED, `${what}: ${answer.message}`).toContain(answer.status);
 }
@@ -70,7 +109,12 @@ async function wrong({ ctx }: ApiServer): Promise<unknown[]> {
   ];
   checks.push(foundCheck(ctx, "feedback", sql`deleted_at is null`));
   const found: unknown[] = [];
-  for (const [what, column] of [["vote", "vote_count"], ["follow", "follower_count"], ["comment", "comment_count"]] as const) checks.push(figureCheck(`feedback.${what}`, "feedback", column));
+  for (const [what, column] of [
+    ["vote", "vote_count"],
+    ["follow", "follower_count"],
+    ["comment", "comment_count"],
+  ] as const)
+    checks.push(figureCheck(`feedback.${what}`, "feedback", column));
   for (const check of checks) {
     const { rows } = await sql`select * from (${check}) as checked where said <> counted`.execute(ctx.db);
     found.push(...rows);
@@ -82,7 +126,8 @@ async function newWorld(server: ApiServer): Promise<World> {
   const logins = await Promise.all([0, 1, 2, 3].map((n) => server.loginAs({ role: n === 0 ? "ADMIN" : "USER" })));
   const tokens = logins.map(({ token }) => token);
   const tickets: number[] = [];
-  for (let n = 0; n < 5; n++) tickets.push(await writeFeedback(server, tokens[n % 4] ?? "", { title: `第 ${n} 个问题` }));
+  for (let n = 0; n < 5; n++)
+    tickets.push(await writeFeedback(server, tokens[n % 4] ?? "", { title: `第 ${n} 个问题` }));
   return { server, tokens, tickets };
 }
 
@@ -91,25 +136,34 @@ const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close
 test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
-  test("E04 E11 whatever people do with tickets one after the other, every counter equals a recount", { timeout: 120_000 }, async ({ server }) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
-        const world = await newWorld(server);
-        for (const each of steps) await act(world, each);
-        expect(await wrong(server)).toEqual([]);
-      }),
-      { numRuns: 15 },
-    );
-  });
+  test(
+    "E04 E11 whatever people do with tickets one after the other, every counter equals a recount",
+    { timeout: 120_000 },
+    async ({ server }) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+          const world = await newWorld(server);
+          for (const each of steps) await act(world, each);
+          expect(await wrong(server)).toEqual([]);
+        }),
+        { numRuns: 15 },
+      );
+    },
+  );
 
-  test("E04 E11 whatever people do with tickets at the same time, every counter equals a recount and nobody waits in a circle", { timeout: 120_000 }, async ({ server }) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 24, maxLength: 72 }), async (steps) => {
-        const world = await newWorld(server);
-        for (let start = 0; start < steps.length; start += 12) await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
-        expect(await wrong(server)).toEqual([]);
-      }),
-      { numRuns: 15 },
-    );
-  });
+  test(
+    "E04 E11 whatever people do with tickets at the same time, every counter equals a recount and nobody waits in a circle",
+    { timeout: 120_000 },
+    async ({ server }) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 24, maxLength: 72 }), async (steps) => {
+          const world = await newWorld(server);
+          for (let start = 0; start < steps.length; start += 12)
+            await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
+          expect(await wrong(server)).toEqual([]);
+        }),
+        { numRuns: 15 },
+      );
+    },
+  );
 });

@@ -8,11 +8,20 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 const DAY = 24 * 3_600_000;
 
-test("R08 the list filters by status, kind and version, sorts by date or votes, and pages without a gap", async ({ server }) => {
+test("R08 the list filters by status, kind and version, sorts by date or votes, and pages without a gap", async ({
+  server,
+}) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const authors = await Promise.all([1, 2].map(() => server.loginAs()));
   const ids: number[] = [];
-  for (let n = 0; n < 6; n++) ids.push(await writeFeedback(server, authors[n % 2]?.token ?? "", { title: `第 ${n} 条反馈`, kind: n % 2 ? "idea" : "bug", version: n < 3 ? "2.3.0" : "2.4.0" }));
+  for (let n = 0; n < 6; n++)
+    ids.push(
+      await writeFeedback(server, authors[n % 2]?.token ?? "", {
+        title: `第 ${n} 条反馈`,
+        kind: n % 2 ? "idea" : "bug",
+        version: n < 3 ? "2.3.0" : "2.4.0",
+      }),
+    );
   await server.call(feedbackEndpoints.vote, { params: { id: ids[2] ?? 0 }, body: { voted: true } }, admin);
   await walk(server, admin.token, ids[1] ?? 0, ["pending", "accepted"]);
   const list = async (query: object) => (await server.call(feedbackEndpoints.list, { query })).data;
@@ -44,13 +53,21 @@ test("R08 the figures tell the median wait for an official word and the share th
   };
   expect(await figures()).toEqual({ createdCount: 0, medianReplyMinutes: null, solvedShare: null, versions: [] });
   const ids: number[] = [];
-  for (let n = 0; n < 4; n++) ids.push(await writeFeedback(server, author.token, { title: `第 ${n} 个问题`, version: n % 2 ? "2.10.0" : "2.9.1" }));
+  for (let n = 0; n < 4; n++)
+    ids.push(
+      await writeFeedback(server, author.token, { title: `第 ${n} 个问题`, version: n % 2 ? "2.10.0" : "2.9.1" }),
+    );
   for (const id of ids.slice(0, 3)) {
     server.clock.advance(60 * 60_000);
     await server.call(feedbackEndpoints.reply, { params: { id }, body: { source: "看到了" } }, admin);
   }
   await walk(server, admin.token, ids[0] ?? 0, ["pending", "accepted", "processing", "resolved"]);
-  expect(await figures()).toEqual({ createdCount: 4, medianReplyMinutes: 120, solvedShare: 0.25, versions: ["2.10.0", "2.9.1"] });
+  expect(await figures()).toEqual({
+    createdCount: 4,
+    medianReplyMinutes: 120,
+    solvedShare: 0.25,
+    versions: ["2.10.0", "2.9.1"],
+  });
   server.clock.advance(91 * DAY);
   expect((await figures()).createdCount).toBe(0);
 });
@@ -63,13 +80,24 @@ test("E04 the changelog goes by version, the highest first", async ({ server }) 
     await walk(server, admin.token, id, ["pending", "accepted", "processing", "resolved"], { resolvedVersion });
   }
   const { items } = (await server.call(feedbackEndpoints.changelog, {})).data;
-  expect(items.map(({ version, title }) => [version, title])).toEqual([["2.10.0", "第 1 个问题"], ["2.9.1", "第 2 个问题"], ["2.9.1", "第 0 个问题"]]);
+  expect(items.map(({ version, title }) => [version, title])).toEqual([
+    ["2.10.0", "第 1 个问题"],
+    ["2.9.1", "第 2 个问题"],
+    ["2.9.1", "第 0 个问题"],
+  ]);
   const first = (await server.call(feedbackEndpoints.changelog, { query: { limit: 1 } })).data;
-  expect((await server.call(feedbackEndpoints.changelog, { query: { limit: 1, cursor: first.nextCursor ?? "" } })).data.items[0]?.title).toBe("第 2 个问题");
-  expect(["10.0", "2.10", "2.9.1", "2.9"].map(versionOrder)).toEqual([10_000_000_000, 2_010_000_000, 2_009_001_000, 2_009_000_000]);
+  expect(
+    (await server.call(feedbackEndpoints.changelog, { query: { limit: 1, cursor: first.nextCursor ?? "" } })).data
+      .items[0]?.title,
+  ).toBe("第 2 个问题");
+  expect(["10.0", "2.10", "2.9.1", "2.9"].map(versionOrder)).toEqual([
+    10_000_000_000, 2_010_000_000, 2_009_001_000, 2_009_000_000,
+  ]);
 });
 
-test("R29 E06 E11 system notices come newest first; opening reads what was there and nothing newer", async ({ server }) => {
+test("R29 E06 E11 system notices come newest first; opening reads what was there and nothing newer", async ({
+  server,
+}) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const id = await writeFeedback(server, author.token);
@@ -84,6 +112,9 @@ test("R29 E06 E11 system notices come newest first; opening reads what was there
   expect(await count()).toBe(1);
   expect((await noticesOf()).map(({ isRead }) => isRead)).toEqual([false, true, true]);
   const page = (await server.call(messageEndpoints.systemList, { query: { limit: 2 } }, author)).data;
-  expect((await server.call(messageEndpoints.systemList, { query: { limit: 2, cursor: page.nextCursor ?? "" } }, author)).data.items).toHaveLength(1);
+  expect(
+    (await server.call(messageEndpoints.systemList, { query: { limit: 2, cursor: page.nextCursor ?? "" } }, author))
+      .data.items,
+  ).toHaveLength(1);
   expect((await server.call(messageEndpoints.systemList, {})).status).toBe(401);
 });

@@ -2,7 +2,12 @@ import { type Compilable, CompiledQuery, sql } from "kysely";
 import { feedbackKinds, feedbackStatuses } from "#api/contract/feedback-status.ts";
 import { encodeCursor } from "#api/db/pagination.ts";
 import { timelineQuery } from "#api/services/feedback/feedback-events.ts";
-import { changelogPageQuery, feedbackPageQuery, followedFeedbackQuery, ownFeedbackQuery } from "#api/services/feedback/feedback-pages.ts";
+import {
+  changelogPageQuery,
+  feedbackPageQuery,
+  followedFeedbackQuery,
+  ownFeedbackQuery,
+} from "#api/services/feedback/feedback-pages.ts";
 import { candidatesQuery } from "#api/services/feedback/feedback-tokens.ts";
 import { figureRowsQuery } from "#api/services/figures/own-figures.ts";
 import { systemNoticePageQuery } from "#api/services/message/list-system-notices.ts";
@@ -19,7 +24,11 @@ async function fill({ ctx, make, clock }: ApiServer) {
   // Enough of one person's that sorting them by hand would not pay.
   const author = (n: number) => authors[n % 12 === 0 ? 0 : 1 + (n % 59)]?.id ?? 0;
   const now = clock.now();
-  const readers = await ctx.db.insertInto("user").values(Array.from({ length: 400 }, () => ({ created_at: now }))).returning("id").execute();
+  const readers = await ctx.db
+    .insertInto("user")
+    .values(Array.from({ length: 400 }, () => ({ created_at: now })))
+    .returning("id")
+    .execute();
   const reader = (n: number) => readers[n % 150 === 0 ? 0 : 1 + (n % 399)]?.id ?? 0;
   for (let start = 0; start < TICKETS; start += CHUNK) {
     const made = await ctx.db
@@ -53,11 +62,56 @@ async function fill({ ctx, make, clock }: ApiServer) {
       )
       .returning("id")
       .execute();
-    await ctx.db.insertInto("feedback_event").values(made.flatMap(({ id }) => ["created", "status"].map((kind) => ({ feedback_id: id, actor_id: author(id), kind: kind as "created", created_at: now })))).execute();
-    await ctx.db.insertInto("feedback_token").values(made.flatMap(({ id }) => [0, 1, 2].map((n) => ({ token: `词${(id * 31 + n * 977) % 700}`, feedback_id: id })))).execute();
-    await ctx.db.insertInto("feedback_follow").values(made.flatMap(({ id }) => [author(0), reader(id)].map((user) => ({ feedback_id: id, user_id: user, created_at: now - ((id * 7919) % TICKETS) })))).execute();
-    await ctx.db.insertInto("daily_figure").values(made.map(({ id }) => ({ user_id: author(id % 12), figure: ["article.view", "article.like", "article.comment"][id % 3] ?? "", day: id, count: 1 }))).execute();
-    await ctx.db.insertInto("system_notice").values(made.flatMap(({ id }) => [id * 3, id * 3 + 1, id * 3 + 2]).map((n) => ({ user_id: reader(n), kind: "feedback", title: "题", body: "", path: null, created_at: now }))).execute();
+    await ctx.db
+      .insertInto("feedback_event")
+      .values(
+        made.flatMap(({ id }) =>
+          ["created", "status"].map((kind) => ({
+            feedback_id: id,
+            actor_id: author(id),
+            kind: kind as "created",
+            created_at: now,
+          })),
+        ),
+      )
+      .execute();
+    await ctx.db
+      .insertInto("feedback_token")
+      .values(
+        made.flatMap(({ id }) => [0, 1, 2].map((n) => ({ token: `词${(id * 31 + n * 977) % 700}`, feedback_id: id }))),
+      )
+      .execute();
+    await ctx.db
+      .insertInto("feedback_follow")
+      .values(
+        made.flatMap(({ id }) =>
+          [author(0), reader(id)].map((user) => ({
+            feedback_id: id,
+            user_id: user,
+            created_at: now - ((id * 7919) % TICKETS),
+          })),
+        ),
+      )
+      .execute();
+    await ctx.db
+      .insertInto("daily_figure")
+      .values(
+        made.map(({ id }) => ({
+          user_id: author(id % 12),
+          figure: ["article.view", "article.like", "article.comment"][id % 3] ?? "",
+          day: id,
+          count: 1,
+        })),
+      )
+      .execute();
+    await ctx.db
+      .insertInto("system_notice")
+      .values(
+        made
+          .flatMap(({ id }) => [id * 3, id * 3 + 1, id * 3 + 2])
+          .map((n) => ({ user_id: reader(n), kind: "feedback", title: "题", body: "", path: null, created_at: now })),
+      )
+      .execute();
   }
   await sql`analyze`.execute(ctx.db);
   return { me: author(0), reader: reader(0), now };
@@ -66,75 +120,111 @@ async function fill({ ctx, make, clock }: ApiServer) {
 async function planOf({ ctx }: ApiServer, query: Compilable): Promise<string> {
   const { sql: text, parameters } = query.compile();
   const isSqlite = ctx.databaseKind === "sqlite";
-  const { rows } = await ctx.db.executeQuery<Record<string, string>>(CompiledQuery.raw(`explain ${isSqlite ? "query plan " : ""}${text}`, [...parameters]));
+  const { rows } = await ctx.db.executeQuery<Record<string, string>>(
+    CompiledQuery.raw(`explain ${isSqlite ? "query plan " : ""}${text}`, [...parameters]),
+  );
   return rows.map((row) => row.detail ?? row["QUERY PLAN"]).join("\n");
 }
 
 /** A scan of a whole table, or rows sorted by hand. */
-const costly = { sqlite: /USE TEMP B-TREE|^SCAN (?!\S+ USING (?:COVERING )?INDEX)/m, postgres: /Seq Scan|\bSort\b|Bitmap/ };
+const costly = {
+  sqlite: /USE TEMP B-TREE|^SCAN (?!\S+ USING (?:COVERING )?INDEX)/m,
+  postgres: /Seq Scan|\bSort\b|Bitmap/,
+};
 
-test("R08 R23 R29 E04 E06 every list of tickets and notices reads one index, in its order, first page and later ones", { timeout: 60_000 }, async ({ server }) => {
-  const { ctx } = server;
-  const { me, reader, now } = await fill(server);
-  const limit = 20;
-  const list = (input: Partial<Parameters<typeof feedbackPageQuery>[0]>) => feedbackPageQuery({ ctx, sort: "latest", cursor: undefined, limit, ...input });
-  const own = (state: "all" | "open" | "ended" | "deleted", cursor?: string) => ownFeedbackQuery({ ctx, userId: me, state, cursor, limit });
-  const later = encodeCursor([now - 900, 900]);
-  const laterVotes = encodeCursor([40, 900]);
-  const votes = "votes" as const;
-  const queries: [string, string, Compilable][] = [
-    ["latest", "feedback_latest", list({})],
-    ["latest, later", "feedback_latest", list({ cursor: later })],
-    ["votes", "feedback_votes", list({ sort: votes })],
-    ["votes, later", "feedback_votes", list({ sort: votes, cursor: laterVotes })],
-    ["status", "feedback_status_latest", list({ status: "accepted" })],
-    ["status, later", "feedback_status_latest", list({ status: "accepted", cursor: later })],
-    ["status by votes", "feedback_status_votes", list({ status: "accepted", sort: votes })],
-    ["status by votes, later", "feedback_status_votes", list({ status: "accepted", sort: votes, cursor: laterVotes })],
-    ["kind", "feedback_kind_latest", list({ kind: "bug" })],
-    ["kind, later", "feedback_kind_latest", list({ kind: "bug", cursor: later })],
-    ["kind by votes", "feedback_kind_votes", list({ kind: "bug", sort: votes })],
-    ["kind by votes, later", "feedback_kind_votes", list({ kind: "bug", sort: votes, cursor: laterVotes })],
-    ["version", "feedback_version_latest", list({ version: "2.3.0" })],
-    ["version, later", "feedback_version_latest", list({ version: "2.3.0", cursor: later })],
-    ["version by votes", "feedback_version_votes", list({ version: "2.3.0", sort: votes })],
-    ["version by votes, later", "feedback_version_votes", list({ version: "2.3.0", sort: votes, cursor: laterVotes })],
-    ["own", "feedback_author", own("all")],
-    ["own, later", "feedback_author", own("all", later)],
-    ["own, open", "feedback_author", own("open")],
-    ["own, ended, later", "feedback_author", own("ended", later)],
-    ["own, deleted", "feedback_deleted", own("deleted")],
-    ["own, of a kind", "feedback_author", ownFeedbackQuery({ ctx, userId: me, state: "all", kind: "bug", cursor: undefined, limit })],
-    ["followed", "feedback_follow_user", followedFeedbackQuery({ ctx, userId: me, cursor: undefined, limit })],
-    ["followed, of a kind, later", "feedback_follow_user", followedFeedbackQuery({ ctx, userId: me, kind: "bug", cursor: later, limit })],
-    ["changelog", "feedback_changelog", changelogPageQuery({ ctx, cursor: undefined, limit })],
-    ["changelog, later", "feedback_changelog", changelogPageQuery({ ctx, cursor: encodeCursor([20, 900]), limit })],
-    ["timeline", "feedback_event_timeline", timelineQuery(ctx, 40)],
-    ["notices", "system_notice_list", systemNoticePageQuery({ ctx, userId: reader, limit, cursor: undefined })],
-    ["notices, later", "system_notice_list", systemNoticePageQuery({ ctx, userId: reader, limit, cursor: encodeCursor([15_000]) })],
-  ];
-  for (const [name, index, query] of queries) {
-    const plan = await planOf(server, query);
-    expect.soft(plan, name).toContain(index);
-    expect.soft(plan, name).not.toMatch(costly[ctx.databaseKind]);
-  }
-  // Two and three filters: one index, never the table.
-  for (const sort of ["latest", "votes"] as const) {
-    for (const filter of [{ status: "accepted", kind: "bug" }, { status: "accepted", version: "2.3.0" }, { kind: "bug", version: "2.3.0" }, { status: "accepted", kind: "bug", version: "2.3.0" }] as const) {
-      const plan = await planOf(server, list({ sort, ...filter }));
-      expect.soft(plan, JSON.stringify(filter)).toMatch(/feedback_(?:(?:status|version|kind)_)?(?:latest|votes)/);
-      expect.soft(plan, JSON.stringify(filter)).not.toMatch(/Seq Scan|^SCAN feedback\b(?! USING)/m);
+test(
+  "R08 R23 R29 E04 E06 every list of tickets and notices reads one index, in its order, first page and later ones",
+  { timeout: 60_000 },
+  async ({ server }) => {
+    const { ctx } = server;
+    const { me, reader, now } = await fill(server);
+    const limit = 20;
+    const list = (input: Partial<Parameters<typeof feedbackPageQuery>[0]>) =>
+      feedbackPageQuery({ ctx, sort: "latest", cursor: undefined, limit, ...input });
+    const own = (state: "all" | "open" | "ended" | "deleted", cursor?: string) =>
+      ownFeedbackQuery({ ctx, userId: me, state, cursor, limit });
+    const later = encodeCursor([now - 900, 900]);
+    const laterVotes = encodeCursor([40, 900]);
+    const votes = "votes" as const;
+    const queries: [string, string, Compilable][] = [
+      ["latest", "feedback_latest", list({})],
+      ["latest, later", "feedback_latest", list({ cursor: later })],
+      ["votes", "feedback_votes", list({ sort: votes })],
+      ["votes, later", "feedback_votes", list({ sort: votes, cursor: laterVotes })],
+      ["status", "feedback_status_latest", list({ status: "accepted" })],
+      ["status, later", "feedback_status_latest", list({ status: "accepted", cursor: later })],
+      ["status by votes", "feedback_status_votes", list({ status: "accepted", sort: votes })],
+      [
+        "status by votes, later",
+        "feedback_status_votes",
+        list({ status: "accepted", sort: votes, cursor: laterVotes }),
+      ],
+      ["kind", "feedback_kind_latest", list({ kind: "bug" })],
+      ["kind, later", "feedback_kind_latest", list({ kind: "bug", cursor: later })],
+      ["kind by votes", "feedback_kind_votes", list({ kind: "bug", sort: votes })],
+      ["kind by votes, later", "feedback_kind_votes", list({ kind: "bug", sort: votes, cursor: laterVotes })],
+      ["version", "feedback_version_latest", list({ version: "2.3.0" })],
+      ["version, later", "feedback_version_latest", list({ version: "2.3.0", cursor: later })],
+      ["version by votes", "feedback_version_votes", list({ version: "2.3.0", sort: votes })],
+      [
+        "version by votes, later",
+        "feedback_version_votes",
+        list({ version: "2.3.0", sort: votes, cursor: laterVotes }),
+      ],
+      ["own", "feedback_author", own("all")],
+      ["own, later", "feedback_author", own("all", later)],
+      ["own, open", "feedback_author", own("open")],
+      ["own, ended, later", "feedback_author", own("ended", later)],
+      ["own, deleted", "feedback_deleted", own("deleted")],
+      [
+        "own, of a kind",
+        "feedback_author",
+        ownFeedbackQuery({ ctx, userId: me, state: "all", kind: "bug", cursor: undefined, limit }),
+      ],
+      ["followed", "feedback_follow_user", followedFeedbackQuery({ ctx, userId: me, cursor: undefined, limit })],
+      [
+        "followed, of a kind, later",
+        "feedback_follow_user",
+        followedFeedbackQuery({ ctx, userId: me, kind: "bug", cursor: later, limit }),
+      ],
+      ["changelog", "feedback_changelog", changelogPageQuery({ ctx, cursor: undefined, limit })],
+      ["changelog, later", "feedback_changelog", changelogPageQuery({ ctx, cursor: encodeCursor([20, 900]), limit })],
+      ["timeline", "feedback_event_timeline", timelineQuery(ctx, 40)],
+      ["notices", "system_notice_list", systemNoticePageQuery({ ctx, userId: reader, limit, cursor: undefined })],
+      [
+        "notices, later",
+        "system_notice_list",
+        systemNoticePageQuery({ ctx, userId: reader, limit, cursor: encodeCursor([15_000]) }),
+      ],
+    ];
+    for (const [name, index, query] of queries) {
+      const plan = await planOf(server, query);
+      expect.soft(plan, name).toContain(index);
+      expect.soft(plan, name).not.toMatch(costly[ctx.databaseKind]);
     }
-  }
-  // Of a bin's last few rows PostgreSQL would rather sort them; they come from its index all the same.
-  const bin = await planOf(server, own("deleted", encodeCursor([now - 100, 900])));
-  expect(bin).toContain("feedback_deleted");
-  expect(bin).not.toMatch(/Seq Scan|^SCAN feedback\b(?! USING)/m);
-  // Figures are added up: their order is nobody's business.
-  const figures = await planOf(server, figureRowsQuery({ ctx, userId: me, keys: ["article.view", "article.like"] }));
-  expect(figures).toMatch(/daily_figure_pk|autoindex_daily_figure/);
-  // Candidates are counted after they are read; what is read comes from the tokens' index alone.
-  const candidates = await planOf(server, candidatesQuery(ctx.db, ["词1", "词2", "词3"]));
-  expect(candidates).toMatch(/feedback_token_pk|autoindex_feedback_token/);
-  expect(candidates).not.toMatch(/Seq Scan|^SCAN feedback_token\b(?! USING)/m);
-});
+    // Two and three filters: one index, never the table.
+    for (const sort of ["latest", "votes"] as const) {
+      for (const filter of [
+        { status: "accepted", kind: "bug" },
+        { status: "accepted", version: "2.3.0" },
+        { kind: "bug", version: "2.3.0" },
+        { status: "accepted", kind: "bug", version: "2.3.0" },
+      ] as const) {
+        const plan = await planOf(server, list({ sort, ...filter }));
+        expect.soft(plan, JSON.stringify(filter)).toMatch(/feedback_(?:(?:status|version|kind)_)?(?:latest|votes)/);
+        expect.soft(plan, JSON.stringify(filter)).not.toMatch(/Seq Scan|^SCAN feedback\b(?! USING)/m);
+      }
+    }
+    // Of a bin's last few rows PostgreSQL would rather sort them; they come from its index all the same.
+    const bin = await planOf(server, own("deleted", encodeCursor([now - 100, 900])));
+    expect(bin).toContain("feedback_deleted");
+    expect(bin).not.toMatch(/Seq Scan|^SCAN feedback\b(?! USING)/m);
+    // Figures are added up: their order is nobody's business.
+    const figures = await planOf(server, figureRowsQuery({ ctx, userId: me, keys: ["article.view", "article.like"] }));
+    expect(figures).toMatch(/daily_figure_pk|autoindex_daily_figure/);
+    // Candidates are counted after they are read; what is read comes from the tokens' index alone.
+    const candidates = await planOf(server, candidatesQuery(ctx.db, ["词1", "词2", "词3"]));
+    expect(candidates).toMatch(/feedback_token_pk|autoindex_feedback_token/);
+    expect(candidates).not.toMatch(/Seq Scan|^SCAN feedback_token\b(?! USING)/m);
+  },
+);

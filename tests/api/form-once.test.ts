@@ -6,15 +6,29 @@ import { feedbackEndpoints } from "../../api/contract/feedback.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-test("R07 R09 R22 R23 a form sent again is answered with what it made; with other words it is refused, and makes nothing", async ({ server }) => {
+test("R07 R09 R22 R23 a form sent again is answered with what it made; with other words it is refused, and makes nothing", async ({
+  server,
+}) => {
   const me = await server.loginAs();
   const as = { token: me.token };
   const { id: article } = await server.make.article({ authorId: me.user.id });
   const kinds = {
-    comment: (source: string, formKey: string) => server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article, source, formKey } }, as),
-    dynamic: (source: string, formKey: string) => server.call(dynamicEndpoints.create, { body: { source, formKey } }, as),
-    ticket: (title: string, formKey: string) => server.call(feedbackEndpoints.create, { body: { kind: "bug", title, source: "描述", despiteSimilar: true, formKey } }, as),
-    folder: (name: string, formKey: string) => server.call(favouriteEndpoints.folderCreate, { body: { name, formKey } }, as),
+    comment: (source: string, formKey: string) =>
+      server.call(
+        commentEndpoints.create,
+        { body: { subjectKind: "article", subjectId: article, source, formKey } },
+        as,
+      ),
+    dynamic: (source: string, formKey: string) =>
+      server.call(dynamicEndpoints.create, { body: { source, formKey } }, as),
+    ticket: (title: string, formKey: string) =>
+      server.call(
+        feedbackEndpoints.create,
+        { body: { kind: "bug", title, source: "描述", despiteSimilar: true, formKey } },
+        as,
+      ),
+    folder: (name: string, formKey: string) =>
+      server.call(favouriteEndpoints.folderCreate, { body: { name, formKey } }, as),
   };
   for (const [name, send] of Object.entries(kinds)) {
     const formKey = newFormKey();
@@ -31,15 +45,35 @@ test("R07 R09 R22 R23 a form sent again is answered with what it made; with othe
   const formKey = newFormKey();
   expect((await kinds.comment("我的", formKey)).status).toBe(200);
   const other = await server.loginAs();
-  expect((await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article, source: "别人的", formKey } }, { token: other.token })).status).toBe(200);
+  expect(
+    (
+      await server.call(
+        commentEndpoints.create,
+        { body: { subjectKind: "article", subjectId: article, source: "别人的", formKey } },
+        { token: other.token },
+      )
+    ).status,
+  ).toBe(200);
 });
 
 test("A02 what one account has typed is not written as another's, and the refusal says so", async ({ server }) => {
   const mine = await server.loginAs();
   const other = await server.loginAs();
   async function save(token: string, owner: string) {
-    const body = JSON.stringify({ revision: 0, title: "我的话", source: "", version: "", device: "", os: "", browser: "" });
-    const answer = await server.fetch("/community/v1/draft/feedback", { method: "PUT", headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "x-form-owner": owner }, body });
+    const body = JSON.stringify({
+      revision: 0,
+      title: "我的话",
+      source: "",
+      version: "",
+      device: "",
+      os: "",
+      browser: "",
+    });
+    const answer = await server.fetch("/community/v1/draft/feedback", {
+      method: "PUT",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "x-form-owner": owner },
+      body,
+    });
     return (await answer.json()) as { statusCode: number; message: string };
   }
   expect((await save(other.token, String(mine.user.id))).message).toContain("属于另一个账号");

@@ -4,7 +4,11 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 test("the API answers over HTTP on a database of this test's own", async ({ server }) => {
   const answer = await server.call(healthEndpoints.about);
-  expect(answer).toMatchObject({ status: 200, statusCode: 200, data: { environment: "local", database: server.ctx.databaseKind } });
+  expect(answer).toMatchObject({
+    status: 200,
+    statusCode: 200,
+    data: { environment: "local", database: server.ctx.databaseKind },
+  });
   expect(await server.ctx.db.selectFrom("user").selectAll().execute()).toEqual([]);
   await server.make.user();
 });
@@ -30,7 +34,12 @@ test("C05 loginAs makes a session that the API knows until its seven days are ov
 
 test("X01 a call without a token is refused with the envelope's error", async ({ server }) => {
   const answer = await server.call(userEndpoints.logout);
-  expect(answer).toMatchObject({ status: 401, statusCode: 401, message: "请重新登录", error: { code: "UNAUTHORIZED" } });
+  expect(answer).toMatchObject({
+    status: 401,
+    statusCode: 401,
+    message: "请重新登录",
+    error: { code: "UNAUTHORIZED" },
+  });
 });
 
 test("factories keep the counters that verbs keep", async ({ server }) => {
@@ -43,13 +52,16 @@ test("factories keep the counters that verbs keep", async ({ server }) => {
   expect(reply).toMatchObject({ root_id: first.id, reply_to_user_id: null });
   expect(answerToReply).toMatchObject({ root_id: first.id, reply_to_user_id: reply.author_id });
   const { db } = server.ctx;
-  expect(await db.selectFrom("article").select(["comment_count", "last_floor"]).executeTakeFirst()).toEqual({ comment_count: 4, last_floor: 2 });
-  expect(await db.selectFrom("comment").select(["reply_count", "hot_score"]).where("id", "=", first.id).executeTakeFirst()).toEqual({ reply_count: 2, hot_score: 4 });
-  expect(await db.selectFrom("classify_tag").select("article_count").where("id", "in", [1, 2, 3]).orderBy("id").execute()).toEqual([
-    { article_count: 1 },
-    { article_count: 1 },
-    { article_count: 0 },
-  ]);
+  expect(await db.selectFrom("article").select(["comment_count", "last_floor"]).executeTakeFirst()).toEqual({
+    comment_count: 4,
+    last_floor: 2,
+  });
+  expect(
+    await db.selectFrom("comment").select(["reply_count", "hot_score"]).where("id", "=", first.id).executeTakeFirst(),
+  ).toEqual({ reply_count: 2, hot_score: 4 });
+  expect(
+    await db.selectFrom("classify_tag").select("article_count").where("id", "in", [1, 2, 3]).orderBy("id").execute(),
+  ).toEqual([{ article_count: 1 }, { article_count: 1 }, { article_count: 0 }]);
 });
 
 test("an image of the factory is in the media store", async ({ server }) => {

@@ -18,7 +18,9 @@ async function stored(server: ApiServer, url: string): Promise<Buffer> {
   return buffer(file.stream);
 }
 
-test("C19 the type is judged by content: JPEG, PNG, WebP, GIF and AVIF come back re-encoded with their size and a small one", async ({ server }) => {
+test("C19 the type is judged by content: JPEG, PNG, WebP, GIF and AVIF come back re-encoded with their size and a small one", async ({
+  server,
+}) => {
   const { token, user } = await server.loginAs();
   const files = {
     jpg: await plain().jpeg().toBuffer(),
@@ -49,7 +51,9 @@ test("C19 orientation is applied, and where a photo was taken is forgotten", asy
   const { token } = await server.loginAs();
   // Lying on its side as a phone stores it: red on the left, which is the top (orientation 6: turn it clockwise).
   const blue = { create: { width: 30, height: 40, channels: 3, background: "#0000ff" } } as const;
-  const lying = sharp({ create: { ...size, channels: 3, background: "#ff0000" } }).composite([{ input: await sharp(blue).png().toBuffer(), left: 30, top: 0 }]);
+  const lying = sharp({ create: { ...size, channels: 3, background: "#ff0000" } }).composite([
+    { input: await sharp(blue).png().toBuffer(), left: 30, top: 0 },
+  ]);
   const photo = await sharp(await lying.png().toBuffer())
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD0: { Make: "SecretCamera" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "39/1 54/1 0/1" } })
@@ -66,53 +70,94 @@ test("C19 orientation is applied, and where a photo was taken is forgotten", asy
     const made = await sharp(bytes).metadata();
     expect([made.exif, made.xmp, made.orientation], address).toEqual([undefined, undefined, undefined]);
     expect(bytes.includes("SecretCamera")).toBe(false);
-    const { data } = await sharp(bytes).extract({ left: 18, top: 2, width: 1, height: 1 }).raw().toBuffer({ resolveWithObject: true });
+    const { data } = await sharp(bytes)
+      .extract({ left: 18, top: 2, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     expect(data[0], "red is on top").toBeGreaterThan(200);
   }
 });
 
-test("C19 a HEIC photo is known by its first bytes, whatever it is called, and refused with the way out", async ({ server }) => {
+test("C19 a HEIC photo is known by its first bytes, whatever it is called, and refused with the way out", async ({
+  server,
+}) => {
   const { token } = await server.loginAs();
   for (const brand of ["heic", "heix", "hevc", "mif1"]) {
-    const head = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(4), Buffer.from("mif1heic"), Buffer.alloc(200)]);
+    const head = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from(`ftyp${brand}`),
+      Buffer.alloc(4),
+      Buffer.from("mif1heic"),
+      Buffer.alloc(200),
+    ]);
     const answer = await upload(server, token, head, "photo.jpg");
     expect(answer.status, brand).toBe(415);
-    expect(answer.error?.fieldErrors).toEqual({ file: ["HEIC 照片请先转成 JPG（iPhone：设置 › 相机 › 格式 › 兼容性最佳）"] });
+    expect(answer.error?.fieldErrors).toEqual({
+      file: ["HEIC 照片请先转成 JPG（iPhone：设置 › 相机 › 格式 › 兼容性最佳）"],
+    });
   }
 });
 
 test("C19 a large picture is scaled to 2560 pixels, its small one to 480", async ({ server }) => {
   const { token } = await server.loginAs();
-  const answer = await upload(server, token, await sharp({ create: { width: 4000, height: 1000, channels: 3, background: "red" } }).jpeg().toBuffer());
+  const answer = await upload(
+    server,
+    token,
+    await sharp({ create: { width: 4000, height: 1000, channels: 3, background: "red" } })
+      .jpeg()
+      .toBuffer(),
+  );
   expect(answer.data).toMatchObject({ width: 2560, height: 640 });
   expect(await sharp(await stored(server, answer.data.thumbUrl)).metadata()).toMatchObject({ width: 480, height: 120 });
 });
 
-test("C19 whoever sends many animations waits for himself: another's small picture is not behind them", async ({ server }) => {
+test("C19 whoever sends many animations waits for himself: another's small picture is not behind them", async ({
+  server,
+}) => {
   const [many, one] = [await server.loginAs(), await server.loginAs()];
   const frames = await Promise.all(
     Array.from({ length: 24 }, (_, index) => {
-      const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_each, at) => (at * (index + 7) + (at >> 8) * 13) & 255));
-      return sharp(noise, { raw: { width: 200, height: 200, channels: 3 } }).png().toBuffer();
+      const noise = Buffer.from(
+        Array.from({ length: 200 * 200 * 3 }, (_each, at) => (at * (index + 7) + (at >> 8) * 13) & 255),
+      );
+      return sharp(noise, { raw: { width: 200, height: 200, channels: 3 } })
+        .png()
+        .toBuffer();
     }),
   );
-  const gif = await sharp(frames, { join: { animated: true } }).gif({ effort: 1 }).toBuffer();
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif({ effort: 1 })
+    .toBuffer();
   const done: string[] = [];
   const sent = async (name: string, token: string, bytes: Buffer) => {
     expect((await upload(server, token, bytes)).status).toBe(200);
     done.push(name);
   };
   const animations = Array.from({ length: 5 }, () => sent("animation", many.token, gif));
-  await Promise.all([...animations, sent("small", one.token, await sharp({ create: { ...size, channels: 3, background: "red" } }).png().toBuffer())]);
+  await Promise.all([
+    ...animations,
+    sent(
+      "small",
+      one.token,
+      await sharp({ create: { ...size, channels: 3, background: "red" } })
+        .png()
+        .toBuffer(),
+    ),
+  ]);
   // All five came first; one of them may be done sooner.
   expect(done.indexOf("small")).toBeLessThan(3);
 });
 
 test("C19 a moving GIF becomes a moving WebP", async ({ server }) => {
   const { token } = await server.loginAs();
-  const frame = (background: string) => sharp({ create: { ...size, channels: 4, background } }).png().toBuffer();
+  const frame = (background: string) =>
+    sharp({ create: { ...size, channels: 4, background } })
+      .png()
+      .toBuffer();
   const frames = [await frame("red"), await frame("blue"), await frame("green")];
-  const gif = await sharp(frames, { join: { animated: true } }).gif({ loop: 0, delay: [100, 100, 100] }).toBuffer();
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif({ loop: 0, delay: [100, 100, 100] })
+    .toBuffer();
   const answer = await upload(server, token, gif);
   expect(answer.data).toMatchObject(size);
   expect(await sharp(await stored(server, answer.data.url)).metadata()).toMatchObject({ format: "webp", pages: 3 });
@@ -121,14 +166,33 @@ test("C19 a moving GIF becomes a moving WebP", async ({ server }) => {
 
 test("C19 whatever is no picture of these kinds is refused with a reason", async ({ server }) => {
   const { token } = await server.loginAs();
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+  );
   const tiff = await plain().tiff().toBuffer();
-  for (const bytes of [svg, tiff, Buffer.from("<html><script>alert(1)</script></html>"), Buffer.from("%PDF-1.7 and so on")]) {
+  for (const bytes of [
+    svg,
+    tiff,
+    Buffer.from("<html><script>alert(1)</script></html>"),
+    Buffer.from("%PDF-1.7 and so on"),
+  ]) {
     const answer = await upload(server, token, bytes, "photo.jpg");
     expect(answer.status).toBe(415);
     expect(answer.error?.fieldErrors).toEqual({ file: ["仅支持 JPEG、PNG、WebP、GIF、AVIF 图片"] });
   }
-  const cut = (await sharp({ create: { width: 900, height: 900, channels: 3, background: "red", noise: { type: "gaussian", mean: 128, sigma: 60 } } }).jpeg().toBuffer()).subarray(0, 20_000);
+  const cut = (
+    await sharp({
+      create: {
+        width: 900,
+        height: 900,
+        channels: 3,
+        background: "red",
+        noise: { type: "gaussian", mean: 128, sigma: 60 },
+      },
+    })
+      .jpeg()
+      .toBuffer()
+  ).subarray(0, 20_000);
   const broken = await upload(server, token, cut);
   expect([broken.status, broken.message]).toEqual([415, "图片已损坏，无法读取"]);
   expect(await server.ctx.db.selectFrom("image").selectAll().execute()).toEqual([]);
@@ -136,7 +200,9 @@ test("C19 whatever is no picture of these kinds is refused with a reason", async
 
 test("C19 limits: 40 megapixels, 10 MB, a file at all, a login", async ({ server }) => {
   const { token } = await server.loginAs();
-  const bomb = await sharp({ create: { width: 7000, height: 6000, channels: 3, background: "white" } }).png().toBuffer();
+  const bomb = await sharp({ create: { width: 7000, height: 6000, channels: 3, background: "white" } })
+    .png()
+    .toBuffer();
   expect(bomb.length).toBeLessThan(1_000_000);
   const pixels = await upload(server, token, bomb);
   expect([pixels.status, pixels.message]).toEqual([413, "图片尺寸过大，最多 4000 万像素"]);
@@ -146,9 +212,17 @@ test("C19 limits: 40 megapixels, 10 MB, a file at all, a login", async ({ server
   }
   expect((await upload(server, token, undefined)).error?.fieldErrors).toEqual({ file: ["请选择图片"] });
   expect((await upload(server, undefined, await plain().png().toBuffer())).status).toBe(401);
-  const json = await server.fetch("/community/v1/image/upload", { method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "application/json" }, body: "{}" });
+  const json = await server.fetch("/community/v1/image/upload", {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: "{}",
+  });
   expect(json.status).toBe(400);
-  const torn = await server.fetch("/community/v1/image/upload", { method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x" }, body: "--x\r\nnonsense" });
+  const torn = await server.fetch("/community/v1/image/upload", {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x" },
+    body: "--x\r\nnonsense",
+  });
   expect(torn.status).toBe(400);
 });
 
@@ -157,7 +231,10 @@ test("C19 a body without a length is cut off while it is read", async ({ server 
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (sent === 0) controller.enqueue(new TextEncoder().encode('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'));
+      if (sent === 0)
+        controller.enqueue(
+          new TextEncoder().encode('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'),
+        );
       sent += 64 * 1024;
       if (sent > 20 * 1024 * 1024) controller.close();
       else controller.enqueue(new Uint8Array(64 * 1024));

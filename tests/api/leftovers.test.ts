@@ -17,14 +17,17 @@ afterAll(() => rmSync(mediaFolder, { recursive: true }));
 test.describe("E02 what a killed process left", () => {
   test.override({ overrides: { media: diskStore(mediaFolder) } });
 
-  test("E02 what was left half written goes after a day; what is being written, and what a row knows, stays", async ({ server }) => {
+  test("E02 what was left half written goes after a day; what is being written, and what a row knows, stays", async ({
+    server,
+  }) => {
     const { ctx, clock } = server;
     const { dataDir } = ctx.config;
     const { token } = await server.loginAs();
     const begun = await beginTus(server, token, 1000);
     await sendPiece(server, token, begun.path, { offset: 0, body: Buffer.alloc(400) });
     const [known = ""] = readdirSync(join(dataDir, "uploads"));
-    const at = (path: string, hours: number) => utimesSync(path, new Date(clock.now() - hours * HOUR), new Date(clock.now() - hours * HOUR));
+    const at = (path: string, hours: number) =>
+      utimesSync(path, new Date(clock.now() - hours * HOUR), new Date(clock.now() - hours * HOUR));
     function write(path: string, hours: number): string {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, "half");
@@ -40,13 +43,16 @@ test.describe("E02 what a killed process left", () => {
     for (const name of ["form-dead", "video-dead", "video-alive", "upload-empty"]) at(join(incoming, name), 26);
     write(join(mediaFolder, ".incoming", "dead"), 25);
     write(join(mediaFolder, ".incoming", "alive"), 23);
-    for (const name of [key("a"), `${key("a")}.json`, known, `${known}.json`]) write(join(dataDir, "uploads", name), 25);
+    for (const name of [key("a"), `${key("a")}.json`, known, `${known}.json`])
+      write(join(dataDir, "uploads", name), 25);
     write(join(dataDir, "uploads", key("b")), 23);
     write(join(dataDir, "uploads", "notes.txt"), 90);
     expect(await cleanUpVideos(ctx)).toEqual({ videos: 0, sources: 0, halves: 1, uploads: 4 });
     expect(readdirSync(incoming)).toEqual(["video-alive"]);
     expect(readdirSync(join(mediaFolder, ".incoming"))).toEqual(["alive"]);
-    expect(readdirSync(join(dataDir, "uploads")).toSorted()).toEqual([known, `${known}.json`, key("b"), "notes.txt"].toSorted());
+    expect(readdirSync(join(dataDir, "uploads")).toSorted()).toEqual(
+      [known, `${known}.json`, key("b"), "notes.txt"].toSorted(),
+    );
     expect(await cleanUpVideos(ctx)).toEqual({ videos: 0, sources: 0, halves: 0, uploads: 0 });
     // What tus keeps goes with its row, a day after its last piece.
     clock.advance(25 * HOUR);
@@ -58,7 +64,10 @@ test.describe("E02 what a killed process left", () => {
     const { ctx, clock } = server;
     const fake = await startFakeS3(clock.now);
     const { uploads } = ctx;
-    const store = s3Uploads({ bucket: "films", region: "us-east-1", accessKeyId: "key", secretAccessKey: "secret", endpoint: fake.endpoint }, join(ctx.config.dataDir, "incoming"));
+    const store = s3Uploads(
+      { bucket: "films", region: "us-east-1", accessKeyId: "key", secretAccessKey: "secret", endpoint: fake.endpoint },
+      join(ctx.config.dataDir, "incoming"),
+    );
     ctx.uploads = store;
     try {
       const { token } = await server.loginAs();
@@ -67,7 +76,13 @@ test.describe("E02 what a killed process left", () => {
       const lost = await beginTus(server, token, 1000);
       await ctx.db.deleteFrom("video_file").where("id", "=", lost.videoFileId).execute();
       const begun = await beginTus(server, token, 1000);
-      const known = (await ctx.db.selectFrom("video_file").select("source_key").where("id", "=", begun.videoFileId).executeTakeFirstOrThrow()).source_key;
+      const known = (
+        await ctx.db
+          .selectFrom("video_file")
+          .select("source_key")
+          .where("id", "=", begun.videoFileId)
+          .executeTakeFirstOrThrow()
+      ).source_key;
       expect([fake.objects.size, fake.unfinished(), (await cleanUpVideos(ctx)).uploads]).toEqual([3, 2, 0]);
       clock.advance(25 * HOUR);
       await ctx.db.updateTable("video_file").set({ unused_since: clock.now() }).execute();

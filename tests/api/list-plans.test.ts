@@ -13,7 +13,30 @@ const READ_MAX = 1_200;
 const readsAllOnPostgres = (name: string) => /^(?:动态|首页|首页 标签) 关注/.test(name);
 
 /** Tables that grow with the community; queries call the others, and what they build on the way, by other names. */
-const LARGE = new Set(["user", "user_follow", "user_block", "user_mute", "circle", "circle_follow", "article", "article_tag", "article_version", "draft", "comment", "comment_notice", "dynamic", "video", "video_tag", "video_file", "feedback", "feedback_token", "favourite", "system_notice", "report", "removal"]);
+const LARGE = new Set([
+  "user",
+  "user_follow",
+  "user_block",
+  "user_mute",
+  "circle",
+  "circle_follow",
+  "article",
+  "article_tag",
+  "article_version",
+  "draft",
+  "comment",
+  "comment_notice",
+  "dynamic",
+  "video",
+  "video_tag",
+  "video_file",
+  "feedback",
+  "feedback_token",
+  "favourite",
+  "system_notice",
+  "report",
+  "removal",
+]);
 
 /** Notes every query that the API asks from here on. */
 function listen({ ctx }: ApiServer): () => CompiledQuery[] {
@@ -56,59 +79,92 @@ interface Plan {
 
 /** PostgreSQL says how many rows each step read. */
 async function planOnPostgres({ ctx }: ApiServer, query: CompiledQuery): Promise<Plan> {
-  const { rows } = await ctx.db.executeQuery<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(Query.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]));
+  const { rows } = await ctx.db.executeQuery<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+    Query.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]),
+  );
   const root = rows[0]?.["QUERY PLAN"][0].Plan;
   const nodes = root ? nodesOf(root) : [];
-  const read = (node: PlanNode) => (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0)) * node["Actual Loops"];
+  const read = (node: PlanNode) =>
+    (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0)) *
+    node["Actual Loops"];
   return {
     text: nodes.map((node) => node["Index Name"] ?? "").join(" "),
-    costly: nodes.filter((node) => node["Node Type"].endsWith("Scan") && read(node) > READ_MAX).map((node) => `${node["Node Type"]} of ${node["Relation Name"] ?? node["Index Name"]}: ${read(node)} rows`),
+    costly: nodes
+      .filter((node) => node["Node Type"].endsWith("Scan") && read(node) > READ_MAX)
+      .map((node) => `${node["Node Type"]} of ${node["Relation Name"] ?? node["Index Name"]}: ${read(node)} rows`),
   };
 }
 
 /** SQLite says what it walks, and what it sorts by hand; whole walks of an index are for lists, which end early. */
 async function planOnSqlite({ ctx }: ApiServer, query: CompiledQuery): Promise<Plan> {
-  const { rows } = await ctx.db.executeQuery<{ detail: string }>(Query.raw(`explain query plan ${query.sql}`, [...query.parameters]));
+  const { rows } = await ctx.db.executeQuery<{ detail: string }>(
+    Query.raw(`explain query plan ${query.sql}`, [...query.parameters]),
+  );
   const lines = rows.map((row) => row.detail);
   const ofTable = (line: string) => LARGE.has(/^SCAN "?(\w+)/.exec(line)?.[1] ?? "");
   const walks = lines.filter((line) => ofTable(line) && !line.includes("INDEX"));
-  const endless = / limit /.test(query.sql) ? [] : lines.filter((line) => ofTable(line) && line.includes("INDEX") && !line.includes("VIRTUAL"));
+  const endless = / limit /.test(query.sql)
+    ? []
+    : lines.filter((line) => ofTable(line) && line.includes("INDEX") && !line.includes("VIRTUAL"));
   return { text: lines.join("\n"), costly: [...walks, ...endless] };
 }
 
 /** GET endpoints that page by cursor, as the API itself lists them. */
 async function listEndpoints(server: ApiServer): Promise<string[]> {
-  const document = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as { paths: Record<string, { get?: { parameters?: { name: string }[] } }> };
+  const document = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as {
+    paths: Record<string, { get?: { parameters?: { name: string }[] } }>;
+  };
   return Object.entries(document.paths)
     .filter(([, { get }]) => get?.parameters?.some(({ name }) => /cursor$/i.test(name)))
     .map(([path]) => path.replace(COMMUNITY_PATH, ""));
 }
 
-test("E01 E03 E04 R28 R29 every list of the API stands in the table of lists, and reads a page's worth of rows by its index", { timeout: 180_000 }, async ({ server }) => {
-  const { ctx } = server;
-  const now = ctx.clock.now();
-  await fillLists({ db: ctx.db, kind: ctx.databaseKind }, ROWS, now, SHARE);
-  const headersOf = async (userId: number): Promise<Record<string, string>> => ({ authorization: `Bearer ${(await server.loginAs({ userId })).token}` });
-  const headers = { me: await headersOf(ME.id), hermit: await headersOf(HERMIT.id), star: await headersOf(STAR.id), guest: {} };
-  const pages = listPages(ROWS, now);
+test(
+  "E01 E03 E04 R28 R29 every list of the API stands in the table of lists, and reads a page's worth of rows by its index",
+  { timeout: 180_000 },
+  async ({ server }) => {
+    const { ctx } = server;
+    const now = ctx.clock.now();
+    await fillLists({ db: ctx.db, kind: ctx.databaseKind }, ROWS, now, SHARE);
+    const headersOf = async (userId: number): Promise<Record<string, string>> => ({
+      authorization: `Bearer ${(await server.loginAs({ userId })).token}`,
+    });
+    const headers = {
+      me: await headersOf(ME.id),
+      hermit: await headersOf(HERMIT.id),
+      star: await headersOf(STAR.id),
+      guest: {},
+    };
+    const pages = listPages(ROWS, now);
 
-  const endpoints = await listEndpoints(server);
-  expect(endpoints.length).toBeGreaterThanOrEqual(20);
-  const asked = pages.map(({ api }) => api.split("?")[0] ?? "");
-  const unlisted = endpoints.filter((path) => !asked.some((one) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "\\d+")}$`).test(one)));
-  expect(unlisted, "list endpoints that tests/bench/list-pages.ts does not know").toEqual([]);
+    const endpoints = await listEndpoints(server);
+    expect(endpoints.length).toBeGreaterThanOrEqual(20);
+    const asked = pages.map(({ api }) => api.split("?")[0] ?? "");
+    const unlisted = endpoints.filter(
+      (path) => !asked.some((one) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "\\d+")}$`).test(one)),
+    );
+    expect(unlisted, "list endpoints that tests/bench/list-pages.ts does not know").toEqual([]);
 
-  const take = listen(server);
-  for (const { name, api, index, as = "me" } of pages) {
-    const answer = await server.fetch(`${COMMUNITY_PATH}${api}`, { headers: headers[as] });
-    expect.soft(answer.status, name).toBe(200);
-    const plans: (Plan & { sql: string })[] = [];
-    for (const query of take().filter(({ sql }) => /^\s*select/i.test(sql))) {
-      plans.push({ ...(await (ctx.databaseKind === "sqlite" ? planOnSqlite : planOnPostgres)(server, query)), sql: query.sql });
+    const take = listen(server);
+    for (const { name, api, index, as = "me" } of pages) {
+      const answer = await server.fetch(`${COMMUNITY_PATH}${api}`, { headers: headers[as] });
+      expect.soft(answer.status, name).toBe(200);
+      const plans: (Plan & { sql: string })[] = [];
+      for (const query of take().filter(({ sql }) => /^\s*select/i.test(sql))) {
+        plans.push({
+          ...(await (ctx.databaseKind === "sqlite" ? planOnSqlite : planOnPostgres)(server, query)),
+          sql: query.sql,
+        });
+      }
+      take();
+      if (ctx.databaseKind === "postgres" && readsAllOnPostgres(name)) continue;
+      expect.soft(plans.map(({ text }) => text).join("\n"), name).toMatch(index);
+      expect
+        .soft(
+          plans.filter(({ costly }) => costly.length > 0).map(({ costly, sql }) => ({ costly, sql })),
+          name,
+        )
+        .toEqual([]);
     }
-    take();
-    if (ctx.databaseKind === "postgres" && readsAllOnPostgres(name)) continue;
-    expect.soft(plans.map(({ text }) => text).join("\n"), name).toMatch(index);
-    expect.soft(plans.filter(({ costly }) => costly.length > 0).map(({ costly, sql }) => ({ costly, sql })), name).toEqual([]);
-  }
-});
+  },
+);

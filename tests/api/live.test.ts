@@ -20,7 +20,8 @@ import { describe } from "vitest";
 import type { AddressInfo } from "node:net";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-const knock = (url: string, headers: Record<string, string>) => new WebSocket(`${url.replace("http", "ws")}/chat`, { headers });
+const knock = (url: string, headers: Record<string, string>) =>
+  new WebSocket(`${url.replace("http", "ws")}/chat`, { headers });
 
 interface Listener {
   socket: WebSocket;
@@ -60,7 +61,9 @@ async function subscribed(listener: Listener, articleId: number): Promise<void> 
   expect(await listener.next()).toEqual({ type: "pong" });
 }
 
-test("C21 whoever listens to an article hears of its comments, once they are committed, and of no others", async ({ server }) => {
+test("C21 whoever listens to an article hears of its comments, once they are committed, and of no others", async ({
+  server,
+}) => {
   const { token, user } = await server.loginAs();
   const article = await server.make.article();
   const elsewhere = await server.make.article();
@@ -70,7 +73,13 @@ test("C21 whoever listens to an article hears of its comments, once they are com
   await subscribed(reader, article.id);
   await subscribed(stranger, elsewhere.id);
   const commentId = await writeComment(server, token, { articleId: article.id });
-  expect(await reader.next()).toEqual({ type: "comment.created", subjectKind: "article", subjectId: article.id, commentId, authorId: user.id });
+  expect(await reader.next()).toEqual({
+    type: "comment.created",
+    subjectKind: "article",
+    subjectId: article.id,
+    commentId,
+    authorId: user.id,
+  });
   const second = await writeComment(server, token, { articleId: elsewhere.id });
   expect(await stranger.next()).toMatchObject({ subjectId: elsewhere.id, commentId: second });
   reader.send({ type: "unsubscribe", subjectKind: "article", subjectId: article.id });
@@ -85,10 +94,18 @@ test("C21 a refused comment is told to nobody; a form sent twice is told once", 
   server.ctx.live.subscribe((event) => {
     if (event.type === "comment.created") heard.push(event);
   });
-  await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article.id, parentId: 999, source: "字", formKey: newFormKey() } }, { token });
+  await server.call(
+    commentEndpoints.create,
+    { body: { subjectKind: "article", subjectId: article.id, parentId: 999, source: "字", formKey: newFormKey() } },
+    { token },
+  );
   const body = { subjectKind: "article" as const, subjectId: article.id, source: "字", formKey: newFormKey() };
   await Promise.all([1, 2].map(() => server.call(commentEndpoints.create, { body }, { token })));
-  const rows = await server.ctx.db.selectFrom("outbox_event").selectAll().where("payload", "like", "%comment.created%").execute();
+  const rows = await server.ctx.db
+    .selectFrom("outbox_event")
+    .selectAll()
+    .where("payload", "like", "%comment.created%")
+    .execute();
   expect(rows).toHaveLength(1);
   const listener = await listen(server.url);
   await listener.next();
@@ -98,9 +115,19 @@ test("C21 a refused comment is told to nobody; a form sent twice is told once", 
   expect(heard).toHaveLength(2);
 });
 
-test("C21 E11 whoever is told something hears at once how much they have not read, and nobody else does", async ({ server }) => {
-  const [admin, author, other] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs(), await server.loginAs()];
-  const [mine, stranger, guest] = await Promise.all([listen(server.url, author.token), listen(server.url, other.token), listen(server.url)]);
+test("C21 E11 whoever is told something hears at once how much they have not read, and nobody else does", async ({
+  server,
+}) => {
+  const [admin, author, other] = [
+    await server.loginAs({ role: "ADMIN" }),
+    await server.loginAs(),
+    await server.loginAs(),
+  ];
+  const [mine, stranger, guest] = await Promise.all([
+    listen(server.url, author.token),
+    listen(server.url, other.token),
+    listen(server.url),
+  ]);
   for (const listener of [mine, stranger, guest]) await listener.next();
   const articleId = await publishArticle(server, author.token);
   await writeComment(server, other.token, { articleId });
@@ -116,7 +143,9 @@ test("C21 E11 whoever is told something hears at once how much they have not rea
   }
 });
 
-test("C21 who keeps pages hears when an article, a dynamic or a ticket is for everybody no more, and of nothing else", async ({ server }) => {
+test("C21 who keeps pages hears when an article, a dynamic or a ticket is for everybody no more, and of nothing else", async ({
+  server,
+}) => {
   const author = await server.loginAs();
   const id = await publishArticle(server, author.token);
   const web = await listen(server.url);
@@ -139,7 +168,9 @@ test("C21 who keeps pages hears when an article, a dynamic or a ticket is for ev
   expect(await web.next()).toEqual({ type: "pages.stale" });
 });
 
-test("C21 E11 every write sends at once what it has to tell, whatever it is; a read looks for nothing", async ({ server }) => {
+test("C21 E11 every write sends at once what it has to tell, whatever it is; a read looks for nothing", async ({
+  server,
+}) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const ticket = await writeFeedback(server, author.token);
@@ -152,10 +183,17 @@ test("C21 E11 every write sends at once what it has to tell, whatever it is; a r
   expect(flushes).toBe(1);
 });
 
-test("C21 what the socket refuses: nonsense, more than twenty articles, long messages, other paths, a dead token", async ({ server }) => {
+test("C21 what the socket refuses: nonsense, more than twenty articles, long messages, other paths, a dead token", async ({
+  server,
+}) => {
   const listener = await listen(server.url, "no-such-token");
   expect(await listener.next()).toEqual({ type: "ready", userId: null });
-  for (const nonsense of ["{", "[]", '{"type":"shout"}', '{"type":"subscribe","subjectKind":"article","subjectId":"1"}']) {
+  for (const nonsense of [
+    "{",
+    "[]",
+    '{"type":"shout"}',
+    '{"type":"subscribe","subjectKind":"article","subjectId":"1"}',
+  ]) {
     listener.send(nonsense);
     expect(await listener.next()).toEqual({ type: "error", message: "消息格式有误" });
   }
@@ -172,7 +210,10 @@ test("C21 what the socket refuses: nonsense, more than twenty articles, long mes
   expect(error.message).toContain("404");
 });
 
-async function ownSocket(server: ApiServer, heartbeatMs: number): Promise<{ url: string; http: Server; close(): void }> {
+async function ownSocket(
+  server: ApiServer,
+  heartbeatMs: number,
+): Promise<{ url: string; http: Server; close(): void }> {
   const http = createServer();
   const closeChat = attachChat(http, server.ctx, { heartbeatMs });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
@@ -204,7 +245,12 @@ test("C21 a socket ends with its session, and without an answer to the heartbeat
 test("C21 another process hears of it too, whatever the order of the commits", async ({ server }) => {
   const { token } = await server.loginAs();
   const article = await server.make.article();
-  const other: LiveHub = createLiveHub({ db: server.ctx.db, redisUrl: undefined, clock: server.clock, log: server.ctx.log });
+  const other: LiveHub = createLiveHub({
+    db: server.ctx.db,
+    redisUrl: undefined,
+    clock: server.clock,
+    log: server.ctx.log,
+  });
   try {
     const heard: number[] = [];
     let wanted = 0;
@@ -222,8 +268,19 @@ test("C21 another process hears of it too, whatever the order of the commits", a
     const first = await writeComment(server, token, { articleId: article.id });
     await count(1);
     // An id that appears after a greater one: its transaction took longer.
-    const event = (commentId: number) => JSON.stringify({ type: "comment.created", subjectKind: "article", subjectId: article.id, commentId, authorId: 1 });
-    const insert = (id: number, commentId: number) => server.ctx.db.insertInto("outbox_event").values({ id, payload: event(commentId), created_at: server.clock.now() }).execute();
+    const event = (commentId: number) =>
+      JSON.stringify({
+        type: "comment.created",
+        subjectKind: "article",
+        subjectId: article.id,
+        commentId,
+        authorId: 1,
+      });
+    const insert = (id: number, commentId: number) =>
+      server.ctx.db
+        .insertInto("outbox_event")
+        .values({ id, payload: event(commentId), created_at: server.clock.now() })
+        .execute();
     await insert(100, 1100);
     await count(2);
     await insert(99, 1099);
@@ -235,15 +292,35 @@ test("C21 another process hears of it too, whatever the order of the commits", a
 });
 
 /** Comments on a thing of any kind, and what each listener heard of it by the time of its next pong. */
-async function heardOf(server: ApiServer, listeners: Record<string, Listener>, subject: { subjectKind: "article" | "dynamic"; subjectId: number }, token: string): Promise<string[]> {
+async function heardOf(
+  server: ApiServer,
+  listeners: Record<string, Listener>,
+  subject: { subjectKind: "article" | "dynamic"; subjectId: number },
+  token: string,
+): Promise<string[]> {
   for (const listener of Object.values(listeners)) listener.send({ type: "subscribe", ...subject });
-  await Promise.all(Object.values(listeners).map(async (listener) => (listener.send({ type: "ping" }), await pong(listener))));
+  await Promise.all(
+    Object.values(listeners).map(async (listener) => (listener.send({ type: "ping" }), await pong(listener))),
+  );
   const author = Object.values(listeners)[0];
-  const answer = await server.call(commentEndpoints.create, { body: { ...subject, source: "说一句", formKey: newFormKey() } }, { token });
+  const answer = await server.call(
+    commentEndpoints.create,
+    { body: { ...subject, source: "说一句", formKey: newFormKey() } },
+    { token },
+  );
   expect(answer.status).toBe(200);
   // Events are told to all their readers at once: who writes hears it too, and after that nobody hears of it any more.
   while (author && (await author.next()).type !== "comment.created");
-  const heard = await Promise.all(Object.entries(listeners).slice(1).map(async ([who, listener]) => (listener.send({ type: "ping" }), (await pong(listener)).some(({ type }) => type === "comment.created") ? [who] : [])));
+  const heard = await Promise.all(
+    Object.entries(listeners)
+      .slice(1)
+      .map(
+        async ([who, listener]) => (
+          listener.send({ type: "ping" }),
+          (await pong(listener)).some(({ type }) => type === "comment.created") ? [who] : []
+        ),
+      ),
+  );
   return heard.flat();
 }
 
@@ -257,10 +334,19 @@ async function pong(listener: Listener): Promise<LiveEvent[]> {
   }
 }
 
-test("C21 R26 a comment is told to those who may read what it stands on and have not turned from its writer", async ({ server }) => {
-  const [author, follower, stranger, blocker, muter] = [await server.loginAs(), await server.loginAs(), await server.loginAs(), await server.loginAs(), await server.loginAs()];
+test("C21 R26 a comment is told to those who may read what it stands on and have not turned from its writer", async ({
+  server,
+}) => {
+  const [author, follower, stranger, blocker, muter] = [
+    await server.loginAs(),
+    await server.loginAs(),
+    await server.loginAs(),
+    await server.loginAs(),
+    await server.loginAs(),
+  ];
   const userId = author.user.id;
-  for (const { token } of [follower, muter]) await server.call(followEndpoints.follow, { body: { userId, followed: true } }, { token });
+  for (const { token } of [follower, muter])
+    await server.call(followEndpoints.follow, { body: { userId, followed: true } }, { token });
   await server.call(followEndpoints.block, { body: { userId, blocked: true } }, blocker);
   await server.call(followEndpoints.mute, { body: { userId, muted: true } }, muter);
   const listeners = {
@@ -274,9 +360,15 @@ test("C21 R26 a comment is told to those who may read what it stands on and have
   for (const visibility of ["public", "followers", "self"] as const) {
     const hearing = { public: ["follower", "stranger", "guest"], followers: ["follower"], self: [] }[visibility];
     const articleId = await publishArticle(server, author.token, { visibility });
-    expect(await heardOf(server, listeners, { subjectKind: "article", subjectId: articleId }, author.token), visibility).toEqual(hearing);
+    expect(
+      await heardOf(server, listeners, { subjectKind: "article", subjectId: articleId }, author.token),
+      visibility,
+    ).toEqual(hearing);
     const dynamicId = await postDynamic(server, author.token, { source: "一条", visibility });
-    expect(await heardOf(server, listeners, { subjectKind: "dynamic", subjectId: dynamicId }, author.token), visibility).toEqual(hearing);
+    expect(
+      await heardOf(server, listeners, { subjectKind: "dynamic", subjectId: dynamicId }, author.token),
+      visibility,
+    ).toEqual(hearing);
   }
   for (const { socket } of Object.values(listeners)) socket.close();
 });
@@ -285,15 +377,21 @@ test("C21 a comment that is gone before it is told is told to nobody", async ({ 
   const author = await server.loginAs();
   const articleId = await publishArticle(server, author.token);
   const commentId = await writeComment(server, author.token, { articleId });
-  expect(await whoHears(server.ctx.db, { commentId, authorId: author.user.id }, [null, author.user.id, author.user.id + 1])).toEqual(new Set([null, author.user.id]));
+  expect(
+    await whoHears(server.ctx.db, { commentId, authorId: author.user.id }, [null, author.user.id, author.user.id + 1]),
+  ).toEqual(new Set([null, author.user.id]));
   await server.call(commentEndpoints.remove, { params: { id: commentId } }, author);
-  expect(await whoHears(server.ctx.db, { commentId, authorId: author.user.id }, [null, author.user.id])).toEqual(new Set());
+  expect(await whoHears(server.ctx.db, { commentId, authorId: author.user.id }, [null, author.user.id])).toEqual(
+    new Set(),
+  );
 });
 
 /** What opening a socket answers: 101, or the status of the refusal. */
 async function statusOf(socket: WebSocket): Promise<number> {
   const opened = onceEvent(socket, "open").then(() => 101);
-  const refused = onceEvent(socket, "unexpected-response").then(([, answer]) => (answer as IncomingMessage).statusCode ?? 0);
+  const refused = onceEvent(socket, "unexpected-response").then(
+    ([, answer]) => (answer as IncomingMessage).statusCode ?? 0,
+  );
   socket.on("error", () => undefined);
   opened.catch(() => undefined);
   return Promise.race([opened, refused]);
@@ -302,9 +400,12 @@ async function statusOf(socket: WebSocket): Promise<number> {
 describe("with few sockets", () => {
   test.override({ env: { CHAT_SOCKETS_PER_ADDRESS: "3" } });
 
-  test("C21 an address has so many sockets and no more, an IPv6 /64 counts as one, and a web server does not count", async ({ server }) => {
+  test("C21 an address has so many sockets and no more, an IPv6 /64 counts as one, and a web server does not count", async ({
+    server,
+  }) => {
     const secret = { [SERVICE_SECRET_HEADER]: server.ctx.config.serviceSecret };
-    const from = (ip: string, headers: Record<string, string> = secret) => knock(server.url, { ...headers, [CLIENT_IP_HEADER]: ip });
+    const from = (ip: string, headers: Record<string, string> = secret) =>
+      knock(server.url, { ...headers, [CLIENT_IP_HEADER]: ip });
     const open = [from("2001:db8::1"), from("2001:db8::2"), from("2001:db8:0:0:ffff::3")];
     expect(await Promise.all(open.map(statusOf))).toEqual([101, 101, 101]);
     expect(await statusOf(from("2001:db8::4"))).toBe(429);
@@ -322,7 +423,12 @@ describe("with few sockets", () => {
 
 test("C21 a person has twenty sockets, from wherever", async ({ server }) => {
   const { token } = await server.loginAs();
-  const open = (n: number) => knock(server.url, { [SERVICE_SECRET_HEADER]: server.ctx.config.serviceSecret, [CLIENT_IP_HEADER]: `203.0.113.${n}`, authorization: `Bearer ${token}` });
+  const open = (n: number) =>
+    knock(server.url, {
+      [SERVICE_SECRET_HEADER]: server.ctx.config.serviceSecret,
+      [CLIENT_IP_HEADER]: `203.0.113.${n}`,
+      authorization: `Bearer ${token}`,
+    });
   const answers = await Promise.all(Array.from({ length: 21 }, (_, n) => statusOf(open(n))));
   expect(answers.filter((status) => status === 101)).toHaveLength(20);
   expect(answers).toContain(429);

@@ -20,7 +20,11 @@ const login = (server: ApiServer, phone: string, smsCode: string, ip?: string) =
 
 /** A code that differs from `code` and, for different `n`, from each other. */
 const wrong = (code: string, n = 1) => String((Number(code) + n) % 1_000_000).padStart(6, "0");
-const refusedWith = (message: string) => ({ status: 400, message, error: { code: "INVALID_INPUT", fieldErrors: { smsCode: [message] } } });
+const refusedWith = (message: string) => ({
+  status: 400,
+  message,
+  error: { code: "INVALID_INPUT", fieldErrors: { smsCode: [message] } },
+});
 
 test("C01 E10 E11 the first login makes the user; token and userInfo come back", async ({ server }) => {
   const phone = uniquePhone();
@@ -52,7 +56,8 @@ test("C01 the second login is the same user with another session", async ({ serv
   expect(second.data.userInfo.id).toBe(first.data.userInfo.id);
   expect(second.data.token).not.toBe(first.data.token);
   expect(second.data.userInfo.sessionFingerprint).not.toBe(first.data.userInfo.sessionFingerprint);
-  for (const { token } of [first.data, second.data]) expect((await server.call(userEndpoints.current, {}, { token })).status).toBe(200);
+  for (const { token } of [first.data, second.data])
+    expect((await server.call(userEndpoints.current, {}, { token })).status).toBe(200);
 });
 
 test("C01 the token is stored only hashed, and the fingerprint opens nothing", async ({ server }) => {
@@ -69,7 +74,10 @@ test("C01 the token is stored only hashed, and the fingerprint opens nothing", a
 test("C01 a wrong code says how many tries are left, and the sixth finds a dead code", async ({ server }) => {
   const phone = uniquePhone();
   const code = await receiveCode(server, phone);
-  for (const left of [4, 3, 2, 1]) expect(await login(server, phone, wrong(code, left))).toMatchObject(refusedWith(`验证码错误，还可以再试 ${left} 次`));
+  for (const left of [4, 3, 2, 1])
+    expect(await login(server, phone, wrong(code, left))).toMatchObject(
+      refusedWith(`验证码错误，还可以再试 ${left} 次`),
+    );
   expect(await login(server, phone, wrong(code, 9))).toMatchObject(refusedWith("验证码错误次数过多，请重新获取"));
   expect(await login(server, phone, code)).toMatchObject(refusedWith(DEAD));
 });
@@ -81,7 +89,9 @@ test("C01 the fifth try may still be right", async ({ server }) => {
   expect((await login(server, phone, code)).status).toBe(200);
 });
 
-test("C01 five wrong guesses elsewhere leave the code to whoever asked for it, and end it for those elsewhere", async ({ server }) => {
+test("C01 five wrong guesses elsewhere leave the code to whoever asked for it, and end it for those elsewhere", async ({
+  server,
+}) => {
   const phone = uniquePhone();
   const code = await receiveCode(server, phone);
   for (let n = 1; n <= 5; n += 1) await login(server, phone, wrong(code, n), `203.0.113.${n}`);
@@ -93,7 +103,15 @@ test("C01 a code asked for elsewhere does not end one's own, and a use of either
   const phone = uniquePhone();
   const own = await receiveCode(server, phone);
   server.clock.advance(2 * MINUTE);
-  expect((await server.call(smsEndpoints.sendPhoneCode, { body: { phone, sign: signFor(server, phone) } }, { ip: "203.0.113.1" })).status).toBe(200);
+  expect(
+    (
+      await server.call(
+        smsEndpoints.sendPhoneCode,
+        { body: { phone, sign: signFor(server, phone) } },
+        { ip: "203.0.113.1" },
+      )
+    ).status,
+  ).toBe(200);
   const elsewhere = server.sms.sent.at(-1)?.code as string;
   expect((await login(server, phone, own)).status).toBe(200);
   expect(await login(server, phone, elsewhere, "203.0.113.1")).toMatchObject(refusedWith(DEAD));
@@ -104,7 +122,9 @@ test("C01 of twenty parallel guesses five are counted", async ({ server }) => {
   const code = await receiveCode(server, phone);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => login(server, phone, wrong(code, n + 1))));
   expect(answers.filter((answer) => answer.message !== DEAD)).toHaveLength(5);
-  expect(await server.ctx.db.selectFrom("sms_code").select("tries").where("phone", "=", phone).executeTakeFirst()).toEqual({ tries: 5 });
+  expect(
+    await server.ctx.db.selectFrom("sms_code").select("tries").where("phone", "=", phone).executeTakeFirst(),
+  ).toEqual({ tries: 5 });
   expect(await login(server, phone, code)).toMatchObject(refusedWith(DEAD));
 });
 
@@ -115,7 +135,8 @@ test("C01 a code opens one session and makes one user, also for parallel logins"
     const code = await receiveCode(server, phone);
     const answers = await Promise.all(Array.from({ length: 5 }, () => login(server, phone, code)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    for (const answer of answers.filter((answer) => answer.status !== 200)) expect(answer).toMatchObject(refusedWith(DEAD));
+    for (const answer of answers.filter((answer) => answer.status !== 200))
+      expect(answer).toMatchObject(refusedWith(DEAD));
     expect(await server.ctx.db.selectFrom("session").select("id").execute()).toHaveLength(round);
     expect(await server.ctx.db.selectFrom("user").select("id").where("phone", "=", phone).execute()).toHaveLength(1);
     expect(await login(server, phone, code)).toMatchObject(refusedWith(DEAD));
@@ -124,7 +145,8 @@ test("C01 a code opens one session and makes one user, also for parallel logins"
 
 test("C01 parallel first logins of one phone make one user", async ({ server }) => {
   const phone = uniquePhone();
-  const find = () => server.ctx.db.transaction().execute((db) => userOfPhone({ db, now: server.clock.now(), phone, admin: false }));
+  const find = () =>
+    server.ctx.db.transaction().execute((db) => userOfPhone({ db, now: server.clock.now(), phone, admin: false }));
   const found = await Promise.all(Array.from({ length: 8 }, find));
   expect(new Set(found.map((user) => user.id)).size).toBe(1);
 });
@@ -153,7 +175,9 @@ test("C01 a code belongs to its phone", async ({ server }) => {
   await receiveCode(server, other);
   await server.ctx.db
     .updateTable("sms_code")
-    .set((row) => ({ code_hash: row.selectFrom("sms_code as mine").select("mine.code_hash").where("mine.phone", "=", phone) }))
+    .set((row) => ({
+      code_hash: row.selectFrom("sms_code as mine").select("mine.code_hash").where("mine.phone", "=", phone),
+    }))
     .where("phone", "=", other)
     .execute();
   expect((await login(server, other, code)).status).toBe(400);
@@ -167,7 +191,8 @@ test("V01 phone and code are judged at their fields", async ({ server }) => {
 });
 
 test("C01 failures are limited by address, successes are not", async ({ server }) => {
-  for (let n = 0; n < 60; n += 1) expect((await login(server, uniquePhone(), "000000", "203.0.113.1")).status).toBe(400);
+  for (let n = 0; n < 60; n += 1)
+    expect((await login(server, uniquePhone(), "000000", "203.0.113.1")).status).toBe(400);
   const phone = uniquePhone();
   const code = await receiveCode(server, phone);
   const refused = await login(server, phone, code, "203.0.113.1");
@@ -181,7 +206,10 @@ test("C01 failures are limited by address, successes are not", async ({ server }
 test("A04 a banned user is told until when, and gets no session", async ({ server }) => {
   const phone = uniquePhone();
   await server.make.user({ phone, banned_until: Date.UTC(2026, 1, 1, 4, 30) });
-  expect(await login(server, phone, await receiveCode(server, phone))).toMatchObject({ status: 403, message: "账号已被封禁至 2026-02-01 12:30，期间不能登录" });
+  expect(await login(server, phone, await receiveCode(server, phone))).toMatchObject({
+    status: 403,
+    message: "账号已被封禁至 2026-02-01 12:30，期间不能登录",
+  });
   expect(await server.ctx.db.selectFrom("session").select("id").execute()).toEqual([]);
   server.clock.advance(17 * 24 * 60 * MINUTE + 30 * MINUTE);
   expect((await login(server, phone, await receiveCode(server, phone))).status).toBe(200);
@@ -205,7 +233,10 @@ test("C01 the session remembers address and browser; logs hold no code, token or
   const code = await receiveCode(server, phone);
   const { data } = await login(server, phone, wrong(code)).then(() => login(server, phone, code, "203.0.113.77"));
   await server.call(userEndpoints.current, {}, { token: data.token });
-  expect(await server.ctx.db.selectFrom("session").select(["ip", "user_agent"]).executeTakeFirst()).toEqual({ ip: "203.0.113.77", user_agent: "node" });
+  expect(await server.ctx.db.selectFrom("session").select(["ip", "user_agent"]).executeTakeFirst()).toEqual({
+    ip: "203.0.113.77",
+    user_agent: "node",
+  });
   const told = JSON.stringify(server.log);
   expect(told).toContain("logged in");
   for (const secret of [code, wrong(code), data.token, phone]) expect(told).not.toContain(secret);

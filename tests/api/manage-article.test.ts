@@ -19,8 +19,10 @@ async function mine(server: ApiServer, as: As, query: object = {}) {
   const { data } = await server.call(articleManageEndpoints.mine, { query }, as);
   return { ...data, ids: data.items.map(({ id }) => id) };
 }
-const remove = (server: ApiServer, as: As, ids: number[]) => server.call(articleManageEndpoints.removeMany, { body: { ids } }, as);
-const restore = (server: ApiServer, as: As, ids: number[]) => server.call(articleManageEndpoints.restoreMany, { body: { ids } }, as);
+const remove = (server: ApiServer, as: As, ids: number[]) =>
+  server.call(articleManageEndpoints.removeMany, { body: { ids } }, as);
+const restore = (server: ApiServer, as: As, ids: number[]) =>
+  server.call(articleManageEndpoints.restoreMany, { body: { ids } }, as);
 
 test("R21 A03 one's own articles by state, words of the title and order, over pages", async ({ server }) => {
   const me = await server.loginAs();
@@ -29,7 +31,10 @@ test("R21 A03 one's own articles by state, words of the title and order, over pa
   const [a = 0, b = 0, c = 0, d = 0] = await titles.reduce<Promise<number[]>>(async (before, title) => {
     const ids = await before;
     server.clock.advance(1000);
-    return [...ids, await publishArticle(server, me.token, { title, ...(title === "夜航" ? { visibility: "self" } : {}) })];
+    return [
+      ...ids,
+      await publishArticle(server, me.token, { title, ...(title === "夜航" ? { visibility: "self" } : {}) }),
+    ];
   }, Promise.resolve([]));
   await publishArticle(server, other.token, { title: "云川是别人的" });
   expect((await server.call(articleManageEndpoints.mine, {})).status).toBe(401);
@@ -39,61 +44,118 @@ test("R21 A03 one's own articles by state, words of the title and order, over pa
   expect((await mine(server, me, { q: "云川" })).ids).toEqual([c, a]);
   expect((await mine(server, me, { q: "%_" })).ids).toEqual([b]);
   for (const q of ["CAFÉ", "cafÉ 攻"]) expect((await mine(server, me, { q })).ids, q).toEqual([b]);
-  for (let read = 0; read < 3; read++) await server.call(articleEndpoints.get, { params: { id: a } }, { ip: `203.0.113.${read}` });
+  for (let read = 0; read < 3; read++)
+    await server.call(articleEndpoints.get, { params: { id: a } }, { ip: `203.0.113.${read}` });
   await server.call(articleEndpoints.get, { params: { id: c } });
   await server.ctx.views.flush();
   const first = await mine(server, me, { sort: "views", limit: 1 });
   const second = await mine(server, me, { sort: "views", limit: 1, cursor: first.nextCursor ?? "" });
   expect([first.ids, second.ids]).toEqual([[a], [c]]);
-  expect(first.items[0]).toMatchObject({ viewCount: 3, likeCount: 0, favouriteCount: 0, visibility: "public", scheduledAt: null, deletedAt: null, restorableUntil: null });
+  expect(first.items[0]).toMatchObject({
+    viewCount: 3,
+    likeCount: 0,
+    favouriteCount: 0,
+    visibility: "public",
+    scheduledAt: null,
+    deletedAt: null,
+    restorableUntil: null,
+  });
 });
 
-test("R21 E01 a restored article has everything back: comments, likes, tags, search, feeds, reposts and favourites", async ({ server }) => {
+test("R21 E01 a restored article has everything back: comments, likes, tags, search, feeds, reposts and favourites", async ({
+  server,
+}) => {
   const author = await server.loginAs();
   const reader = await server.loginAs();
   const id = await publishArticle(server, author.token, { title: "会回来的灯塔", tagIds: [1, 2] });
   const other = await publishArticle(server, author.token, { title: "另一篇" });
   await writeComment(server, reader.token, { articleId: id });
   await server.call(articleEndpoints.like, { params: { id }, body: { liked: true } }, reader);
-  await server.call(favouriteEndpoints.set, { body: { subjectKind: "article", subjectId: id, favourited: true } }, reader);
+  await server.call(
+    favouriteEndpoints.set,
+    { body: { subjectKind: "article", subjectId: id, favourited: true } },
+    reader,
+  );
   const repost = await postDynamic(server, reader.token, { repostOf: { kind: "article", id } });
 
   async function world() {
     const { data: page } = await server.call(articleEndpoints.get, { params: { id } }, reader);
-    const feed = async (query: object) => (await server.call(articleEndpoints.list, { query: { ...query } })).data.items.map((item) => item.id);
+    const feed = async (query: object) =>
+      (await server.call(articleEndpoints.list, { query: { ...query } })).data.items.map((item) => item.id);
     const { data: tags } = await server.call(articleEndpoints.tags, {});
-    const { data: profile } = await server.call(userEndpoints.info, { params: { id: author.user.id }, query: { includeStats: "true" } });
+    const { data: profile } = await server.call(userEndpoints.info, {
+      params: { id: author.user.id },
+      query: { includeStats: "true" },
+    });
     const { data: dynamic } = await server.call(dynamicEndpoints.get, { params: { id: repost } });
     return {
-      page: page && { comments: page.comments.items.length, counts: [page.article.likeCount, page.article.commentCount, page.article.favouriteCount, page.article.repostCount], favourited: page.article.favourited },
-      feeds: [await feed({ sort: "hot" }), await feed({ sort: "latest" }), await feed({ tag: tags[0]?.slug }), await feed({ authorId: author.user.id })],
+      page: page && {
+        comments: page.comments.items.length,
+        counts: [
+          page.article.likeCount,
+          page.article.commentCount,
+          page.article.favouriteCount,
+          page.article.repostCount,
+        ],
+        favourited: page.article.favourited,
+      },
+      feeds: [
+        await feed({ sort: "hot" }),
+        await feed({ sort: "latest" }),
+        await feed({ tag: tags[0]?.slug }),
+        await feed({ authorId: author.user.id }),
+      ],
       tagCounts: tags.slice(0, 2).map(({ articleCount }) => articleCount),
       found: (await server.call(searchEndpoints.articles, { query: { q: "灯塔" } })).data.items.map((item) => item.id),
       stats: profile.stats,
       origin: dynamic.dynamic.origin?.state,
-      favourite: (await server.call(favouriteEndpoints.folder, { query: {} }, reader)).data.items.map(({ content }) => content?.title ?? null),
+      favourite: (await server.call(favouriteEndpoints.folder, { query: {} }, reader)).data.items.map(
+        ({ content }) => content?.title ?? null,
+      ),
     };
   }
   const before = await world();
-  expect(before).toMatchObject({ tagCounts: [1, 1], found: [id], origin: "article", favourite: ["会回来的灯塔"], stats: { articleCount: 2 } });
+  expect(before).toMatchObject({
+    tagCounts: [1, 1],
+    found: [id],
+    origin: "article",
+    favourite: ["会回来的灯塔"],
+    stats: { articleCount: 2 },
+  });
 
   expect((await remove(server, author, [id, id, 999_999])).data).toEqual({ removed: 1 });
-  expect(await world()).toMatchObject({ page: null, feeds: [[other], [other], [], [other]], tagCounts: [0, 0], found: [], origin: "gone", favourite: [null], stats: { articleCount: 1, likedCount: 1 } });
+  expect(await world()).toMatchObject({
+    page: null,
+    feeds: [[other], [other], [], [other]],
+    tagCounts: [0, 0],
+    found: [],
+    origin: "gone",
+    favourite: [null],
+    stats: { articleCount: 1, likedCount: 1 },
+  });
   const [gone] = (await mine(server, author, { state: "deleted" })).items;
   expect(gone).toMatchObject({ id, title: "会回来的灯塔" });
   expect(Date.parse(gone?.restorableUntil ?? "") - Date.parse(gone?.deletedAt ?? "")).toBe(30 * DAY);
-  expect((await server.call(articleEndpoints.like, { params: { id }, body: { liked: false } }, reader)).status).toBe(404);
+  expect((await server.call(articleEndpoints.like, { params: { id }, body: { liked: false } }, reader)).status).toBe(
+    404,
+  );
 
   expect((await restore(server, author, [id])).data).toEqual({ restored: 1 });
   expect((await restore(server, author, [id])).data).toEqual({ restored: 1 });
   expect(await world()).toEqual(before);
 });
 
-test("R21 A04 what an administrator deleted its author cannot restore; somebody else's never; too late is too late", async ({ server }) => {
+test("R21 A04 what an administrator deleted its author cannot restore; somebody else's never; too late is too late", async ({
+  server,
+}) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const author = await server.loginAs();
   const other = await server.loginAs();
-  const ids = [await publishArticle(server, author.token), await publishArticle(server, author.token), await publishArticle(server, author.token)];
+  const ids = [
+    await publishArticle(server, author.token),
+    await publishArticle(server, author.token),
+    await publishArticle(server, author.token),
+  ];
   const [a = 0, b = 0, c = 0] = ids;
   expect((await server.call(articleEndpoints.remove, { params: { id: a } }, other)).status).toBe(403);
   expect((await remove(server, other, [a])).data).toEqual({ removed: 0 });
@@ -103,7 +165,17 @@ test("R21 A04 what an administrator deleted its author cannot restore; somebody 
   expect(await one(a, author)).toMatchObject({ status: 403, message: "这篇文章由管理员删除，不能自行恢复" });
   expect((await one(b, other)).status).toBe(404);
   expect((await server.call(articleManageEndpoints.restore, { params: { id: b } })).status).toBe(401);
-  expect((await mine(server, author, { state: "deleted" })).items.map(({ id, restorableUntil }) => [id, restorableUntil === null])).toEqual(expect.arrayContaining([[a, true], [b, false]]));
+  expect(
+    (await mine(server, author, { state: "deleted" })).items.map(({ id, restorableUntil }) => [
+      id,
+      restorableUntil === null,
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      [a, true],
+      [b, false],
+    ]),
+  );
   expect((await restore(server, author, [a, b])).data).toEqual({ restored: 1 });
   await remove(server, author, [c]);
   server.clock.advance(30 * DAY);
@@ -112,7 +184,9 @@ test("R21 A04 what an administrator deleted its author cannot restore; somebody 
   expect((await mine(server, later, { state: "deleted" })).ids).toEqual([]);
 });
 
-test("R21 R22 R23 after thirty days the trash is emptied for good: words go, what points there knows", async ({ server }) => {
+test("R21 R22 R23 after thirty days the trash is emptied for good: words go, what points there knows", async ({
+  server,
+}) => {
   const { ctx } = server;
   const author = await server.loginAs();
   const reader = await server.loginAs();
@@ -122,13 +196,21 @@ test("R21 R22 R23 after thirty days the trash is emptied for good: words go, wha
   const dynamicId = await postDynamic(server, author.token, { source: "要忘掉的动态" });
   await writeComment(server, reader.token, { articleId: id, source: "要忘掉的评论" });
   await server.call(articleEndpoints.like, { params: { id }, body: { liked: true } }, reader);
-  await server.call(favouriteEndpoints.set, { body: { subjectKind: "article", subjectId: id, favourited: true } }, reader);
+  await server.call(
+    favouriteEndpoints.set,
+    { body: { subjectKind: "article", subjectId: id, favourited: true } },
+    reader,
+  );
   await server.call(reportEndpoints.create, { body: { kind: "article", id, reason: "spam" } }, reader);
   const repost = await postDynamic(server, reader.token, { repostOf: { kind: "article", id } });
   await remove(server, author, [id, kept]);
   await server.call(dynamicEndpoints.remove, { params: { id: dynamicId } }, author);
   server.clock.advance(20 * DAY);
-  const [me, them, desk] = [await server.loginAs({ userId: author.user.id }), await server.loginAs({ userId: reader.user.id }), await server.loginAs({ userId: admin.user.id })];
+  const [me, them, desk] = [
+    await server.loginAs({ userId: author.user.id }),
+    await server.loginAs({ userId: reader.user.id }),
+    await server.loginAs({ userId: admin.user.id }),
+  ];
   await restore(server, me, [kept]);
   expect(await purgeTrash(ctx)).toEqual({ article: 0, dynamic: 0, video: 0, feedback: 0 });
   server.clock.advance(10 * DAY);
@@ -138,13 +220,24 @@ test("R21 R22 R23 after thirty days the trash is emptied for good: words go, wha
 
   const row = await ctx.db.selectFrom("article").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   expect([row.title, row.source, row.html, row.summary, row.like_count]).toEqual(["", "", "", "", 1]);
-  expect((await ctx.db.selectFrom("comment").select("source").where("subject_id", "=", id).executeTakeFirstOrThrow()).source).toBe("");
-  expect((await ctx.db.selectFrom("dynamic").select("source").where("id", "=", dynamicId).executeTakeFirstOrThrow()).source).toBe("");
+  expect(
+    (await ctx.db.selectFrom("comment").select("source").where("subject_id", "=", id).executeTakeFirstOrThrow()).source,
+  ).toBe("");
+  expect(
+    (await ctx.db.selectFrom("dynamic").select("source").where("id", "=", dynamicId).executeTakeFirstOrThrow()).source,
+  ).toBe("");
   const again = await server.loginAs({ userId: author.user.id });
   expect((await server.call(articleManageEndpoints.restore, { params: { id } }, again)).status).toBe(403);
   expect((await server.call(articleEndpoints.get, { params: { id: kept } })).data.article.title).toBe("留着的话");
-  expect((await server.call(dynamicEndpoints.get, { params: { id: repost } })).data.dynamic.origin).toEqual({ state: "gone", kind: "article" });
-  const folder = await server.call(favouriteEndpoints.folder, { query: {} }, await server.loginAs({ userId: them.user.id }));
+  expect((await server.call(dynamicEndpoints.get, { params: { id: repost } })).data.dynamic.origin).toEqual({
+    state: "gone",
+    kind: "article",
+  });
+  const folder = await server.call(
+    favouriteEndpoints.folder,
+    { query: {} },
+    await server.loginAs({ userId: them.user.id }),
+  );
   expect(folder.data.items.map(({ content }) => content)).toEqual([null]);
   const queue = await server.call(reportEndpoints.list, {}, await server.loginAs({ userId: desk.user.id }));
   expect(queue.data.items[0]?.about?.isDeleted).toBe(true);

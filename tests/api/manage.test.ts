@@ -18,13 +18,16 @@ async function totals(server: ApiServer, token: string, kind: FigureKind): Promi
   return Object.fromEntries(data.map(({ name, total }) => [name, total]));
 }
 
-test("R21 E01 figures tell what one's articles received, in all and day by day, reads without a write each", async ({ server }) => {
+test("R21 E01 figures tell what one's articles received, in all and day by day, reads without a write each", async ({
+  server,
+}) => {
   const author = await server.loginAs();
   const reader = await server.loginAs();
   expect((await server.call(manageEndpoints.figures, { params: { kind: "article" } })).status).toBe(401);
   const id = await publishArticle(server, author.token);
   const other = await publishArticle(server, author.token);
-  const like = (articleId: number, liked: boolean, as = reader) => server.call(articleEndpoints.like, { params: { id: articleId }, body: { liked } }, as);
+  const like = (articleId: number, liked: boolean, as = reader) =>
+    server.call(articleEndpoints.like, { params: { id: articleId }, body: { liked } }, as);
   await like(id, true);
   await like(other, true);
   await server.call(followEndpoints.follow, { body: { userId: author.user.id, followed: true } }, reader);
@@ -33,8 +36,13 @@ test("R21 E01 figures tell what one's articles received, in all and day by day, 
   const commentId = await writeComment(server, reader.token, { articleId: id });
   await writeComment(server, reader.token, { articleId: id });
   await server.call(commentEndpoints.remove, { params: { id: commentId } }, reader);
-  await server.call(favouriteEndpoints.set, { body: { subjectKind: "article", subjectId: id, favourited: true } }, reader);
-  for (let read = 0; read < 3; read++) await server.call(articleEndpoints.get, { params: { id } }, { ip: `203.0.113.${read}` });
+  await server.call(
+    favouriteEndpoints.set,
+    { body: { subjectKind: "article", subjectId: id, favourited: true } },
+    reader,
+  );
+  for (let read = 0; read < 3; read++)
+    await server.call(articleEndpoints.get, { params: { id } }, { ip: `203.0.113.${read}` });
   await server.ctx.views.flush();
 
   const { data } = await server.call(manageEndpoints.figures, { params: { kind: "article" } }, author);
@@ -72,11 +80,17 @@ test("R22 R23 figures of dynamics and of tickets count their own", async ({ serv
   expect(await totals(server, author.token, "feedback")).toEqual({ vote: 1, follow: 1, comment: 0 });
 });
 
-test("R22 R23 many are restored at once; what cannot come back is passed over, and said when nothing could", async ({ server }) => {
+test("R22 R23 many are restored at once; what cannot come back is passed over, and said when nothing could", async ({
+  server,
+}) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const me = await server.loginAs();
   const other = await server.loginAs();
-  const dynamics = [await postDynamic(server, me.token), await postDynamic(server, me.token), await postDynamic(server, me.token)];
+  const dynamics = [
+    await postDynamic(server, me.token),
+    await postDynamic(server, me.token),
+    await postDynamic(server, me.token),
+  ];
   const [a = 0, b = 0, c = 0] = dynamics;
   await server.call(dynamicEndpoints.removeMany, { body: { ids: [a, b] } }, me);
   await server.call(dynamicEndpoints.remove, { params: { id: c }, query: { reason: "违反社区规范" } }, admin);
@@ -87,9 +101,14 @@ test("R22 R23 many are restored at once; what cannot come back is passed over, a
   expect((await restore([a, c, b, 999_999])).data).toEqual({ restored: 2 });
   expect((await restore([])).error?.fieldErrors?.ids).toEqual(["请先选择动态"]);
 
-  const tickets = [await writeFeedback(server, me.token, { title: "灯塔不亮" }), await writeFeedback(server, me.token, { title: "船开不动" })];
+  const tickets = [
+    await writeFeedback(server, me.token, { title: "灯塔不亮" }),
+    await writeFeedback(server, me.token, { title: "船开不动" }),
+  ];
   await server.call(feedbackEndpoints.removeMany, { body: { ids: tickets } }, me);
-  expect((await server.call(feedbackEndpoints.restoreMany, { body: { ids: [...tickets, 999_999] } }, me)).data).toEqual({ restored: 2 });
+  expect((await server.call(feedbackEndpoints.restoreMany, { body: { ids: [...tickets, 999_999] } }, me)).data).toEqual(
+    { restored: 2 },
+  );
 });
 
 test("R23 own tickets are filtered by kind, and those one follows are listed apart", async ({ server }) => {
@@ -99,10 +118,19 @@ test("R23 own tickets are filtered by kind, and those one follows are listed apa
   const idea = await writeFeedback(server, me.token, { title: "想要夜航", kind: "idea" });
   const theirs = await writeFeedback(server, other.token, { title: "别人的单子", kind: "idea" });
   const gone = await writeFeedback(server, other.token, { title: "要删的单子", kind: "idea" });
-  for (const id of [theirs, gone]) await server.call(feedbackEndpoints.follow, { params: { id }, body: { followed: true } }, me);
+  for (const id of [theirs, gone])
+    await server.call(feedbackEndpoints.follow, { params: { id }, body: { followed: true } }, me);
   await server.call(feedbackEndpoints.remove, { params: { id: gone } }, other);
-  const mine = async (query: object) => (await server.call(feedbackEndpoints.mine, { query }, me)).data.items.map(({ id, isMine, canEdit }) => [id, isMine, canEdit]);
-  expect(await mine({})).toEqual([[idea, true, true], [bug, true, true]]);
+  const mine = async (query: object) =>
+    (await server.call(feedbackEndpoints.mine, { query }, me)).data.items.map(({ id, isMine, canEdit }) => [
+      id,
+      isMine,
+      canEdit,
+    ]);
+  expect(await mine({})).toEqual([
+    [idea, true, true],
+    [bug, true, true],
+  ]);
   expect(await mine({ kind: "bug" })).toEqual([[bug, true, true]]);
   expect(await mine({ state: "followed" })).toEqual([[theirs, false, false]]);
   expect(await mine({ state: "followed", kind: "bug" })).toEqual([]);

@@ -25,13 +25,33 @@ const adapters: Record<string, () => Promise<Opened>> = {
   },
   async s3() {
     const fake = await startFakeS3();
-    const store = s3Store({ bucket: "pictures", region: "us-east-1", endpoint: fake.endpoint, accessKeyId: "key", secretAccessKey: "secret" });
+    const store = s3Store({
+      bucket: "pictures",
+      region: "us-east-1",
+      endpoint: fake.endpoint,
+      accessKeyId: "key",
+      secretAccessKey: "secret",
+    });
     return { store, close: fake.close };
   },
 };
 
 const KEY = `image/ab/ab${"0".repeat(62)}.thumb.webp`;
-const notKeys = ["../secret.png", "image/../../secret.png", "/etc/passwd.png", "image/ab/..", "image//a.png", "image/ab/a.svg", "image/ab/a.html", ".incoming/a.png", "image/ab/a.png/", "image\\ab\\a.png", "image/ab/a.png\0.webp", "a.png", ""];
+const notKeys = [
+  "../secret.png",
+  "image/../../secret.png",
+  "/etc/passwd.png",
+  "image/ab/..",
+  "image//a.png",
+  "image/ab/a.svg",
+  "image/ab/a.html",
+  ".incoming/a.png",
+  "image/ab/a.png/",
+  "image\\ab\\a.png",
+  "image/ab/a.png\0.webp",
+  "a.png",
+  "",
+];
 
 describe.each(Object.entries(adapters))("media store %s", (name, open) => {
   test(`C19 ${name}: what is put is got, whole, until it is removed`, async () => {
@@ -49,7 +69,11 @@ describe.each(Object.entries(adapters))("media store %s", (name, open) => {
       expect([part?.bytes, part && bytes.subarray(100, 300).equals(await buffer(part.stream))]).toEqual([200, true]);
       await store.remove(KEY);
       await store.remove(KEY);
-      expect([await store.get(KEY), await store.get(KEY, { start: 0, end: 1 }), await store.stat(KEY)]).toEqual([undefined, undefined, undefined]);
+      expect([await store.get(KEY), await store.get(KEY, { start: 0, end: 1 }), await store.stat(KEY)]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
     } finally {
       await close();
     }
@@ -63,7 +87,11 @@ describe.each(Object.entries(adapters))("media store %s", (name, open) => {
       writeFileSync(join(folder, "film"), bytes);
       await store.putFile("video/ab/film.mp4", join(folder, "film"), "video/mp4");
       const file = await store.get("video/ab/film.mp4");
-      expect([file?.mime, file && bytes.equals(await buffer(file.stream)), existsSync(join(folder, "film"))]).toEqual(["video/mp4", true, true]);
+      expect([file?.mime, file && bytes.equals(await buffer(file.stream)), existsSync(join(folder, "film"))]).toEqual([
+        "video/mp4",
+        true,
+        true,
+      ]);
       await expect(store.putFile("video/ab/none.mp4", join(folder, "none"), "video/mp4")).rejects.toThrow();
       expect(await store.stat("video/ab/none.mp4")).toBeUndefined();
     } finally {
@@ -105,7 +133,13 @@ test("C19 disk: nothing half-written stays, and a folder is no file", async () =
 test("C19 S3: a store that is away is an error, not an absent file", async () => {
   const fake = await startFakeS3();
   try {
-    const store = s3Store({ bucket: "b", region: "us-east-1", endpoint: fake.endpoint.replace(/\d+$/, "1"), accessKeyId: "k", secretAccessKey: "s" });
+    const store = s3Store({
+      bucket: "b",
+      region: "us-east-1",
+      endpoint: fake.endpoint.replace(/\d+$/, "1"),
+      accessKeyId: "k",
+      secretAccessKey: "s",
+    });
     await expect(store.get(KEY)).rejects.toThrow();
   } finally {
     await fake.close();
@@ -118,8 +152,21 @@ test("C19 S3: a store that hangs is given up, and after three times in a row it 
   await once(hung, "listening");
   try {
     const { port } = hung.address() as AddressInfo;
-    const store = s3Store({ bucket: "b", region: "us-east-1", endpoint: `http://127.0.0.1:${port}`, accessKeyId: "k", secretAccessKey: "s" }, 50);
-    for (let n = 0; n < 3; n++) await expect(store.stat(KEY)).rejects.toMatchObject({ name: "AwayError", cause: { message: expect.stringContaining("in time") as string } });
+    const store = s3Store(
+      {
+        bucket: "b",
+        region: "us-east-1",
+        endpoint: `http://127.0.0.1:${port}`,
+        accessKeyId: "k",
+        secretAccessKey: "s",
+      },
+      50,
+    );
+    for (let n = 0; n < 3; n++)
+      await expect(store.stat(KEY)).rejects.toMatchObject({
+        name: "AwayError",
+        cause: { message: expect.stringContaining("in time") as string },
+      });
     const asked = connections;
     await expect(store.put(KEY, Buffer.from("x"), "image/png")).rejects.toThrow("left alone");
     await expect(store.check?.()).rejects.toThrow("left alone");
@@ -132,7 +179,10 @@ test("C19 S3: a store that hangs is given up, and after three times in a row it 
 test("C19 /media answers with what caches may do, and knows what the visitor has", async ({ server }) => {
   const owner = await server.make.user();
   const { id, key } = await server.make.image({ ownerId: owner.id });
-  await server.ctx.db.insertInto("image_use").values({ image_id: id, subject_kind: "user", subject_id: owner.id }).execute();
+  await server.ctx.db
+    .insertInto("image_use")
+    .values({ image_id: id, subject_kind: "user", subject_id: owner.id })
+    .execute();
   const first = await server.fetch(`/media/${key}`);
   expect(first.status).toBe(200);
   expect(Object.fromEntries(first.headers)).toMatchObject({
@@ -158,10 +208,21 @@ test("E02 /media gives parts of a file: what a player asks for when somebody jum
   await server.ctx.media.put("video/ab/film.mp4", bytes, "video/mp4");
   const ask = async (headers: Record<string, string>, method = "GET") => {
     const answer = await server.fetch("/media/video/ab/film.mp4", { method, headers });
-    return { status: answer.status, range: answer.headers.get("content-range"), length: answer.headers.get("content-length"), body: Buffer.from(await answer.arrayBuffer()), headers: answer.headers };
+    return {
+      status: answer.status,
+      range: answer.headers.get("content-range"),
+      length: answer.headers.get("content-length"),
+      body: Buffer.from(await answer.arrayBuffer()),
+      headers: answer.headers,
+    };
   };
   const whole = await ask({});
-  expect([whole.status, whole.length, whole.headers.get("accept-ranges"), whole.headers.get("content-type")]).toEqual([200, "1000", "bytes", "video/mp4"]);
+  expect([whole.status, whole.length, whole.headers.get("accept-ranges"), whole.headers.get("content-type")]).toEqual([
+    200,
+    "1000",
+    "bytes",
+    "video/mp4",
+  ]);
   const parts: [string, string, number, number][] = [
     ["bytes=0-99", "bytes 0-99/1000", 0, 100],
     ["bytes=900-", "bytes 900-999/1000", 900, 1000],
@@ -170,7 +231,12 @@ test("E02 /media gives parts of a file: what a player asks for when somebody jum
   ];
   for (const [wanted, range, start, end] of parts) {
     const part = await ask({ range: wanted });
-    expect([part.status, part.range, part.length, part.body.equals(bytes.subarray(start, end))], wanted).toEqual([206, range, String(end - start), true]);
+    expect([part.status, part.range, part.length, part.body.equals(bytes.subarray(start, end))], wanted).toEqual([
+      206,
+      range,
+      String(end - start),
+      true,
+    ]);
     const head = await ask({ range: wanted }, "HEAD");
     expect([head.status, head.range, head.length, head.body.length]).toEqual([206, range, String(end - start), 0]);
   }
@@ -178,14 +244,22 @@ test("E02 /media gives parts of a file: what a player asks for when somebody jum
     const beyond = await ask({ range: wanted });
     expect([beyond.status, beyond.range, beyond.body.length], wanted).toEqual([416, "bytes */1000", 0]);
   }
-  for (const wanted of ["bytes=5-3", "bytes=0-1,5-6", "items=0-1", "bytes=-"]) expect((await ask({ range: wanted })).status, wanted).toBe(200);
+  for (const wanted of ["bytes=5-3", "bytes=0-1,5-6", "items=0-1", "bytes=-"])
+    expect((await ask({ range: wanted })).status, wanted).toBe(200);
   const etag = whole.headers.get("etag") ?? "";
   expect((await ask({ range: "bytes=0-9", "if-range": etag })).status).toBe(206);
   expect((await ask({ range: "bytes=0-9", "if-range": '"other"' })).status).toBe(200);
 });
 
 test("C19 /media: anything else is a short plain 404", async ({ server }) => {
-  for (const path of ["/media/", "/media/image/ab/none.png", "/media/..%2f..%2fetc%2fpasswd", "/media/%2e%2e/%2e%2e/package.json", "/media/image/ab/a.svg", `/media/${"a/".repeat(500)}a.png`]) {
+  for (const path of [
+    "/media/",
+    "/media/image/ab/none.png",
+    "/media/..%2f..%2fetc%2fpasswd",
+    "/media/%2e%2e/%2e%2e/package.json",
+    "/media/image/ab/a.svg",
+    `/media/${"a/".repeat(500)}a.png`,
+  ]) {
     const response = await server.fetch(path);
     expect(response.status, path).toBe(404);
     if (!response.url.includes("/media/")) continue;

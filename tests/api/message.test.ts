@@ -8,13 +8,27 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 const newKey = () => `key-${crypto.randomUUID()}`;
 
-test("R28 E07 comments on my articles and answers to my comments reach me once each, newest first; my own never", async ({ server }) => {
+test("R28 E07 comments on my articles and answers to my comments reach me once each, newest first; my own never", async ({
+  server,
+}) => {
   const author = await server.loginAs({ name: "写文章的" });
   const reader = await server.loginAs({ name: "读文章的" });
   const other = await server.loginAs({ name: "路过的" });
   const article = await server.make.article({ authorId: author.user.id, title: "浮岛攻略" });
   const write = async (source: string, token: string, parentId?: number) => {
-    const { data } = await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article.id, source, formKey: newKey(), ...(parentId ? { parentId } : {}) } }, { token });
+    const { data } = await server.call(
+      commentEndpoints.create,
+      {
+        body: {
+          subjectKind: "article",
+          subjectId: article.id,
+          source,
+          formKey: newKey(),
+          ...(parentId ? { parentId } : {}),
+        },
+      },
+      { token },
+    );
     return data.id;
   };
   const first = await write("写得好", reader.token);
@@ -39,13 +53,19 @@ test("E11 reading the list zeroes commentNoticeCount", async ({ server }) => {
   const author = await server.loginAs();
   const reader = await server.loginAs();
   const article = await server.make.article({ authorId: author.user.id });
-  await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article.id, source: "你好", formKey: newKey() } }, reader);
+  await server.call(
+    commentEndpoints.create,
+    { body: { subjectKind: "article", subjectId: article.id, source: "你好", formKey: newKey() } },
+    reader,
+  );
   expect((await server.call(userEndpoints.current, {}, author)).data.commentNoticeCount).toBe(1);
   expect((await server.call(messageEndpoints.replyRead, {}, author)).data).toEqual({ ok: true });
   expect((await server.call(userEndpoints.current, {}, author)).data.commentNoticeCount).toBe(0);
 });
 
-test("R28 deleted comments and those of deleted articles are gone; pages follow each other without gap or repeat", async ({ server }) => {
+test("R28 deleted comments and those of deleted articles are gone; pages follow each other without gap or repeat", async ({
+  server,
+}) => {
   const author = await server.loginAs();
   const readers = await Promise.all([server.loginAs(), server.loginAs()]);
   const kept = await server.make.article({ authorId: author.user.id });
@@ -53,7 +73,18 @@ test("R28 deleted comments and those of deleted articles are gone; pages follow 
   const ids: number[] = [];
   for (let n = 0; n < 7; n++) {
     const reader = readers[n % 2];
-    const { data } = await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: n === 3 ? dropped.id : kept.id, source: `第 ${n} 条`, formKey: newKey() } }, { token: reader?.token ?? "" });
+    const { data } = await server.call(
+      commentEndpoints.create,
+      {
+        body: {
+          subjectKind: "article",
+          subjectId: n === 3 ? dropped.id : kept.id,
+          source: `第 ${n} 条`,
+          formKey: newKey(),
+        },
+      },
+      { token: reader?.token ?? "" },
+    );
     ids.push(data.id);
   }
   await server.call(commentEndpoints.remove, { params: { id: ids[5] ?? 0 } }, { token: readers[1]?.token ?? "" });
@@ -62,7 +93,11 @@ test("R28 deleted comments and those of deleted articles are gone; pages follow 
   const seen: number[] = [];
   let cursor: string | undefined;
   do {
-    const { data } = await server.call(messageEndpoints.replyList, { query: { limit: 2, ...(cursor ? { cursor } : {}) } }, author);
+    const { data } = await server.call(
+      messageEndpoints.replyList,
+      { query: { limit: 2, ...(cursor ? { cursor } : {}) } },
+      author,
+    );
     seen.push(...data.items.map(({ id }) => id));
     cursor = data.nextCursor ?? undefined;
   } while (cursor);
@@ -77,11 +112,20 @@ test("A03 the list needs a login, and a cursor of another list is refused", asyn
 });
 
 test("R28 the list of messages is read from its index, without a sort", async ({ server }) => {
-  const { sql, parameters } = noticePageQuery({ ctx: server.ctx, viewer: { id: 1, role: "USER" }, limit: 20, cursor: undefined }).compile();
+  const { sql, parameters } = noticePageQuery({
+    ctx: server.ctx,
+    viewer: { id: 1, role: "USER" },
+    limit: 20,
+    cursor: undefined,
+  }).compile();
   const isSqlite = server.ctx.databaseKind === "sqlite";
-  const { rows } = await server.ctx.db.executeQuery<Record<string, string>>(CompiledQuery.raw(`explain ${isSqlite ? "query plan " : ""}${sql}`, [...parameters]));
+  const { rows } = await server.ctx.db.executeQuery<Record<string, string>>(
+    CompiledQuery.raw(`explain ${isSqlite ? "query plan " : ""}${sql}`, [...parameters]),
+  );
   const plan = rows.map((row) => row.detail ?? row["QUERY PLAN"]).join("\n");
-  expect(plan).toMatch(isSqlite ? /comment_notice USING COVERING INDEX|USING INDEX sqlite_autoindex_comment_notice/ : /comment_notice/);
+  expect(plan).toMatch(
+    isSqlite ? /comment_notice USING COVERING INDEX|USING INDEX sqlite_autoindex_comment_notice/ : /comment_notice/,
+  );
   // PostgreSQL plans by statistics, and an empty table has none.
   if (isSqlite) expect(plan).not.toMatch(/TEMP B-TREE/);
 });

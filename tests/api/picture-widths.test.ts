@@ -14,8 +14,11 @@ import { emptyDatabase } from "#tests/setup/empty-database.ts";
 /** A photograph, as far as its bytes can tell. */
 async function photo(width: number, height: number, { seed = 1, noise = 3 } = {}) {
   const pixels = Buffer.alloc(width * height * 3);
-  for (let at = 0; at < pixels.length; at++) pixels[at] = Math.sin((at % (width * 3)) / 300) * 60 + 120 + ((at * 7919 * seed) % noise);
-  return sharp(pixels, { raw: { width, height, channels: 3 } }).jpeg().toBuffer();
+  for (let at = 0; at < pixels.length; at++)
+    pixels[at] = Math.sin((at % (width * 3)) / 300) * 60 + 120 + ((at * 7919 * seed) % noise);
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg()
+    .toBuffer();
 }
 
 async function upload(server: ApiServer, token: string, bytes: Buffer) {
@@ -24,10 +27,17 @@ async function upload(server: ApiServer, token: string, bytes: Buffer) {
   return (await server.call(imageEndpoints.upload, { body: body as never }, { token })).data;
 }
 
-const htmlOf = async (server: ApiServer, id: number, token: string) => (await server.call(articleEndpoints.get, { params: { id } }, { token })).data.article.html;
-const srcsetOf = (html: string) => /srcset="([^"]+)"/.exec(html)?.[1]?.split(", ").map((one) => one.split(" ")) ?? [];
+const htmlOf = async (server: ApiServer, id: number, token: string) =>
+  (await server.call(articleEndpoints.get, { params: { id } }, { token })).data.article.html;
+const srcsetOf = (html: string) =>
+  /srcset="([^"]+)"/
+    .exec(html)?.[1]
+    ?.split(", ")
+    .map((one) => one.split(" ")) ?? [];
 
-test("E01 pictures in texts get narrower copies in WebP once, and older texts are rendered anew with them", async ({ server }) => {
+test("E01 pictures in texts get narrower copies in WebP once, and older texts are rendered anew with them", async ({
+  server,
+}) => {
   const { token } = await server.loginAs();
   const { url } = await upload(server, token, await photo(1200, 800));
   const id = await publishArticle(server, token, { source: `开头\n\n![潮汐](${url})` });
@@ -39,7 +49,9 @@ test("E01 pictures in texts get narrower copies in WebP once, and older texts ar
   const html = await htmlOf(server, id, token);
   const choices = srcsetOf(html);
   expect(choices.map(([, width]) => width)).toEqual(["640w", "960w", "1200w"]);
-  expect(html).toMatch(/<a href="([^"]+)"><img src="\1" alt="潮汐" width="1200" height="800" srcset="[^"]+" sizes="\(min-width: 640px\) 608px, 100vw" loading="lazy" decoding="async" \/><\/a>/);
+  expect(html).toMatch(
+    /<a href="([^"]+)"><img src="\1" alt="潮汐" width="1200" height="800" srcset="[^"]+" sizes="\(min-width: 640px\) 608px, 100vw" loading="lazy" decoding="async" \/><\/a>/,
+  );
   for (const [address = "", width = ""] of choices) {
     const answer = await server.fetch(address);
     expect(answer.headers.get("content-type")).toBe("image/webp");
@@ -54,23 +66,51 @@ test("E01 pictures in texts get narrower copies in WebP once, and older texts ar
   expect(said).toEqual(found);
 });
 
-test("E01 a picture that only a draft shows has its copies before it is published; an avatar's or a dynamic's needs none", async ({ server }) => {
+test("E01 a picture that only a draft shows has its copies before it is published; an avatar's or a dynamic's needs none", async ({
+  server,
+}) => {
   const { token } = await server.loginAs();
   const { url } = await upload(server, token, await photo(800, 600));
   await upload(server, token, await photo(800, 600, { seed: 2 }));
-  await server.call(articleEndpoints.draftSave, { body: { title: "草稿", source: `![图](${url})`, formKey: newFormKey() } }, { token });
+  await server.call(
+    articleEndpoints.draftSave,
+    { body: { title: "草稿", source: `![图](${url})`, formKey: newFormKey() } },
+    { token },
+  );
   expect(await makeWidths(server.ctx)).toBe(1);
-  expect(srcsetOf(await htmlOf(server, await publishArticle(server, token, { source: `![图](${url})` }), token)).map(([, width]) => width)).toEqual(["640w", "800w"]);
+  expect(
+    srcsetOf(await htmlOf(server, await publishArticle(server, token, { source: `![图](${url})` }), token)).map(
+      ([, width]) => width,
+    ),
+  ).toEqual(["640w", "800w"]);
 });
 
-test("E01 what moves and what is lost has no copies and holds nobody up; a copy that is heavier is not kept", async ({ server }) => {
+test("E01 what moves and what is lost has no copies and holds nobody up; a copy that is heavier is not kept", async ({
+  server,
+}) => {
   const { token } = await server.loginAs();
-  const frames = Buffer.concat(await Promise.all(["#f00", "#00f"].map((background) => sharp({ create: { width: 700, height: 40, channels: 3, background } }).raw().toBuffer())));
-  const moving = await upload(server, token, await sharp(frames, { raw: { width: 700, height: 80, channels: 3, pageHeight: 40 } }).gif({ delay: [100, 100] }).toBuffer());
+  const frames = Buffer.concat(
+    await Promise.all(
+      ["#f00", "#00f"].map((background) =>
+        sharp({ create: { width: 700, height: 40, channels: 3, background } })
+          .raw()
+          .toBuffer(),
+      ),
+    ),
+  );
+  const moving = await upload(
+    server,
+    token,
+    await sharp(frames, { raw: { width: 700, height: 80, channels: 3, pageHeight: 40 } })
+      .gif({ delay: [100, 100] })
+      .toBuffer(),
+  );
   const lost = await upload(server, token, await photo(900, 600));
   await server.ctx.media.remove(lost.url.slice("/media/".length));
   const kept = await upload(server, token, await photo(900, 600, { seed: 3, noise: 61 }));
-  const id = await publishArticle(server, token, { source: [moving, lost, kept].map(({ url }) => `![图](${url})`).join("\n\n") });
+  const id = await publishArticle(server, token, {
+    source: [moving, lost, kept].map(({ url }) => `![图](${url})`).join("\n\n"),
+  });
   expect(await makeWidths(server.ctx)).toBe(3);
   expect(await makeWidths(server.ctx)).toBe(0);
   await renderAnew({ ctx: server.ctx });
@@ -90,7 +130,11 @@ test("C19 copies go with their picture", async ({ server }) => {
   expect(await isStored(server, narrow)).toBe(true);
   await server.call(commentEndpoints.edit, { params: { id: commentId }, body: { source: "没有图了" } }, { token });
   expect(await cleanLater(server)).toEqual({ images: 1, files: 1 });
-  expect([await isStored(server, url), await isStored(server, narrow), await isStored(server, url.replace(/\.\w+$/, ".w1280.webp"))]).toEqual([false, false, false]);
+  expect([
+    await isStored(server, url),
+    await isStored(server, narrow),
+    await isStored(server, url.replace(/\.\w+$/, ".w1280.webp")),
+  ]).toEqual([false, false, false]);
 });
 
 test("C19 pictures of an older database are asked for copies where texts show them", async ({ server }) => {
@@ -100,11 +144,17 @@ test("C19 pictures of an older database are asked for copies where texts show th
     await sql`insert into "user" (id, created_at) values (7, 1)`.execute(db);
     for (const id of [1, 2, 3]) {
       await sql`insert into image (id, owner_id, key, thumb_key, mime, width, height, bytes, created_at)
-        values (${id}, 7, ${`image/aa/k${id}.jpg`}, ${`image/aa/k${id}.thumb.webp`}, 'image/jpeg', 1, 1, 100, 1)`.execute(db);
+        values (${id}, 7, ${`image/aa/k${id}.jpg`}, ${`image/aa/k${id}.thumb.webp`}, 'image/jpeg', 1, 1, 100, 1)`.execute(
+        db,
+      );
     }
-    await sql`insert into image_use (image_id, subject_kind, subject_id) values (1, 'user', 7), (2, 'comment', 1), (3, 'article', 1), (3, 'user', 7)`.execute(db);
+    await sql`insert into image_use (image_id, subject_kind, subject_id) values (1, 'user', 7), (2, 'comment', 1), (3, 'article', 1), (3, 'user', 7)`.execute(
+      db,
+    );
     await migrate(db, kind);
-    expect((await db.selectFrom("image").select(["id", "widths"]).orderBy("id").execute()).map(({ widths }) => widths)).toEqual([null, "", ""]);
+    expect(
+      (await db.selectFrom("image").select(["id", "widths"]).orderBy("id").execute()).map(({ widths }) => widths),
+    ).toEqual([null, "", ""]);
   } finally {
     await drop();
   }

@@ -3,15 +3,23 @@ import { migrate } from "#api/db/migrate.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 import { emptyDatabase } from "#tests/setup/empty-database.ts";
 
-test("E03 polls of an older database keep options, votes and ends when they may belong to anything", async ({ server }) => {
+test("E03 polls of an older database keep options, votes and ends when they may belong to anything", async ({
+  server,
+}) => {
   const { db, kind, drop } = await emptyDatabase(server.ctx.config.dataDir);
   try {
     await migrate(db, kind, "072-article-marks");
     const day = 86_400_000;
     await sql`insert into "user" (id, created_at) values (7, 1), (8, 1)`.execute(db);
-    await sql`insert into dynamic (id, author_id, source, html, renderer_version, has_poll, created_at) values (30, 7, 's', 'h', 1, 1, 5), (31, 7, 's', 'h', 1, 1, 9)`.execute(db);
-    await sql`insert into dynamic_poll (dynamic_id, is_multiple, ends_at, voter_count) values (30, 1, ${5 + 3 * day}, 2), (31, 0, ${9 + day}, 0)`.execute(db);
-    await sql`insert into dynamic_poll_option (id, dynamic_id, position, text, vote_count) values (4, 30, 0, '甲', 2), (5, 30, 1, '乙', 1), (8, 31, 0, '是', 0), (9, 31, 1, '否', 0)`.execute(db);
+    await sql`insert into dynamic (id, author_id, source, html, renderer_version, has_poll, created_at) values (30, 7, 's', 'h', 1, 1, 5), (31, 7, 's', 'h', 1, 1, 9)`.execute(
+      db,
+    );
+    await sql`insert into dynamic_poll (dynamic_id, is_multiple, ends_at, voter_count) values (30, 1, ${5 + 3 * day}, 2), (31, 0, ${9 + day}, 0)`.execute(
+      db,
+    );
+    await sql`insert into dynamic_poll_option (id, dynamic_id, position, text, vote_count) values (4, 30, 0, '甲', 2), (5, 30, 1, '乙', 1), (8, 31, 0, '是', 0), (9, 31, 1, '否', 0)`.execute(
+      db,
+    );
     await sql`insert into dynamic_ballot (dynamic_id, user_id, created_at) values (30, 7, 6), (30, 8, 7)`.execute(db);
     await sql`insert into dynamic_vote (option_id, user_id) values (4, 7), (4, 8), (5, 8)`.execute(db);
     await migrate(db, kind);
@@ -39,8 +47,16 @@ test("E03 polls of an older database keep options, votes and ends when they may 
       { option_id: 5, user_id: 8 },
     ]);
     // Ids go on, one vote for each person, and a poll that is deleted takes all of it along.
-    expect(await db.insertInto("poll_option").values({ poll_id: second, position: 2, text: "也许" }).returning("id").execute()).toEqual([{ id: 10 }]);
-    await expect(db.insertInto("poll_ballot").values({ poll_id: first, user_id: 7, created_at: 9 }).execute()).rejects.toThrow(/unique/i);
+    expect(
+      await db
+        .insertInto("poll_option")
+        .values({ poll_id: second, position: 2, text: "也许" })
+        .returning("id")
+        .execute(),
+    ).toEqual([{ id: 10 }]);
+    await expect(
+      db.insertInto("poll_ballot").values({ poll_id: first, user_id: 7, created_at: 9 }).execute(),
+    ).rejects.toThrow(/unique/i);
     await db.deleteFrom("poll").where("id", "=", first).execute();
     expect(await db.selectFrom("poll_vote").selectAll().execute()).toEqual([]);
     expect(await db.selectFrom("poll_ballot").selectAll().execute()).toEqual([]);

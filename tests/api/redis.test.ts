@@ -20,123 +20,184 @@ const test = base.extend<{ redis: RedisServer; other: ApiServer }>({
   },
   // Another API process on a database of its own: what reaches it came through Redis.
   other: async ({ redis }, use) => {
-    const { server, stop } = await startApiServer({ template: inject("databaseTemplate"), signKeys: inject("signKeys"), env: { REDIS_URL: redis.url } });
+    const { server, stop } = await startApiServer({
+      template: inject("databaseTemplate"),
+      signKeys: inject("signKeys"),
+      env: { REDIS_URL: redis.url },
+    });
     await use(server);
     await stop();
   },
 });
 
-const hubOf = (server: ApiServer, redis: RedisServer): LiveHub => createLiveHub({ db: server.ctx.db, redisUrl: redis.url, clock: server.clock, log: server.ctx.log });
+const hubOf = (server: ApiServer, redis: RedisServer): LiveHub =>
+  createLiveHub({ db: server.ctx.db, redisUrl: redis.url, clock: server.clock, log: server.ctx.log });
 
 /** Its connection may still be on the way; until then a process counts for itself, and leaves Redis alone for a while. */
 async function connected(limiter: Limiter): Promise<void> {
-  await expect.poll(() => limiter.check?.().then(() => true, () => false)).toBe(true);
+  await expect
+    .poll(() =>
+      limiter.check?.().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
 }
 
 /** Redis tells how many listen to a channel. */
 async function listening(redis: RedisServer, count: number): Promise<void> {
   const client = new Redis(redis.url);
   try {
-    await expect.poll(async () => client.pubsub("NUMSUB", "qunluo:live"), { timeout: 10_000 }).toEqual(["qunluo:live", count]);
+    await expect
+      .poll(async () => client.pubsub("NUMSUB", "qunluo:live"), { timeout: 10_000 })
+      .toEqual(["qunluo:live", count]);
   } finally {
     client.disconnect();
   }
 }
 
-test("C21 an event reaches the other API processes through Redis, each once", { timeout: INSTALL_MS }, async ({ server, other, redis }) => {
-  const hub = hubOf(server, redis);
-  try {
-    await listening(redis, 2);
-    const heard: number[] = [];
-    other.ctx.live.subscribe((event) => {
-      if (event.type === "comment.created") heard.push(event.commentId);
-    });
-    const articleId = (await server.make.article()).id;
-    let commentId = 0;
-    // The first ones may be lost: who publishes may not be connected yet, and drops what the others find in the table.
-    await expect
-      .poll(async () => {
-        commentId++;
-        await server.ctx.db.transaction().execute((trx) => hub.publish(trx, { type: "comment.created", subjectKind: "article", subjectId: articleId, commentId, authorId: 1 }));
-        hub.flush();
-        return heard.length;
-      }, { timeout: 10_000 })
-      .toBeGreaterThan(2);
-    expect(heard).toEqual([...new Set(heard)].sort((a, b) => a - b));
-  } finally {
-    await hub.close();
-  }
-});
+test(
+  "C21 an event reaches the other API processes through Redis, each once",
+  { timeout: INSTALL_MS },
+  async ({ server, other, redis }) => {
+    const hub = hubOf(server, redis);
+    try {
+      await listening(redis, 2);
+      const heard: number[] = [];
+      other.ctx.live.subscribe((event) => {
+        if (event.type === "comment.created") heard.push(event.commentId);
+      });
+      const articleId = (await server.make.article()).id;
+      let commentId = 0;
+      // The first ones may be lost: who publishes may not be connected yet, and drops what the others find in the table.
+      await expect
+        .poll(
+          async () => {
+            commentId++;
+            await server.ctx.db.transaction().execute((trx) =>
+              hub.publish(trx, {
+                type: "comment.created",
+                subjectKind: "article",
+                subjectId: articleId,
+                commentId,
+                authorId: 1,
+              }),
+            );
+            hub.flush();
+            return heard.length;
+          },
+          { timeout: 10_000 },
+        )
+        .toBeGreaterThan(2);
+      expect(heard).toEqual([...new Set(heard)].sort((a, b) => a - b));
+    } finally {
+      await hub.close();
+    }
+  },
+);
 
-test("C21 what is no event on the channel is dropped, and the next one is heard", { timeout: INSTALL_MS }, async ({ other, redis }) => {
-  await listening(redis, 1);
-  const heard: OutboxEvent[] = [];
-  const arrived = new Promise<void>((resolve) => other.ctx.live.subscribe((event) => resolve(void heard.push(event))));
-  const client = new Redis(redis.url);
-  const event: OutboxEvent = { type: "comment.created", subjectKind: "article", subjectId: 1, commentId: 2, authorId: 3 };
-  try {
-    for (const message of ["{", "null", JSON.stringify({ id: "1", payload: "{}" }), JSON.stringify({ id: 1, payload: JSON.stringify(event) })]) await client.publish("qunluo:live", message);
-    await arrived;
-  } finally {
-    client.disconnect();
-  }
-  expect(heard).toEqual([event]);
-});
-
-test("C02 a limit counts across processes, and goes on in each one's memory while Redis is away", { timeout: INSTALL_MS }, async ({ server, redis }) => {
-  server.expectErrors(/redis|ECONN|closed|stream/i);
-  const [first, second] = [createLimiter(redis.url, server.ctx.log), createLimiter(redis.url, server.ctx.log)];
-  const rule = { name: "test", points: 2, seconds: 600 };
-  try {
-    await connected(first);
-    await connected(second);
-    expect(await first.take(rule, "a")).toBe(0);
-    await second.giveBack(rule, "a");
-    expect(await first.take(rule, "a")).toBe(0);
-    expect(await second.take(rule, "a")).toBe(0);
-    expect(await first.take(rule, "a")).toBeGreaterThan(590);
-    expect(await second.take(rule, "a")).toBeGreaterThan(590);
-
-    await redis.kill();
-    // Stricter would lock everybody out, none would let bots in.
-    expect(await first.take(rule, "b")).toBe(0);
-    expect(await first.take(rule, "b")).toBe(0);
-    expect(await first.take(rule, "b")).toBeGreaterThan(0);
-    await redis.start();
-    // What the one took, the other lacks: only where both count in Redis again.
-    let round = 0;
-    const together = async () => {
-      const key = `c${round++}`;
-      await first.take({ ...rule, points: 1 }, key);
-      return second.take({ ...rule, points: 1 }, key);
+test(
+  "C21 what is no event on the channel is dropped, and the next one is heard",
+  { timeout: INSTALL_MS },
+  async ({ other, redis }) => {
+    await listening(redis, 1);
+    const heard: OutboxEvent[] = [];
+    const arrived = new Promise<void>((resolve) =>
+      other.ctx.live.subscribe((event) => resolve(void heard.push(event))),
+    );
+    const client = new Redis(redis.url);
+    const event: OutboxEvent = {
+      type: "comment.created",
+      subjectKind: "article",
+      subjectId: 1,
+      commentId: 2,
+      authorId: 3,
     };
-    await expect.poll(together, { timeout: 30_000 }).toBeGreaterThan(0);
-  } finally {
-    await first.close();
-    await second.close();
-  }
-});
+    try {
+      for (const message of [
+        "{",
+        "null",
+        JSON.stringify({ id: "1", payload: "{}" }),
+        JSON.stringify({ id: 1, payload: JSON.stringify(event) }),
+      ])
+        await client.publish("qunluo:live", message);
+      await arrived;
+    } finally {
+      client.disconnect();
+    }
+    expect(heard).toEqual([event]);
+  },
+);
 
-test("C02 a Redis that hangs holds up nobody: after the first each counts in memory at once", { timeout: INSTALL_MS }, async ({ server, redis }) => {
-  const limiter = createLimiter(redis.url, server.ctx.log);
-  const rule = { name: "hung", points: 2, seconds: 600 };
-  try {
-    await connected(limiter);
-    redis.hang();
-    for (const granted of [true, true, false]) expect((await limiter.take(rule, "a")) === 0).toBe(granted);
-    await expect(limiter.check?.()).rejects.toThrow(/timed out/i);
-  } finally {
-    await limiter.close();
-  }
-});
+test(
+  "C02 a limit counts across processes, and goes on in each one's memory while Redis is away",
+  { timeout: INSTALL_MS },
+  async ({ server, redis }) => {
+    server.expectErrors(/redis|ECONN|closed|stream/i);
+    const [first, second] = [createLimiter(redis.url, server.ctx.log), createLimiter(redis.url, server.ctx.log)];
+    const rule = { name: "test", points: 2, seconds: 600 };
+    try {
+      await connected(first);
+      await connected(second);
+      expect(await first.take(rule, "a")).toBe(0);
+      await second.giveBack(rule, "a");
+      expect(await first.take(rule, "a")).toBe(0);
+      expect(await second.take(rule, "a")).toBe(0);
+      expect(await first.take(rule, "a")).toBeGreaterThan(590);
+      expect(await second.take(rule, "a")).toBeGreaterThan(590);
 
-test("C21 with Redis away a comment is written all the same, and its own process tells of it", { timeout: INSTALL_MS }, async ({ other, redis }) => {
-  await listening(redis, 1);
-  await redis.kill();
-  other.expectErrors(/redis|ECONN|closed|stream/i);
-  const { token } = await other.loginAs();
-  const article = await other.make.article();
-  const arrived = new Promise<OutboxEvent>((resolve) => other.ctx.live.subscribe((event) => event.type === "comment.created" && resolve(event)));
-  const commentId = await writeComment(other, token, { articleId: article.id });
-  expect(await arrived).toMatchObject({ commentId });
-});
+      await redis.kill();
+      // Stricter would lock everybody out, none would let bots in.
+      expect(await first.take(rule, "b")).toBe(0);
+      expect(await first.take(rule, "b")).toBe(0);
+      expect(await first.take(rule, "b")).toBeGreaterThan(0);
+      await redis.start();
+      // What the one took, the other lacks: only where both count in Redis again.
+      let round = 0;
+      const together = async () => {
+        const key = `c${round++}`;
+        await first.take({ ...rule, points: 1 }, key);
+        return second.take({ ...rule, points: 1 }, key);
+      };
+      await expect.poll(together, { timeout: 30_000 }).toBeGreaterThan(0);
+    } finally {
+      await first.close();
+      await second.close();
+    }
+  },
+);
+
+test(
+  "C02 a Redis that hangs holds up nobody: after the first each counts in memory at once",
+  { timeout: INSTALL_MS },
+  async ({ server, redis }) => {
+    const limiter = createLimiter(redis.url, server.ctx.log);
+    const rule = { name: "hung", points: 2, seconds: 600 };
+    try {
+      await connected(limiter);
+      redis.hang();
+      for (const granted of [true, true, false]) expect((await limiter.take(rule, "a")) === 0).toBe(granted);
+      await expect(limiter.check?.()).rejects.toThrow(/timed out/i);
+    } finally {
+      await limiter.close();
+    }
+  },
+);
+
+test(
+  "C21 with Redis away a comment is written all the same, and its own process tells of it",
+  { timeout: INSTALL_MS },
+  async ({ other, redis }) => {
+    await listening(redis, 1);
+    await redis.kill();
+    other.expectErrors(/redis|ECONN|closed|stream/i);
+    const { token } = await other.loginAs();
+    const article = await other.make.article();
+    const arrived = new Promise<OutboxEvent>((resolve) =>
+      other.ctx.live.subscribe((event) => event.type === "comment.created" && resolve(event)),
+    );
+    const commentId = await writeComment(other, token, { articleId: article.id });
+    expect(await arrived).toMatchObject({ commentId });
+  },
+);

@@ -15,10 +15,19 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const DAY = 24 * 3_600_000;
 const REASON = "广告，违反社区规范";
-const endpoints = { article: articleEndpoints, dynamic: dynamicEndpoints, video: videoEndpoints, feedback: feedbackEndpoints, comment: commentEndpoints } as const;
+const endpoints = {
+  article: articleEndpoints,
+  dynamic: dynamicEndpoints,
+  video: videoEndpoints,
+  feedback: feedbackEndpoints,
+  comment: commentEndpoints,
+} as const;
 type Kind = keyof typeof endpoints;
 
-async function oneOfEach(server: ApiServer, author: Awaited<ReturnType<ApiServer["loginAs"]>>): Promise<[Kind, number][]> {
+async function oneOfEach(
+  server: ApiServer,
+  author: Awaited<ReturnType<ApiServer["loginAs"]>>,
+): Promise<[Kind, number][]> {
   const article = await publishArticle(server, author.token, { title: "一篇文章" });
   const commented = await publishArticle(server, author.token, { title: "有评论的" });
   return [
@@ -34,43 +43,74 @@ async function oneOfEach(server: ApiServer, author: Awaited<ReturnType<ApiServer
 async function inTrash(server: ApiServer, kind: Kind, as: { token: string }) {
   const query = { state: "deleted" as const };
   if (kind === "article") return (await server.call(articleManageEndpoints.mine, { query }, as)).data.items[0];
-  if (kind === "dynamic") return (await server.call(dynamicEndpoints.mine, { query: { filter: "deleted" } }, as)).data.items[0];
+  if (kind === "dynamic")
+    return (await server.call(dynamicEndpoints.mine, { query: { filter: "deleted" } }, as)).data.items[0];
   if (kind === "video") return (await server.call(videoEndpoints.mine, { query }, as)).data.items[0];
   return (await server.call(feedbackEndpoints.mine, { query }, as)).data.items[0];
 }
 
-test("A04 an administrator says why something is deleted; its author reads that, cannot bring it back, and an administrator can", async ({ server }) => {
-  const [author, admin, other] = [await server.loginAs({ name: "写的人" }), await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
-  const notices = async () => (await server.call(messageEndpoints.systemList, {}, author)).data.items.filter((item) => item.kind === "removal");
+test("A04 an administrator says why something is deleted; its author reads that, cannot bring it back, and an administrator can", async ({
+  server,
+}) => {
+  const [author, admin, other] = [
+    await server.loginAs({ name: "写的人" }),
+    await server.loginAs({ role: "ADMIN" }),
+    await server.loginAs(),
+  ];
+  const notices = async () =>
+    (await server.call(messageEndpoints.systemList, {}, author)).data.items.filter((item) => item.kind === "removal");
   const listed = async () => (await server.call(removalEndpoints.list, {}, admin)).data.items;
   for (const [kind, id] of await oneOfEach(server, author)) {
-    const remove = (reason: string | undefined, as: { token: string }) => server.call(endpoints[kind].remove, { params: { id }, query: { reason } }, as);
-    const isThere = async () => (await server.ctx.db.selectFrom(kind).select("deleted_at").where("id", "=", id).executeTakeFirstOrThrow()).deleted_at === null;
-    for (const reason of [undefined, "", "   "]) expect(await remove(reason, admin), kind).toMatchObject({ status: 400, error: { fieldErrors: { reason: ["请写下删除的理由，作者会看到"] } } });
+    const remove = (reason: string | undefined, as: { token: string }) =>
+      server.call(endpoints[kind].remove, { params: { id }, query: { reason } }, as);
+    const isThere = async () =>
+      (await server.ctx.db.selectFrom(kind).select("deleted_at").where("id", "=", id).executeTakeFirstOrThrow())
+        .deleted_at === null;
+    for (const reason of [undefined, "", "   "])
+      expect(await remove(reason, admin), kind).toMatchObject({
+        status: 400,
+        error: { fieldErrors: { reason: ["请写下删除的理由，作者会看到"] } },
+      });
     expect((await remove("字".repeat(201), admin)).status).toBe(400);
     expect((await remove(REASON, other)).status, kind).toBe(403);
     expect((await remove(REASON, admin)).status, kind).toBe(200);
     expect(await isThere()).toBe(false);
     const told = await notices();
-    expect(told[0], kind).toMatchObject({ path: kind === "comment" ? null : `/user/manage/${kind}?state=deleted`, body: expect.stringContaining(REASON) as string, isRead: false });
-    if (kind !== "comment") expect(await inTrash(server, kind, author), kind).toMatchObject({ restorableUntil: null, removalReason: REASON });
-    if (kind === "dynamic" || kind === "video") expect(await server.call(endpoints[kind].restore, { params: { id } }, author)).toMatchObject({ status: 403 });
-    if (kind === "article") expect((await server.call(articleManageEndpoints.restoreMany, { body: { ids: [id] } }, author)).status).toBe(403);
-    if (kind === "comment") expect((await server.call(commentEndpoints.restore, { params: { id } }, author)).status).toBe(403);
+    expect(told[0], kind).toMatchObject({
+      path: kind === "comment" ? null : `/user/manage/${kind}?state=deleted`,
+      body: expect.stringContaining(REASON) as string,
+      isRead: false,
+    });
+    if (kind !== "comment")
+      expect(await inTrash(server, kind, author), kind).toMatchObject({ restorableUntil: null, removalReason: REASON });
+    if (kind === "dynamic" || kind === "video")
+      expect(await server.call(endpoints[kind].restore, { params: { id } }, author)).toMatchObject({ status: 403 });
+    if (kind === "article")
+      expect((await server.call(articleManageEndpoints.restoreMany, { body: { ids: [id] } }, author)).status).toBe(403);
+    if (kind === "comment")
+      expect((await server.call(commentEndpoints.restore, { params: { id } }, author)).status).toBe(403);
     const [entry] = await listed();
     expect(entry, kind).toMatchObject({ about: { kind, id, isDeleted: true }, reason: REASON, undoneBy: null });
     const undo = (as: { token: string }) => server.call(removalEndpoints.undo, { params: { id: entry?.id ?? 0 } }, as);
-    expect([(await undo(author)).status, (await undo(admin)).status, (await undo(admin)).status], kind).toEqual([403, 200, 200]);
+    expect([(await undo(author)).status, (await undo(admin)).status, (await undo(admin)).status], kind).toEqual([
+      403, 200, 200,
+    ]);
     expect(await isThere()).toBe(true);
     expect((await notices()).length, kind).toBe(told.length + 1);
     expect((await notices())[0]?.body).toBe("管理员撤销了删除。");
     const [undone] = await listed();
-    expect([undone?.undoneAt !== null, undone?.undoableUntil, undone?.about?.isDeleted], kind).toEqual([true, null, false]);
+    expect([undone?.undoneAt !== null, undone?.undoableUntil, undone?.about?.isDeleted], kind).toEqual([
+      true,
+      null,
+      false,
+    ]);
   }
   expect((await server.call(removalEndpoints.list, {}, author)).status).toBe(403);
 });
 
-test("A04 after 30 days nobody undoes it, the words go and the reason stays; what its author deleted is no administrator's to bring back", async ({ server }) => {
+test("A04 after 30 days nobody undoes it, the words go and the reason stays; what its author deleted is no administrator's to bring back", async ({
+  server,
+}) => {
   const [author, admin] = [await server.loginAs(), await server.loginAs({ role: "ADMIN" })];
   const taken = await publishArticle(server, author.token, { title: "CANARY" });
   const own = await postDynamic(server, author.token);
@@ -85,8 +125,15 @@ test("A04 after 30 days nobody undoes it, the words go and the reason stays; wha
   expect((await server.call(removalEndpoints.list, {}, admin)).status).toBe(401);
   await purgeTrash(server.ctx);
   const again = await server.loginAs({ userId: admin.user.id });
-  expect(await server.call(removalEndpoints.undo, { params: { id: data.items[0]?.id ?? 0 } }, again)).toMatchObject({ status: 403, message: "删除超过 30 天，不能撤销了" });
-  const [notice] = await server.ctx.db.selectFrom("system_notice").selectAll().where("user_id", "=", author.user.id).execute();
+  expect(await server.call(removalEndpoints.undo, { params: { id: data.items[0]?.id ?? 0 } }, again)).toMatchObject({
+    status: 403,
+    message: "删除超过 30 天，不能撤销了",
+  });
+  const [notice] = await server.ctx.db
+    .selectFrom("system_notice")
+    .selectAll()
+    .where("user_id", "=", author.user.id)
+    .execute();
   expect([notice?.title, notice?.body.includes(REASON)]).toEqual(["管理员删除过你的一项内容", true]);
   expect(JSON.stringify(await server.ctx.db.selectFrom("system_notice").selectAll().execute())).not.toContain("CANARY");
 });

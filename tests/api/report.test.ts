@@ -6,25 +6,47 @@ import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 type As = { token: string };
-const report = (server: ApiServer, as: As, kind: ReportKind, id: number, over: { reason?: "spam" | "other"; text?: string } = {}) =>
-  server.call(reportEndpoints.create, { body: { kind, id, reason: "spam", ...over } }, as);
-const list = (server: ApiServer, as: As, query: { status?: "open" | "handled" | "dismissed"; cursor?: string; limit?: number } = {}) => server.call(reportEndpoints.list, { query }, as);
-const settle = (server: ApiServer, as: As, id: number, status: "handled" | "dismissed" = "handled") => server.call(reportEndpoints.settle, { params: { id }, body: { status } }, as);
+const report = (
+  server: ApiServer,
+  as: As,
+  kind: ReportKind,
+  id: number,
+  over: { reason?: "spam" | "other"; text?: string } = {},
+) => server.call(reportEndpoints.create, { body: { kind, id, reason: "spam", ...over } }, as);
+const list = (
+  server: ApiServer,
+  as: As,
+  query: { status?: "open" | "handled" | "dismissed"; cursor?: string; limit?: number } = {},
+) => server.call(reportEndpoints.list, { query }, as);
+const settle = (server: ApiServer, as: As, id: number, status: "handled" | "dismissed" = "handled") =>
+  server.call(reportEndpoints.settle, { params: { id }, body: { status } }, as);
 
 test("E01 E07 one report of a person for each thing, of articles and comments, with a reason", async ({ server }) => {
   const [author, me] = [await server.loginAs({ name: "阿岚" }), await server.loginAs()];
   const articleId = await publishArticle(server, author.token, { title: "可疑的文章" });
   const commentId = await writeComment(server, author.token, { articleId, source: "可疑的\n评论" });
-  expect((await server.call(reportEndpoints.create, { body: { kind: "article", id: articleId, reason: "spam" } })).status).toBe(401);
-  expect((await server.call(reportEndpoints.target, { query: { kind: "comment", id: commentId } }, me)).data).toMatchObject({
-    about: { title: "可疑的 评论", path: `/article/${articleId}?commentId=${commentId}#comment-${commentId}`, author: { name: "阿岚" } },
+  expect(
+    (await server.call(reportEndpoints.create, { body: { kind: "article", id: articleId, reason: "spam" } })).status,
+  ).toBe(401);
+  expect(
+    (await server.call(reportEndpoints.target, { query: { kind: "comment", id: commentId } }, me)).data,
+  ).toMatchObject({
+    about: {
+      title: "可疑的 评论",
+      path: `/article/${articleId}?commentId=${commentId}#comment-${commentId}`,
+      author: { name: "阿岚" },
+    },
     isMine: false,
     status: null,
   });
   const twice = await Promise.all([report(server, me, "article", articleId), report(server, me, "article", articleId)]);
   expect(twice.map((answer) => answer.data.isNew).toSorted()).toEqual([false, true]);
-  expect((await server.call(reportEndpoints.target, { query: { kind: "article", id: articleId } }, me)).data.status).toBe("open");
-  expect((await report(server, me, "comment", commentId, { reason: "other" })).error?.fieldErrors).toEqual({ text: ["选择“其他”时请写明原因"] });
+  expect(
+    (await server.call(reportEndpoints.target, { query: { kind: "article", id: articleId } }, me)).data.status,
+  ).toBe("open");
+  expect((await report(server, me, "comment", commentId, { reason: "other" })).error?.fieldErrors).toEqual({
+    text: ["选择“其他”时请写明原因"],
+  });
   expect((await report(server, me, "comment", commentId, { reason: "other", text: "刷屏" })).data.isNew).toBe(true);
   expect(await report(server, author, "article", articleId)).toMatchObject({ status: 403 });
   expect((await report(server, me, "article", 999_999)).status).toBe(404);
@@ -35,16 +57,29 @@ test("E01 E07 one report of a person for each thing, of articles and comments, w
 });
 
 test("A01 A04 administrators alone see the queue, first come first, and settle each thing once", async ({ server }) => {
-  const [author, admin, other] = [await server.loginAs(), await server.loginAs({ role: "ADMIN", name: "站长" }), await server.loginAs({ role: "ADMIN" })];
+  const [author, admin, other] = [
+    await server.loginAs(),
+    await server.loginAs({ role: "ADMIN", name: "站长" }),
+    await server.loginAs({ role: "ADMIN" }),
+  ];
   const people = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
-  const [one, two] = [await publishArticle(server, author.token, { title: "甲文" }), await publishArticle(server, author.token, { title: "乙文" })];
+  const [one, two] = [
+    await publishArticle(server, author.token, { title: "甲文" }),
+    await publishArticle(server, author.token, { title: "乙文" }),
+  ];
   for (const person of people) await report(server, person, "article", one);
   await report(server, people[0] as As, "article", two, { text: "广告\n很多" });
-  for (const call of [list(server, author), settle(server, author, 1)]) expect(await call).toMatchObject({ status: 403, message: "只有管理员可以处理举报" });
+  for (const call of [list(server, author), settle(server, author, 1)])
+    expect(await call).toMatchObject({ status: 403, message: "只有管理员可以处理举报" });
   const first = (await list(server, admin, { limit: 3 })).data;
   const rest = (await list(server, admin, { limit: 3, cursor: first.nextCursor ?? "" })).data;
   expect([...first.items, ...rest.items].map((item) => item.about?.title)).toEqual(["甲文", "甲文", "甲文", "乙文"]);
-  expect(rest.items[0]).toMatchObject({ text: "广告\n很多", status: "open", settledBy: null, about: { path: `/article/${two}`, isDeleted: false, author: { id: author.user.id } } });
+  expect(rest.items[0]).toMatchObject({
+    text: "广告\n很多",
+    status: "open",
+    settledBy: null,
+    about: { path: `/article/${two}`, isDeleted: false, author: { id: author.user.id } },
+  });
 
   await server.call(articleEndpoints.remove, { params: { id: one }, query: { reason: "违反社区规范" } }, admin);
   const id = first.items[1]?.id ?? 0;
@@ -53,14 +88,37 @@ test("A01 A04 administrators alone see the queue, first come first, and settle e
   expect(both.find((answer) => answer.status === 200)?.data.count).toBe(3);
   await settle(server, admin, rest.items[0]?.id ?? 0, "dismissed");
   // Each reporter hears of the outcome once, with thanks and without a name.
-  const told = async (as: As) => (await server.call(messageEndpoints.systemList, {}, as)).data.items.map(({ kind, title, body, path }) => ({ kind, title, body, path }));
-  const thanks = { kind: "report", title: "你的举报已处理，谢谢你", body: "你以“广告或垃圾信息”举报的文章经核实已处理。谢谢你帮忙维护社区。", path: null };
+  const told = async (as: As) =>
+    (await server.call(messageEndpoints.systemList, {}, as)).data.items.map(({ kind, title, body, path }) => ({
+      kind,
+      title,
+      body,
+      path,
+    }));
+  const thanks = {
+    kind: "report",
+    title: "你的举报已处理，谢谢你",
+    body: "你以“广告或垃圾信息”举报的文章经核实已处理。谢谢你帮忙维护社区。",
+    path: null,
+  };
   expect(await told(people[1] as As)).toEqual([thanks]);
-  expect(await told(people[0] as As)).toEqual([{ ...thanks, title: "你的举报有结果了", body: "你以“广告或垃圾信息”举报的文章经核实没有违反社区规范，暂不处理。谢谢你的反馈。", path: `/article/${two}` }, thanks]);
+  expect(await told(people[0] as As)).toEqual([
+    {
+      ...thanks,
+      title: "你的举报有结果了",
+      body: "你以“广告或垃圾信息”举报的文章经核实没有违反社区规范，暂不处理。谢谢你的反馈。",
+      path: `/article/${two}`,
+    },
+    thanks,
+  ]);
   expect([(await told(author)).map(({ kind }) => kind), await told(admin)]).toEqual([["removal"], []]);
   expect((await list(server, admin)).data.items).toEqual([]);
-  expect((await list(server, admin, { status: "handled" })).data.items.map((item) => item.about)).toMatchObject([1, 2, 3].map(() => ({ title: "甲文", isDeleted: true })));
-  expect((await list(server, admin, { status: "dismissed" })).data.items).toMatchObject([{ status: "dismissed", settledBy: { name: "站长" } }]);
+  expect((await list(server, admin, { status: "handled" })).data.items.map((item) => item.about)).toMatchObject(
+    [1, 2, 3].map(() => ({ title: "甲文", isDeleted: true })),
+  );
+  expect((await list(server, admin, { status: "dismissed" })).data.items).toMatchObject([
+    { status: "dismissed", settledBy: { name: "站长" } },
+  ]);
   expect((await settle(server, admin, 999_999)).status).toBe(404);
   // Settled is settled: the same person cannot open it again.
   expect((await report(server, people[0] as As, "article", two)).data.isNew).toBe(false);

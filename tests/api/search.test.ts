@@ -16,10 +16,24 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 const newKey = () => `key-${crypto.randomUUID()}`;
 
-async function publish(server: ApiServer, author: Login, title: string, source: string, articleId?: number): Promise<number> {
-  const draft = await server.call(articleEndpoints.draftSave, { body: { title, source, formKey: newKey(), ...(articleId ? { articleId } : {}) } }, author);
+async function publish(
+  server: ApiServer,
+  author: Login,
+  title: string,
+  source: string,
+  articleId?: number,
+): Promise<number> {
+  const draft = await server.call(
+    articleEndpoints.draftSave,
+    { body: { title, source, formKey: newKey(), ...(articleId ? { articleId } : {}) } },
+    author,
+  );
   const { id, revision } = draft.data;
-  const published = await server.call(articleEndpoints.publish, { body: { draftId: id, revision, formKey: newKey() } }, author);
+  const published = await server.call(
+    articleEndpoints.publish,
+    { body: { draftId: id, revision, formKey: newKey() } },
+    author,
+  );
   return published.data.id;
 }
 
@@ -65,13 +79,16 @@ test("R06 the index follows a change and forgets a deleted article", async ({ se
 test("R06 pages follow each other without gap or repeat", async ({ server }) => {
   const author = await server.make.user();
   const ids: number[] = [];
-  for (let n = 0; n < 7; n++) ids.push((await server.make.article({ authorId: author.id, title: `第${n}次远征`, source: "记录" })).id);
+  for (let n = 0; n < 7; n++)
+    ids.push((await server.make.article({ authorId: author.id, title: `第${n}次远征`, source: "记录" })).id);
   expect(await indexMissingArticles(server.ctx.db, server.ctx.databaseKind)).toBe(7);
   expect(await indexMissingArticles(server.ctx.db, server.ctx.databaseKind)).toBe(0);
   const seen: number[] = [];
   let cursor: string | undefined;
   do {
-    const { data } = await server.call(searchEndpoints.articles, { query: { q: "远征", limit: 3, ...(cursor ? { cursor } : {}) } });
+    const { data } = await server.call(searchEndpoints.articles, {
+      query: { q: "远征", limit: 3, ...(cursor ? { cursor } : {}) },
+    });
     seen.push(...data.items.map(({ id }) => id));
     cursor = data.nextCursor ?? undefined;
   } while (cursor);
@@ -81,7 +98,22 @@ test("R06 pages follow each other without gap or repeat", async ({ server }) => 
 test("R06 the index language's own signs in a query are only signs", async ({ server }) => {
   const author = await server.loginAs();
   const id = await publish(server, author, "C++ 与 Rust", "聊聊 it's fine 和 a_b");
-  for (const q of ['"', "'", "* OR", "title:", "NEAR(", "a AND", "^", "\\", "(", "';--", ":*", "& | !", "😀", "。。。"]) {
+  for (const q of [
+    '"',
+    "'",
+    "* OR",
+    "title:",
+    "NEAR(",
+    "a AND",
+    "^",
+    "\\",
+    "(",
+    "';--",
+    ":*",
+    "& | !",
+    "😀",
+    "。。。",
+  ]) {
     const answer = await server.call(searchEndpoints.articles, { query: { q } });
     expect(answer.statusCode, q).toBe(200);
   }
@@ -91,12 +123,18 @@ test("R06 the index language's own signs in a query are only signs", async ({ se
   expect((await server.call(searchEndpoints.articles, { query: { q: "长".repeat(51) } })).statusCode).toBe(400);
 });
 
-test("R06 a word of more than a thousand articles finds those with it in the title first, then the newest, page after page", async ({ server }) => {
+test("R06 a word of more than a thousand articles finds those with it in the title first, then the newest, page after page", async ({
+  server,
+}) => {
   const { id: _, ...values } = await server.make.article();
   const made: { id: number }[] = [];
   // Few at a time: SQLite takes 32,766 values in one statement.
   for (let first = 0; first < 1_050; first += 150) {
-    const rows = Array.from({ length: 150 }, (__, n) => ({ ...values, title: first + n === 700 ? "云海指南" : "一篇日记", html: "<p>今天又看到了云海</p>" }));
+    const rows = Array.from({ length: 150 }, (__, n) => ({
+      ...values,
+      title: first + n === 700 ? "云海指南" : "一篇日记",
+      html: "<p>今天又看到了云海</p>",
+    }));
     made.push(...(await server.ctx.db.insertInto("article").values(rows).returning("id").execute()));
   }
   await indexMissingArticles(server.ctx.db, server.ctx.databaseKind);
@@ -104,13 +142,18 @@ test("R06 a word of more than a thousand articles finds those with it in the tit
   const titled = ids.at(-701);
   const first = await server.call(searchEndpoints.articles, { query: { q: "云海", limit: 20 } });
   expect(first.data.items.map(({ id }) => id)).toEqual([titled, ...ids.slice(0, 19)]);
-  const second = await server.call(searchEndpoints.articles, { query: { q: "云海", limit: 20, cursor: first.data.nextCursor ?? "" } });
+  const second = await server.call(searchEndpoints.articles, {
+    query: { q: "云海", limit: 20, cursor: first.data.nextCursor ?? "" },
+  });
   expect(second.data.items.map(({ id }) => id)).toEqual(ids.slice(19, 39));
 });
 
-test("R06 dynamics are found by words of one character and more, those that everybody may read, until they are deleted", async ({ server }) => {
+test("R06 dynamics are found by words of one character and more, those that everybody may read, until they are deleted", async ({
+  server,
+}) => {
   const [author, other] = [await server.loginAs(), await server.loginAs()];
-  const ids = async (q: string, as?: { token: string }) => (await server.call(searchEndpoints.dynamics, { query: { q } }, as)).data.items.map(({ id }) => id);
+  const ids = async (q: string, as?: { token: string }) =>
+    (await server.call(searchEndpoints.dynamics, { query: { q } }, as)).data.items.map(({ id }) => id);
   const whale = await postDynamic(server, author.token, { source: "画鲸第三天，BOSS 没打 #浮岛攻略#" });
   await postDynamic(server, author.token, { source: "画鲸，只给粉丝", visibility: "followers" });
   await postDynamic(server, author.token, { source: "画鲸，只给自己", visibility: "self" });
@@ -130,13 +173,24 @@ test("R06 dynamics are found by words of one character and more, those that ever
 
 test("R06 tickets are found by title and text, follow a change, and leave with their deletion", async ({ server }) => {
   const author = await server.loginAs();
-  const find = async (q: string) => (await server.call(searchEndpoints.feedback, { query: { q } })).data.items.map(({ id }) => id);
-  const inText = await writeFeedback(server, author.token, { title: "打开地图会闪退", source: "进入沉钟屿以后，羊卡在墙里。" });
-  const inTitle = await writeFeedback(server, author.token, { title: "沉钟屿的钟不响", source: "敲了十次都没有声音。" });
+  const find = async (q: string) =>
+    (await server.call(searchEndpoints.feedback, { query: { q } })).data.items.map(({ id }) => id);
+  const inText = await writeFeedback(server, author.token, {
+    title: "打开地图会闪退",
+    source: "进入沉钟屿以后，羊卡在墙里。",
+  });
+  const inTitle = await writeFeedback(server, author.token, {
+    title: "沉钟屿的钟不响",
+    source: "敲了十次都没有声音。",
+  });
   expect(await find("沉钟屿")).toEqual([inTitle, inText]);
   expect(await find("羊")).toEqual([inText]);
   const { data } = await server.call(feedbackEndpoints.source, { params: { id: inText } }, author);
-  await server.call(feedbackEndpoints.update, { params: { id: inText }, body: { ...data, title: "打开背包会闪退", source: "重启也没有用。", formKey: newKey() } }, author);
+  await server.call(
+    feedbackEndpoints.update,
+    { params: { id: inText }, body: { ...data, title: "打开背包会闪退", source: "重启也没有用。", formKey: newKey() } },
+    author,
+  );
   expect(await find("沉钟屿")).toEqual([inTitle]);
   expect(await find("背包")).toEqual([inText]);
   await server.call(feedbackEndpoints.removeMany, { body: { ids: [inText, inTitle] } }, author);
@@ -151,9 +205,13 @@ test("R06 what an older database holds is found after its migration", async ({ s
     await migrate(db, kind, "081-dynamic-favourites");
     await sql`insert into "user" (id, created_at) values (7, 1)`.execute(db);
     await sql`insert into dynamic (id, author_id, source, html, renderer_version, visibility, created_at, deleted_at) values
-      (1, 7, 's', '<p>画鲸 &amp; 看海</p>', 1, 'public', 5, null), (2, 7, 's', '<p>画鲸</p>', 1, 'self', 5, null), (3, 7, 's', '<p>画鲸</p>', 1, 'public', 5, 6)`.execute(db);
+      (1, 7, 's', '<p>画鲸 &amp; 看海</p>', 1, 'public', 5, null), (2, 7, 's', '<p>画鲸</p>', 1, 'self', 5, null), (3, 7, 's', '<p>画鲸</p>', 1, 'public', 5, 6)`.execute(
+      db,
+    );
     await sql`insert into feedback (id, author_id, kind, title, source, html, summary, renderer_version, moved_at, created_at, updated_at, deleted_at) values
-      (4, 7, 'bug', '画鲸会卡', 's', '<p>很卡</p>', 's', 1, 1, 1, 1, null), (5, 7, 'bug', '画鲸会卡', 's', '<p>很卡</p>', 's', 1, 1, 1, 1, 9)`.execute(db);
+      (4, 7, 'bug', '画鲸会卡', 's', '<p>很卡</p>', 's', 1, 1, 1, 1, null), (5, 7, 'bug', '画鲸会卡', 's', '<p>很卡</p>', 's', 1, 1, 1, 1, 9)`.execute(
+      db,
+    );
     await migrate(db, kind);
     const phrases = queryPhrases("画鲸");
     expect((await searchIds(db, kind, "dynamic", { phrases, limit: 9 })).map(({ id }) => id)).toEqual([1]);
@@ -163,7 +221,9 @@ test("R06 what an older database holds is found after its migration", async ({ s
   }
 });
 
-test("R06 a number with dots finds only what holds it, an emoji its title, 燈 what 灯 finds and the other way", async ({ server }) => {
+test("R06 a number with dots finds only what holds it, an emoji its title, 燈 what 灯 finds and the other way", async ({
+  server,
+}) => {
   const author = await server.loginAs();
   const version = await publish(server, author, "3.2 版本更新 🎉", "从 3.2 开始，燈塔可以升级。");
   const other = await publish(server, author, "打了 3 场，赢了 2 场", "灯下看书，第 32 页。");
@@ -179,7 +239,9 @@ test("R06 a number with dots finds only what holds it, an emoji its title, 燈 w
   for (const q of ["灯塔", "燈塔"]) expect(await find(server, q), q).toEqual([version]);
 });
 
-test("R06 what matches nowhere as it is falls back to its parts, best first, page by page; what matches somewhere does not", async ({ server }) => {
+test("R06 what matches nowhere as it is falls back to its parts, best first, page by page; what matches somewhere does not", async ({
+  server,
+}) => {
   const author = await server.loginAs();
   const both = await publish(server, author, "残灯在哪里", "一条收集路线，跟着走就行。");
   const one = await publish(server, author, "昨天的雨", "顺路走了收集路线，然后下线。");
@@ -189,7 +251,11 @@ test("R06 what matches nowhere as it is falls back to its parts, best first, pag
   expect(await find(server, "残灯")).toEqual([both]);
   expect(await find(server, "收集")).toContain(little);
   const first = (await server.call(searchEndpoints.articles, { query: { q: "残灯收集路线", limit: 1 } })).data;
-  const second = (await server.call(searchEndpoints.articles, { query: { q: "残灯收集路线", limit: 1, cursor: first.nextCursor ?? "" } })).data;
+  const second = (
+    await server.call(searchEndpoints.articles, {
+      query: { q: "残灯收集路线", limit: 1, cursor: first.nextCursor ?? "" },
+    })
+  ).data;
   expect([first, second].map(({ items }) => items.map(({ id }) => id))).toEqual([[both], [one]]);
   expect(second.nextCursor).toBeNull();
   expect(await find(server, "天地玄黄宇宙洪荒")).toEqual([]);

@@ -8,10 +8,13 @@ import { receiveCode } from "#tests/fixtures/phone-code.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const MINUTE = 60_000;
-const WINDOWS_CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+const WINDOWS_CHROME =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
-const list = async (server: ApiServer, token: string) => (await server.call(profileEndpoints.sessionList, {}, { token })).data;
-const statusOf = async (server: ApiServer, token: string) => (await server.call(userEndpoints.current, {}, { token })).status;
+const list = async (server: ApiServer, token: string) =>
+  (await server.call(profileEndpoints.sessionList, {}, { token })).data;
+const statusOf = async (server: ApiServer, token: string) =>
+  (await server.call(userEndpoints.current, {}, { token })).status;
 const iso = (time: number) => new Date(time).toISOString();
 
 test("S02 the list shows device, place and times, newest login first, and which one this is", async ({ server }) => {
@@ -20,18 +23,38 @@ test("S02 the list shows device, place and times, newest login first, and which 
   const started = server.clock.now();
   server.clock.advance(MINUTE);
   const body = JSON.stringify({ phone: user.phone, smsCode: await receiveCode(server, user.phone ?? "") });
-  const answer = await server.fetch(`${COMMUNITY_PATH}/user/sms/login`, { method: "POST", body, headers: { "content-type": "application/json", "user-agent": WINDOWS_CHROME } });
+  const answer = await server.fetch(`${COMMUNITY_PATH}/user/sms/login`, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", "user-agent": WINDOWS_CHROME },
+  });
   expect(answer.status).toBe(200);
   await server.loginAs();
   const rows = await list(server, first.token);
   expect(rows).toEqual([
-    { id: rows[0]?.id, current: false, device: "Windows · Chrome", region: "本机", createdAt: iso(started + MINUTE), lastSeenAt: iso(started + MINUTE) },
-    { id: rows[1]?.id, current: true, device: "未知设备", region: null, createdAt: iso(started), lastSeenAt: iso(started + MINUTE) },
+    {
+      id: rows[0]?.id,
+      current: false,
+      device: "Windows · Chrome",
+      region: "本机",
+      createdAt: iso(started + MINUTE),
+      lastSeenAt: iso(started + MINUTE),
+    },
+    {
+      id: rows[1]?.id,
+      current: true,
+      device: "未知设备",
+      region: null,
+      createdAt: iso(started),
+      lastSeenAt: iso(started + MINUTE),
+    },
   ]);
   expect((await server.call(profileEndpoints.sessionList)).status).toBe(401);
 });
 
-test("S02 R15 a login from the internet tells its province: in the list, on the profile, at what is written then", async ({ server }) => {
+test("S02 R15 a login from the internet tells its province: in the list, on the profile, at what is written then", async ({
+  server,
+}) => {
   const user = await server.make.user();
   const login = { phone: user.phone ?? "", smsCode: await receiveCode(server, user.phone ?? "") };
   const { data } = await server.call(userEndpoints.smsLogin, { body: login }, { ip: "114.114.114.114" });
@@ -39,14 +62,21 @@ test("S02 R15 a login from the internet tells its province: in the list, on the 
   const profile = await server.call(userEndpoints.info, { params: { id: user.id } });
   expect(profile.data.region).toBe("江苏");
   const article = await server.make.article({ authorId: user.id });
-  const comment = await server.call(commentEndpoints.create, { body: { subjectKind: "article", subjectId: article.id, source: "从这里说", formKey: newFormKey() } }, { token: data.token });
-  const { data: page } = await server.call(commentEndpoints.list, { query: { subjectKind: "article", subjectId: article.id } });
+  const comment = await server.call(
+    commentEndpoints.create,
+    { body: { subjectKind: "article", subjectId: article.id, source: "从这里说", formKey: newFormKey() } },
+    { token: data.token },
+  );
+  const { data: page } = await server.call(commentEndpoints.list, {
+    query: { subjectKind: "article", subjectId: article.id },
+  });
   expect(page.items.find(({ id }) => id === comment.data.id)?.region).toBe("江苏");
 });
 
 test("S02 a session's last sight is written once a minute at most", async ({ server }) => {
   const { token } = await server.loginAs();
-  const seen = async () => (await server.ctx.db.selectFrom("session").select("last_seen_at").executeTakeFirstOrThrow()).last_seen_at;
+  const seen = async () =>
+    (await server.ctx.db.selectFrom("session").select("last_seen_at").executeTakeFirstOrThrow()).last_seen_at;
   const started = server.clock.now();
   await Promise.all([statusOf(server, token), statusOf(server, token)]);
   expect(await seen()).toBe(started);
@@ -87,7 +117,9 @@ test("S03 a ban or a deletion ends every session of a user at once", async ({ se
   const again = await server.loginAs({ userId: mine.user.id });
   const stranger = await server.loginAs();
   expect(await endSessionsOf({ db: server.ctx.db, now: server.clock.now(), userId: mine.user.id })).toBe(2);
-  expect(await Promise.all([mine, again, stranger].map(({ token }) => statusOf(server, token)))).toEqual([401, 401, 200]);
+  expect(await Promise.all([mine, again, stranger].map(({ token }) => statusOf(server, token)))).toEqual([
+    401, 401, 200,
+  ]);
 });
 
 test("K03 expired sessions are not listed", async ({ server }) => {

@@ -12,14 +12,22 @@ const MINUTE = 60_000;
 const { sendPhoneCode, encrypt } = smsEndpoints;
 
 /** Asks for a code with a fresh sign. */
-function ask(server: ApiServer, phone: string, as: { ip?: string; sign?: string; challengeToken?: string; challengeAnswer?: string } = {}) {
+function ask(
+  server: ApiServer,
+  phone: string,
+  as: { ip?: string; sign?: string; challengeToken?: string; challengeAnswer?: string } = {},
+) {
   const { sign = signFor(server, phone), ip, ...answer } = as;
   return server.call(sendPhoneCode, { body: { phone, sign, ...answer } }, ip === undefined ? {} : { ip });
 }
 
-const answered = (challenge: Challenge | undefined) => ({ challengeToken: challenge?.token ?? "", challengeAnswer: answerTo(challenge?.question ?? "") });
+const answered = (challenge: Challenge | undefined) => ({
+  challengeToken: challenge?.token ?? "",
+  challengeAnswer: answerTo(challenge?.question ?? ""),
+});
 
-const codeRows = (server: ApiServer, phone: string) => server.ctx.db.selectFrom("sms_code").selectAll().where("phone", "=", phone).orderBy("id").execute();
+const codeRows = (server: ApiServer, phone: string) =>
+  server.ctx.db.selectFrom("sms_code").selectAll().where("phone", "=", phone).orderBy("id").execute();
 
 test("C02 C03 a sign of the API's own sends one code of six digits", async ({ server }) => {
   const phone = uniquePhone();
@@ -41,7 +49,9 @@ test("C02 the code is stored hashed, lives five minutes, and the next one ends i
   expect((await codeRows(server, phone)).map((row) => row.active)).toEqual([0, 1]);
 });
 
-test("C17 a sign made by the openssl command line is accepted once, refused twice, refused stale", async ({ server }) => {
+test("C17 a sign made by the openssl command line is accepted once, refused twice, refused stale", async ({
+  server,
+}) => {
   const phone = uniquePhone();
   const seconds = Math.floor(server.clock.now() / 1000);
   const sign = signByOpenssl(server, `${phone},${seconds}`);
@@ -61,8 +71,16 @@ test("C17 a used sign stays used however its base64 is written", async ({ server
   await ask(server, phone, { sign });
   server.clock.advance(2 * MINUTE);
   const bytes = Buffer.from(sign, "base64");
-  for (const again of [sign.replace(/=+$/, ""), bytes.toString("base64url"), `${sign.slice(0, 100)}\n${sign.slice(100)}`, `${sign}====`]) {
-    expect(await ask(server, phone, { sign: again })).toMatchObject({ status: 400, message: "签名已使用，请刷新页面后重试" });
+  for (const again of [
+    sign.replace(/=+$/, ""),
+    bytes.toString("base64url"),
+    `${sign.slice(0, 100)}\n${sign.slice(100)}`,
+    `${sign}====`,
+  ]) {
+    expect(await ask(server, phone, { sign: again })).toMatchObject({
+      status: 400,
+      message: "签名已使用，请刷新页面后重试",
+    });
   }
 });
 
@@ -80,24 +98,47 @@ test("C17 a used sign that begins with a zero byte cannot come back without it",
 test("C17 of parallel requests with one sign one passes, whatever phone limits say", async ({ server }) => {
   const phone = uniquePhone();
   const sign = signFor(server, phone);
-  const statuses = (await Promise.all(Array.from({ length: 8 }, () => ask(server, phone, { sign })))).map((answer) => answer.status);
+  const statuses = (await Promise.all(Array.from({ length: 8 }, () => ask(server, phone, { sign })))).map(
+    (answer) => answer.status,
+  );
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(server.sms.sent).toHaveLength(1);
 });
 
-test("C17 a sign for another phone, garbage, a malformed text and the future are refused, and none of them blocks the phone", async ({ server }) => {
+test("C17 a sign for another phone, garbage, a malformed text and the future are refused, and none of them blocks the phone", async ({
+  server,
+}) => {
   const phone = uniquePhone();
   const seconds = Math.floor(server.clock.now() / 1000);
-  const bad = [signFor(server, uniquePhone()), "aGVsbG8=", "不是 base64", "A".repeat(1024), signText(server, `${phone}`), signText(server, `${phone},`), signText(server, `${phone},1e9`), signText(server, `${phone},${seconds},x`)];
-  for (const sign of bad) expect(await ask(server, phone, { sign }), sign).toMatchObject({ status: 400, message: "签名无效，请刷新页面后重试" });
-  expect(await ask(server, phone, { sign: signFor(server, phone, seconds + 301) })).toMatchObject({ status: 400, message: "签名已过期，请刷新页面后重试" });
+  const bad = [
+    signFor(server, uniquePhone()),
+    "aGVsbG8=",
+    "不是 base64",
+    "A".repeat(1024),
+    signText(server, `${phone}`),
+    signText(server, `${phone},`),
+    signText(server, `${phone},1e9`),
+    signText(server, `${phone},${seconds},x`),
+  ];
+  for (const sign of bad)
+    expect(await ask(server, phone, { sign }), sign).toMatchObject({
+      status: 400,
+      message: "签名无效，请刷新页面后重试",
+    });
+  expect(await ask(server, phone, { sign: signFor(server, phone, seconds + 301) })).toMatchObject({
+    status: 400,
+    message: "签名已过期，请刷新页面后重试",
+  });
   expect(await codeRows(server, phone)).toEqual([]);
   expect(await ask(server, phone, { sign: signFor(server, phone, seconds - 300) })).toMatchObject({ status: 200 });
 });
 
 test("V01 a phone that is none and a missing sign are refused at their field", async ({ server }) => {
   const answer = await server.call(sendPhoneCode, { body: { phone: "12345678901", sign: "" } });
-  expect(answer).toMatchObject({ status: 400, error: { code: "INVALID_INPUT", fieldErrors: { phone: ["请输入正确的 11 位手机号"], sign: ["缺少签名"] } } });
+  expect(answer).toMatchObject({
+    status: 400,
+    error: { code: "INVALID_INPUT", fieldErrors: { phone: ["请输入正确的 11 位手机号"], sign: ["缺少签名"] } },
+  });
   expect(await server.call(encrypt, { params: { phone: "1380000000" } })).toMatchObject({ status: 400 });
 });
 
@@ -106,7 +147,11 @@ test("K05 one code per phone in 120 s, told with the seconds left", async ({ ser
   await ask(server, phone);
   server.clock.advance(32_500);
   const refused = await ask(server, phone);
-  expect(refused).toMatchObject({ status: 429, message: "验证码已发送，请 88 秒后再试", error: { code: "TOO_MANY_REQUESTS", retryAfterSeconds: 88 } });
+  expect(refused).toMatchObject({
+    status: 429,
+    message: "验证码已发送，请 88 秒后再试",
+    error: { code: "TOO_MANY_REQUESTS", retryAfterSeconds: 88 },
+  });
   expect(refused.headers.get("retry-after")).toBe("88");
   server.clock.advance(87_499);
   expect(await ask(server, phone)).toMatchObject({ status: 429, error: { retryAfterSeconds: 1 } });
@@ -114,7 +159,9 @@ test("K05 one code per phone in 120 s, told with the seconds left", async ({ ser
   expect(await ask(server, phone)).toMatchObject({ status: 200 });
 });
 
-test("C02 limits come before the decryption: a limited phone is told so even with a sign that is garbage", async ({ server }) => {
+test("C02 limits come before the decryption: a limited phone is told so even with a sign that is garbage", async ({
+  server,
+}) => {
   const phone = uniquePhone();
   await ask(server, phone);
   expect(await ask(server, phone, { sign: "garbage" })).toMatchObject({ status: 429 });
@@ -131,38 +178,61 @@ test("C02 ten codes a day by the calendar of China for one who asks, and refusal
   const ip = "203.0.113.1";
   for (let n = 0; n < 10; n += 1) {
     expect(await askWithAnswer(server, phone, ip)).toMatchObject({ status: 200 });
-    expect(await ask(server, phone, { ip })).toMatchObject({ status: 429, message: n === 9 ? "今天获取次数已用完，请明天再试" : "验证码已发送，请 120 秒后再试" });
+    expect(await ask(server, phone, { ip })).toMatchObject({
+      status: 429,
+      message: n === 9 ? "今天获取次数已用完，请明天再试" : "验证码已发送，请 120 秒后再试",
+    });
     server.clock.advance(2 * MINUTE);
-    expect(await ask(server, phone, { ip, sign: "garbage" })).toMatchObject({ status: n === 9 ? 429 : n < 2 ? 400 : 428 });
+    expect(await ask(server, phone, { ip, sign: "garbage" })).toMatchObject({
+      status: n === 9 ? 429 : n < 2 ? 400 : 428,
+    });
   }
   // The clock began at noon in Beijing: twelve hours less twenty minutes are left.
-  expect(await ask(server, phone, { ip })).toMatchObject({ status: 429, message: "今天获取次数已用完，请明天再试", error: { retryAfterSeconds: 12 * 3600 - 20 * 60 } });
+  expect(await ask(server, phone, { ip })).toMatchObject({
+    status: 429,
+    message: "今天获取次数已用完，请明天再试",
+    error: { retryAfterSeconds: 12 * 3600 - 20 * 60 },
+  });
   server.clock.advance((12 * 60 - 20) * MINUTE);
   expect(await ask(server, phone, { ip })).toMatchObject({ status: 200 });
 });
 
-test("C02 ten requests from elsewhere leave the phone's owner a code, for the answer to a question", async ({ server }) => {
+test("C02 ten requests from elsewhere leave the phone's owner a code, for the answer to a question", async ({
+  server,
+}) => {
   const phone = uniquePhone();
   for (let n = 0; n < 10; n += 1) {
     expect(await askWithAnswer(server, phone, `203.0.113.${n}`)).toMatchObject({ status: 200 });
     server.clock.advance(2 * MINUTE);
   }
   const asked = await ask(server, phone);
-  expect(asked).toMatchObject({ status: 428, message: "请先回答下面的小问题，再获取验证码", error: { code: "CHALLENGE" } });
+  expect(asked).toMatchObject({
+    status: 428,
+    message: "请先回答下面的小问题，再获取验证码",
+    error: { code: "CHALLENGE" },
+  });
   expect(asked.error?.challenge?.picture).toMatch(/^<svg xmlns[^>]+>(?!.*<text).*<\/svg>$/);
   expect(await ask(server, phone, answered(asked.error?.challenge))).toMatchObject({ status: 200 });
 });
 
-test("C02 an answer is good once, for its phone, for five minutes, and a wrong one brings another question", async ({ server }) => {
+test("C02 an answer is good once, for its phone, for five minutes, and a wrong one brings another question", async ({
+  server,
+}) => {
   const [phone, other] = [uniquePhone(), uniquePhone()];
   for (const each of [phone, other]) for (let n = 0; n < 3; n += 1) await askWithAnswer(server, each, `203.0.113.${n}`);
   const questionFor = async (of: string) => (await ask(server, of)).error?.challenge;
   const bad = await ask(server, phone, { ...answered(await questionFor(phone)), challengeAnswer: "4711" });
-  expect(bad).toMatchObject({ status: 428, error: { fieldErrors: { challengeAnswer: ["答案不对或已过期，请回答新的问题"] } } });
+  expect(bad).toMatchObject({
+    status: 428,
+    error: { fieldErrors: { challengeAnswer: ["答案不对或已过期，请回答新的问题"] } },
+  });
   expect(await ask(server, phone, answered(await questionFor(other)))).toMatchObject({ status: 428 });
-  for (const challengeToken of ["", "a.b.c.d.e", "x".repeat(300)]) expect(await ask(server, phone, { challengeToken, challengeAnswer: "1" })).toMatchObject({ status: 428 });
+  for (const challengeToken of ["", "a.b.c.d.e", "x".repeat(300)])
+    expect(await ask(server, phone, { challengeToken, challengeAnswer: "1" })).toMatchObject({ status: 428 });
   const used = answered(bad.error?.challenge);
-  expect(await ask(server, phone, { ...used, challengeAnswer: ` ${"０１２３４５６７８９".at(0)}${used.challengeAnswer}` })).toMatchObject({ status: 200 });
+  expect(
+    await ask(server, phone, { ...used, challengeAnswer: ` ${"０１２３４５６７８９".at(0)}${used.challengeAnswer}` }),
+  ).toMatchObject({ status: 200 });
   server.clock.advance(2 * MINUTE);
   expect(await ask(server, phone, used)).toMatchObject({ status: 428 });
   const late = answered(await questionFor(phone));
@@ -171,16 +241,27 @@ test("C02 an answer is good once, for its phone, for five minutes, and a wrong o
   expect(server.sms.sent.filter((sent) => sent.phone === phone)).toHaveLength(4);
 });
 
-test("C02 twenty codes a day to one phone are all that strangers get; where it was proved goes on", async ({ server }) => {
+test("C02 twenty codes a day to one phone are all that strangers get; where it was proved goes on", async ({
+  server,
+}) => {
   const phone = uniquePhone();
   await ask(server, phone, { ip: "2001:db8:1:2::1" });
-  expect(await server.call(userEndpoints.smsLogin, { body: { phone, smsCode: server.sms.sent.at(-1)?.code ?? "" } }, { ip: "2001:db8:1:2::1" })).toMatchObject({ status: 200 });
+  expect(
+    await server.call(
+      userEndpoints.smsLogin,
+      { body: { phone, smsCode: server.sms.sent.at(-1)?.code ?? "" } },
+      { ip: "2001:db8:1:2::1" },
+    ),
+  ).toMatchObject({ status: 200 });
   for (let n = 0; n < 19; n += 1) {
     server.clock.advance(2 * MINUTE);
     expect(await askWithAnswer(server, phone, `203.0.113.${n}`)).toMatchObject({ status: 200 });
   }
   server.clock.advance(2 * MINUTE);
-  expect(await ask(server, phone, { ip: "203.0.113.99" })).toMatchObject({ status: 429, message: "这个手机号今天的获取次数太多，请明天再试，或换到常用的网络" });
+  expect(await ask(server, phone, { ip: "203.0.113.99" })).toMatchObject({
+    status: 429,
+    message: "这个手机号今天的获取次数太多，请明天再试，或换到常用的网络",
+  });
   expect(await askWithAnswer(server, phone, "2001:db8:1:2::9")).toMatchObject({ status: 200 });
   // Nobody reads in the database where a phone is at home.
   const known = JSON.stringify(await server.ctx.db.selectFrom("sms_known").selectAll().execute());
@@ -190,14 +271,19 @@ test("C02 twenty codes a day to one phone are all that strangers get; where it w
 test("C02 an IPv6 /64 is one requester", async ({ server }) => {
   const phone = uniquePhone();
   expect(await ask(server, phone, { ip: "2001:db8:1:2::1" })).toMatchObject({ status: 200 });
-  expect(await ask(server, phone, { ip: "2001:db8:1:2:ffff::7" })).toMatchObject({ status: 429, message: "验证码已发送，请 120 秒后再试" });
+  expect(await ask(server, phone, { ip: "2001:db8:1:2:ffff::7" })).toMatchObject({
+    status: 429,
+    message: "验证码已发送，请 120 秒后再试",
+  });
   expect(await ask(server, phone, { ip: "2001:db8:1:3::1" })).toMatchObject({ status: 428 });
 });
 
 test("C02 parallel requests for one phone send one message", async ({ server }) => {
   const phone = uniquePhone();
   for (let round = 1; round <= 3; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => ask(server, phone, { ip: n < 5 ? "203.0.113.1" : `203.0.113.${n}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => ask(server, phone, { ip: n < 5 ? "203.0.113.1" : `203.0.113.${n}` })),
+    );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     // Of the same requester one waits; who asks elsewhere has a question to answer.
     for (const { status } of answers.filter((answer) => answer.status !== 200)) expect([428, 429]).toContain(status);
@@ -210,7 +296,11 @@ test("X07 when the provider fails the visitor may try again at once and no quota
   server.expectErrors(/sms was not sent/);
   const phone = uniquePhone();
   server.sms.fail("aliyun isv.AMOUNT_NOT_ENOUGH");
-  expect(await ask(server, phone)).toMatchObject({ status: 503, message: "获取验证码失败，请重试", error: { code: "UNAVAILABLE" } });
+  expect(await ask(server, phone)).toMatchObject({
+    status: 503,
+    message: "获取验证码失败，请重试",
+    error: { code: "UNAVAILABLE" },
+  });
   expect(await codeRows(server, phone)).toEqual([]);
   expect(server.log.find((line) => line.level >= 50)?.err?.message).toContain("isv.AMOUNT_NOT_ENOUGH");
   expect(await ask(server, phone)).toMatchObject({ status: 200 });
@@ -218,8 +308,12 @@ test("X07 when the provider fails the visitor may try again at once and no quota
 
 test("C03 signs are limited by address", async ({ server }) => {
   const phone = uniquePhone();
-  for (let n = 0; n < 60; n += 1) expect((await server.call(encrypt, { params: { phone } }, { ip: "203.0.113.1" })).status).toBe(200);
-  expect(await server.call(encrypt, { params: { phone } }, { ip: "203.0.113.1" })).toMatchObject({ status: 429, message: "操作太频繁，请 60 分钟后再试" });
+  for (let n = 0; n < 60; n += 1)
+    expect((await server.call(encrypt, { params: { phone } }, { ip: "203.0.113.1" })).status).toBe(200);
+  expect(await server.call(encrypt, { params: { phone } }, { ip: "203.0.113.1" })).toMatchObject({
+    status: 429,
+    message: "操作太频繁，请 60 分钟后再试",
+  });
   expect((await server.call(encrypt, { params: { phone } }, { ip: "203.0.113.2" })).status).toBe(200);
 });
 
@@ -243,7 +337,11 @@ test.describe("C02 limits by address and for the site", () => {
 
   test("C02 an address has its own limit", async ({ server }) => {
     for (let n = 0; n < 3; n += 1) expect((await ask(server, uniquePhone())).status).toBe(200);
-    expect(await ask(server, uniquePhone())).toMatchObject({ status: 429, message: "获取验证码太频繁，请 60 分钟后再试", error: { retryAfterSeconds: expect.closeTo(3600, -2) } });
+    expect(await ask(server, uniquePhone())).toMatchObject({
+      status: 429,
+      message: "获取验证码太频繁，请 60 分钟后再试",
+      error: { retryAfterSeconds: expect.closeTo(3600, -2) },
+    });
     expect((await ask(server, uniquePhone(), { ip: "203.0.113.1" })).status).toBe(200);
   });
 
@@ -262,9 +360,14 @@ test.describe("C02 limits by address and for the site", () => {
   });
 
   test("C02 the site's limit counts messages, not bad signs", async ({ server }) => {
-    for (let n = 0; n < 9; n += 1) expect((await ask(server, uniquePhone(), { ip: `203.0.113.${n}`, sign: "garbage" })).status).toBe(400);
-    for (let n = 0; n < 5; n += 1) expect((await ask(server, uniquePhone(), { ip: `203.0.113.${20 + n}` })).status).toBe(200);
-    expect(await ask(server, uniquePhone(), { ip: "203.0.113.99" })).toMatchObject({ status: 429, message: "当前获取验证码的人太多，请 60 分钟后再试" });
+    for (let n = 0; n < 9; n += 1)
+      expect((await ask(server, uniquePhone(), { ip: `203.0.113.${n}`, sign: "garbage" })).status).toBe(400);
+    for (let n = 0; n < 5; n += 1)
+      expect((await ask(server, uniquePhone(), { ip: `203.0.113.${20 + n}` })).status).toBe(200);
+    expect(await ask(server, uniquePhone(), { ip: "203.0.113.99" })).toMatchObject({
+      status: 429,
+      message: "当前获取验证码的人太多，请 60 分钟后再试",
+    });
     expect(server.sms.sent).toHaveLength(5);
   });
 
@@ -274,7 +377,12 @@ test.describe("C02 limits by address and for the site", () => {
       const phone = uniquePhone();
       const response = await server.fetch(`${COMMUNITY_PATH}/sms/login`, {
         method: "POST",
-        headers: { "content-type": "application/json", "x-client-ip": `203.0.113.${n}`, "x-forwarded-for": `203.0.113.${n}`, ...(n === 3 ? { "x-service-secret": "a-guess-of-the-service-secret-of-the-tests" } : {}) },
+        headers: {
+          "content-type": "application/json",
+          "x-client-ip": `203.0.113.${n}`,
+          "x-forwarded-for": `203.0.113.${n}`,
+          ...(n === 3 ? { "x-service-secret": "a-guess-of-the-service-secret-of-the-tests" } : {}),
+        },
         body: JSON.stringify({ phone, sign: signFor(server, phone) }),
       });
       statuses.push(response.status);
@@ -294,7 +402,9 @@ test.describe("R02 the codes for testers", () => {
     const { data } = await server.call(smsEndpoints.devList);
     expect(data.map((sent) => sent.phone)).toEqual([first, second, first]);
     expect(data[0]?.sentAt).toBe(new Date(server.clock.now()).toISOString());
-    expect(await server.call(smsEndpoints.devLatest, { params: { phone: first } })).toMatchObject({ data: { code: data[0]?.code } });
+    expect(await server.call(smsEndpoints.devLatest, { params: { phone: first } })).toMatchObject({
+      data: { code: data[0]?.code },
+    });
     expect((await server.call(smsEndpoints.devLatest, { params: { phone: uniquePhone() } })).status).toBe(404);
   });
 
@@ -314,7 +424,10 @@ test.describe("R02 the codes for testers", () => {
       server.ctx.sms = consoleSender(server.ctx.log, server.clock);
       const phone = uniquePhone();
       await ask(server, phone);
-      expect(await server.call(smsEndpoints.devLatest, { params: { phone } })).toMatchObject({ status: 404, message: "接口不存在" });
+      expect(await server.call(smsEndpoints.devLatest, { params: { phone } })).toMatchObject({
+        status: 404,
+        message: "接口不存在",
+      });
       expect(await server.call(smsEndpoints.devList)).toMatchObject({ status: 404 });
     });
   });

@@ -37,7 +37,9 @@ test.describe("C19 a full room", () => {
 
   test("C19 of uploads at once that only one has room for, the others leave nothing", async ({ server }) => {
     const { token } = await server.loginAs();
-    const answers = await Promise.all(["red", "blue", "green", "black"].map((background) => uploadPicture(server, token, background)));
+    const answers = await Promise.all(
+      ["red", "blue", "green", "black"].map((background) => uploadPicture(server, token, background)),
+    );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     server.clock.advance(HOUR);
     await removeGarbage(server.ctx);
@@ -45,7 +47,9 @@ test.describe("C19 a full room", () => {
   });
 });
 
-test("C19 a crash between the files and their row leaves nothing: they were garbage until the row came", async ({ server }) => {
+test("C19 a crash between the files and their row leaves nothing: they were garbage until the row came", async ({
+  server,
+}) => {
   const { ctx, clock } = server;
   const { token } = await server.loginAs();
   const { put } = ctx.media;
@@ -73,7 +77,8 @@ test.describe("C19 E02 files that no row knows", () => {
     const { token, user } = await server.loginAs();
     const { data } = await uploadPicture(server, token, "red");
     const video = await insertVideoFile(ctx, { owner_id: user.id });
-    const { key = "" } = (await ctx.db.selectFrom("image").select("key").where("id", "=", data.id).executeTakeFirst()) ?? {};
+    const { key = "" } =
+      (await ctx.db.selectFrom("image").select("key").where("id", "=", data.id).executeTakeFirst()) ?? {};
     const narrow = key.replace(/\.[^/.]+$/, ".w640.webp");
     function write(name: string, hours: number): void {
       const path = join(folder, name);
@@ -81,7 +86,15 @@ test.describe("C19 E02 files that no row knows", () => {
       writeFileSync(path, "bytes");
       utimesSync(path, new Date(clock.now() - hours * HOUR), new Date(clock.now() - hours * HOUR));
     }
-    for (const name of [lost, `video/bb/${"b".repeat(32)}.mp4`, video.media_key ?? "", video.poster_key ?? "", narrow, "notes.txt"]) write(name, 30);
+    for (const name of [
+      lost,
+      `video/bb/${"b".repeat(32)}.mp4`,
+      video.media_key ?? "",
+      video.poster_key ?? "",
+      narrow,
+      "notes.txt",
+    ])
+      write(name, 30);
     const young = `image/aa/${"c".repeat(32)}.jpg`;
     write(young, 20);
     const gone = [lost, `video/bb/${"b".repeat(32)}.mp4`];
@@ -96,7 +109,13 @@ test.describe("C19 E02 files that no row knows", () => {
 test("C19 the same holds for a bucket", async ({ server }) => {
   const s3 = await startFakeS3();
   try {
-    const media = s3Store({ bucket: "pictures", region: "us-east-1", endpoint: s3.endpoint, accessKeyId: "key", secretAccessKey: "secret" });
+    const media = s3Store({
+      bucket: "pictures",
+      region: "us-east-1",
+      endpoint: s3.endpoint,
+      accessKeyId: "key",
+      secretAccessKey: "secret",
+    });
     await media.put(lost, Buffer.from("bytes"), "image/jpeg");
     const { db } = server.ctx;
     const later = { now: () => Date.now() + 30 * HOUR };

@@ -3,7 +3,16 @@ import { expect, test } from "#tests/setup/api-test.ts";
 
 test("C16 E12 the classify tags come in their order, each with a count of its articles", async ({ server }) => {
   const before = (await server.call(articleEndpoints.tags, {})).data ?? [];
-  expect(before.map(({ slug }) => slug)).toEqual(["guide", "news", "review", "fanwork", "story", "tech", "hardware", "chat"]);
+  expect(before.map(({ slug }) => slug)).toEqual([
+    "guide",
+    "news",
+    "review",
+    "fanwork",
+    "story",
+    "tech",
+    "hardware",
+    "chat",
+  ]);
   expect(before.map(({ name }) => name)).toEqual(["攻略", "资讯", "评测", "同人", "剧情", "技术", "硬件", "闲聊"]);
 
   const [first, second] = before;

@@ -29,7 +29,11 @@ const adapters: Record<string, (folder: string) => Promise<Opened>> = {
   },
   async s3(folder) {
     const fake = await startFakeS3();
-    return { store: s3Uploads({ ...options, endpoint: fake.endpoint }, folder), left: () => [...fake.objects.keys(), ...Array.from({ length: fake.unfinished() }, () => "unfinished")], close: fake.close };
+    return {
+      store: s3Uploads({ ...options, endpoint: fake.endpoint }, folder),
+      left: () => [...fake.objects.keys(), ...Array.from({ length: fake.unfinished() }, () => "unfinished")],
+      close: fake.close,
+    };
   },
 };
 
@@ -66,13 +70,19 @@ describe.each(Object.entries(adapters))("upload store %s", (name, open) => {
   test(`E02 ${name}: pieces become a file; what is given up leaves nothing`, () =>
     opened(async ({ store, left }) => {
       const pieces = await store.pieces();
-      for (const [key, isWhole] of [[KEY, true], [OTHER_KEY, false]] as const) {
+      for (const [key, isWhole] of [
+        [KEY, true],
+        [OTHER_KEY, false],
+      ] as const) {
         await pieces.create(new Upload({ id: key, size: bytes.length, offset: 0 }));
         await pieces.write(Readable.from([bytes.subarray(0, 120_000)]), key, 0);
         expect((await pieces.getUpload(key)).offset).toBe(120_000);
         if (isWhole) {
           await pieces.write(Readable.from([bytes.subarray(120_000)]), key, 120_000);
-          expect([await store.size(key), bytes.subarray(119_000, 121_000).equals(await store.read(key, 119_000, 121_000))]).toEqual([bytes.length, true]);
+          expect([
+            await store.size(key),
+            bytes.subarray(119_000, 121_000).equals(await store.read(key, 119_000, 121_000)),
+          ]).toEqual([bytes.length, true]);
         }
         await store.remove(key);
         expect(left()).toEqual([]);
@@ -90,7 +100,9 @@ test("E02 with S3 a video comes in pieces, is converted, and leaves nothing but 
     const begun = await beginTus(server, token, clip.length);
     await sendPiece(server, token, begun.path, { offset: 0, body: clip.subarray(0, 4000) });
     expect((await tus(server, token, "HEAD", { path: begun.path })).offset).toBe(4000);
-    expect((await sendPiece(server, token, begun.path, { offset: 4000, body: clip.subarray(4000) })).offset).toBe(clip.length);
+    expect((await sendPiece(server, token, begun.path, { offset: 4000, body: clip.subarray(4000) })).offset).toBe(
+      clip.length,
+    );
     await convertAll(server);
     const view = await server.call(videoFileEndpoints.get, { params: { id: begun.videoFileId } }, { token });
     expect(view.data).toMatchObject({ state: "ready", width: 160 });

@@ -11,7 +11,24 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 /** What people do; numbers choose among what is there, so that every sequence makes sense. */
 const step = fc.record({
   who: fc.nat(3),
-  what: fc.constantFrom("post", "convert", "fail", "like", "unlike", "comment", "deleteComment", "favourite", "unfavourite", "hide", "show", "remove", "removeMany", "restore", "restore", "watch"),
+  what: fc.constantFrom(
+    "post",
+    "convert",
+    "fail",
+    "like",
+    "unlike",
+    "comment",
+    "deleteComment",
+    "favourite",
+    "unfavourite",
+    "hide",
+    "show",
+    "remove",
+    "removeMany",
+    "restore",
+    "restore",
+    "watch",
+  ),
   which: fc.nat(1000),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -28,7 +45,16 @@ async function act({ server, people }: World, { who, what, which }: Step): Promi
   if (!me) return;
   const as = { token: me.token };
   const { db } = server.ctx;
-  const all = await db.selectFrom("video").select(["id", "author_id", "revision"]).where("author_id", "in", people.map(({ user }) => user.id)).orderBy("id").execute();
+  const all = await db
+    .selectFrom("video")
+    .select(["id", "author_id", "revision"])
+    .where(
+      "author_id",
+      "in",
+      people.map(({ user }) => user.id),
+    )
+    .orderBy("id")
+    .execute();
   const any = all[which % all.length]?.id ?? 0;
   const own = all.filter((row) => row.author_id === me.user.id);
   const mine = own[which % Math.max(1, own.length)];
@@ -37,7 +63,13 @@ async function act({ server, people }: World, { who, what, which }: Step): Promi
     return;
   }
   if (what === "convert" || what === "fail") {
-    const files = await db.selectFrom("video_file").select("id").where("state", "=", "queued").where("subject_id", "is not", null).orderBy("id").execute();
+    const files = await db
+      .selectFrom("video_file")
+      .select("id")
+      .where("state", "=", "queued")
+      .where("subject_id", "is not", null)
+      .orderBy("id")
+      .execute();
     const file = files[which % Math.max(1, files.length)];
     if (file) await endFile(server, file.id, what === "fail" ? "文件损坏" : null);
     return;
@@ -47,9 +79,19 @@ async function act({ server, people }: World, { who, what, which }: Step): Promi
       case "watch":
         return server.call(videoEndpoints.get, { params: { id: any } }, as);
       case "comment":
-        return server.call(commentEndpoints.create, { body: { subjectKind: "video", subjectId: any, source: "评", formKey: newFormKey() } }, as);
+        return server.call(
+          commentEndpoints.create,
+          { body: { subjectKind: "video", subjectId: any, source: "评", formKey: newFormKey() } },
+          as,
+        );
       case "deleteComment": {
-        const comments = await db.selectFrom("comment").select("id").where("subject_kind", "=", "video").where("author_id", "=", me.user.id).orderBy("id").execute();
+        const comments = await db
+          .selectFrom("comment")
+          .select("id")
+          .where("subject_kind", "=", "video")
+          .where("author_id", "=", me.user.id)
+          .orderBy("id")
+          .execute();
         const comment = comments[which % Math.max(1, comments.length)];
         return comment ? server.call(commentEndpoints.remove, { params: { id: comment.id } }, as) : undefined;
       }
@@ -58,14 +100,35 @@ async function act({ server, people }: World, { who, what, which }: Step): Promi
         return server.call(videoEndpoints.like, { params: { id: any }, body: { liked: what === "like" } }, as);
       case "favourite":
       case "unfavourite":
-        return server.call(favouriteEndpoints.set, { body: { subjectKind: "video", subjectId: any, favourited: what === "favourite" } }, as);
+        return server.call(
+          favouriteEndpoints.set,
+          { body: { subjectKind: "video", subjectId: any, favourited: what === "favourite" } },
+          as,
+        );
       case "hide":
       case "show":
-        return mine ? server.call(videoEndpoints.update, { params: { id: mine.id }, body: { title: "改过的", tagIds: [1 + (which % 4)], visibility: what === "hide" ? "self" : "public", revision: mine.revision, formKey: newFormKey() } }, as) : undefined;
+        return mine
+          ? server.call(
+              videoEndpoints.update,
+              {
+                params: { id: mine.id },
+                body: {
+                  title: "改过的",
+                  tagIds: [1 + (which % 4)],
+                  visibility: what === "hide" ? "self" : "public",
+                  revision: mine.revision,
+                  formKey: newFormKey(),
+                },
+              },
+              as,
+            )
+          : undefined;
       case "remove":
         return mine ? server.call(videoEndpoints.remove, { params: { id: mine.id } }, as) : undefined;
       case "removeMany":
-        return which % 4 === 0 && mine ? server.call(videoEndpoints.removeMany, { body: { ids: own.slice(-3).map(({ id }) => id) } }, as) : undefined;
+        return which % 4 === 0 && mine
+          ? server.call(videoEndpoints.removeMany, { body: { ids: own.slice(-3).map(({ id }) => id) } }, as)
+          : undefined;
       default:
         return mine ? server.call(videoEndpoints.restore, { params: { id: mine.id } }, as) : undefined;
     }
@@ -84,25 +147,34 @@ const noLimits: Limiter = { take: async () => 0, giveBack: async () => {}, close
 test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
-  test("E02 whatever people do with videos one after the other, counters, lists and search equal a recount", { timeout: 120_000 }, async ({ server }) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
-        const world = await newWorld(server);
-        for (const each of steps) await act(world, each);
-        expect(await wrongVideoBooks(server)).toEqual([]);
-      }),
-      { numRuns: 12 },
-    );
-  });
+  test(
+    "E02 whatever people do with videos one after the other, counters, lists and search equal a recount",
+    { timeout: 120_000 },
+    async ({ server }) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+          const world = await newWorld(server);
+          for (const each of steps) await act(world, each);
+          expect(await wrongVideoBooks(server)).toEqual([]);
+        }),
+        { numRuns: 12 },
+      );
+    },
+  );
 
-  test("E02 whatever people do with videos at the same time, counters, lists and search equal a recount and nobody waits in a circle", { timeout: 120_000 }, async ({ server }) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
-        const world = await newWorld(server);
-        for (let start = 0; start < steps.length; start += 12) await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
-        expect(await wrongVideoBooks(server)).toEqual([]);
-      }),
-      { numRuns: 12 },
-    );
-  });
+  test(
+    "E02 whatever people do with videos at the same time, counters, lists and search equal a recount and nobody waits in a circle",
+    { timeout: 120_000 },
+    async ({ server }) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+          const world = await newWorld(server);
+          for (let start = 0; start < steps.length; start += 12)
+            await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
+          expect(await wrongVideoBooks(server)).toEqual([]);
+        }),
+        { numRuns: 12 },
+      );
+    },
+  );
 });

@@ -24,12 +24,25 @@ interface World {
 
 /** A file that a worker has. */
 function converting({ server: { ctx }, me }: World): Promise<VideoFileRow> {
-  return insertVideoFile(ctx, { owner_id: me.user.id, state: "transcoding", attempts: 1, machine: "m", lease_until: ctx.clock.now() + 60_000, progress: 0, media_key: null, poster_key: null, duration_ms: null });
+  return insertVideoFile(ctx, {
+    owner_id: me.user.id,
+    state: "transcoding",
+    attempts: 1,
+    machine: "m",
+    lease_until: ctx.clock.now() + 60_000,
+    progress: 0,
+    media_key: null,
+    poster_key: null,
+    duration_ms: null,
+  });
 }
 
 async function end({ server: { ctx }, round }: World, file: VideoFileRow): Promise<void> {
   if ((round + file.id) % 3 === 0) return failConversion(ctx, file, "文件损坏");
-  const paths = { media: join(ctx.config.dataDir, `${file.id}.mp4`), poster: join(ctx.config.dataDir, `${file.id}.webp`) };
+  const paths = {
+    media: join(ctx.config.dataDir, `${file.id}.mp4`),
+    poster: join(ctx.config.dataDir, `${file.id}.webp`),
+  };
   await Promise.all(Object.values(paths).map((path) => writeFile(path, "film")));
   return completeConversion(ctx, file, paths, { durationMs: 1000, width: 160, height: 90, bytes: 8 });
 }
@@ -47,8 +60,24 @@ const meetings: Record<string, (world: World) => Promise<(() => Doing)[]>> = {
     const { server, me, named } = world;
     const [ready, drafted] = [await insertVideoFile(server.ctx, { owner_id: me.user.id }), await converting(world)];
     const as = { token: me.token };
-    const draft = await server.call(draftEndpoints.saveVideo, { body: { title: "初稿", videoFileId: drafted.id, revision: (await server.call(draftEndpoints.video, {}, as)).data?.revision ?? 0 } }, as);
-    const body = { title: "浮岛", source: named, videoFileId: ready.id, draftRevision: draft.data.revision, formKey: newFormKey() };
+    const draft = await server.call(
+      draftEndpoints.saveVideo,
+      {
+        body: {
+          title: "初稿",
+          videoFileId: drafted.id,
+          revision: (await server.call(draftEndpoints.video, {}, as)).data?.revision ?? 0,
+        },
+      },
+      as,
+    );
+    const body = {
+      title: "浮岛",
+      source: named,
+      videoFileId: ready.id,
+      draftRevision: draft.data.revision,
+      formKey: newFormKey(),
+    };
     return [() => server.call(videoEndpoints.create, { body }, as), () => end(world, drafted)];
   },
   /** The form saves itself while it is sent, and the file that both name is ready at this moment. */
@@ -57,11 +86,31 @@ const meetings: Record<string, (world: World) => Promise<(() => Doing)[]>> = {
     const file = await converting(world);
     const as = { token: me.token };
     const source = `${named}${world.round}`;
-    const draft = await server.call(draftEndpoints.saveDynamic, { body: { source, videoFileId: file.id, revision: (await server.call(draftEndpoints.dynamic, {}, as)).data?.revision ?? 0 } }, as);
+    const draft = await server.call(
+      draftEndpoints.saveDynamic,
+      {
+        body: {
+          source,
+          videoFileId: file.id,
+          revision: (await server.call(draftEndpoints.dynamic, {}, as)).data?.revision ?? 0,
+        },
+      },
+      as,
+    );
     const { revision } = draft.data;
     return [
-      () => server.call(dynamicEndpoints.create, { body: { source, videoFileId: file.id, draftRevision: revision, formKey: newFormKey() } }, as),
-      () => server.call(draftEndpoints.saveDynamic, { body: { source: `${source}！`, videoFileId: file.id, revision } }, as),
+      () =>
+        server.call(
+          dynamicEndpoints.create,
+          { body: { source, videoFileId: file.id, draftRevision: revision, formKey: newFormKey() } },
+          as,
+        ),
+      () =>
+        server.call(
+          draftEndpoints.saveDynamic,
+          { body: { source: `${source}！`, videoFileId: file.id, revision } },
+          as,
+        ),
       () => end(world, file),
     ];
   },
@@ -72,8 +121,19 @@ const meetings: Record<string, (world: World) => Promise<(() => Doing)[]>> = {
     const id = await postVideo(server, me, { videoFileId: first.id, source: world.named });
     const params = { id };
     const as = { token: me.token };
-    const change = (more: object) => server.call(videoEndpoints.update, { params, body: { title: "改过的", revision: 1, formKey: newFormKey(), ...more } }, as);
-    return [() => end(world, first), () => change({ videoFileId: second.id }), () => change({ visibility: "self" }), () => end(world, second), () => server.call(videoEndpoints.remove, { params }, as)];
+    const change = (more: object) =>
+      server.call(
+        videoEndpoints.update,
+        { params, body: { title: "改过的", revision: 1, formKey: newFormKey(), ...more } },
+        as,
+      );
+    return [
+      () => end(world, first),
+      () => change({ videoFileId: second.id }),
+      () => change({ visibility: "self" }),
+      () => end(world, second),
+      () => server.call(videoEndpoints.remove, { params }, as),
+    ];
   },
   /** What is in the trash for too long is emptied. */
   async purged(world) {
@@ -96,15 +156,21 @@ test.describe("without limits", () => {
   test.override({ overrides: { limiter: noLimits } });
 
   for (const [name, prepare] of Object.entries(meetings)) {
-    test(`E02 what is written at the very moment when its conversion ends waits for it, never in a circle: ${name}`, { timeout: 60_000 }, async ({ server }) => {
-      const people = await Promise.all(["甲", "乙", "丙", "丁"].map((person) => server.loginAs({ name: `${person}岛民` })));
-      const named = people.map(({ user }) => `[@人](user:${user.id}) `).join("");
-      for (let round = 0; round < ROUNDS; round++) {
-        const doings = await Promise.all(people.map((me) => prepare({ server, me, named, round })));
-        const said = await Promise.all(doings.flat().map((act) => act()));
-        for (const answer of said) if (answer) expect(EXPECTED, answer.message).toContain(answer.status);
-      }
-      expect(await wrongVideoBooks(server)).toEqual([]);
-    });
+    test(
+      `E02 what is written at the very moment when its conversion ends waits for it, never in a circle: ${name}`,
+      { timeout: 60_000 },
+      async ({ server }) => {
+        const people = await Promise.all(
+          ["甲", "乙", "丙", "丁"].map((person) => server.loginAs({ name: `${person}岛民` })),
+        );
+        const named = people.map(({ user }) => `[@人](user:${user.id}) `).join("");
+        for (let round = 0; round < ROUNDS; round++) {
+          const doings = await Promise.all(people.map((me) => prepare({ server, me, named, round })));
+          const said = await Promise.all(doings.flat().map((act) => act()));
+          for (const answer of said) if (answer) expect(EXPECTED, answer.message).toContain(answer.status);
+        }
+        expect(await wrongVideoBooks(server)).toEqual([]);
+      },
+    );
   }
 });

@@ -7,9 +7,16 @@ const first = { kind: "dynamic", id: 1 } as const;
 const second = { kind: "video", id: 1 } as const;
 
 /** @returns the refusal at `videoFileId`, or undefined */
-async function hold({ ctx }: ApiServer, viewerId: number, videoFileId: number, subject: typeof first | typeof second): Promise<string | undefined> {
+async function hold(
+  { ctx }: ApiServer,
+  viewerId: number,
+  videoFileId: number,
+  subject: typeof first | typeof second,
+): Promise<string | undefined> {
   try {
-    await ctx.db.transaction().execute((trx) => holdVideoFile(trx, ctx, { viewer: { id: viewerId }, videoFileId, subject }));
+    await ctx.db
+      .transaction()
+      .execute((trx) => holdVideoFile(trx, ctx, { viewer: { id: viewerId }, videoFileId, subject }));
     return undefined;
   } catch (error) {
     return (error as { details: { fieldErrors: Record<string, string[]> } }).details.fieldErrors.videoFileId?.[0];
@@ -20,7 +27,14 @@ test("E02 a video belongs to one thing, and a thing has one", async ({ server })
   const { ctx, make } = server;
   const owner = await make.user();
   const file = await insertVideoFile(ctx, { owner_id: owner.id });
-  const other = await insertVideoFile(ctx, { owner_id: owner.id, state: "queued", media_key: null, poster_key: null, duration_ms: null, progress: 0 });
+  const other = await insertVideoFile(ctx, {
+    owner_id: owner.id,
+    state: "queued",
+    media_key: null,
+    poster_key: null,
+    duration_ms: null,
+    progress: 0,
+  });
   expect(await hold(server, owner.id, file.id, first)).toBeUndefined();
   expect(await hold(server, owner.id, file.id, first), "a form that is sent twice").toBeUndefined();
   expect(await hold(server, owner.id, file.id, second)).toBe("这个视频已用在别处，请重新上传");
@@ -40,11 +54,21 @@ test("E02 a video belongs to one thing, and a thing has one", async ({ server })
     src: `/media/${file.media_key}`,
     poster: `/media/${file.poster_key}`,
   });
-  expect(views.get("video:1")).toMatchObject({ id: other.id, state: "queued", src: null, poster: null, durationSeconds: null });
+  expect(views.get("video:1")).toMatchObject({
+    id: other.id,
+    state: "queued",
+    src: null,
+    poster: null,
+    durationSeconds: null,
+  });
 
   const third = await insertVideoFile(ctx, { owner_id: owner.id });
   expect(await hold(server, owner.id, third.id, first), "another takes its place").toBeUndefined();
-  const released = await ctx.db.selectFrom("video_file").select(["subject_kind", "unused_since"]).where("id", "=", file.id).executeTakeFirst();
+  const released = await ctx.db
+    .selectFrom("video_file")
+    .select(["subject_kind", "unused_since"])
+    .where("id", "=", file.id)
+    .executeTakeFirst();
   expect(released).toEqual({ subject_kind: null, unused_since: ctx.clock.now() });
   await ctx.db.transaction().execute((trx) => releaseVideoFile(trx, ctx, first));
   expect((await videoFilesOf(ctx.db, ctx, [first])).size).toBe(0);

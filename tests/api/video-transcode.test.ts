@@ -15,7 +15,11 @@ import { videoClip } from "#tests/fixtures/video-clip.ts";
 import { convertAll, uploadVideo } from "#tests/fixtures/video-upload.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-const clip = await videoClip({ kind: "mp4", rotation: 90, tags: { title: "家", raw: { "©xyz": "+39.9042+116.4074/" } } });
+const clip = await videoClip({
+  kind: "mp4",
+  rotation: 90,
+  tags: { title: "家", raw: { "©xyz": "+39.9042+116.4074/" } },
+});
 
 async function stored(server: ApiServer, address: string | null): Promise<Buffer> {
   const file = await server.ctx.media.get((address ?? "").slice("/media/".length));
@@ -29,7 +33,9 @@ async function packets(bytes: Buffer, kind: "video" | "audio"): Promise<string[]
   const input = open(bytes);
   const track = kind === "video" ? await input.getPrimaryVideoTrack() : await input.getPrimaryAudioTrack();
   const found: string[] = [];
-  if (track) for await (const packet of new EncodedPacketSink(track).packets()) found.push(createHash("sha256").update(packet.data).digest("hex"));
+  if (track)
+    for await (const packet of new EncodedPacketSink(track).packets())
+      found.push(createHash("sha256").update(packet.data).digest("hex"));
   return found;
 }
 
@@ -40,7 +46,9 @@ async function converted(server: ApiServer, bytes: Buffer) {
   return (await server.call(videoFileEndpoints.get, { params: { id: data.id } }, { token })).data;
 }
 
-test("E02 H.264 and AAC stay as they are: the same packets, playable from the first byte, upright, and without the place", async ({ server }) => {
+test("E02 H.264 and AAC stay as they are: the same packets, playable from the first byte, upright, and without the place", async ({
+  server,
+}) => {
   expect(clip.includes("116.4074")).toBe(true);
   const view = await converted(server, clip);
   expect(view).toMatchObject({ state: "ready", progress: 100, reason: null, width: 90, height: 160 });
@@ -53,31 +61,52 @@ test("E02 H.264 and AAC stay as they are: the same packets, playable from the fi
   expect(await poster.metadata()).toMatchObject({ format: "webp", width: 90, height: 160 });
   const pixel = await poster.extract({ left: 45, top: 10, width: 1, height: 1 }).raw().toBuffer();
   expect(pixel[0], "red was on the left, which is the top now").toBeGreaterThan(150);
-  const row = await server.ctx.db.selectFrom("video_file").select(["source_key", "lease_until", "attempts", "bytes"]).executeTakeFirstOrThrow();
+  const row = await server.ctx.db
+    .selectFrom("video_file")
+    .select(["source_key", "lease_until", "attempts", "bytes"])
+    .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ source_key: null, lease_until: null, attempts: 1 });
   expect(row.bytes).toBeGreaterThan(made.length);
   expect(readdirSync(`${server.ctx.config.dataDir}/uploads`)).toEqual([]);
   expect(readdirSync(`${server.ctx.config.dataDir}/incoming`)).toEqual([]);
-  expect((await server.ctx.db.selectFrom("user").select("video_bytes").executeTakeFirstOrThrow()).video_bytes).toBe(row.bytes);
+  expect((await server.ctx.db.selectFrom("user").select("video_bytes").executeTakeFirstOrThrow()).video_bytes).toBe(
+    row.bytes,
+  );
 });
 
-test("E02 anything else becomes H.264 and AAC of even sides, also where it is silent or lies on its side", async ({ server }) => {
+test("E02 anything else becomes H.264 and AAC of even sides, also where it is silent or lies on its side", async ({
+  server,
+}) => {
   const view = await converted(server, await videoClip({ kind: "webm", width: 161, height: 91 }));
   expect(view).toMatchObject({ state: "ready", width: 162, height: 92 });
   expect(await open(await stored(server, view.src)).getMimeType()).toMatch(/avc1.*mp4a/);
   const silent = await converted(server, await videoClip({ kind: "webm", hasSound: false, rotation: 90 }));
   expect(silent).toMatchObject({ state: "ready", width: 90, height: 160 });
   expect(await open(await stored(server, silent.src)).getMimeType()).not.toContain("mp4a");
-  const pixel = await sharp(await stored(server, silent.poster)).extract({ left: 45, top: 10, width: 1, height: 1 }).raw().toBuffer();
+  const pixel = await sharp(await stored(server, silent.poster))
+    .extract({ left: 45, top: 10, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
   expect(pixel[0]).toBeGreaterThan(150);
-  expect(server.log.some(({ msg }) => /ffmpeg|vaapi|cuda/i.test(msg ?? "")), "FFmpeg keeps its chatter").toBe(false);
+  expect(
+    server.log.some(({ msg }) => /ffmpeg|vaapi|cuda/i.test(msg ?? "")),
+    "FFmpeg keeps its chatter",
+  ).toBe(false);
 });
 
 test("E02 each video has one worker, each machine one video, and whose worker died waits again", async ({ server }) => {
   const { ctx, clock, make } = server;
   const owner = await make.user();
-  const waiting = { owner_id: owner.id, state: "queued", progress: 0, lease_until: ctx.clock.now(), media_key: null, poster_key: null } as const;
-  for (let count = 0; count < 3; count++) await insertVideoFile(ctx, { ...waiting, source_key: `upload-${String(count).padStart(32, "0")}` });
+  const waiting = {
+    owner_id: owner.id,
+    state: "queued",
+    progress: 0,
+    lease_until: ctx.clock.now(),
+    media_key: null,
+    poster_key: null,
+  } as const;
+  for (let count = 0; count < 3; count++)
+    await insertVideoFile(ctx, { ...waiting, source_key: `upload-${String(count).padStart(32, "0")}` });
   const claimed = await Promise.all(["a", "b", "a", "b", "a", "b"].map((machine) => claimConversion(ctx, machine)));
   const taken = claimed.flatMap((file) => (file ? [file] : []));
   expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length);
@@ -95,7 +124,10 @@ test("E02 each video has one worker, each machine one video, and whose worker di
   clock.advance(LEASE_MS + 1);
   for (const machine of ["f", "g", "h"]) await claimConversion(ctx, machine);
   const states = await ctx.db.selectFrom("video_file").select(["state", "reason"]).orderBy("state").execute();
-  expect(states.filter(({ state }) => state === "failed").map(({ reason }) => reason)).toEqual(["转码中断，请重新上传", "转码中断，请重新上传"]);
+  expect(states.filter(({ state }) => state === "failed").map(({ reason }) => reason)).toEqual([
+    "转码中断，请重新上传",
+    "转码中断，请重新上传",
+  ]);
 });
 
 test("E02 what broke off in the middle is refused in words when nothing of it can be shown", async ({ server }) => {
@@ -107,11 +139,20 @@ test("E02 what broke off in the middle is refused in words when nothing of it ca
 test("E02 what is damaged in the middle is refused in words and never shown", async ({ server }) => {
   const whole = await videoClip({ kind: "mp4", seconds: 4, width: 640, height: 360 });
   const [data, index] = [whole.indexOf("mdat", 0, "latin1"), whole.indexOf("moov", 0, "latin1")];
-  for (const [from, to] of [[0.4, 0.5], [0.2, 0.9]] as const) {
-    const damaged = Buffer.from(whole).fill(255, Math.round(data + (index - data) * from), Math.round(data + (index - data) * to));
+  for (const [from, to] of [
+    [0.4, 0.5],
+    [0.2, 0.9],
+  ] as const) {
+    const damaged = Buffer.from(whole).fill(
+      255,
+      Math.round(data + (index - data) * from),
+      Math.round(data + (index - data) * to),
+    );
     const view = await converted(server, damaged);
     expect([view.state, view.src]).toEqual(["failed", null]);
-    expect(view.reason).toMatch(/^(?:视频有损坏的部分，无法正常播放|读不出画面，文件可能不完整)，请重新导出或下载后再上传$/);
+    expect(view.reason).toMatch(
+      /^(?:视频有损坏的部分，无法正常播放|读不出画面，文件可能不完整)，请重新导出或下载后再上传$/,
+    );
   }
 });
 
@@ -120,7 +161,8 @@ function children(): number[] {
   return readdirSync("/proc").flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];
     try {
-      const isOurs = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1] === String(process.pid);
+      const isOurs =
+        readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1] === String(process.pid);
       return isOurs && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("transcode-child") ? [Number(pid)] : [];
     } catch {
       return [];
@@ -140,24 +182,43 @@ test("E02 a child that dies gets a second chance, and a stop of the service cost
   expect(await row()).toMatchObject({ state: "queued", attempts: 0 });
 
   const ended: string[] = [];
-  await ctx.db.transaction().execute((trx) => holdVideoFile(trx, ctx, { viewer: user, videoFileId: data.id, subject: { kind: "feedback", id: 7 } }));
+  await ctx.db
+    .transaction()
+    .execute((trx) =>
+      holdVideoFile(trx, ctx, { viewer: user, videoFileId: data.id, subject: { kind: "feedback", id: 7 } }),
+    );
   videoFileFinished.feedback = async ({ file }) => void ended.push(`${file.subject_id} ${file.state}`);
   const stopAgain = startTranscoding(ctx, "m");
   try {
     for (const attempt of [1, 2]) {
-      await expect.poll(async () => ({ alive: children().length, attempts: (await row()).attempts }), { timeout: 10_000, interval: 5 }).toEqual({ alive: 1, attempts: attempt });
+      await expect
+        .poll(async () => ({ alive: children().length, attempts: (await row()).attempts }), {
+          timeout: 10_000,
+          interval: 5,
+        })
+        .toEqual({ alive: 1, attempts: attempt });
       const killed = children();
       for (const pid of killed) process.kill(pid, "SIGKILL");
-      await expect.poll(() => children().filter((pid) => killed.includes(pid)), { timeout: 10_000, interval: 5 }).toEqual([]);
+      await expect
+        .poll(() => children().filter((pid) => killed.includes(pid)), { timeout: 10_000, interval: 5 })
+        .toEqual([]);
     }
     await expect.poll(async () => (await row()).state, { timeout: 10_000 }).toBe("failed");
   } finally {
     await stopAgain();
     delete videoFileFinished.feedback;
   }
-  expect(await row()).toMatchObject({ reason: "转码失败，请转成 H.264 编码的 MP4 再上传", bytes: 0, source_key: null, lease_until: null });
+  expect(await row()).toMatchObject({
+    reason: "转码失败，请转成 H.264 编码的 MP4 再上传",
+    bytes: 0,
+    source_key: null,
+    lease_until: null,
+  });
   expect(ended).toEqual(["7 failed"]);
-  expect((await ctx.db.selectFrom("user").select("video_bytes").where("id", "=", user.id).executeTakeFirstOrThrow()).video_bytes).toBe(0);
+  expect(
+    (await ctx.db.selectFrom("user").select("video_bytes").where("id", "=", user.id).executeTakeFirstOrThrow())
+      .video_bytes,
+  ).toBe(0);
 });
 
 test.describe("E02 the time limit", () => {
@@ -170,13 +231,21 @@ test.describe("E02 the time limit", () => {
   });
 });
 
-test("E02 what nobody holds goes after a day, with its files; what was left by a dead worker goes too", async ({ server }) => {
+test("E02 what nobody holds goes after a day, with its files; what was left by a dead worker goes too", async ({
+  server,
+}) => {
   const { ctx, clock } = server;
   const { user } = await server.loginAs();
   const key = "upload-".padEnd(39, "0");
   const lone = await insertVideoFile(ctx, { owner_id: user.id });
-  const held = await insertVideoFile(ctx, { owner_id: user.id, subject_kind: "dynamic", subject_id: 1, source_key: key });
-  for (const { media_key: mediaKey } of [lone, held]) await ctx.media.put(mediaKey ?? "", Buffer.from("film"), "video/mp4");
+  const held = await insertVideoFile(ctx, {
+    owner_id: user.id,
+    subject_kind: "dynamic",
+    subject_id: 1,
+    source_key: key,
+  });
+  for (const { media_key: mediaKey } of [lone, held])
+    await ctx.media.put(mediaKey ?? "", Buffer.from("film"), "video/mp4");
   clock.advance(UNUSED_MS + 1);
   expect([await removeUnusedVideos(ctx), await removeUnusedVideos(ctx)]).toEqual([1, 0]);
   clock.advance(11 * 60_000);
@@ -186,5 +255,7 @@ test("E02 what nobody holds goes after a day, with its files; what was left by a
   expect(await removeSpentSources(ctx)).toBe(1);
   const left = await ctx.db.selectFrom("video_file").select(["id", "source_key"]).execute();
   expect(left).toEqual([{ id: held.id, source_key: null }]);
-  expect((await ctx.db.selectFrom("user").select(["video_count", "video_bytes"]).where("id", "=", user.id).executeTakeFirst())).toEqual({ video_count: 1, video_bytes: held.bytes });
+  expect(
+    await ctx.db.selectFrom("user").select(["video_count", "video_bytes"]).where("id", "=", user.id).executeTakeFirst(),
+  ).toEqual({ video_count: 1, video_bytes: held.bytes });
 });

@@ -22,7 +22,8 @@ const filesIn = ({ ctx }: ApiServer, folder: string) => {
 
 /** Rows whose counters are wrong: none. */
 async function wrongBooks({ ctx }: ApiServer) {
-  const { rows } = await sql`select id from "user" where video_count <> (select count(*) from video_file where owner_id = "user".id)
+  const { rows } =
+    await sql`select id from "user" where video_count <> (select count(*) from video_file where owner_id = "user".id)
     or video_bytes <> (select coalesce(sum(bytes), 0) from video_file where owner_id = "user".id)`.execute(ctx.db);
   return rows;
 }
@@ -30,7 +31,15 @@ async function wrongBooks({ ctx }: ApiServer) {
 test("E02 a video is uploaded whole, judged by what is in it, and waits for its conversion", async ({ server }) => {
   const { token, user } = await server.loginAs();
   const answer = await uploadVideo(server, token, clip, "C:\\我的\\浮岛\u0007日落.txt");
-  expect(answer.data).toMatchObject({ name: "浮岛日落.txt", state: "queued", width: 160, height: 90, src: null, poster: null, reason: null });
+  expect(answer.data).toMatchObject({
+    name: "浮岛日落.txt",
+    state: "queued",
+    width: 160,
+    height: 90,
+    src: null,
+    poster: null,
+    reason: null,
+  });
   expect(answer.data.durationSeconds).toBeCloseTo(1, 0);
   const own = await server.call(videoFileEndpoints.get, { params: { id: answer.data.id } }, { token });
   expect(own.data).toEqual(answer.data);
@@ -38,8 +47,17 @@ test("E02 a video is uploaded whole, judged by what is in it, and waits for its 
   expect((await server.call(videoFileEndpoints.get, { params: { id: answer.data.id } }, stranger)).status).toBe(404);
   expect(filesIn(server, "incoming")).toEqual([]);
   expect(filesIn(server, "uploads")).toHaveLength(1);
-  expect((await server.fetch(`/media/${filesIn(server, "uploads")[0]}`)).status, "what was uploaded is nobody's to read").toBe(404);
-  expect(await server.ctx.db.selectFrom("user").select(["video_count", "video_bytes"]).where("id", "=", user.id).executeTakeFirst()).toEqual({ video_count: 1, video_bytes: clip.length });
+  expect(
+    (await server.fetch(`/media/${filesIn(server, "uploads")[0]}`)).status,
+    "what was uploaded is nobody's to read",
+  ).toBe(404);
+  expect(
+    await server.ctx.db
+      .selectFrom("user")
+      .select(["video_count", "video_bytes"])
+      .where("id", "=", user.id)
+      .executeTakeFirst(),
+  ).toEqual({ video_count: 1, video_bytes: clip.length });
 });
 
 test("E02 what is no video is refused with a reason at its field, and nothing of it stays", async ({ server }) => {
@@ -50,7 +68,10 @@ test("E02 what is no video is refused with a reason at its field, and nothing of
     [clip.subarray(0, 40), BROKEN],
     [clip.subarray(0, clip.length / 2), BROKEN],
     [await videoClip({ kind: "mp4", hasPicture: false }), "文件里没有视频画面"],
-    [Buffer.from("#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:1/secret.ts\n#EXT-X-ENDLIST\n"), "无法识别这个文件，请选择 MP4、MOV、MKV 或 WebM 视频"],
+    [
+      Buffer.from("#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:1/secret.ts\n#EXT-X-ENDLIST\n"),
+      "无法识别这个文件，请选择 MP4、MOV、MKV 或 WebM 视频",
+    ],
   ];
   for (const [bytes, reason] of refusals) {
     const answer = await uploadVideo(server, token, bytes);
@@ -58,7 +79,9 @@ test("E02 what is no video is refused with a reason at its field, and nothing of
   }
   const empty = await uploadVideo(server, token, Buffer.alloc(0));
   expect(empty.error?.fieldErrors).toEqual({ file: ["这是个空文件，请重新选择"] });
-  expect((await uploadVideo(server, token, Buffer.alloc(0), "")).error?.fieldErrors, "none was chosen").toEqual({ file: ["请选择视频"] });
+  expect((await uploadVideo(server, token, Buffer.alloc(0), "")).error?.fieldErrors, "none was chosen").toEqual({
+    file: ["请选择视频"],
+  });
   expect((await uploadVideo(server, undefined, clip)).status).toBe(401);
   expect(await server.ctx.db.selectFrom("video_file").select("id").execute()).toEqual([]);
   expect([...filesIn(server, "incoming"), ...filesIn(server, "uploads")]).toEqual([]);
@@ -69,7 +92,9 @@ test("E02 a form whose line breaks leaves nothing behind", async ({ server }) =>
   const { token } = await server.loginAs();
   const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
   const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
-  socket.write(`POST /community/v1/video-file HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9000000\r\n\r\n${head}`);
+  socket.write(
+    `POST /community/v1/video-file HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9000000\r\n\r\n${head}`,
+  );
   socket.write(Buffer.alloc(200_000, 7));
   await expect.poll(() => filesIn(server, "incoming")).toHaveLength(1);
   socket.destroy();
@@ -89,7 +114,8 @@ test("E02 an upload breaks off and is carried on, by its owner alone", async ({ 
   const asked = await tus(server, token, "HEAD", { path: begun.path });
   expect([asked.status, asked.offset]).toEqual([200, half]);
   for (const method of ["HEAD", "PATCH", "DELETE"] as const) {
-    const headers: Record<string, string> = method === "PATCH" ? { "upload-offset": String(half), "content-type": "application/offset+octet-stream" } : {};
+    const headers: Record<string, string> =
+      method === "PATCH" ? { "upload-offset": String(half), "content-type": "application/offset+octet-stream" } : {};
     expect((await tus(server, stranger.token, method, { path: begun.path, headers })).status, method).toBe(404);
   }
   const wrong = await sendPiece(server, token, begun.path, { offset: 0, body: clip.subarray(0, half) });
@@ -102,12 +128,17 @@ test("E02 an upload breaks off and is carried on, by its owner alone", async ({ 
   expect(await wrongBooks(server)).toEqual([]);
 });
 
-test("E02 pieces that make no video are refused with the last one; what is given up or forgotten goes", async ({ server }) => {
+test("E02 pieces that make no video are refused with the last one; what is given up or forgotten goes", async ({
+  server,
+}) => {
   const { token } = await server.loginAs();
   const garbage = Buffer.from("nothing that anybody could play");
   const begun = await beginTus(server, token, garbage.length);
   const last = await sendPiece(server, token, begun.path, { offset: 0, body: garbage });
-  expect([last.status, JSON.parse(last.text).message]).toEqual([415, "无法识别这个文件，请选择 MP4、MOV、MKV 或 WebM 视频"]);
+  expect([last.status, JSON.parse(last.text).message]).toEqual([
+    415,
+    "无法识别这个文件，请选择 MP4、MOV、MKV 或 WebM 视频",
+  ]);
   const second = await beginTus(server, token, 1000);
   expect((await tus(server, token, "DELETE", { path: second.path })).status).toBe(204);
   expect((await tus(server, token, "HEAD", { path: second.path })).status).toBe(404);
@@ -127,7 +158,9 @@ test("E02 pieces that make no video are refused with the last one; what is given
 test.describe("E02 limits", () => {
   test.override({ env: { VIDEO_BYTES_PER_USER: String(clip.length + 500), VIDEO_MINUTES_MAX: "0.02" } });
 
-  test("E02 too large, too long and too much for one member are refused before or after, in words", async ({ server }) => {
+  test("E02 too large, too long and too much for one member are refused before or after, in words", async ({
+    server,
+  }) => {
     const { token } = await server.loginAs();
     const large = await beginTus(server, token, 500 * 1024 * 1024 + 1);
     expect([large.status, JSON.parse(large.text).message]).toEqual([413, "视频太大，最多 500 MB"]);
@@ -137,7 +170,10 @@ test.describe("E02 limits", () => {
     expect([long.status, long.message]).toEqual([413, "视频最长 0.02 分钟"]);
     expect((await uploadVideo(server, token, clip)).status).toBe(200);
     const again = await uploadVideo(server, token, clip);
-    expect([again.status, again.error?.fieldErrors?.file?.[0]]).toEqual([413, expect.stringMatching(/^视频空间已用完/)]);
+    expect([again.status, again.error?.fieldErrors?.file?.[0]]).toEqual([
+      413,
+      expect.stringMatching(/^视频空间已用完/),
+    ]);
     expect(filesIn(server, "uploads")).toHaveLength(1);
     expect(await wrongBooks(server)).toEqual([]);
   });

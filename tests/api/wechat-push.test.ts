@@ -28,13 +28,24 @@ interface Push {
 const xmlOf = ({ openid, event, key = "", time }: Push) =>
   `<xml><ToUserName><![CDATA[gh_1]]></ToUserName><FromUserName><![CDATA[${openid}]]></FromUserName><CreateTime>${time}</CreateTime><MsgType><![CDATA[event]]></MsgType><Event><![CDATA[${event}]]></Event><EventKey><![CDATA[${key}]]></EventKey></xml>`;
 
-const post = (server: ApiServer, query: string, body: string) => server.fetch(`${COMMUNITY_PATH}/wechat/push?${query}`, { method: "POST", headers: { "content-type": "text/xml" }, body });
+const post = (server: ApiServer, query: string, body: string) =>
+  server.fetch(`${COMMUNITY_PATH}/wechat/push?${query}`, {
+    method: "POST",
+    headers: { "content-type": "text/xml" },
+    body,
+  });
 async function push(server: ApiServer, event: Push): Promise<void> {
   const answer = await post(server, signed(server), xmlOf(event));
-  expect([answer.status, await answer.text(), answer.headers.get("content-type")]).toEqual([200, "success", "text/plain; charset=utf-8"]);
+  expect([answer.status, await answer.text(), answer.headers.get("content-type")]).toEqual([
+    200,
+    "success",
+    "text/plain; charset=utf-8",
+  ]);
 }
-const followers = (server: ApiServer) => server.ctx.db.selectFrom("wechat_follower").selectAll().orderBy("openid").execute();
-const follows = async (server: ApiServer, token: string) => (await server.call(wechatEndpoints.subscription, {}, { token })).data.subscribed;
+const followers = (server: ApiServer) =>
+  server.ctx.db.selectFrom("wechat_follower").selectAll().orderBy("openid").execute();
+const follows = async (server: ApiServer, token: string) =>
+  (await server.call(wechatEndpoints.subscription, {}, { token })).data.subscribed;
 const asksOfFollowers = () => wechat.requests.filter((request) => request.includes("/cgi-bin/user/info")).length;
 
 test.describe("with a token", () => {
@@ -43,7 +54,11 @@ test.describe("with a token", () => {
   test("R18 WeChat asks whether the address is ours, and gets its own text back", async ({ server }) => {
     const ask = (query: string) => server.fetch(`${COMMUNITY_PATH}/wechat/push?${query}`);
     const answer = await ask(`${signed(server)}&echostr=5837423674578`);
-    expect([answer.status, await answer.text(), answer.headers.get("content-type")]).toEqual([200, "5837423674578", "text/plain; charset=utf-8"]);
+    expect([answer.status, await answer.text(), answer.headers.get("content-type")]).toEqual([
+      200,
+      "5837423674578",
+      "text/plain; charset=utf-8",
+    ]);
     expect((await ask(`${signed(server, { token: "another" })}&echostr=1`)).status).toBe(403);
     expect((await ask("echostr=1")).status).toBe(403);
     expect((await ask(`${signed(server)}&echostr=${encodeURIComponent("<script>")}`)).status).toBe(400);
@@ -71,7 +86,11 @@ test.describe("with a token", () => {
     const person = wechat.people[0];
     if (!person) throw new Error("nobody there");
     const proof = await linkProof(server, login);
-    const linked = await server.call(wechatEndpoints.link, { body: { channel: "official", code: wechat.consent("official", person), proof } }, { token });
+    const linked = await server.call(
+      wechatEndpoints.link,
+      { body: { channel: "official", code: wechat.consent("official", person), proof } },
+      { token },
+    );
     expect(linked.data.id).toBe(user.id);
     const asked = asksOfFollowers();
     expect(await follows(server, token)).toBe(person.subscribed);
@@ -81,7 +100,9 @@ test.describe("with a token", () => {
     expect(asksOfFollowers()).toBe(asked + 1);
   });
 
-  test("R18 what comes late does not undo what came after it, and a scene of nobody names nobody", async ({ server }) => {
+  test("R18 what comes late does not undo what came after it, and a scene of nobody names nobody", async ({
+    server,
+  }) => {
     await push(server, { openid: "o_1", event: "unsubscribe", time: 2000 });
     await push(server, { openid: "o_1", event: "subscribe", time: 1999 });
     await push(server, { openid: "o_2", event: "subscribe", key: "qrscene_user-999999", time: 1 });
@@ -91,7 +112,9 @@ test.describe("with a token", () => {
       ["o_2", null, 1],
       ["o_3", null, 1],
     ]);
-    const both = [...Array(4).keys()].map((n) => push(server, { openid: "o_4", event: n === 3 ? "unsubscribe" : "subscribe", time: 10 + n }));
+    const both = [...Array(4).keys()].map((n) =>
+      push(server, { openid: "o_4", event: n === 3 ? "unsubscribe" : "subscribe", time: 10 + n }),
+    );
     await Promise.all(both);
     expect((await followers(server)).at(-1)).toMatchObject({ openid: "o_4", subscribed: 0, event_at: 13_000 });
   });
@@ -99,7 +122,14 @@ test.describe("with a token", () => {
   test("R18 a wrong, an old and a used signature are refused, and nothing is kept", async ({ server }) => {
     const body = xmlOf({ openid: "o_1", event: "subscribe", time: 1 });
     const good = signed(server);
-    const refused = [signed(server, { token: "another" }), signed(server, { at: server.clock.now() - 601_000 }), signed(server, { at: server.clock.now() + 602_000 }), good.replace(/nonce=\w+/, "nonce=x"), good.replace(/signature=\w+/, "signature=zz"), ""];
+    const refused = [
+      signed(server, { token: "another" }),
+      signed(server, { at: server.clock.now() - 601_000 }),
+      signed(server, { at: server.clock.now() + 602_000 }),
+      good.replace(/nonce=\w+/, "nonce=x"),
+      good.replace(/signature=\w+/, "signature=zz"),
+      "",
+    ];
     for (const query of refused) expect((await post(server, query, body)).status).toBe(403);
     expect(await followers(server)).toEqual([]);
     expect((await post(server, good, body)).status).toBe(200);
@@ -109,7 +139,8 @@ test.describe("with a token", () => {
   });
 
   test("R18 other pushes are taken and left alone, what is too long is not read", async ({ server }) => {
-    const message = "<xml><ToUserName><![CDATA[gh_1]]></ToUserName><FromUserName><![CDATA[o_1]]></FromUserName><CreateTime>1</CreateTime><MsgType><![CDATA[text]]></MsgType><Content><![CDATA[你好]]></Content></xml>";
+    const message =
+      "<xml><ToUserName><![CDATA[gh_1]]></ToUserName><FromUserName><![CDATA[o_1]]></FromUserName><CreateTime>1</CreateTime><MsgType><![CDATA[text]]></MsgType><Content><![CDATA[你好]]></Content></xml>";
     for (const body of [message, "<xml><Encrypt><![CDATA[x]]></Encrypt></xml>", "not xml", ""]) {
       expect(await (await post(server, signed(server), body)).text()).toBe("success");
     }

@@ -17,7 +17,8 @@ async function member(server: ApiServer, nickname: string, phone = uniquePhone()
   expect(answer.status).toBe(200);
   return { phone, ...answer.data };
 }
-const accounts = (server: ApiServer) => server.ctx.db.selectFrom("wechat_account").select(["id", "unionid", "nickname", "user_id"]).orderBy("id").execute();
+const accounts = (server: ApiServer) =>
+  server.ctx.db.selectFrom("wechat_account").select(["id", "unionid", "nickname", "user_id"]).orderBy("id").execute();
 
 test("R03 E13 who has no phone is pending, with picture and nickname, and gets no session", async ({ server }) => {
   const answer = await loginByWechat(server, "云海拾荒人");
@@ -39,17 +40,25 @@ test("C18 a new phone becomes a member, and WeChat alone opens the door from the
   const again = await loginByWechat(server, "夜航星");
   expect(again.data).toMatchObject({ status: "loggedIn", userInfo: { id: userInfo.id } });
   // Inside WeChat's own browser the same person has another openid.
-  expect((await loginByWechat(server, "夜航星", "official")).data).toMatchObject({ status: "loggedIn", userInfo: { id: userInfo.id } });
+  expect((await loginByWechat(server, "夜航星", "official")).data).toMatchObject({
+    status: "loggedIn",
+    userInfo: { id: userInfo.id },
+  });
   expect(await accounts(server)).toHaveLength(1);
 });
 
-test("E13 W14 who came by WeChat is offered the name from there first, as long as it may be had", async ({ server }) => {
-  const offer = async (token: string, exclude?: string) => (await server.call(profileEndpoints.randomName, { query: exclude === undefined ? {} : { exclude } }, { token })).data.name;
+test("E13 W14 who came by WeChat is offered the name from there first, as long as it may be had", async ({
+  server,
+}) => {
+  const offer = async (token: string, exclude?: string) =>
+    (await server.call(profileEndpoints.randomName, { query: exclude === undefined ? {} : { exclude } }, { token }))
+      .data.name;
   const free = await member(server, "夜航星");
   expect(await offer(free.token)).toBe("夜航星");
   expect(await offer(free.token, "夜航星")).not.toBe("夜航星");
   await server.make.user({ name: "橘猫船长" });
-  for (const nickname of ["橘猫船长", "管理员", "一个长到这里放不下的微信名字"]) expect(await offer((await member(server, nickname)).token)).not.toBe(nickname);
+  for (const nickname of ["橘猫船长", "管理员", "一个长到这里放不下的微信名字"])
+    expect(await offer((await member(server, nickname)).token)).not.toBe(nickname);
   await server.call(profileEndpoints.update, { body: { name: "另一个名字" } }, free);
   expect(await offer(free.token)).not.toBe("夜航星");
 });
@@ -60,12 +69,18 @@ test("C18 a phone that has an account joins it", async ({ server }) => {
   expect(userInfo).toMatchObject({ id: user.id, name: "老船长" });
 });
 
-test("C18 a phone whose account has another WeChat refuses, uses nothing up, and leaves both as they were", async ({ server }) => {
+test("C18 a phone whose account has another WeChat refuses, uses nothing up, and leaves both as they were", async ({
+  server,
+}) => {
   const first = await member(server, "夜航星");
   const pending = await pendingOf(server, "半糖乌龙");
   server.clock.advance(3 * MINUTE);
   const code = await receiveCode(server, first.phone);
-  expect(await bind(server, pending, first.phone, code)).toMatchObject({ status: 409, message: "该手机号已绑定其他微信", error: { code: "CONFLICT" } });
+  expect(await bind(server, pending, first.phone, code)).toMatchObject({
+    status: 409,
+    message: "该手机号已绑定其他微信",
+    error: { code: "CONFLICT" },
+  });
   expect((await accounts(server)).map((account) => account.user_id)).toEqual([first.userInfo.id, null]);
   const phone = uniquePhone();
   expect((await bind(server, pending, phone, await receiveCode(server, phone))).status).toBe(200);
@@ -75,7 +90,8 @@ test("C18 a pending token is good once and for ten minutes; a foreign one for no
   const phone = uniquePhone();
   const pending = await pendingOf(server, "夜航星");
   const code = await receiveCode(server, phone);
-  for (const token of ["foreign", "x".repeat(43)]) expect(await bind(server, token, phone, code)).toMatchObject({ status: 400, message: DEAD_PENDING });
+  for (const token of ["foreign", "x".repeat(43)])
+    expect(await bind(server, token, phone, code)).toMatchObject({ status: 400, message: DEAD_PENDING });
   // A dead token spends none of the phone's tries.
   expect((await server.ctx.db.selectFrom("sms_code").select("tries").executeTakeFirstOrThrow()).tries).toBe(0);
   expect((await bind(server, pending, phone, code)).status).toBe(200);
@@ -95,11 +111,22 @@ test("C18 a code of another phone binds nothing; of parallel guesses five are co
   const pending = await pendingOf(server, "夜航星");
   const code = await receiveCode(server, phone);
   const foreign = await receiveCode(server, other);
-  if (code !== foreign) expect(await bind(server, pending, phone, foreign)).toMatchObject({ status: 400, error: { fieldErrors: { smsCode: ["验证码错误，还可以再试 4 次"] } } });
-  const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => bind(server, pending, phone, wrongCode(code, n + 1))));
+  if (code !== foreign)
+    expect(await bind(server, pending, phone, foreign)).toMatchObject({
+      status: 400,
+      error: { fieldErrors: { smsCode: ["验证码错误，还可以再试 4 次"] } },
+    });
+  const guesses = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => bind(server, pending, phone, wrongCode(code, n + 1))),
+  );
   expect(guesses.every((guess) => guess.status === 400)).toBe(true);
-  expect(await server.ctx.db.selectFrom("sms_code").select("tries").where("phone", "=", phone).executeTakeFirst()).toEqual({ tries: 5 });
-  expect(await bind(server, pending, phone, code)).toMatchObject({ status: 400, error: { fieldErrors: { smsCode: ["验证码已失效，请重新获取"] } } });
+  expect(
+    await server.ctx.db.selectFrom("sms_code").select("tries").where("phone", "=", phone).executeTakeFirst(),
+  ).toEqual({ tries: 5 });
+  expect(await bind(server, pending, phone, code)).toMatchObject({
+    status: 400,
+    error: { fieldErrors: { smsCode: ["验证码已失效，请重新获取"] } },
+  });
 });
 
 test("C18 of parallel binds of one pending token one makes a member and a session", async ({ server }) => {
@@ -132,7 +159,10 @@ test("C18 two WeChat persons at one phone at once: one comes in, the other is to
     expect(answers.map((answer) => answer.status).filter((status) => status === 200)).toHaveLength(1);
     const loser = tokens[answers.findIndex((answer) => answer.status !== 200)] ?? "";
     server.clock.advance(2 * MINUTE);
-    expect(await bind(server, loser, phone, await receiveCode(server, phone))).toMatchObject({ status: 409, message: "该手机号已绑定其他微信" });
+    expect(await bind(server, loser, phone, await receiveCode(server, phone))).toMatchObject({
+      status: 409,
+      message: "该手机号已绑定其他微信",
+    });
     expect(await server.ctx.db.selectFrom("user").select("id").where("phone", "=", phone).execute()).toHaveLength(1);
   }
 });
@@ -142,7 +172,10 @@ test("C18 two logins of one person: what the first bound, the second cannot bind
   expect(await accounts(server)).toHaveLength(1);
   const [phone, other] = [uniquePhone(), uniquePhone()];
   expect((await bind(server, tokens[0] ?? "", phone, await receiveCode(server, phone))).status).toBe(200);
-  expect(await bind(server, tokens[1] ?? "", other, await receiveCode(server, other))).toMatchObject({ status: 409, message: "该微信已绑定其他账号" });
+  expect(await bind(server, tokens[1] ?? "", other, await receiveCode(server, other))).toMatchObject({
+    status: 409,
+    message: "该微信已绑定其他账号",
+  });
   server.clock.advance(2 * MINUTE);
   expect((await bind(server, tokens[1] ?? "", phone, await receiveCode(server, phone))).status).toBe(200);
 });
@@ -151,10 +184,16 @@ test("C18 an account without a phone takes the one that is proved, unless somebo
   const bare = await server.loginAs({ name: "没有手机" });
   await server.ctx.db.updateTable("user").set({ phone: null }).where("id", "=", bare.user.id).execute();
   await server.call(wechatEndpoints.link, { body: { channel: "website", code: consent(server, "夜航星") } }, bare);
-  expect(await server.call(wechatEndpoints.unbind, { body: { smsCode: "000000" } }, bare)).toMatchObject({ status: 400, message: "请先绑定手机号，再解绑微信：否则将无法登录" });
+  expect(await server.call(wechatEndpoints.unbind, { body: { smsCode: "000000" } }, bare)).toMatchObject({
+    status: 400,
+    message: "请先绑定手机号，再解绑微信：否则将无法登录",
+  });
   const pending = await pendingOf(server, "夜航星");
   const taken = (await server.make.user()).phone ?? "";
-  expect(await bind(server, pending, taken, await receiveCode(server, taken))).toMatchObject({ status: 409, message: "该微信已绑定其他账号" });
+  expect(await bind(server, pending, taken, await receiveCode(server, taken))).toMatchObject({
+    status: 409,
+    message: "该微信已绑定其他账号",
+  });
   const phone = uniquePhone();
   expect((await bind(server, pending, phone, await receiveCode(server, phone))).data.userInfo.id).toBe(bare.user.id);
   expect((await server.make.existingUser(bare.user.id)).phone).toBe(phone);
@@ -164,7 +203,14 @@ test("A04 a banned member is told until when, at binding and at login", async ({
   const banned_until = Date.UTC(2026, 1, 1, 4, 30);
   const user = await server.make.user({ banned_until });
   const message = "账号已被封禁至 2026-02-01 12:30，期间不能登录";
-  expect(await bind(server, await pendingOf(server, "夜航星"), user.phone ?? "", await receiveCode(server, user.phone ?? ""))).toMatchObject({ status: 403, message });
+  expect(
+    await bind(
+      server,
+      await pendingOf(server, "夜航星"),
+      user.phone ?? "",
+      await receiveCode(server, user.phone ?? ""),
+    ),
+  ).toMatchObject({ status: 403, message });
   expect(await loginByWechat(server, "夜航星")).toMatchObject({ status: 403, message });
   expect(await server.ctx.db.selectFrom("session").select("id").execute()).toEqual([]);
 });
@@ -183,7 +229,9 @@ test("R03 a callback's code is good once, also in parallel, and five minutes", a
 test("R03 parallel first logins of one person make one row", async ({ server }) => {
   for (const unionid of ["union", null]) {
     const person = { openid: `open-${unionid}`, unionid, nickname: "同一个人", headimgurl: "" };
-    const rows = await Promise.all(Array.from({ length: 3 }, () => recordPerson({ ctx: server.ctx, channel: "website", person })));
+    const rows = await Promise.all(
+      Array.from({ length: 3 }, () => recordPerson({ ctx: server.ctx, channel: "website", person })),
+    );
     expect(new Set(rows.map((row) => row.id)).size).toBe(1);
   }
 });
@@ -197,21 +245,37 @@ test("R03 a unionid that is told later joins the two halves of a person", async 
   const user = await server.make.user();
   await ctx.db.updateTable("wechat_account").set({ user_id: user.id }).where("id", "=", website.id).execute();
   await recordPerson({ ctx, channel: "official", person: { ...person, openid: "o", unionid: "u" } });
-  expect(await recordPerson({ ctx, channel: "website", person: { ...person, openid: "w", unionid: "u", nickname: "新名" } })).toEqual({ id: website.id, user_id: user.id });
+  expect(
+    await recordPerson({ ctx, channel: "website", person: { ...person, openid: "w", unionid: "u", nickname: "新名" } }),
+  ).toEqual({ id: website.id, user_id: user.id });
   expect(await accounts(server)).toEqual([{ id: website.id, unionid: "u", nickname: "新名", user_id: user.id }]);
-  expect(await recordPerson({ ctx, channel: "official", person: { ...person, openid: "o", unionid: "u" } })).toMatchObject({ id: website.id });
+  expect(
+    await recordPerson({ ctx, channel: "official", person: { ...person, openid: "o", unionid: "u" } }),
+  ).toMatchObject({ id: website.id });
 });
 
-test("R19 linking asks for a code to one's own phone, as unlinking does; its proof is good once, in that session, for ten minutes", async ({ server }) => {
+test("R19 linking asks for a code to one's own phone, as unlinking does; its proof is good once, in that session, for ten minutes", async ({
+  server,
+}) => {
   const login = await server.loginAs();
-  const link = (as: { token: string }, proof?: string) => server.call(wechatEndpoints.link, { body: { channel: "website", code: consent(server, "夜航星"), proof } }, as);
-  const prove = async () => server.call(wechatEndpoints.linkProof, { body: { smsCode: await receiveCode(server, login.user.phone ?? "") } }, login);
+  const link = (as: { token: string }, proof?: string) =>
+    server.call(wechatEndpoints.link, { body: { channel: "website", code: consent(server, "夜航星"), proof } }, as);
+  const prove = async () =>
+    server.call(
+      wechatEndpoints.linkProof,
+      { body: { smsCode: await receiveCode(server, login.user.phone ?? "") } },
+      login,
+    );
   const refused = { status: 400, message: "请先用手机验证码确认是你本人，再绑定微信" };
   expect(await link(login)).toMatchObject(refused);
   expect(await link(login, "made.9999999999999.up")).toMatchObject(refused);
-  expect(await server.call(wechatEndpoints.linkProof, { body: { smsCode: "000000" } }, login)).toMatchObject({ status: 400, error: { fieldErrors: { smsCode: [expect.any(String)] } } });
+  expect(await server.call(wechatEndpoints.linkProof, { body: { smsCode: "000000" } }, login)).toMatchObject({
+    status: 400,
+    error: { fieldErrors: { smsCode: [expect.any(String)] } },
+  });
   const { proof } = (await prove()).data;
-  for (const other of [await server.loginAs({ userId: login.user.id }), await server.loginAs()]) expect(await link(other, proof)).toMatchObject(refused);
+  for (const other of [await server.loginAs({ userId: login.user.id }), await server.loginAs()])
+    expect(await link(other, proof)).toMatchObject(refused);
   server.clock.advance(10 * MINUTE + 1);
   expect(await link(login, proof)).toMatchObject(refused);
   const fresh = (await prove()).data.proof;
@@ -223,15 +287,32 @@ test("R19 linking asks for a code to one's own phone, as unlinking does; its pro
 test("R19 who is logged in links one WeChat, and a WeChat one member", async ({ server }) => {
   const [first, second] = [await server.loginAs(), await server.loginAs()];
   const link = async (nickname: string, as: Login) =>
-    server.call(wechatEndpoints.link, { body: { channel: "website", code: consent(server, nickname), proof: await linkProof(server, as) } }, as);
+    server.call(
+      wechatEndpoints.link,
+      { body: { channel: "website", code: consent(server, nickname), proof: await linkProof(server, as) } },
+      as,
+    );
   expect((await link("夜航星", first)).data.id).toBe(first.user.id);
   expect((await link("夜航星", first)).status).toBe(200);
   expect(await link("半糖乌龙", first)).toMatchObject({ status: 409, message: "你的账号已绑定其他微信，请先解绑" });
   expect(await link("夜航星", second)).toMatchObject({ status: 409, message: "该微信已绑定其他账号" });
-  expect((await loginByWechat(server, "夜航星")).data).toMatchObject({ status: "loggedIn", userInfo: { id: first.user.id } });
-  expect((await server.call(wechatEndpoints.link, { body: { channel: "website", code: consent(server, "阿浮") } })).status).toBe(401);
+  expect((await loginByWechat(server, "夜航星")).data).toMatchObject({
+    status: "loggedIn",
+    userInfo: { id: first.user.id },
+  });
+  expect(
+    (await server.call(wechatEndpoints.link, { body: { channel: "website", code: consent(server, "阿浮") } })).status,
+  ).toBe(401);
   const proofs = [await linkProof(server, second), await linkProof(server, second)];
-  const together = await Promise.all(["阿浮", "山月不知"].map((nickname, n) => server.call(wechatEndpoints.link, { body: { channel: "website", code: consent(server, nickname), proof: proofs[n] } }, second)));
+  const together = await Promise.all(
+    ["阿浮", "山月不知"].map((nickname, n) =>
+      server.call(
+        wechatEndpoints.link,
+        { body: { channel: "website", code: consent(server, nickname), proof: proofs[n] } },
+        second,
+      ),
+    ),
+  );
   expect(together.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
 });
 
@@ -246,7 +327,10 @@ test("R19 unbinding asks for a code to one's own phone, sent there without knowi
   expect((await server.call(profileEndpoints.phoneCode)).status).toBe(401);
   const sent = server.sms.sent.at(-1);
   expect(sent?.phone).toBe(phone);
-  expect(await unbind(wrongCode(sent?.code ?? ""))).toMatchObject({ status: 400, error: { fieldErrors: { smsCode: ["验证码错误，还可以再试 4 次"] } } });
+  expect(await unbind(wrongCode(sent?.code ?? ""))).toMatchObject({
+    status: 400,
+    error: { fieldErrors: { smsCode: ["验证码错误，还可以再试 4 次"] } },
+  });
   expect((await unbind(sent?.code ?? "")).data).toEqual({ ok: true });
   expect(await unbind(sent?.code ?? "")).toMatchObject({ status: 400, message: "你的账号没有绑定微信" });
   expect((await server.call(profileEndpoints.own, {}, { token })).data.wechatNickname).toBeNull();
@@ -256,7 +340,12 @@ test("R19 unbinding asks for a code to one's own phone, sent there without knowi
 test("R18 a member follows the service account: the QR code first, then the state", async ({ server }) => {
   const { token } = await member(server, "夜航星");
   const look = () => server.call(wechatEndpoints.subscription, {}, { token });
-  expect((await look()).data).toEqual({ available: true, subscribed: false, qrContent: expect.stringContaining("/dev/wechat/subscribe?scene=user-"), expiresAt: new Date(server.clock.now() + 3_600_000).toISOString() });
+  expect((await look()).data).toEqual({
+    available: true,
+    subscribed: false,
+    qrContent: expect.stringContaining("/dev/wechat/subscribe?scene=user-"),
+    expiresAt: new Date(server.clock.now() + 3_600_000).toISOString(),
+  });
   server.ctx.wechat?.simulation?.subscribe({ nickname: "夜航星" }, true);
   expect((await look()).data).toEqual({ available: true, subscribed: true, qrContent: null, expiresAt: null });
   for (let n = 0; n < 28; n++) await look();

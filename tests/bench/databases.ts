@@ -27,12 +27,18 @@ export async function benchDatabases(given: string | undefined): Promise<BenchDa
   const admin = given ?? cluster?.url("postgres") ?? "";
   const names = [0, 1].map((index) => `qunluo_bench_${process.pid}_${index}`);
   const urlOf = (name: string) => Object.assign(new URL(admin), { pathname: `/${name}` }).href;
-  await run(admin, names.map((name) => `create database ${name}`));
+  await run(
+    admin,
+    names.map((name) => `create database ${name}`),
+  );
   return {
     urls: [urlOf(names[0] ?? ""), urlOf(names[1] ?? "")],
     async drop() {
       if (cluster) return cluster.stop();
-      await run(admin, names.map((name) => `drop database ${name} with (force)`));
+      await run(
+        admin,
+        names.map((name) => `drop database ${name} with (force)`),
+      );
     },
   };
 }

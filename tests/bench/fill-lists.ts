@@ -30,17 +30,29 @@ type Columns = Record<string, string>;
 const createdAt = (rows: number, now: number) => `${now} - (${rows} - i + 1) * ${Math.round((400 * DAY) / rows)}`;
 
 /** Expressions over `i`, 1 … `count`, are the columns of as many rows: one statement, which both databases run. */
-async function insert(db: Kysely<Database>, table: string, count: number, columns: Columns, only = "1 = 1"): Promise<void> {
+async function insert(
+  db: Kysely<Database>,
+  table: string,
+  count: number,
+  columns: Columns,
+  only = "1 = 1",
+): Promise<void> {
   const names = Object.keys(columns).join(", ");
   const numbers = `with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < ${count})`;
-  await sql.raw(`insert into ${table} (${names}) ${numbers} select ${Object.values(columns).join(", ")} from n where ${only}`).execute(db);
+  await sql
+    .raw(`insert into ${table} (${names}) ${numbers} select ${Object.values(columns).join(", ")} from n where ${only}`)
+    .execute(db);
 }
 
 /** Filling is several times faster without them. @returns what makes them anew */
 async function dropIndexes(db: Kysely<Database>, kind: OpenDatabase["kind"]): Promise<string[]> {
-  const { rows } = await (kind === "sqlite"
-    ? sql<{ name: string; sql: string }>`select name, sql from sqlite_master where type = 'index' and sql is not null and tbl_name not like 'kysely%'`
-    : sql<{ name: string; sql: string }>`
+  const { rows } = await (
+    kind === "sqlite"
+      ? sql<{
+          name: string;
+          sql: string;
+        }>`select name, sql from sqlite_master where type = 'index' and sql is not null and tbl_name not like 'kysely%'`
+      : sql<{ name: string; sql: string }>`
         select indexname as name, indexdef as sql from pg_indexes
         where schemaname = current_schema() and tablename not like 'kysely%'
           and not exists (select 1 from pg_constraint where conname = indexname and connamespace = current_schema()::regnamespace)`
@@ -49,7 +61,8 @@ async function dropIndexes(db: Kysely<Database>, kind: OpenDatabase["kind"]): Pr
   return rows.map((row) => row.sql);
 }
 
-const oneOf = (words: readonly string[], by = "i") => `case ${by} % ${words.length} ${words.map((word, index) => `when ${index} then '${word}'`).join(" ")} end`;
+const oneOf = (words: readonly string[], by = "i") =>
+  `case ${by} % ${words.length} ${words.map((word, index) => `when ${index} then '${word}'`).join(" ")} end`;
 
 /**
  * Fills an empty database with `rows` of each list, past all checks. Counters are exact where a list shows them.
@@ -57,9 +70,17 @@ const oneOf = (words: readonly string[], by = "i") => `case ${by} % ${words.leng
  *   kind asked for
  */
 export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: number, share = 40): Promise<void> {
-  if (kind === "sqlite") for (const setting of ["foreign_keys = off", "synchronous = off", "cache_size = -200000"]) await sql.raw(`pragma ${setting}`).execute(db);
+  if (kind === "sqlite")
+    for (const setting of ["foreign_keys = off", "synchronous = off", "cache_size = -200000"])
+      await sql.raw(`pragma ${setting}`).execute(db);
   await db.transaction().execute(async (trx) => {
-    if (kind === "postgres") for (const setting of ["session_replication_role = replica", "work_mem = '128MB'", "maintenance_work_mem = '256MB'"]) await sql.raw(`set local ${setting}`).execute(trx);
+    if (kind === "postgres")
+      for (const setting of [
+        "session_replication_role = replica",
+        "work_mem = '128MB'",
+        "maintenance_work_mem = '256MB'",
+      ])
+        await sql.raw(`set local ${setting}`).execute(trx);
     const indexes = await dropIndexes(trx, kind);
     await people(trx, kind, rows, now);
     await articles(trx, kind, rows, now, share);
@@ -76,24 +97,54 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
 
 async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number): Promise<void> {
   const others = rows + 100;
-  await insert(db, '"user"', 3, { phone: "'1990000000' || (i - 1)", name: oneOf(["灯塔", "守灯人", "隐者"]), name_folded: oneOf(["灯塔", "守灯人", "隐者"]), role: `case i when ${ME.id} then 'ADMIN' else 'USER' end`, created_at: String(now), follower_count: `case i when ${STAR.id} then ${others} else 0 end`, following_count: `case i when ${STAR.id} then ${others} else 0 end` });
-  await insert(db, '"user"', others, { name: "'玩家' || i", name_folded: "'玩家' || i", created_at: String(now), follower_count: "i % 97" });
+  await insert(db, '"user"', 3, {
+    phone: "'1990000000' || (i - 1)",
+    name: oneOf(["灯塔", "守灯人", "隐者"]),
+    name_folded: oneOf(["灯塔", "守灯人", "隐者"]),
+    role: `case i when ${ME.id} then 'ADMIN' else 'USER' end`,
+    created_at: String(now),
+    follower_count: `case i when ${STAR.id} then ${others} else 0 end`,
+    following_count: `case i when ${STAR.id} then ${others} else 0 end`,
+  });
+  await insert(db, '"user"', others, {
+    name: "'玩家' || i",
+    name_folded: "'玩家' || i",
+    created_at: String(now),
+    follower_count: "i % 97",
+  });
   // SQLite's triggers have done it; those of PostgreSQL sleep while a table is filled.
-  if (kind === "postgres") await sql`insert into user_name_part select distinct substr(name_folded, n, 3), id from "user", generate_series(1, length(name_folded)) as n`.execute(db);
+  if (kind === "postgres")
+    await sql`insert into user_name_part select distinct substr(name_folded, n, 3), id from "user", generate_series(1, length(name_folded)) as n`.execute(
+      db,
+    );
   const other = "i + 3";
   const at = { created_at: `${now} - i * 1000` };
   await insert(db, "user_follow", others, { follower_id: String(STAR.id), followee_id: other, ...at });
   await insert(db, "user_follow", others, { follower_id: other, followee_id: String(STAR.id), ...at });
   // What a following feed costs grows with whom one follows, not with the community.
-  for (const { id } of [ME, HERMIT]) await insert(db, "user_follow", 100, { follower_id: String(id), followee_id: other, ...at });
-  for (const table of ["user_block", "user_mute"]) await insert(db, table, rows, { user_id: String(HERMIT.id), target_id: other, ...at }, "i % 10 <> 0");
-  await insert(db, "session", rows, { token_hash: "'bench ' || i", fingerprint: "'bench'", user_id: `case i % 40 when 0 then ${STAR.id} else 4 + i % 100 end`, created_at: `${now} - i`, expires_at: `${now} + ${DAY}` });
-  await insert(db, "circle", rows, { name: "'圈子' || i", description: "''", member_count: "i % 50", created_at: String(now) });
+  for (const { id } of [ME, HERMIT])
+    await insert(db, "user_follow", 100, { follower_id: String(id), followee_id: other, ...at });
+  for (const table of ["user_block", "user_mute"])
+    await insert(db, table, rows, { user_id: String(HERMIT.id), target_id: other, ...at }, "i % 10 <> 0");
+  await insert(db, "session", rows, {
+    token_hash: "'bench ' || i",
+    fingerprint: "'bench'",
+    user_id: `case i % 40 when 0 then ${STAR.id} else 4 + i % 100 end`,
+    created_at: `${now} - i`,
+    expires_at: `${now} + ${DAY}`,
+  });
+  await insert(db, "circle", rows, {
+    name: "'圈子' || i",
+    description: "''",
+    member_count: "i % 50",
+    created_at: String(now),
+  });
   await insert(db, "circle_follow", rows, { user_id: String(STAR.id), circle_id: "i", ...at });
 }
 
 /** One's own share of what the others write, a hundred of them. */
-const writer = (share: number, others = 100) => `case when i % ${share} in (${Object.values(MINE).join(", ")}) then ${ME.id} else 4 + i % ${others} end`;
+const writer = (share: number, others = 100) =>
+  `case when i % ${share} in (${Object.values(MINE).join(", ")}) then ${ME.id} else 4 + i % ${others} end`;
 
 /** The columns of what is deleted, one's own: within the days in which it can come back. */
 const deleted = (share: number, now: number): Columns => ({
@@ -102,10 +153,24 @@ const deleted = (share: number, now: number): Columns => ({
 });
 const visibility = (share: number) => `case when i % ${share} = ${MINE.self} then 'self' else 'public' end`;
 
-async function articles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number, share: number): Promise<void> {
+async function articles(
+  db: Kysely<Database>,
+  kind: OpenDatabase["kind"],
+  rows: number,
+  now: number,
+  share: number,
+): Promise<void> {
   const at = createdAt(rows, now);
   const isHidden = `i % ${share} in (${MINE.deleted}, ${MINE.self}, ${MINE.scheduled})`;
-  const base = { title: "'浮岛攻略 ' || i", summary: `'${text}'`, source: `'${text.repeat(10)}'`, html: `'<p>${text.repeat(10)}</p>'`, outline: "'[]'", renderer_version: String(RENDERER_VERSION), reading_minutes: "1" };
+  const base = {
+    title: "'浮岛攻略 ' || i",
+    summary: `'${text}'`,
+    source: `'${text.repeat(10)}'`,
+    html: `'<p>${text.repeat(10)}</p>'`,
+    outline: "'[]'",
+    renderer_version: String(RENDERER_VERSION),
+    reading_minutes: "1",
+  };
   const commented = (many: string) => `case i when ${ARTICLE_ID} then ${many} else 0 end`;
   await insert(db, "article", rows, {
     ...base,
@@ -123,32 +188,103 @@ async function articles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: 
     published_at: at,
     updated_at: at,
   });
-  await insert(db, "article_tag", rows, { article_id: "i", tag_id: "1 + i % 4", is_listed: `case when ${isHidden} then 0 else 1 end`, published_at: at, hot_rank: "0" });
-  await insert(db, "article_version", rows, { article_id: String(CHANGED_ID), revision: "i", title: "'旧标题'", source: "'旧正文'", editor_id: String(ME.id), visibility: "'public'", created_at: at });
-  await insert(db, "draft", rows, { author_id: String(ME.id), revision: "1", title: "'草稿 ' || i", source: `'${text}'`, issue: "'{}'", created_at: at, updated_at: at });
+  await insert(db, "article_tag", rows, {
+    article_id: "i",
+    tag_id: "1 + i % 4",
+    is_listed: `case when ${isHidden} then 0 else 1 end`,
+    published_at: at,
+    hot_rank: "0",
+  });
+  await insert(db, "article_version", rows, {
+    article_id: String(CHANGED_ID),
+    revision: "i",
+    title: "'旧标题'",
+    source: "'旧正文'",
+    editor_id: String(ME.id),
+    visibility: "'public'",
+    created_at: at,
+  });
+  await insert(db, "draft", rows, {
+    author_id: String(ME.id),
+    revision: "1",
+    title: "'草稿 ' || i",
+    source: `'${text}'`,
+    issue: "'{}'",
+    created_at: at,
+    updated_at: at,
+  });
   await searchIndex(db, kind, "article", rows, { title: "浮岛攻略", isHidden });
 }
 
 /** One word stands in all, one in twenty whatever there are. */
-async function searchIndex(db: Kysely<Database>, kind: OpenDatabase["kind"], subject: Searched, rows: number, { title, isHidden }: { title: string; isHidden: string }): Promise<void> {
+async function searchIndex(
+  db: Kysely<Database>,
+  kind: OpenDatabase["kind"],
+  subject: Searched,
+  rows: number,
+  { title, isHidden }: { title: string; isHidden: string },
+): Promise<void> {
   const [titleTokens, body] = [indexTokens(title), indexTokens(text)];
   const rare = indexTokens("鲸落");
   const isRare = `i % ${Math.max(1, Math.round(rows / 20))} = 0`;
-  if (kind === "sqlite") await insert(db, `${subject}_search`, rows, { rowid: "i", title: `'${titleTokens.join(" ")}'`, body: `'${body.join(" ")}' || case when ${isRare} then ' ${rare.join(" ")}' else '' end` }, `not ${isHidden}`);
+  if (kind === "sqlite")
+    await insert(
+      db,
+      `${subject}_search`,
+      rows,
+      {
+        rowid: "i",
+        title: `'${titleTokens.join(" ")}'`,
+        body: `'${body.join(" ")}' || case when ${isRare} then ' ${rare.join(" ")}' else '' end`,
+      },
+      `not ${isHidden}`,
+    );
   else {
-    const lexemes = [...titleTokens.map((token, index) => `${token}:${index + 1}A`), ...body.map((token, index) => `${token}:${index + 10}D`)].join(" ");
-    await insert(db, `${subject}_search`, rows, { [`${subject}_id`]: "i", vector: `('${lexemes}' || case when ${isRare} then ' ${rare.map((token, index) => `${token}:${index + 90}D`).join(" ")}' else '' end)::tsvector` }, `not ${isHidden}`);
+    const lexemes = [
+      ...titleTokens.map((token, index) => `${token}:${index + 1}A`),
+      ...body.map((token, index) => `${token}:${index + 10}D`),
+    ].join(" ");
+    await insert(
+      db,
+      `${subject}_search`,
+      rows,
+      {
+        [`${subject}_id`]: "i",
+        vector: `('${lexemes}' || case when ${isRare} then ' ${rare.map((token, index) => `${token}:${index + 90}D`).join(" ")}' else '' end)::tsvector`,
+      },
+      `not ${isHidden}`,
+    );
   }
 }
 
 async function comments(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {
-  const base = { subject_kind: "'article'", subject_id: String(ARTICLE_ID), author_id: writer(share), source: `'${text}'`, html: `'<p>${text}</p>'`, renderer_version: String(RENDERER_VERSION), created_at: `${now} - (${rows} - i) * 1000` };
-  await insert(db, "comment", rows, { ...base, floor: "i", hot_score: "i % 50", reply_count: `case i when ${ROOT_ID} then ${Math.floor(rows / share)} else 1 end`, author_count: "case when i % 7 = 0 then 1 else 0 end" });
+  const base = {
+    subject_kind: "'article'",
+    subject_id: String(ARTICLE_ID),
+    author_id: writer(share),
+    source: `'${text}'`,
+    html: `'<p>${text}</p>'`,
+    renderer_version: String(RENDERER_VERSION),
+    created_at: `${now} - (${rows} - i) * 1000`,
+  };
+  await insert(db, "comment", rows, {
+    ...base,
+    floor: "i",
+    hot_score: "i % 50",
+    reply_count: `case i when ${ROOT_ID} then ${Math.floor(rows / share)} else 1 end`,
+    author_count: "case when i % 7 = 0 then 1 else 0 end",
+  });
   await insert(db, "comment", rows, { ...base, root_id: `case i % ${share} when 0 then ${ROOT_ID} else i end` });
   for (const { id } of [ME, HERMIT]) await insert(db, "comment_notice", rows, { user_id: String(id), comment_id: "i" });
 }
 
-async function dynamics(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number, share: number): Promise<void> {
+async function dynamics(
+  db: Kysely<Database>,
+  kind: OpenDatabase["kind"],
+  rows: number,
+  now: number,
+  share: number,
+): Promise<void> {
   await insert(db, "dynamic", rows, {
     author_id: writer(share, 4_000),
     ...deleted(share, now),
@@ -158,11 +294,26 @@ async function dynamics(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: 
     renderer_version: String(DYNAMIC_RENDERER_VERSION),
     created_at: createdAt(rows, now),
   });
-  await insert(db, "dynamic_version", rows, { dynamic_id: "1", revision: "i", source: "'旧的话'", visibility: "'public'", created_at: createdAt(rows, now) });
-  await searchIndex(db, kind, "dynamic", rows, { title: "", isHidden: `i % ${share} in (${MINE.deleted}, ${MINE.self})` });
+  await insert(db, "dynamic_version", rows, {
+    dynamic_id: "1",
+    revision: "i",
+    source: "'旧的话'",
+    visibility: "'public'",
+    created_at: createdAt(rows, now),
+  });
+  await searchIndex(db, kind, "dynamic", rows, {
+    title: "",
+    isHidden: `i % ${share} in (${MINE.deleted}, ${MINE.self})`,
+  });
 }
 
-async function videos(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number, share: number): Promise<void> {
+async function videos(
+  db: Kysely<Database>,
+  kind: OpenDatabase["kind"],
+  rows: number,
+  now: number,
+  share: number,
+): Promise<void> {
   const at = createdAt(rows, now);
   const isWaiting = `i % ${share} = ${MINE.scheduled}`;
   const isHidden = `i % ${share} in (${MINE.deleted}, ${MINE.self}, ${MINE.scheduled})`;
@@ -184,11 +335,32 @@ async function videos(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
     published_at: `case when not ${isWaiting} then ${at} end`,
   });
   await insert(db, "video_tag", rows, { video_id: "i", tag_id: "1 + i % 4", is_listed: isListed, published_at: at });
-  await insert(db, "video_file", rows, { owner_id: writer(share), name: "'a.mp4'", state: "'ready'", source_bytes: "1", bytes: "1", duration_ms: "60000", width: "1280", height: "720", media_key: "'video/' || i", poster_key: "'video/' || i", subject_kind: "'video'", subject_id: "i", created_at: at, updated_at: at });
+  await insert(db, "video_file", rows, {
+    owner_id: writer(share),
+    name: "'a.mp4'",
+    state: "'ready'",
+    source_bytes: "1",
+    bytes: "1",
+    duration_ms: "60000",
+    width: "1280",
+    height: "720",
+    media_key: "'video/' || i",
+    poster_key: "'video/' || i",
+    subject_kind: "'video'",
+    subject_id: "i",
+    created_at: at,
+    updated_at: at,
+  });
   await searchIndex(db, kind, "video", rows, { title: "浮岛录像", isHidden });
 }
 
-async function tickets(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number, share: number): Promise<void> {
+async function tickets(
+  db: Kysely<Database>,
+  kind: OpenDatabase["kind"],
+  rows: number,
+  now: number,
+  share: number,
+): Promise<void> {
   const at = createdAt(rows, now);
   const isSolved = "i % 8 = 4";
   await insert(db, "feedback", rows, {
@@ -210,19 +382,62 @@ async function tickets(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: n
     created_at: at,
     updated_at: at,
   });
-  await insert(db, "feedback_event", rows, { feedback_id: "i", actor_id: String(ME.id), kind: "'created'", to_status: "'pending'", created_at: at });
-  for (const table of ["feedback_vote", "feedback_follow"]) await insert(db, table, rows, { feedback_id: "i", user_id: String(ME.id), created_at: at });
+  await insert(db, "feedback_event", rows, {
+    feedback_id: "i",
+    actor_id: String(ME.id),
+    kind: "'created'",
+    to_status: "'pending'",
+    created_at: at,
+  });
+  for (const table of ["feedback_vote", "feedback_follow"])
+    await insert(db, table, rows, { feedback_id: "i", user_id: String(ME.id), created_at: at });
   // Titles share words as titles do: each token stands in a hundred, whatever there are, and one in all.
-  await insert(db, "feedback_token", rows, { token: `'w' || i % ${Math.max(10, Math.round(rows / 100))}`, feedback_id: "i" });
+  await insert(db, "feedback_token", rows, {
+    token: `'w' || i % ${Math.max(10, Math.round(rows / 100))}`,
+    feedback_id: "i",
+  });
   await insert(db, "feedback_token", rows, { token: "'问题'", feedback_id: "i" });
   await searchIndex(db, kind, "feedback", rows, { title: "问题", isHidden: `i % ${share} = ${MINE.deleted}` });
 }
 
 async function shelves(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {
   const at = { created_at: `${now} - i * 1000` };
-  await insert(db, "favourite_folder", 1, { user_id: String(ME.id), name: "'默认收藏夹'", is_default: "1", item_count: String(rows), created_at: String(now) });
-  await insert(db, "favourite", rows, { user_id: String(ME.id), folder_id: "1", subject_kind: "'article'", subject_id: "i", ...at });
-  await insert(db, "system_notice", rows, { user_id: `case i % ${share} when 0 then ${ME.id} else 4 + i % 100 end`, kind: "'feedback'", title: "'你的反馈有了进展'", body: `'${text}'`, path: "'/feedback/1'", ...at });
-  await insert(db, "removal", rows, { subject_kind: "'comment'", subject_id: "i", author_id: "4 + i % 100", admin_id: String(ME.id), reason: "'违反社区规范'", created_at: `${now} - (${rows} - i) * 1000` });
-  await insert(db, "report", rows, { subject_kind: "'comment'", subject_id: "i", reporter_id: "4 + i % 100", reason: "'spam'", status: oneOf(["open", "handled"]), created_at: `${now} - (${rows} - i) * 1000` });
+  await insert(db, "favourite_folder", 1, {
+    user_id: String(ME.id),
+    name: "'默认收藏夹'",
+    is_default: "1",
+    item_count: String(rows),
+    created_at: String(now),
+  });
+  await insert(db, "favourite", rows, {
+    user_id: String(ME.id),
+    folder_id: "1",
+    subject_kind: "'article'",
+    subject_id: "i",
+    ...at,
+  });
+  await insert(db, "system_notice", rows, {
+    user_id: `case i % ${share} when 0 then ${ME.id} else 4 + i % 100 end`,
+    kind: "'feedback'",
+    title: "'你的反馈有了进展'",
+    body: `'${text}'`,
+    path: "'/feedback/1'",
+    ...at,
+  });
+  await insert(db, "removal", rows, {
+    subject_kind: "'comment'",
+    subject_id: "i",
+    author_id: "4 + i % 100",
+    admin_id: String(ME.id),
+    reason: "'违反社区规范'",
+    created_at: `${now} - (${rows} - i) * 1000`,
+  });
+  await insert(db, "report", rows, {
+    subject_kind: "'comment'",
+    subject_id: "i",
+    reporter_id: "4 + i % 100",
+    reason: "'spam'",
+    status: oneOf(["open", "handled"]),
+    created_at: `${now} - (${rows} - i) * 1000`,
+  });
 }

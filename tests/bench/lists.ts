@@ -18,12 +18,21 @@ import { fillLists, HERMIT, ME, STAR } from "./fill-lists.ts";
 import { type ListPage, listPages, type Person } from "./list-pages.ts";
 
 const DATABASE_URL = process.env.DATABASE_URL || undefined;
-const { values: options } = parseArgs({ options: { rows: { type: "string" }, database: { type: "string", default: DATABASE_URL ? "postgres" : "sqlite" }, samples: { type: "string", default: "30" }, only: { type: "string", default: "" } } });
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: "string" },
+    database: { type: "string", default: DATABASE_URL ? "postgres" : "sqlite" },
+    samples: { type: "string", default: "30" },
+    only: { type: "string", default: "" },
+  },
+});
 const SMALL = 1_000;
 const rows = Number(options.rows);
 const samples = Number(options.samples);
 if (!(rows > SMALL && rows <= 10_000_000) || !(samples > 0) || !["sqlite", "postgres"].includes(options.database)) {
-  console.error("用法：[DATABASE_URL=postgres://…] npm run bench -- --rows 100000 [--database postgres] [--samples 30] [--only 名字的一部分]");
+  console.error(
+    "用法：[DATABASE_URL=postgres://…] npm run bench -- --rows 100000 [--database postgres] [--samples 30] [--only 名字的一部分]",
+  );
   process.exit(2);
 }
 
@@ -45,7 +54,11 @@ interface Community {
 }
 
 async function call<T>(url: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${url}/community/v1${path}`, { method: body ? "POST" : "GET", headers: { "content-type": "application/json", origin: url }, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const answer = await fetch(`${url}/community/v1${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { "content-type": "application/json", origin: url },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
   const envelope = (await answer.json()) as { statusCode: number; message: string; data: T };
   if (envelope.statusCode !== 200) throw new Error(`${path}: ${envelope.message}`);
   return envelope.data;
@@ -55,7 +68,10 @@ async function login(url: string, phone: string): Promise<Community["headers"][P
   await call(url, "/sms/login", { phone, sign: await call<string>(url, `/sms/encrypt/${phone}`) });
   const { code } = await call<{ code: string }>(url, `/dev/sms/${phone}`);
   const { token } = await call<{ token: string }>(url, "/user/sms/login", { phone, smsCode: code });
-  return [{ authorization: `Bearer ${token}` }, { cookie: `token=${await sealData({ token }, { password: SECRET, ttl: 604_800 })}` }];
+  return [
+    { authorization: `Bearer ${token}` },
+    { cookie: `token=${await sealData({ token }, { password: SECRET, ttl: 604_800 })}` },
+  ];
 }
 
 /** Fills a database and starts the product on it. */
@@ -67,8 +83,20 @@ async function start(count: number, dataDir: string, databaseUrl: string | undef
   await fillLists(opened, count, now);
   await opened.db.destroy();
   console.error(`${count} 行，写入用时 ${((performance.now() - started) / 1000).toFixed(1)} 秒`);
-  const product = await startProduct({ DATA_DIR: dataDir, DEMO_COMMUNITY: "off", NODE_ENV: "production", LOG_LEVEL: "error", SESSION_SECRET: SECRET, ADMIN_PHONES: ME.phone, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
-  const [me, hermit, star] = [await login(product.url, ME.phone), await login(product.url, HERMIT.phone), await login(product.url, STAR.phone)];
+  const product = await startProduct({
+    DATA_DIR: dataDir,
+    DEMO_COMMUNITY: "off",
+    NODE_ENV: "production",
+    LOG_LEVEL: "error",
+    SESSION_SECRET: SECRET,
+    ADMIN_PHONES: ME.phone,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  });
+  const [me, hermit, star] = [
+    await login(product.url, ME.phone),
+    await login(product.url, HERMIT.phone),
+    await login(product.url, STAR.phone),
+  ];
   return { product, now, rows: count, headers: { me, hermit, star, guest: [{}, {}] } };
 }
 
@@ -77,7 +105,10 @@ async function timeOne(community: Community, list: ListPage, path: string, isPag
   const { product, headers } = community;
   const { as = "me", name } = list;
   const started = performance.now();
-  const answer = await fetch(product.url + (isPage ? path : `/community/v1${path}`), { headers: headers[as][isPage ? 1 : 0], redirect: "manual" });
+  const answer = await fetch(product.url + (isPage ? path : `/community/v1${path}`), {
+    headers: headers[as][isPage ? 1 : 0],
+    redirect: "manual",
+  });
   await answer.arrayBuffer();
   if (answer.status === 429) {
     await after(Number(answer.headers.get("retry-after") ?? 60) * 1_000);
@@ -87,7 +118,8 @@ async function timeOne(community: Community, list: ListPage, path: string, isPag
   return performance.now() - started;
 }
 
-const at = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const at = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 interface Measured {
   median: number;
@@ -100,10 +132,15 @@ const measured = (times: number[]): Measured => {
 };
 
 /** @param by how much of what is allowed may be used */
-const isFlat = ([few, many]: [Measured, Measured], isPage: boolean, by = 1) => many.median <= few.median * (1 + (RATIO - 1) * by) || many.median - few.median <= NOISE[isPage ? "page" : "api"] * by;
+const isFlat = ([few, many]: [Measured, Measured], isPage: boolean, by = 1) =>
+  many.median <= few.median * (1 + (RATIO - 1) * by) || many.median - few.median <= NOISE[isPage ? "page" : "api"] * by;
 
 /** Both communities in turn, so that what else the machine does falls on both alike. */
-async function compare(communities: [Community, Community], pages: [ListPage, ListPage], isPage: boolean): Promise<[Measured, Measured]> {
+async function compare(
+  communities: [Community, Community],
+  pages: [ListPage, ListPage],
+  isPage: boolean,
+): Promise<[Measured, Measured]> {
   const times: [number[], number[]] = [[], []];
   for (let turn = -3; turn < samples; turn++) {
     for (const side of [0, 1] as const) {
@@ -127,7 +164,8 @@ async function measureAll(communities: [Community, Community]): Promise<string[]
     for (const isPage of list.page === undefined ? [false] : [false, true]) {
       let [few, many] = await compare(communities, [twin, list], isPage);
       // A machine that does other things makes lists look steep, never flat.
-      for (let again = 0; again < AGAIN && !isFlat([few, many], isPage); again++) [few, many] = await compare(communities, [twin, list], isPage);
+      for (let again = 0; again < AGAIN && !isFlat([few, many], isPage); again++)
+        [few, many] = await compare(communities, [twin, list], isPage);
       const flat = isFlat([few, many], isPage);
       if (!flat) steep.push(`${list.name}（${isPage ? "整页" : "API"}）`);
       table.push({

@@ -4,7 +4,10 @@ import { expect, test } from "../setup/e2e-test.ts";
 
 const HERE = "/user/personal/account";
 
-test("V03 S12 K07 two quick presses for a code to one's own phone ask once, and the button counts down", async ({ page, loginAs }) => {
+test("V03 S12 K07 two quick presses for a code to one's own phone ask once, and the button counts down", async ({
+  page,
+  loginAs,
+}) => {
   const { phone } = await loginAs({ redirect: HERE });
   ageCodes(phone);
   let asked = 0;

@@ -5,7 +5,10 @@ test("R07 E01 a changed article says so, and anybody may see what was changed", 
   const author = await newMember(page.request, baseURL);
   const title = `版本 ${unique()}`;
   const id = await author.publish({ title, source: "开头不变\n今天天气很好\n结尾不变\n要删掉的一段" });
-  await author.change(id, { title: `${title}（修订）`, source: "开头不变\n今天天气不好\n结尾不变\n<b>后来补充</b>\n的一段" });
+  await author.change(id, {
+    title: `${title}（修订）`,
+    source: "开头不变\n今天天气不好\n结尾不变\n<b>后来补充</b>\n的一段",
+  });
   await author.change(id, { title: `${title}（修订）`, source: "开头不变\n今天天气不好" });
 
   await page.goto(`/article/${id}/history`);

@@ -2,7 +2,11 @@ import { unique } from "../fixtures/e2e-community.ts";
 import { publish, toIssueStep, write } from "../fixtures/write-screen.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
-test("E01 A01 an administrator marks 精华: a badge on page and card, a feed of its own, a notice for its author", async ({ page, loginAs, newVisitor }) => {
+test("E01 A01 an administrator marks 精华: a badge on page and card, a feed of its own, a notice for its author", async ({
+  page,
+  loginAs,
+  newVisitor,
+}) => {
   const title = `灯塔全图 ${unique()}`;
   const author = await newVisitor();
   await loginAs({ page: author, redirect: "/user/publish/article" });
@@ -24,7 +28,11 @@ test("E01 A01 an administrator marks 精华: a badge on page and card, a feed of
   await expect(author).toHaveURL(`/article/${id}`);
 });
 
-test("R15 E01 an author's pin stands first on their page and is taken away again; others have no such button", async ({ page, loginAs, newVisitor }) => {
+test("R15 E01 an author's pin stands first on their page and is taken away again; others have no such button", async ({
+  page,
+  loginAs,
+  newVisitor,
+}) => {
   await loginAs({ redirect: "/user/publish/article" });
   const ids: string[] = [];
   for (const title of ["旧的一篇", "新的一篇"]) {

@@ -4,7 +4,11 @@ import { expect, press, test } from "../setup/e2e-test.ts";
 const long = "一段正文。\n\n".repeat(40);
 const SOURCE = `## 第一节\n\n${long}\n\n## 第二节\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n\n| 名称 | 中 | 数 |\n|---|:---:|---:|\n| 甲 | 乙 | 1,000 |\n\n${long}`;
 
-test("R07 the outline follows the reading, code says its language and is copied, tables keep their alignment", async ({ page, baseURL, context }) => {
+test("R07 the outline follows the reading, code says its language and is copied, tables keep their alignment", async ({
+  page,
+  baseURL,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const author = await newMember(page.request, baseURL);
   await page.goto(`/article/${await author.publish({ source: SOURCE })}`);
@@ -17,10 +21,16 @@ test("R07 the outline follows the reading, code says its language and is copied,
   await page.getByRole("button", { name: "复制代码" }).click();
   await expect(page.getByText("代码已复制")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("const a = 1;");
-  expect(await page.getByRole("cell").evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).textAlign))).toEqual(["left", "center", "right"]);
+  expect(
+    await page.getByRole("cell").evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).textAlign)),
+  ).toEqual(["left", "center", "right"]);
 });
 
-test("R07 C07 below an article stand its author with what is read most, then the comments, then what to read next", async ({ page, baseURL, loginAs }) => {
+test("R07 C07 below an article stand its author with what is read most, then the comments, then what to read next", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const author = await newMember(page.request, baseURL);
   const name = unique();
   const other = await author.publish({ title: `${name} 别的` });
@@ -31,6 +41,8 @@ test("R07 C07 below an article stand its author with what is read most, then the
   await press(card.getByRole("button", { name: /^关注/ }));
   await expect(page.getByRole("button", { name: /^已关注/ })).toHaveCount(2);
   await expect(card).toContainText("1 粉丝");
-  const tops = await page.locator("section[aria-label=作者], #comments, section[aria-label=继续阅读]").evaluateAll((parts) => parts.map((part) => part.getAttribute("aria-label") ?? part.id));
+  const tops = await page
+    .locator("section[aria-label=作者], #comments, section[aria-label=继续阅读]")
+    .evaluateAll((parts) => parts.map((part) => part.getAttribute("aria-label") ?? part.id));
   expect(tops).toEqual(["作者", "comments", "继续阅读"]);
 });

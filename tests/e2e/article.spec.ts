@@ -1,9 +1,13 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { expect, press, test } from "../setup/e2e-test.ts";
 
-const text = "开头一段。\n\n## 第一节\n\n正文。\n\n### 小节\n\n| 一 | 二 |\n|---|---|\n| 1 | 2 |\n\n## 第二节\n\n结尾。";
+const text =
+  "开头一段。\n\n## 第一节\n\n正文。\n\n### 小节\n\n| 一 | 二 |\n|---|---|\n| 1 | 2 |\n\n## 第二节\n\n结尾。";
 
-test("R07 a guest reads the article with its outline, and is led to the login and back to take part", async ({ page, baseURL }) => {
+test("R07 a guest reads the article with its outline, and is led to the login and back to take part", async ({
+  page,
+  baseURL,
+}) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish({ title: `全流程攻略 ${unique()}`, source: text });
   await page.goto(`/article/${id}`);
@@ -43,7 +47,10 @@ test("R30 a malformed or unknown article is a 404 that says so", async ({ page }
   await expect(page.getByRole("heading", { name: "页面未找到" })).toBeVisible();
 });
 
-test("R07 E01 a task list tells what is done, and code in a named language is coloured, in articles and comments", async ({ page, baseURL }) => {
+test("R07 E01 a task list tells what is done, and code in a named language is coloured, in articles and comments", async ({
+  page,
+  baseURL,
+}) => {
   const author = await newMember(page.request, baseURL);
   const source = "- [x] 买票\n- [ ] 收拾行李\n\n```python\nprint(1)\n```\n\n```\nprint(2)\n```";
   const id = await author.publish({ source });
@@ -52,9 +59,17 @@ test("R07 E01 a task list tells what is done, and code in a named language is co
   for (const text of [page.getByRole("article").first(), page.locator("#comments")]) {
     await expect(text.getByRole("checkbox", { name: "已完成" })).toBeChecked();
     await expect(text.getByRole("checkbox", { name: "未完成" })).toBeDisabled();
-    const [coloured, plain] = [text.locator("pre", { hasText: "print(1)" }), text.locator("pre", { hasText: "print(2)" })];
+    const [coloured, plain] = [
+      text.locator("pre", { hasText: "print(1)" }),
+      text.locator("pre", { hasText: "print(2)" }),
+    ];
     const ground = await plain.evaluate((code) => getComputedStyle(code).color);
-    expect(await coloured.locator("span").first().evaluate((span) => getComputedStyle(span).color)).not.toBe(ground);
+    expect(
+      await coloured
+        .locator("span")
+        .first()
+        .evaluate((span) => getComputedStyle(span).color),
+    ).not.toBe(ground);
     await expect(plain.locator("span")).toHaveCount(0);
   }
 });

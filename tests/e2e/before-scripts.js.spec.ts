@@ -6,7 +6,9 @@ import { becomePending, bindForm } from "./wechat-steps.ts";
 /** Without waiting for the load event, which the scripts hold up. */
 const early = { waitUntil: "commit" } as const;
 
-test("W09 what is typed into a dialog before the script runs stays, and the dialog wakes up around it", async ({ page }) => {
+test("W09 what is typed into a dialog before the script runs stays, and the dialog wakes up around it", async ({
+  page,
+}) => {
   const release = await holdScripts(page);
   await page.goto("/ui-demo?theme=light&dialog=default", early);
   const dialog = page.getByRole("dialog", { name: "选择发布的圈子" });

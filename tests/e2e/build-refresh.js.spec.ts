@@ -4,7 +4,10 @@ import { picture } from "../fixtures/picture.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 /** Counts the page's loads, and lets the test say which build answers. */
-async function pretend(page: Page, answer: () => string | undefined): Promise<{ loads: () => number; asked: () => string[] }> {
+async function pretend(
+  page: Page,
+  answer: () => string | undefined,
+): Promise<{ loads: () => number; asked: () => string[] }> {
   let loads = 0;
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -25,16 +28,24 @@ test("C20 the newest build's id and its manifest; of another build there is none
   expect(latest.headers()["cache-control"]).toBe("no-store");
   const { id } = (await latest.json()) as { id: string };
   const manifest = await page.request.get(`/builds/meta/${id}.json`);
-  expect(await manifest.json()).toMatchObject({ id, entry: { module: expect.stringMatching(/^\/assets\//) }, routes: { root: {} } });
+  expect(await manifest.json()).toMatchObject({
+    id,
+    entry: { module: expect.stringMatching(/^\/assets\//) },
+    routes: { root: {} },
+  });
   expect((await page.request.get("/builds/meta/other.json")).status()).toBe(404);
   expect((await page.request.get(`/builds/meta/${id}`)).status()).toBe(404);
 });
 
-test("S10 K06 the first look is 1000 ms after the start, with a timestamp, and the same build changes nothing", async ({ page }) => {
+test("S10 K06 the first look is 1000 ms after the start, with a timestamp, and the same build changes nothing", async ({
+  page,
+}) => {
   await page.clock.install();
   const watch = await pretend(page, () => undefined);
   await page.goto("/search");
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("app-theme") === null && document.readyState)).toBe("complete");
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("app-theme") === null && document.readyState))
+    .toBe("complete");
   expect(watch.asked()).toEqual([]);
   await expect(async () => {
     await page.clock.runFor(1000);
@@ -52,7 +63,9 @@ test("S10 K06 a new build loads the page again once per path, and never twice wi
   // The build is as new as before: the path has had its reload.
   const asked = watch.asked().length;
   await expect.poll(() => watch.asked().length).toBeGreaterThan(asked);
-  expect(JSON.parse((await page.evaluate(() => sessionStorage.getItem("build-reload"))) ?? "")).toMatchObject({ "/search": { id: "new-build-1" } });
+  expect(JSON.parse((await page.evaluate(() => sessionStorage.getItem("build-reload"))) ?? "")).toMatchObject({
+    "/search": { id: "new-build-1" },
+  });
   // Another one, at once: within the guard.
   id = "new-build-2";
   await comeBack(page);
@@ -92,7 +105,10 @@ test("S10 a form that holds something typed is never loaded away: the page asks"
   await expect.poll(watch.loads).toBeGreaterThan(1);
 });
 
-test("S10 a part of the program that cannot be loaded counts as a new build, and what is typed stays", async ({ page, violations }) => {
+test("S10 a part of the program that cannot be loaded counts as a new build, and what is typed stays", async ({
+  page,
+  violations,
+}) => {
   violations.allow(/Failed to load resource|dynamically imported module|404/);
   const watch = await pretend(page, () => undefined);
   await page.goto("/search");
@@ -100,7 +116,9 @@ test("S10 a part of the program that cannot be loaded counts as a new build, and
   await expect.poll(() => watch.asked().length).toBeGreaterThan(first);
   await page.route("**/assets/toast-host*", (route) => route.fulfill({ status: 404, body: "" }));
   await page.getByRole("main").getByRole("searchbox").fill("写到一半");
-  await page.evaluate(() => window.dispatchEvent(new CustomEvent("global-message", { detail: { type: "info", content: "一条消息" } })));
+  await page.evaluate(() =>
+    window.dispatchEvent(new CustomEvent("global-message", { detail: { type: "info", content: "一条消息" } })),
+  );
   await expect(page.getByText("网站已更新，刷新后使用新版本")).toBeVisible();
   await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("写到一半");
   expect(watch.loads()).toBe(1);
@@ -110,16 +128,24 @@ test("S10 a part of the program that cannot be loaded counts as a new build, and
   await expect.poll(watch.loads).toBe(2);
 });
 
-test("S10 when the program of the next page is gone, the page that one leaves keeps what is typed, if one wants to", async ({ page, violations }) => {
+test("S10 when the program of the next page is gone, the page that one leaves keeps what is typed, if one wants to", async ({
+  page,
+  violations,
+}) => {
   violations.allow(/Failed to load resource|dynamically imported module|Error loading route module|404/);
   const watch = await pretend(page, () => undefined);
   await page.goto("/search");
   const first = watch.asked().length;
   await expect.poll(() => watch.asked().length).toBeGreaterThan(first);
-  const preferences = await page.evaluate(async (id) => {
-    const manifest = (await (await fetch(`/builds/meta/${id}.json`)).json()) as { routes: Record<string, { module: string }> };
-    return manifest.routes["routes/preferences/route"]?.module;
-  }, ((await (await page.request.get(`/builds/latest.json?${Date.now()}`)).json()) as { id: string }).id);
+  const preferences = await page.evaluate(
+    async (id) => {
+      const manifest = (await (await fetch(`/builds/meta/${id}.json`)).json()) as {
+        routes: Record<string, { module: string }>;
+      };
+      return manifest.routes["routes/preferences/route"]?.module;
+    },
+    ((await (await page.request.get(`/builds/latest.json?${Date.now()}`)).json()) as { id: string }).id,
+  );
   expect(preferences).toMatch(/^\/assets\//);
   await page.route(`**${preferences}`, (route) => route.fulfill({ status: 404, body: "" }));
   const box = page.getByRole("main").getByRole("searchbox");

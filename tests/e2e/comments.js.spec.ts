@@ -16,7 +16,13 @@ test("C21 a comment by somebody else is announced, and leads to itself", async (
   await expect(page.getByRole("link", { name: /条新评论/ })).toHaveCount(0);
 });
 
-test("X04 without a network the comment stays in its box, and says why", async ({ page, baseURL, loginAs, context, violations }) => {
+test("X04 without a network the comment stays in its box, and says why", async ({
+  page,
+  baseURL,
+  loginAs,
+  context,
+  violations,
+}) => {
   violations.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket/);
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();

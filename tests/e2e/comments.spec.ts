@@ -24,7 +24,11 @@ test("R07 a comment leads to itself, and a reply to its own place", async ({ pag
   await expect(page.getByRole("heading", { name: "评论 2" })).toBeVisible();
 });
 
-test("R07 a comment is liked, and deleted by its writer after one more question", async ({ page, baseURL, loginAs }) => {
+test("R07 a comment is liked, and deleted by its writer after one more question", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   await loginAs({ redirect: `/article/${id}` });
@@ -44,7 +48,10 @@ test("R07 a comment is liked, and deleted by its writer after one more question"
   await expect(page.getByText("还没有评论")).toBeVisible();
 });
 
-test("R07 the article's author is marked 楼主; a guest sees no buttons to write or delete", async ({ page, baseURL }) => {
+test("R07 the article's author is marked 楼主; a guest sees no buttons to write or delete", async ({
+  page,
+  baseURL,
+}) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   const own = await author.comment(id, "我来补充");
@@ -70,7 +77,11 @@ test("R07 what was typed stays when the comment is refused", async ({ page, base
   await expect(box).toHaveAttribute("aria-invalid", "true");
 });
 
-test("R07 a comment with a picture and a name in it is changed, pinned and deleted by an administrator who wrote it", async ({ page, baseURL, loginAs }, testInfo) => {
+test("R07 a comment with a picture and a name in it is changed, pinned and deleted by an administrator who wrote it", async ({
+  page,
+  baseURL,
+  loginAs,
+}, testInfo) => {
   const author = await newMember(page.request, baseURL);
   const name = `阿岚${unique()}`;
   await author.rename(name);
@@ -80,7 +91,8 @@ test("R07 a comment with a picture and a name in it is changed, pinned and delet
   await page.getByLabel("写评论").fill(`请看图@${name}`);
   await page.locator("#comment-form-top-files").setInputFiles(await picture());
   // A script uploads at once; without one the file goes with the form.
-  if (testInfo.project.name === "js") await expect(page.getByRole("list", { name: "已添加的图片" }).locator("img")).toBeVisible();
+  if (testInfo.project.name === "js")
+    await expect(page.getByRole("list", { name: "已添加的图片" }).locator("img")).toBeVisible();
   await page.getByRole("button", { name: "发表评论" }).click();
   const comment = page.locator("[data-marked]");
   await expect(comment.getByRole("link", { name: `@${name}` })).toHaveAttribute("href", `/user/${author.id}`);
@@ -150,7 +162,11 @@ test("R07 comments have pages, orders and addresses that open the right page", a
   await expect(page.getByText("第 2 句")).toHaveCount(0);
 });
 
-test("R28 E11 an answer to my comment is counted in the header, listed among my messages, and then read", async ({ page, baseURL, loginAs }) => {
+test("R28 E11 an answer to my comment is counted in the header, listed among my messages, and then read", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const author = await newMember(page.request, baseURL);
   const title = `求助 ${unique()}`;
   const id = await author.publish({ title });
@@ -168,7 +184,9 @@ test("R28 E11 an answer to my comment is counted in the header, listed among my 
   await expect(message).toContainText(title);
   await message.getByRole("link", { name: "查看并回复" }).click();
   await expect(page).toHaveURL(`/article/${id}?commentId=${answer}#comment-${answer}`);
-  await expect(page.getByRole("navigation", { name: "账号" }).getByRole("link", { name: "消息", exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("navigation", { name: "账号" }).getByRole("link", { name: "消息", exact: true }),
+  ).toBeVisible();
 });
 
 test("A03 messages need a login, which leads back to them", async ({ page }) => {

@@ -2,7 +2,10 @@ import { newMember, unique } from "#tests/fixtures/e2e-community.ts";
 import { publish, titleOf, toIssueStep } from "#tests/fixtures/write-screen.ts";
 import { expect, test } from "#tests/setup/e2e-test.ts";
 
-test("R25 # suggests topics in the rich editor and in Markdown, kept by id; arrows, Enter and Escape work", async ({ page, loginAs }) => {
+test("R25 # suggests topics in the rich editor and in Markdown, kept by id; arrows, Enter and Escape work", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: "/user/publish/article" });
   const text = page.getByRole("textbox", { name: "正文" });
   const source = page.locator("textarea[name=source]");
@@ -41,7 +44,9 @@ test("R25 E03 R07 @ suggests people, kept by id wherever one writes", async ({ p
   await page.getByRole("textbox", { name: "正文" }).click();
   await page.keyboard.type(`谢谢@${name}`);
   await option.click();
-  await expect(page.locator("textarea[name=source]")).toHaveValue(new RegExp(`^谢谢\\[@${name}\\]\\(user:${named.id}\\)\\s?$`));
+  await expect(page.locator("textarea[name=source]")).toHaveValue(
+    new RegExp(`^谢谢\\[@${name}\\]\\(user:${named.id}\\)\\s?$`),
+  );
   await toIssueStep(page);
   await publish(page);
   await expect(link).toHaveAttribute("href", `/user/${named.id}`);

@@ -18,7 +18,11 @@ test("R25 a text is saved 3 s after the last key, and its address finds it again
   await expect(sourceOf(page)).toHaveValue("不用按任何按钮，再写一句");
 });
 
-test("R25 after a crash the unsaved text is offered, and can be brought back", async ({ page, loginAs, violations }) => {
+test("R25 after a crash the unsaved text is offered, and can be brought back", async ({
+  page,
+  loginAs,
+  violations,
+}) => {
   violations.allow(/ERR_FAILED/);
   await loginAs({ redirect: HOME });
   await page.route("**/resources/draft", (route) => route.abort());

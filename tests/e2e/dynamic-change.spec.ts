@@ -1,7 +1,10 @@
 import { unique } from "../fixtures/e2e-community.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
-test("R22 one's own dynamic is changed from the list of one's own, says so, and shows what it said", async ({ page, loginAs }) => {
+test("R22 one's own dynamic is changed from the list of one's own, says so, and shows what it said", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: "/user/publish/dynamic" });
   const words = `浮岛日出 ${unique()}`;
   await page.getByLabel("动态内容").fill(words);
@@ -31,7 +34,11 @@ test("R22 one's own dynamic is changed from the list of one's own, says so, and 
   await expect(versions.last()).toContainText(words);
 });
 
-test("R22 a dynamic changed in another tab meanwhile shows both texts, and the chosen one stays", async ({ page, loginAs, context }) => {
+test("R22 a dynamic changed in another tab meanwhile shows both texts, and the chosen one stays", async ({
+  page,
+  loginAs,
+  context,
+}) => {
   await loginAs({ redirect: "/user/publish/dynamic" });
   await page.getByLabel("动态内容").fill(`两处修改 ${unique()}`);
   await page.getByRole("button", { name: "发布", exact: true }).click();

@@ -2,7 +2,11 @@ import { writeFileSync } from "node:fs";
 import { videoClip } from "../fixtures/video-clip.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
-test("E03 an upload that breaks off with its page goes on where it was, and what is uploaded survives a reload", async ({ page, loginAs, violations }, testInfo) => {
+test("E03 an upload that breaks off with its page goes on where it was, and what is uploaded survives a reload", async ({
+  page,
+  loginAs,
+  violations,
+}, testInfo) => {
   violations.allow(/Failed to load resource/);
   await loginAs({ redirect: "/user/publish/dynamic" });
   const form = page.getByRole("form", { name: "发布动态" });
@@ -26,7 +30,10 @@ test("E03 an upload that breaks off with its page goes on where it was, and what
   const done = form.getByText("已上传，可以播放");
   // The conversion goes on without the form, and says so.
   await expect(done).toBeVisible({ timeout: 20_000 });
-  expect(asked.filter((method) => method === "POST"), "begun once").toHaveLength(1);
+  expect(
+    asked.filter((method) => method === "POST"),
+    "begun once",
+  ).toHaveLength(1);
   await page.reload();
   await expect(form.getByText("浮岛.mp4")).toBeVisible();
   const id = form.locator("input[name=videoFileId]");
@@ -35,7 +42,11 @@ test("E03 an upload that breaks off with its page goes on where it was, and what
   await expect(id).toHaveValue("");
 });
 
-test("E02 E03 when an upload is refused both forms say so, are free again, and nothing goes without its video", async ({ page, loginAs, violations }) => {
+test("E02 E03 when an upload is refused both forms say so, are free again, and nothing goes without its video", async ({
+  page,
+  loginAs,
+  violations,
+}) => {
   violations.allow(/Failed to load resource/);
   await loginAs({ redirect: "/user/publish/video" });
   const answer = { statusCode: 429, message: "上传太频繁，请稍后再试", data: { code: "TOO_MANY_REQUESTS" } };

@@ -3,7 +3,10 @@ import { axe, expect, test } from "../setup/e2e-test.ts";
 
 test("E03 a dynamic with a poll is accessible on a phone, whatever was written", async ({ page, baseURL }) => {
   const author = await newMember(page.request, baseURL);
-  const id = await author.dynamic({ source: `${"x".repeat(300)} 😀😀😀 https://example.com/${"y".repeat(200)}`, poll: { options: ["W".repeat(30), "选项".repeat(15)], days: 1 } });
+  const id = await author.dynamic({
+    source: `${"x".repeat(300)} 😀😀😀 https://example.com/${"y".repeat(200)}`,
+    poll: { options: ["W".repeat(30), "选项".repeat(15)], days: 1 },
+  });
   await page.goto(`/dynamic/${id}`);
   await axe(page);
 });
@@ -20,7 +23,15 @@ test("E03 on a phone what one is asked before deleting stands within the screen"
   await page.getByLabel("动态内容").fill("发了又想删");
   await page.getByRole("button", { name: "发布", exact: true }).last().click();
   await expect(page.getByText("发布成功")).toBeVisible();
-  await page.goto((await page.getByRole("article").filter({ hasText: "发了又想删" }).first().locator('a[href^="/dynamic/"]').first().getAttribute("href")) ?? "");
+  await page.goto(
+    (await page
+      .getByRole("article")
+      .filter({ hasText: "发了又想删" })
+      .first()
+      .locator('a[href^="/dynamic/"]')
+      .first()
+      .getAttribute("href")) ?? "",
+  );
   await page.locator("summary", { hasText: "删除" }).click();
   await expect(page.getByRole("button", { name: "确定删除动态" })).toBeInViewport({ ratio: 1 });
 });

@@ -2,12 +2,20 @@ import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { picture } from "../fixtures/picture.ts";
 import { expect, press, test } from "../setup/e2e-test.ts";
 
-test("E03 a dynamic with a topic and pictures is published from the list, stands on top, and has a page of its own", async ({ page, loginAs }) => {
+test("E03 a dynamic with a topic and pictures is published from the list, stands on top, and has a page of its own", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: "/dynamic" });
   const words = `浮岛日落 ${unique()}`;
   const form = page.getByRole("form", { name: "发布动态" });
   await form.getByLabel("动态内容").fill(`${words}\n第二行 #云川风景#`);
-  await form.getByLabel("添加图片").setInputFiles([await picture({ name: "a.png" }), await picture({ name: "b.png", colour: "#c03060", width: 300, height: 500 })]);
+  await form
+    .getByLabel("添加图片")
+    .setInputFiles([
+      await picture({ name: "a.png" }),
+      await picture({ name: "b.png", colour: "#c03060", width: 300, height: 500 }),
+    ]);
   const tiles = form.getByRole("list", { name: "已添加的图片" }).getByRole("img");
   if ((await form.getByRole("button", { name: "上传图片" }).count()) === 0) await expect(tiles).toHaveCount(2);
   await form.getByRole("button", { name: "发布", exact: true }).click();
@@ -16,12 +24,18 @@ test("E03 a dynamic with a topic and pictures is published from the list, stands
   const card = page.getByRole("article").first();
   await expect(card).toContainText(words);
   await expect(page.getByLabel("动态内容")).toHaveValue("");
-  await expect(card.getByRole("link", { name: "#云川风景#" })).toHaveAttribute("href", `/search?q=${encodeURIComponent("云川风景")}`);
+  await expect(card.getByRole("link", { name: "#云川风景#" })).toHaveAttribute(
+    "href",
+    `/search?q=${encodeURIComponent("云川风景")}`,
+  );
   await expect(card.getByRole("img", { name: /^图片/ })).toHaveCount(2);
   await expect(card.getByRole("link", { name: "图片 2" })).toHaveAttribute("href", /^\/media\/image\/.+\.png$/);
   await expect(card.getByRole("link", { name: "图片 1" })).toHaveAttribute("data-viewer", "true");
 
-  await card.getByRole("link", { name: /的动态$/ }).first().click();
+  await card
+    .getByRole("link", { name: /的动态$/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/dynamic\/\d+$/);
   await expect(page).toHaveTitle(new RegExp(words));
   await page.getByLabel("写评论").fill("在哪拍的？");
@@ -30,7 +44,11 @@ test("E03 a dynamic with a topic and pictures is published from the list, stands
   await expect(page.locator("[data-marked]")).toContainText("楼主");
 });
 
-test("E03 what is refused stays: text, pictures and options; a picture is taken out again", async ({ page, loginAs, javaScriptEnabled }) => {
+test("E03 what is refused stays: text, pictures and options; a picture is taken out again", async ({
+  page,
+  loginAs,
+  javaScriptEnabled,
+}) => {
   await loginAs({ redirect: "/user/publish/dynamic" });
   const form = page.getByRole("form", { name: "发布动态" });
   await form.getByLabel("动态内容").fill("打哪个好？");
@@ -57,13 +75,20 @@ test("E03 what is refused stays: text, pictures and options; a picture is taken 
   await expect(page.getByRole("article").getByRole("img", { name: /^图片/ })).toHaveCount(0);
 });
 
-test("E03 a vote is cast once by a plain form, and then shows what all have chosen", async ({ page, baseURL, loginAs }) => {
+test("E03 a vote is cast once by a plain form, and then shows what all have chosen", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.dynamic({ source: `选一个 ${unique()}`, poll: { options: ["打法", "钓鱼"], days: 3 } });
   await page.goto(`/dynamic/${id}`);
   const card = page.getByRole("article");
   await expect(card.getByRole("button")).toHaveCount(0);
-  await expect(card.getByRole("link", { name: "登录后投票" })).toHaveAttribute("href", `/login?redirect=${encodeURIComponent(`/dynamic/${id}`)}`);
+  await expect(card.getByRole("link", { name: "登录后投票" })).toHaveAttribute(
+    "href",
+    `/login?redirect=${encodeURIComponent(`/dynamic/${id}`)}`,
+  );
   await expect(card).not.toContainText("%");
   await loginAs({ redirect: `/dynamic/${id}` });
   await card.getByRole("radio", { name: "钓鱼" }).check();
@@ -96,7 +121,10 @@ test("E03 likes, favourites, reposts and a deleted origin", async ({ page, baseU
   await form.getByRole("button", { name: "转发", exact: true }).last().click();
   await expect(page.getByText("转发成功")).toBeVisible();
   await expect(page.getByRole("article")).toContainText("说得好");
-  await expect(page.getByRole("article").getByRole("link", { name: "查看原动态" })).toHaveAttribute("href", `/dynamic/${id}`);
+  await expect(page.getByRole("article").getByRole("link", { name: "查看原动态" })).toHaveAttribute(
+    "href",
+    `/dynamic/${id}`,
+  );
   const mine = page.url();
   await page.goto(`/dynamic/${id}`);
   await expect(page.getByRole("article").getByRole("button", { name: /取消赞/ })).toBeVisible();
@@ -112,7 +140,11 @@ test("R22 A03 one's own dynamics are filtered, deleted by ticks, and restored", 
   await expect(page).toHaveURL("/login?redirect=%2Fuser%2Fmanage%2Fdynamic");
   await loginAs({ redirect: "/user/manage/dynamic" });
   await expect(page.getByText("还没有发过动态")).toBeVisible();
-  for (const [words, visibility] of [["第一条", "public"], ["第二条", "self"], ["第三条", "public"]] as const) {
+  for (const [words, visibility] of [
+    ["第一条", "public"],
+    ["第二条", "self"],
+    ["第三条", "public"],
+  ] as const) {
     await page.goto("/user/publish/dynamic");
     await page.getByLabel("动态内容").fill(words);
     await page.getByLabel("谁可以看").selectOption(visibility);
@@ -150,7 +182,12 @@ test("R22 A03 one's own dynamics are filtered, deleted by ticks, and restored", 
   await question.getByRole("button", { name: "确定删除" }).click();
   await expect(page.getByText("已删除 1 条动态，30 天内可以恢复")).toBeVisible();
   await expect(page).toHaveURL("/user/manage/dynamic?filter=public");
-  await page.getByRole("status").filter({ hasText: "已删除 1 条动态" }).getByRole("button", { name: "撤销" }).first().click();
+  await page
+    .getByRole("status")
+    .filter({ hasText: "已删除 1 条动态" })
+    .getByRole("button", { name: "撤销" })
+    .first()
+    .click();
   await expect(page.getByText("已恢复 1 条动态").last()).toBeVisible();
   await expect(rows.filter({ hasText: "第一条" })).toHaveCount(1);
 });

@@ -34,7 +34,14 @@ test("A04 another's article cannot be edited", async ({ page, loginAs, newVisito
   expect(answer?.status()).toBe(403);
   await expect(stranger.getByText("只有作者可以修改这篇文章")).toBeVisible();
   const forced = await stranger.request.post(`/user/publish/article/edit/${id}`, {
-    multipart: { intent: "save", articleId: id, revision: "0", title: "改掉", source: "改掉", formKey: "0123456789abcdef0123" },
+    multipart: {
+      intent: "save",
+      articleId: id,
+      revision: "0",
+      title: "改掉",
+      source: "改掉",
+      formKey: "0123456789abcdef0123",
+    },
     headers: { origin: baseURL ?? "" },
     maxRedirects: 0,
   });
@@ -58,6 +65,7 @@ test("R21 an own article is deleted after a question", async ({ page, loginAs })
 
 test("R30 an article that does not exist cannot be edited either", async ({ page, loginAs }) => {
   await loginAs();
-  for (const id of ["999999999", "abc"]) expect((await page.goto(`/user/publish/article/edit/${id}`))?.status()).toBe(404);
+  for (const id of ["999999999", "abc"])
+    expect((await page.goto(`/user/publish/article/edit/${id}`))?.status()).toBe(404);
   await expect(titleOf(page)).toHaveCount(0);
 });

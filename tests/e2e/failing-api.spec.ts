@@ -20,7 +20,9 @@ test.afterAll(async () => {
   await api.close();
 });
 
-test("X05 X06 S07 a configuration that fails is told on a page that stands on defaults; a good one is loaded once", async ({ page }) => {
+test("X05 X06 S07 a configuration that fails is told on a page that stands on defaults; a good one is loaded once", async ({
+  page,
+}) => {
   const path = "/globalConfig/public";
   for (const [mood, told] of [
     [{ status: 500, body: "" }, "获取全局配置失败"],
@@ -41,7 +43,10 @@ test("X05 X06 S07 a configuration that fails is told on a page that stands on de
   expect(api.asked.filter((asked) => asked === path)).toHaveLength(loads);
 });
 
-test("X02 X03 X04 what the API refuses is told on the form in its words, else in ours, and what was typed stays", async ({ page, violations }) => {
+test("X02 X03 X04 what the API refuses is told on the form in its words, else in ours, and what was typed stays", async ({
+  page,
+  violations,
+}) => {
   violations.allow(/Failed to load resource/);
   const phone = uniquePhone();
   await page.goto(`${product.url}/login`);
@@ -64,7 +69,10 @@ test("X02 X03 X04 what the API refuses is told on the form in its words, else in
   }
 });
 
-test("X07 a code that could not be sent: the API's own message, else ours, and the button is there again", async ({ page, violations }) => {
+test("X07 a code that could not be sent: the API's own message, else ours, and the button is there again", async ({
+  page,
+  violations,
+}) => {
   violations.allow(/Failed to load resource/);
   const phone = uniquePhone();
   api.moods.set(`/sms/encrypt/${phone}`, envelope("sign"));
@@ -73,7 +81,10 @@ test("X07 a code that could not be sent: the API's own message, else ours, and t
   const button = page.locator('button[value="send-code"]');
   for (const [mood, told] of [
     [{ status: 500, body: "" }, "获取验证码失败，请重试"],
-    [{ status: 500, body: JSON.stringify({ statusCode: 500, message: "短信通道正在维护", data: null }) }, "短信通道正在维护"],
+    [
+      { status: 500, body: JSON.stringify({ statusCode: 500, message: "短信通道正在维护", data: null }) },
+      "短信通道正在维护",
+    ],
   ] as const) {
     api.moods.set("/sms/login", mood);
     await button.click();

@@ -6,7 +6,10 @@ import { type Product, startProduct } from "../setup/product.ts";
 
 /** Never shown to anybody. */
 const GARBAGE = "GARBAGE-OF-A-PROXY";
-const said = (statusCode: number, status = 200) => ({ status, body: JSON.stringify({ statusCode, message: "接口说不行", data: null }) });
+const said = (statusCode: number, status = 200) => ({
+  status,
+  body: JSON.stringify({ statusCode, message: "接口说不行", data: null }),
+});
 type Fault = "delay" | "reset" | "half" | "huge" | { status: number; body: string; headers?: Record<string, string> };
 
 /** What may go wrong between the web tier and its API, and the statuses that a page may answer then. */
@@ -18,9 +21,13 @@ const faults: Record<string, { fault: Fault; status: number[] }> = {
   garbage: { fault: { status: 200, body: `<html>${GARBAGE}</html>` }, status: [502] },
   empty: { fault: { status: 200, body: "" }, status: [502] },
   redirect: { fault: { status: 302, body: "", headers: { location: "/" } }, status: [502] },
-  ...Object.fromEntries([1, 600, 1001, 5001, -1].map((code) => [`statusCode ${code}`, { fault: said(code), status: [422] }])),
+  ...Object.fromEntries(
+    [1, 600, 1001, 5001, -1].map((code) => [`statusCode ${code}`, { fault: said(code), status: [422] }]),
+  ),
   "HTML with 401": { fault: { status: 401, body: GARBAGE + "<p>" }, status: [303] },
-  ...Object.fromEntries([403, 404, 429, 500, 502, 503, 504].map((code) => [String(code), { fault: said(code, code), status: [code] }])),
+  ...Object.fromEntries(
+    [403, 404, 429, 500, 502, 503, 504].map((code) => [String(code), { fault: said(code, code), status: [code] }]),
+  ),
 };
 
 /** An address of each screen that reads; a new route without a row fails. Null: it only leads on, or is no page. */
@@ -92,7 +99,8 @@ const rows: Record<string, string | null> = {
   "/builds/meta/:file": null,
 };
 
-const isOwn = (path: string) => !/\/(?:readyz|globalConfig\/public|article\/classify\/tag\/list|user\/current|user\/random\/name)$/.test(path);
+const isOwn = (path: string) =>
+  !/\/(?:readyz|globalConfig\/public|article\/classify\/tag\/list|user\/current|user\/random\/name)$/.test(path);
 
 let fault: Fault | null = null;
 const api = createServer((request, response) => void answer(request.url ?? "/", response));
@@ -105,7 +113,10 @@ async function answer(url: string, response: ServerResponse) {
 function fail(how: Fault, response: ServerResponse) {
   if (how === "delay") return;
   if (how === "reset") return void response.socket?.destroy();
-  if (how === "half") return void response.writeHead(200, { "content-length": "4000" }).write('{"statusCode":200,"message":"succ', () => response.socket?.destroy());
+  if (how === "half")
+    return void response
+      .writeHead(200, { "content-length": "4000" })
+      .write('{"statusCode":200,"message":"succ', () => response.socket?.destroy());
   if (how === "huge") {
     response.writeHead(200, { "content-type": "application/json" });
     const piece = Buffer.alloc(1024 * 1024, 97);
@@ -115,7 +126,11 @@ function fail(how: Fault, response: ServerResponse) {
   response.writeHead(how.status, { "content-type": "application/json", ...how.headers }).end(how.body);
 }
 
-interface Entry { path?: string; index?: boolean; children?: Entry[] }
+interface Entry {
+  path?: string;
+  index?: boolean;
+  children?: Entry[];
+}
 function pathsOf(entries: Entry[], above = ""): string[] {
   return entries.flatMap(({ path, index, children }) => {
     const here = path === undefined ? above : `${above}/${path}`;
@@ -143,7 +158,10 @@ test("X03 X04 whatever the API does, a page and its data answer in time, in a st
   const addresses = Object.values(rows).filter((address) => address !== null);
   const ask = async (address: string, suffix: string) => {
     const [path = "", query] = address.split("?");
-    const response = await fetch(`${product.url}${suffix && path === "/" ? "/_" : path}${suffix}${query ? `?${query}` : ""}`, { redirect: "manual", headers: { accept: "text/html" }, signal: AbortSignal.timeout(30_000) });
+    const response = await fetch(
+      `${product.url}${suffix && path === "/" ? "/_" : path}${suffix}${query ? `?${query}` : ""}`,
+      { redirect: "manual", headers: { accept: "text/html" }, signal: AbortSignal.timeout(30_000) },
+    );
     return { status: response.status, text: await response.text() };
   };
   const wrong: string[] = [];
@@ -151,12 +169,14 @@ test("X03 X04 whatever the API does, a page and its data answer in time, in a st
   for (const [name, { fault: how, status }] of Object.entries(faults)) {
     fault = how;
     await Promise.all(
-      addresses.flatMap((address) => ["", ".data"].map(async (suffix) => {
-        const answered = await ask(address, suffix).catch((error: unknown) => ({ status: 0, text: String(error) }));
-        // A page that asks nothing, one that the page cache keeps, and one that leads on are as ever.
-        const isGood = [200, 202, 301, 302, 303, 307, 404, ...status].includes(answered.status);
-        if (!isGood || answered.text.includes(GARBAGE)) wrong.push(`${name} ${address}${suffix}: ${answered.status}`);
-      })),
+      addresses.flatMap((address) =>
+        ["", ".data"].map(async (suffix) => {
+          const answered = await ask(address, suffix).catch((error: unknown) => ({ status: 0, text: String(error) }));
+          // A page that asks nothing, one that the page cache keeps, and one that leads on are as ever.
+          const isGood = [200, 202, 301, 302, 303, 307, 404, ...status].includes(answered.status);
+          if (!isGood || answered.text.includes(GARBAGE)) wrong.push(`${name} ${address}${suffix}: ${answered.status}`);
+        }),
+      ),
     );
   }
   fault = null;

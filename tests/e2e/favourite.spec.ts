@@ -1,12 +1,20 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { axe, expect, press, test } from "../setup/e2e-test.ts";
 
-test("E01 R07 an article is kept, put into a private folder of one's own, and taken away again", async ({ page, baseURL, loginAs, newVisitor }, testInfo) => {
+test("E01 R07 an article is kept, put into a private folder of one's own, and taken away again", async ({
+  page,
+  baseURL,
+  loginAs,
+  newVisitor,
+}, testInfo) => {
   const author = await newMember(page.request, baseURL);
   const title = `值得收藏 ${unique()} 🏝️`;
   const id = await author.publish({ title });
   await page.goto(`/article/${id}`);
-  await expect(page.getByRole("link", { name: "收藏 0" })).toHaveAttribute("href", `/login?redirect=%2Farticle%2F${id}`);
+  await expect(page.getByRole("link", { name: "收藏 0" })).toHaveAttribute(
+    "href",
+    `/login?redirect=%2Farticle%2F${id}`,
+  );
 
   await loginAs({ redirect: "/user/favourite" });
   await expect(page.getByText("这里还没有收藏")).toBeVisible();

@@ -7,7 +7,13 @@ const CREATE = "/feedback/create";
 /** Sends the form of whoever is logged in on that page. @returns the ticket's path */
 async function submitTicket(page: Page, title: string): Promise<string> {
   const answer = await page.request.post(CREATE, {
-    multipart: { intent: "save-anyway", kind: "bug", title, source: "一步步重现，然后就坏了。", formKey: crypto.randomUUID() },
+    multipart: {
+      intent: "save-anyway",
+      kind: "bug",
+      title,
+      source: "一步步重现，然后就坏了。",
+      formKey: crypto.randomUUID(),
+    },
     headers: { origin: new URL(page.url()).origin },
     maxRedirects: 0,
   });
@@ -15,7 +21,12 @@ async function submitTicket(page: Page, title: string): Promise<string> {
   return answer.headers().location ?? "";
 }
 
-test("R09 A03 a ticket is written after a look at similar ones; nothing typed is lost on the way", async ({ page, baseURL, loginAs, javaScriptEnabled }) => {
+test("R09 A03 a ticket is written after a look at similar ones; nothing typed is lost on the way", async ({
+  page,
+  baseURL,
+  loginAs,
+  javaScriptEnabled,
+}) => {
   const mark = unique();
   const known = `上传动图之后不会动 ${mark}`;
   const knownId = await (await newMember(page.request, baseURL)).feedback({ title: known });
@@ -27,7 +38,8 @@ test("R09 A03 a ticket is written after a look at similar ones; nothing typed is
   await page.getByRole("textbox", { name: "标题" }).fill(`动图上传之后不会动了 ${mark}`);
   await page.getByRole("textbox", { name: "版本" }).fill("v1.6.0");
   const similar = page.getByRole("status", { name: "相似的反馈" });
-  if (javaScriptEnabled) await expect(similar.getByRole("link", { name: known })).toHaveAttribute("href", `/feedback/${knownId}`);
+  if (javaScriptEnabled)
+    await expect(similar.getByRole("link", { name: known })).toHaveAttribute("href", `/feedback/${knownId}`);
   else await expect(similar).toHaveCount(0);
 
   // Passes the browser's checks and not the server's.
@@ -50,7 +62,11 @@ test("R09 A03 a ticket is written after a look at similar ones; nothing typed is
   await expect(ticket.locator("dl")).toContainText(/版本1\.6\.0.*浏览器\S+ \d+/);
 });
 
-test("R10 E04 E06 R29 the desk takes a ticket to its end, the author hears of every step and reopens it", async ({ page, loginAs, newVisitor }) => {
+test("R10 E04 E06 R29 the desk takes a ticket to its end, the author hears of every step and reopens it", async ({
+  page,
+  loginAs,
+  newVisitor,
+}) => {
   const title = `消息红点不消失 ${unique()}`;
   const author = await newVisitor();
   await loginAs({ page: author });
@@ -88,7 +104,10 @@ test("R10 E04 E06 R29 the desk takes a ticket to its end, the author hears of ev
 
   await author.goto("/");
   await author.getByRole("link", { name: "消息，5 条未读" }).click();
-  await author.getByRole("navigation", { name: "消息分类" }).getByRole("link", { name: /^系统通知.*4 条未读$/ }).click();
+  await author
+    .getByRole("navigation", { name: "消息分类" })
+    .getByRole("link", { name: /^系统通知.*4 条未读$/ })
+    .click();
   await expect(author).toHaveURL("/message/system");
   const notices = author.getByRole("main").getByRole("article");
   await expect(notices).toHaveCount(4);
@@ -96,18 +115,27 @@ test("R10 E04 E06 R29 the desk takes a ticket to its end, the author hears of ev
   await expect(notices.nth(1)).toContainText("已解决，随 91.4.0 版本发布");
   await notices.nth(1).getByRole("link").click();
   await expect(author.getByRole("region", { name: "进展" })).toContainText("打开就清零。");
-  await expect(author.getByRole("navigation", { name: "账号" }).getByRole("link", { name: "消息", exact: true })).toBeVisible();
+  await expect(
+    author.getByRole("navigation", { name: "账号" }).getByRole("link", { name: "消息", exact: true }),
+  ).toBeVisible();
   await author.locator("summary", { hasText: "重新打开" }).click();
   await author.getByLabel("问题还在哪里").fill("手机上还有红点。");
   await author.getByRole("button", { name: "确定重新打开" }).click();
   await expect(author.getByText("反馈已改为「待受理」")).toBeVisible();
 });
 
-test("R08 R10 E04 a vote, a follow and a comment, seen in the list and its filters", async ({ page, baseURL, loginAs }) => {
+test("R08 R10 E04 a vote, a follow and a comment, seen in the list and its filters", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const id = await (await newMember(page.request, baseURL)).feedback();
   const path = `/feedback/${id}`;
   await page.goto(path);
-  await page.getByRole("main").getByRole("link", { name: /我也遇到/ }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /我也遇到/ })
+    .click();
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
   await loginAs({ redirect: path });
   await page.getByRole("button", { name: "我也遇到 0" }).click();
@@ -119,7 +147,10 @@ test("R08 R10 E04 a vote, a follow and a comment, seen in the list and its filte
   await expect(page.getByText("评论成功")).toBeVisible();
   await expect(page.locator("[data-marked]")).not.toContainText("官方");
   await page.goto("/feedback?sort=votes&status=pending");
-  await expect(page.getByRole("navigation", { name: "状态" }).getByRole("link", { name: "待受理" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("navigation", { name: "状态" }).getByRole("link", { name: "待受理" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
   const card = page.getByRole("article").filter({ has: page.locator(`a[href="${path}"]`) });
   await expect(card).toContainText("1 条评论");
   await page.getByRole("navigation", { name: "类型" }).getByRole("link", { name: "建议" }).click();
@@ -127,7 +158,11 @@ test("R08 R10 E04 a vote, a follow and a comment, seen in the list and its filte
   await expect(card).toHaveCount(0);
 });
 
-test("R11 R23 own tickets are edited, deleted together and restored; others' cannot be edited", async ({ page, baseURL, loginAs }) => {
+test("R11 R23 own tickets are edited, deleted together and restored; others' cannot be edited", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const foreign = await (await newMember(page.request, baseURL)).feedback();
   await loginAs({ redirect: "/user/manage/feedback" });
   await expect(page.getByText("还没有提交过反馈")).toBeVisible();
@@ -159,7 +194,11 @@ test("R11 R23 own tickets are edited, deleted together and restored; others' can
   await expect(page.getByRole("heading", { level: 2 })).toHaveCount(2);
 });
 
-test("R11 a ticket that was changed in another tab shows both texts, and one may keep one's own", async ({ page, loginAs, violations }) => {
+test("R11 a ticket that was changed in another tab shows both texts, and one may keep one's own", async ({
+  page,
+  loginAs,
+  violations,
+}) => {
   violations.allow(/409/);
   await loginAs({ redirect: "/feedback/create" });
   const path = await submitTicket(page, `两个页面 ${unique()}${unique()}`);

@@ -1,7 +1,11 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { axe, expect, press, test } from "../setup/e2e-test.ts";
 
-test("C06 R06 people are found by a part of their name, and followed from there", async ({ page, loginAs, newVisitor }) => {
+test("C06 R06 people are found by a part of their name, and followed from there", async ({
+  page,
+  loginAs,
+  newVisitor,
+}) => {
   const name = `寻灯${unique()}`;
   const other = await newVisitor();
   await loginAs({ page: other, redirect: "/user/personal/info" });
@@ -17,7 +21,11 @@ test("C06 R06 people are found by a part of their name, and followed from there"
   await expect(page.getByText("没有找到名字里有“没有人叫这个”的人")).toBeVisible();
 });
 
-test("R06 dynamics and tickets are found by a Chinese word, marked, and lead to their pages; another word keeps the tab", async ({ page, baseURL, newVisitor }, testInfo) => {
+test("R06 dynamics and tickets are found by a Chinese word, marked, and lead to their pages; another word keeps the tab", async ({
+  page,
+  baseURL,
+  newVisitor,
+}, testInfo) => {
   const author = await newMember(page.request, baseURL);
   const sign = unique();
   const dynamic = await author.dynamic({ source: `今天在浮岛画鲸 ${sign} <b>` });

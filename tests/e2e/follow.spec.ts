@@ -4,11 +4,18 @@ import { expect, press, test } from "../setup/e2e-test.ts";
 test("C07 R15 a guest who wants to follow is led to the login page and back", async ({ page, baseURL }) => {
   const person = await newMember(page.request, baseURL);
   await page.goto(`/user/${person.id}`);
-  await page.getByRole("main").getByRole("link", { name: /^关注.*需要登录/ }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^关注.*需要登录/ })
+    .click();
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`/user/${person.id}`)}`);
 });
 
-test("C07 C10 R15 R16 following and unfollowing, seen on the profile, in the counters and in the own list", async ({ page, baseURL, loginAs }) => {
+test("C07 C10 R15 R16 following and unfollowing, seen on the profile, in the counters and in the own list", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const person = await newMember(page.request, baseURL);
   const path = `/user/${person.id}`;
   await loginAs({ redirect: path });
@@ -31,7 +38,8 @@ test("C11 R16 who follows each other sees it on both sides", async ({ page, logi
   const other = await newVisitor();
   await loginAs({ redirect: "/user/personal/info" });
   await loginAs({ page: other, redirect: "/user/personal/info" });
-  const pathOf = async (of: typeof page) => (await of.getByRole("link", { name: "查看我的主页" }).getAttribute("href")) ?? "";
+  const pathOf = async (of: typeof page) =>
+    (await of.getByRole("link", { name: "查看我的主页" }).getAttribute("href")) ?? "";
   const [mine, theirs] = [await pathOf(page), await pathOf(other)];
   await page.goto(theirs);
   await press(page.getByRole("main").getByRole("button", { name: "关注" }));
@@ -69,7 +77,10 @@ test("R15 R16 blocking ends the follow and is undone from the list; muting too",
   await expect(page.getByText("你没有屏蔽任何人")).toBeVisible();
 });
 
-test("C09 R17 circles are followed from the suggestions, and stand in the own list and on the profile", async ({ page, loginAs }) => {
+test("C09 R17 circles are followed from the suggestions, and stand in the own list and on the profile", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: "/user/follow/circle" });
   await expect(page.getByText("你还没有关注圈子")).toBeVisible();
   const suggested = page.getByRole("region", { name: "可以关注的圈子" });

@@ -1,7 +1,11 @@
 import { picture } from "#tests/fixtures/write-screen.ts";
 import { expect, test } from "#tests/setup/e2e-test.ts";
 
-test("E03 R09 a dynamic with its picture and a ticket save themselves while one writes; a lost network is told and made up for", async ({ page, loginAs, violations }) => {
+test("E03 R09 a dynamic with its picture and a ticket save themselves while one writes; a lost network is told and made up for", async ({
+  page,
+  loginAs,
+  violations,
+}) => {
   violations.allow(/ERR_FAILED/);
   await loginAs({ redirect: "/dynamic" });
   const state = page.getByRole("status", { name: "草稿状态" });

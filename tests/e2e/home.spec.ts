@@ -12,7 +12,10 @@ test("R01 最新 shows the newest article first, and its card leads to it", asyn
   await expect(card).toContainText("今天的风很大，浮岛也跟着晃。");
   await expect(card.getByRole("time")).toHaveText(/^(刚刚|\d+ 分钟前)$/);
   // The server alone draws cards; their styles must be in the page, or the name falls below the face.
-  const [face, name] = await Promise.all([card.locator('a[aria-hidden="true"]').boundingBox(), card.getByRole("link").nth(0).boundingBox()]);
+  const [face, name] = await Promise.all([
+    card.locator('a[aria-hidden="true"]').boundingBox(),
+    card.getByRole("link").nth(0).boundingBox(),
+  ]);
   expect(name?.y).toBeLessThan((face?.y ?? 0) + (face?.height ?? 0) - 8);
   await card.getByRole("link", { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`/article/${id}$`));
@@ -33,7 +36,10 @@ test("R01 a tag's chip filters the feed and stays with the sort", async ({ page,
   await expect(page.getByRole("heading", { name: other })).toHaveCount(0);
 });
 
-test("R01 the head says what the page is: title, description, canonical, Open Graph, JSON-LD", async ({ page, baseURL }) => {
+test("R01 the head says what the page is: title, description, canonical, Open Graph, JSON-LD", async ({
+  page,
+  baseURL,
+}) => {
   await page.goto("/?sort=latest&utm_source=x");
   await expect(page).toHaveTitle(/最新文章 - /);
   expect(await page.locator('meta[name="description"]').getAttribute("content")).not.toBe("");
@@ -81,7 +87,11 @@ test("R15 a profile shows who somebody is; an unknown or malformed one is a 404"
   await expect(page.getByText("Page Not Found: /user/nobody")).toBeVisible();
 });
 
-test("R01 关注 holds what followed people write; a guest reads that it wants a login, and comes back to it", async ({ page, baseURL, loginAs }) => {
+test("R01 关注 holds what followed people write; a guest reads that it wants a login, and comes back to it", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const author = await newMember(page.request, baseURL);
   const title = `关注的人写的 ${unique()}`;
   await author.publish({ title });
@@ -89,7 +99,10 @@ test("R01 关注 holds what followed people write; a guest reads that it wants a
   const feeds = page.getByRole("navigation", { name: "排序" });
   await feeds.getByRole("link", { name: "关注" }).click();
   await expect(page.getByText("登录后，这里是你关注的人和圈子的文章")).toBeVisible();
-  await expect(page.getByRole("link", { name: "去登录" })).toHaveAttribute("href", `/login?redirect=${encodeURIComponent("/?sort=following")}`);
+  await expect(page.getByRole("link", { name: "去登录" })).toHaveAttribute(
+    "href",
+    `/login?redirect=${encodeURIComponent("/?sort=following")}`,
+  );
   await loginAs();
   await page.goto("/?sort=following");
   await expect(page.getByText("关注的人和圈子还没有文章")).toBeVisible();
@@ -109,7 +122,12 @@ test("R01 为什么看到这些 says of each card why it stands there, and by wh
   await expect(page.getByText("同一位作者、同一个圈子，一页里最多三篇")).toBeVisible();
   const cards = page.getByRole("article");
   await expect(reasons).toHaveCount(await cards.count());
-  await expect(cards.filter({ hasText: "置顶" }).getByText(/^为什么看到这条：管理员把它放在最前面。$/).first()).toBeVisible();
+  await expect(
+    cards
+      .filter({ hasText: "置顶" })
+      .getByText(/^为什么看到这条：管理员把它放在最前面。$/)
+      .first(),
+  ).toBeVisible();
   await page.getByRole("link", { name: "收起理由" }).click();
   await expect(reasons).toHaveCount(0);
 });

@@ -4,24 +4,54 @@ import { expect, test } from "../setup/e2e-test.ts";
 
 /** Every address of the site once, with a number for each of its parameters. */
 function pathsOf(routes: RouteConfigEntry[]): string[] {
-  return routes.flatMap(({ path, children }) => (children ? pathsOf(children) : [`/${(path ?? "").replaceAll(/:\w+/g, "1").replace("*", "nowhere")}`]));
+  return routes.flatMap(({ path, children }) =>
+    children ? pathsOf(children) : [`/${(path ?? "").replaceAll(/:\w+/g, "1").replace("*", "nowhere")}`],
+  );
 }
 const paths = pathsOf(sitemap as RouteConfigEntry[]).filter((path) => path !== "/logout");
 
 const names = ["phone", "title", "source", "name", "text", "tagIds", "poll.options", "kind", "intent"];
-const odd = new URLSearchParams(names.flatMap((name) => [`${name}[4294967293]`, `${name}[2999999]`, `${name}.__proto__.a`, `${name}.a.b.c.d.e.f`, `${name}[]`].map((hostile): [string, string] => [hostile, "1"])));
-const twice = new URLSearchParams(names.flatMap((name): [string, string][] => [[name, "一"], [name, "二"]]));
-const inside = new URLSearchParams([["poll.options[7]", ""], ["tagIds[3]", "x"], ["__intent__", "{"], ["__state__", "{"]]);
+const odd = new URLSearchParams(
+  names.flatMap((name) =>
+    [`${name}[4294967293]`, `${name}[2999999]`, `${name}.__proto__.a`, `${name}.a.b.c.d.e.f`, `${name}[]`].map(
+      (hostile): [string, string] => [hostile, "1"],
+    ),
+  ),
+);
+const twice = new URLSearchParams(
+  names.flatMap((name): [string, string][] => [
+    [name, "一"],
+    [name, "二"],
+  ]),
+);
+const inside = new URLSearchParams([
+  ["poll.options[7]", ""],
+  ["tagIds[3]", "x"],
+  ["__intent__", "{"],
+  ["__state__", "{"],
+]);
 
-test("V02 a form of hostile names is answered at every address of the site, soon, and by less than a page", async ({ loginAs, baseURL }) => {
+test("V02 a form of hostile names is answered at every address of the site, soon, and by less than a page", async ({
+  loginAs,
+  baseURL,
+}) => {
   const { page } = await loginAs();
   const wrong: string[] = [];
   for (const path of paths) {
-    for (const [intent, form] of [["send-code", odd], ["save", twice], ["upload", inside]] as const) {
+    for (const [intent, form] of [
+      ["send-code", odd],
+      ["save", twice],
+      ["upload", inside],
+    ] as const) {
       const body = `intent=${intent}&${form}`;
-      const answer = await page.request.post(path, { data: body, headers: { "content-type": "application/x-www-form-urlencoded", origin: baseURL ?? "" }, maxRedirects: 0 });
+      const answer = await page.request.post(path, {
+        data: body,
+        headers: { "content-type": "application/x-www-form-urlencoded", origin: baseURL ?? "" },
+        maxRedirects: 0,
+      });
       const { length } = await answer.body();
-      if (answer.status() >= 500 || length > 300_000) wrong.push(`${path} ${intent}: ${answer.status()}, ${length} bytes`);
+      if (answer.status() >= 500 || length > 300_000)
+        wrong.push(`${path} ${intent}: ${answer.status()}, ${length} bytes`);
     }
   }
   expect(wrong).toEqual([]);

@@ -1,8 +1,40 @@
 import { connect } from "node:net";
 import { expect, test } from "../setup/e2e-test.ts";
 
-const refused = ["/%09/", "/%0a/", "/%0d/", "/%00", "/%00/", "/%7f", "/a%00b", "/%", "/%zz", "/%C0%80", "/%FF", "/%ED%A0%80", "/article/%09", "/article/%0a1", "/%09/evil.example", "/%09/_root.data", "/community/v1/%00", "/media/%0a"];
-const absent = ["//", "///", "/\\", "/%5c", "/%2f", "/%2f%2f", "//evil.example/", "/\\evil.example", "/article//1", "/%E2%80%AE", "/%20/", "/..data"];
+const refused = [
+  "/%09/",
+  "/%0a/",
+  "/%0d/",
+  "/%00",
+  "/%00/",
+  "/%7f",
+  "/a%00b",
+  "/%",
+  "/%zz",
+  "/%C0%80",
+  "/%FF",
+  "/%ED%A0%80",
+  "/article/%09",
+  "/article/%0a1",
+  "/%09/evil.example",
+  "/%09/_root.data",
+  "/community/v1/%00",
+  "/media/%0a",
+];
+const absent = [
+  "//",
+  "///",
+  "/\\",
+  "/%5c",
+  "/%2f",
+  "/%2f%2f",
+  "//evil.example/",
+  "/\\evil.example",
+  "/article//1",
+  "/%E2%80%AE",
+  "/%20/",
+  "/..data",
+];
 
 /** Bytes as they are: clients tidy addresses up. */
 function ask(base: string, target: string): Promise<string> {

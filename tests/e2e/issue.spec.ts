@@ -7,7 +7,12 @@ const HOME = "/user/publish/article";
 const DAY = 24 * 3_600_000;
 const choose = (page: Page, name: string) => page.getByRole("radio", { name, exact: true }).check();
 
-test("R26 who may read it and that nobody comments: kept on going back, through errors, and shown when it is changed", async ({ page, loginAs, newVisitor, javaScriptEnabled }) => {
+test("R26 who may read it and that nobody comments: kept on going back, through errors, and shown when it is changed", async ({
+  page,
+  loginAs,
+  newVisitor,
+  javaScriptEnabled,
+}) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "只给粉丝看", source: "悄悄话" });
   await toIssueStep(page);
@@ -44,7 +49,11 @@ test("R26 who may read it and that nobody comments: kept on going back, through 
   expect((await guest.goto(`/article/${id}`))?.status()).toBe(200);
 });
 
-test("R26 the source is asked of what is not one's own alone, and the text's first picture is the cover unless one decides otherwise", async ({ page, loginAs, javaScriptEnabled }) => {
+test("R26 the source is asked of what is not one's own alone, and the text's first picture is the cover unless one decides otherwise", async ({
+  page,
+  loginAs,
+  javaScriptEnabled,
+}) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "有图的攻略", source: "开头" });
   await uploadPicture(page, javaScriptEnabled);
@@ -64,7 +73,12 @@ test("R26 the source is asked of what is not one's own alone, and the text's fir
   await expect(page.getByRole("radio", { name: "不用封面" })).toBeChecked();
 });
 
-test("R26 a scheduled article waits for its time, its author's alone, and is published or taken back by them", async ({ page, loginAs, newVisitor, javaScriptEnabled }) => {
+test("R26 a scheduled article waits for its time, its author's alone, and is published or taken back by them", async ({
+  page,
+  loginAs,
+  newVisitor,
+  javaScriptEnabled,
+}) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "明天见", source: "明天的话" });
   await toIssueStep(page);
@@ -103,7 +117,11 @@ test("R26 a scheduled article waits for its time, its author's alone, and is pub
   expect((await guest.goto(`/article/${again}`))?.status()).toBe(200);
 });
 
-test("R26 R07 回复可见: a card until one has commented, then the words; no page of anybody else holds them", async ({ page, loginAs, newVisitor }) => {
+test("R26 R07 回复可见: a card until one has commented, then the words; no page of anybody else holds them", async ({
+  page,
+  loginAs,
+  newVisitor,
+}) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "评论后看彩蛋", source: "前面的话\n\n:::reply\n彩蛋在这里\n:::\n" });
   await toIssueStep(page);
@@ -124,7 +142,11 @@ test("R26 R07 回复可见: a card until one has commented, then the words; no p
   expect(await (await guest.goto(`/article/${id}`))?.text()).not.toContain("彩蛋在这里");
 });
 
-test("R26 R07 a poll below an article: set in the issue step, voted on once by who logs in and comes back, then only ended", async ({ page, loginAs, newVisitor }) => {
+test("R26 R07 a poll below an article: set in the issue step, voted on once by who logs in and comes back, then only ended", async ({
+  page,
+  loginAs,
+  newVisitor,
+}) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "打哪个好", source: "说说理由" });
   await toIssueStep(page);
@@ -144,7 +166,10 @@ test("R26 R07 a poll below an article: set in the issue step, voted on once by w
   const reader = await newVisitor();
   await reader.goto(`/article/${id}`);
   await expect(poll(reader)).not.toContainText("%");
-  await expect(poll(reader).getByRole("link", { name: "登录后投票" })).toHaveAttribute("href", `/login?redirect=${encodeURIComponent(`/article/${id}`)}`);
+  await expect(poll(reader).getByRole("link", { name: "登录后投票" })).toHaveAttribute(
+    "href",
+    `/login?redirect=${encodeURIComponent(`/article/${id}`)}`,
+  );
   await loginAs({ page: reader, redirect: `/article/${id}` });
   await poll(reader).getByRole("radio", { name: "苇母" }).check();
   await poll(reader).getByRole("button", { name: "投票" }).click();

@@ -2,7 +2,11 @@ import { newMember } from "../fixtures/e2e-community.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 import { loginByForm } from "../fixtures/login-by-form.ts";
 
-test("S03 R07 a comment that met an expired login goes along to the login page and is sent after it", async ({ page, baseURL, loginAs }) => {
+test("S03 R07 a comment that met an expired login goes along to the login page and is sent after it", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const author = await newMember(page.request, baseURL);
   const path = `/article/${await author.publish()}`;
   const { phone } = await loginAs({ redirect: path });
@@ -30,9 +34,14 @@ test("S03 E03 so does a dynamic, from the list as from its own page", async ({ p
   }
 });
 
-test("S03 R24 so does a video's form: its words go along, and the file, whatever its size, is to be chosen again", async ({ page, loginAs }) => {
+test("S03 R24 so does a video's form: its words go along, and the file, whatever its size, is to be chosen again", async ({
+  page,
+  loginAs,
+}) => {
   const { phone } = await loginAs({ redirect: "/user/publish/video" });
-  await page.getByLabel("添加视频").setInputFiles({ name: "长片.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(16 * 1024 * 1024, 7) });
+  await page
+    .getByLabel("添加视频")
+    .setInputFiles({ name: "长片.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(16 * 1024 * 1024, 7) });
   await page.getByLabel("标题").fill("登录过期时上传的长片");
   await page.context().clearCookies({ name: "token" });
   await page.getByRole("button", { name: "发布", exact: true }).last().click();

@@ -1,6 +1,9 @@
 import { expect, test } from "../setup/e2e-test.ts";
 
-test("R09 R27 a form that is too large for the server is answered by a page that says so, and going back finds what was typed", async ({ page, loginAs }) => {
+test("R09 R27 a form that is too large for the server is answered by a page that says so, and going back finds what was typed", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: "/feedback/create" });
   await page.getByRole("textbox", { name: "标题" }).fill("截图太多的反馈");
   await page.getByRole("textbox", { name: "描述" }).fill("第一行\n第二行");

@@ -29,7 +29,10 @@ function children(product: Product, bundle: string): number[] {
 
 /** Runs the launcher until it ends by itself. */
 async function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, ["build/start.js"], { env: { PATH: process.env.PATH, DATA_DIR: `${tmpdir()}/qunluo-launch`, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["build/start.js"], {
+    env: { PATH: process.env.PATH, DATA_DIR: `${tmpdir()}/qunluo-launch`, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += String(chunk)));
   child.stderr.on("data", (chunk: Buffer) => (output += String(chunk)));
@@ -49,7 +52,8 @@ test("K01 a wrong setting stops the start with one clear line", async () => {
     [{ PORT: new URL(busy.url).port }, /^端口 \d+ 已被占用：/],
     [{ PORT: String(await freePort()), API_PORT: new URL(busy.apiUrl).port }, /^端口 \d+ 已被占用：.*API_PORT/],
   ];
-  for (const [env, line] of wrong) expect(await launch(env)).toEqual({ code: 78, lines: [expect.stringMatching(line)] });
+  for (const [env, line] of wrong)
+    expect(await launch(env)).toEqual({ code: 78, lines: [expect.stringMatching(line)] });
   await busy.stop();
 });
 
@@ -57,7 +61,9 @@ test("K01 one line with the address; killed children come back; SIGTERM drains",
   const product = await startProduct({ DEMO_COMMUNITY: "off", WEB_WORKERS: "2" });
   try {
     // The first worker answers before the second one listens, and only then is the line written.
-    await expect.poll(() => product.output(), READY).toBe(`群落已启动：http://localhost:${new URL(product.url).port}\n`);
+    await expect
+      .poll(() => product.output(), READY)
+      .toBe(`群落已启动：http://localhost:${new URL(product.url).port}\n`);
 
     const [api = 0] = children(product, "api.js");
     const workers = children(product, "web.js");
@@ -74,7 +80,9 @@ test("K01 one line with the address; killed children come back; SIGTERM drains",
     const socket = connect(Number(new URL(product.url).port), "127.0.0.1");
     let answer = "";
     socket.on("data", (chunk) => (answer += String(chunk)));
-    socket.write(`POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+    socket.write(
+      `POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    );
     await expect.poll(() => status(`${product.url}/healthz`), READY).toBe(200);
     const ended = once(product.process, "exit");
     product.process.kill("SIGTERM");
@@ -106,7 +114,15 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     const [port, apiPort] = [await freePort(), await freePort()];
     const dataDir = mkdtempSync(join(tmpdir(), "qunluo-npm-"));
     const npm = spawn("npm", ["start"], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), API_PORT: String(apiPort), DATA_DIR: dataDir, WEB_WORKERS: "1", DEMO_COMMUNITY: "off" },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: String(port),
+        API_PORT: String(apiPort),
+        DATA_DIR: dataDir,
+        WEB_WORKERS: "1",
+        DEMO_COMMUNITY: "off",
+      },
       stdio: "ignore",
     });
     await expect.poll(() => status(`http://127.0.0.1:${port}/readyz`), READY).toBe(200);

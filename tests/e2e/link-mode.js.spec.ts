@@ -21,8 +21,13 @@ test("S09 only a valid mode is restored from local storage when the cookie is go
   await expect(page.getByRole("radio", { name: "由页面决定" })).toBeChecked();
   await page.evaluate(() => localStorage.setItem("link-target-mode", "new-tab"));
   await page.goto("/?sort=latest");
-  await expect.poll(async () => (await context.cookies()).find(({ name }) => name === "link-target-mode")?.value).toBe("new-tab");
-  await expect(page.getByRole("article").first().getByRole("heading").getByRole("link")).toHaveAttribute("target", "_blank");
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === "link-target-mode")?.value)
+    .toBe("new-tab");
+  await expect(page.getByRole("article").first().getByRole("heading").getByRole("link")).toHaveAttribute(
+    "target",
+    "_blank",
+  );
 });
 
 test("S09 a mode that was chosen while the page was on its way holds on it", async ({ page, context, baseURL }) => {
@@ -32,7 +37,10 @@ test("S09 a mode that was chosen while the page was on its way holds on it", asy
     await route.fulfill({ response: drawnBefore });
   });
   await page.goto("/?sort=latest");
-  await expect(page.getByRole("article").first().getByRole("heading").getByRole("link")).toHaveAttribute("target", "_blank");
+  await expect(page.getByRole("article").first().getByRole("heading").getByRole("link")).toHaveAttribute(
+    "target",
+    "_blank",
+  );
 });
 
 test("S08 the page follows a change of the system until a theme is chosen", async ({ page }) => {

@@ -1,7 +1,12 @@
 import { newMember } from "../fixtures/e2e-community.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
-test("S09 E16 the visitor's link mode goes before the caller's preference; without one the caller decides, and a new tab is the default", async ({ page, context, baseURL, loginAs }) => {
+test("S09 E16 the visitor's link mode goes before the caller's preference; without one the caller decides, and a new tab is the default", async ({
+  page,
+  context,
+  baseURL,
+  loginAs,
+}) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   await loginAs({ redirect: `/article/${id}` });
@@ -36,10 +41,15 @@ test("S09 E16 the visitor's link mode goes before the caller's preference; witho
     const target = mode === "new-tab" ? "_blank" : "";
     for (const path of ["/dynamic", `/user/${author.id}?tab=dynamics`]) {
       await page.goto(path);
-      await expect(page.locator(`#dynamic-${dynamic} a[href^="/dynamic/${dynamic}"]`).first(), path).toHaveJSProperty("target", target);
+      await expect(page.locator(`#dynamic-${dynamic} a[href^="/dynamic/${dynamic}"]`).first(), path).toHaveJSProperty(
+        "target",
+        target,
+      );
     }
     await page.goto(`/article/${id}`);
-    await expect(page.locator('a[rel~="next"], a[rel~="prev"], nav[aria-label="作者的其他文章"] a').first()).toHaveJSProperty("target", target);
+    await expect(
+      page.locator('a[rel~="next"], a[rel~="prev"], nav[aria-label="作者的其他文章"] a').first(),
+    ).toHaveJSProperty("target", target);
   }
   await context.addCookies([{ name: "link-target-mode", value: "default", url: baseURL ?? "" }]);
   const opened = context.waitForEvent("page");

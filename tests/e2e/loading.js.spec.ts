@@ -15,7 +15,14 @@ async function open(page: Page, redirect = "/search"): Promise<void> {
 test("R04 E14 the stored record is sent, used up, and leads to redirect", async ({ page }) => {
   const phone = uniquePhone();
   await becomePending(page);
-  await store(page, JSON.stringify({ phone, smsCode: await smsCodeFor(page.request, process.env.QUNLUO_E2E_URL ?? "", phone), timestamp: Date.now() }));
+  await store(
+    page,
+    JSON.stringify({
+      phone,
+      smsCode: await smsCodeFor(page.request, process.env.QUNLUO_E2E_URL ?? "", phone),
+      timestamp: Date.now(),
+    }),
+  );
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -37,10 +44,22 @@ test("R04 E14 the stored record is sent, used up, and leads to redirect", async 
 
 const bad = [
   { what: "no record", text: null, sentence: "没有找到绑定信息，请重新填写" },
-  { what: "a record of eleven minutes ago", text: () => JSON.stringify({ phone: "13800138000", smsCode: "123456", timestamp: Date.now() - 660_000 }), sentence: "绑定信息已过期，请重新获取验证码" },
-  { what: "a record of the future", text: () => JSON.stringify({ phone: "13800138000", smsCode: "123456", timestamp: Date.now() + 660_000 }), sentence: "绑定信息已过期，请重新获取验证码" },
+  {
+    what: "a record of eleven minutes ago",
+    text: () => JSON.stringify({ phone: "13800138000", smsCode: "123456", timestamp: Date.now() - 660_000 }),
+    sentence: "绑定信息已过期，请重新获取验证码",
+  },
+  {
+    what: "a record of the future",
+    text: () => JSON.stringify({ phone: "13800138000", smsCode: "123456", timestamp: Date.now() + 660_000 }),
+    sentence: "绑定信息已过期，请重新获取验证码",
+  },
   { what: "no JSON", text: () => "{", sentence: "绑定信息有误，请重新填写" },
-  { what: "a record without a code", text: () => JSON.stringify({ phone: "13800138000", timestamp: Date.now() }), sentence: "绑定信息有误，请重新填写" },
+  {
+    what: "a record without a code",
+    text: () => JSON.stringify({ phone: "13800138000", timestamp: Date.now() }),
+    sentence: "绑定信息有误，请重新填写",
+  },
 ];
 
 for (const { what, text, sentence } of bad) {

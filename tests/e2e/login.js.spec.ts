@@ -84,13 +84,19 @@ test("R03 Enter in the code field logs in instead of sending another message", a
   await expect(page.getByText("验证码已发送")).toHaveCount(0);
 });
 
-test("S01 S02 local storage holds a fingerprint of the session, and no credential", async ({ page, loginAs, context }) => {
+test("S01 S02 local storage holds a fingerprint of the session, and no credential", async ({
+  page,
+  loginAs,
+  context,
+}) => {
   await loginAs();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeTruthy();
   const fingerprint = await page.evaluate(() => localStorage.getItem("token"));
   const cookie = (await context.cookies()).find(({ name }) => name === "token");
   expect(cookie?.value).not.toContain(fingerprint ?? "-");
-  const asBearer = await page.request.get("/community/v1/user/current", { headers: { authorization: `Bearer ${fingerprint}` } });
+  const asBearer = await page.request.get("/community/v1/user/current", {
+    headers: { authorization: `Bearer ${fingerprint}` },
+  });
   expect(asBearer.status()).toBe(401);
 });
 

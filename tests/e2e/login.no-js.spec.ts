@@ -15,7 +15,10 @@ test("S12 without scripts a second request is told how long to wait, and what wa
 });
 
 test("V01 a phone that is none is told at its field by the server", async ({ page, baseURL }) => {
-  const answer = await page.request.post("/login", { form: { intent: "send-code", phone: "12345" }, headers: { origin: baseURL ?? "" } });
+  const answer = await page.request.post("/login", {
+    form: { intent: "send-code", phone: "12345" },
+    headers: { origin: baseURL ?? "" },
+  });
   expect(answer.status()).toBe(400);
   const html = await answer.text();
   expect(html).toContain("请输入正确的 11 位手机号");

@@ -10,7 +10,11 @@ async function codeOf(page: Page, baseURL: string | undefined, phone: string): P
   return ((await latest.json()) as { data: { code: string } }).data.code;
 }
 
-test("R03 S01 S04 X08 a new phone asks for a code, logs in and lands where it wanted to be", async ({ page, baseURL, context }) => {
+test("R03 S01 S04 X08 a new phone asks for a code, logs in and lands where it wanted to be", async ({
+  page,
+  baseURL,
+  context,
+}) => {
   const phone = uniquePhone();
   await page.goto("/login?redirect=/user/manage/article?tab=drafts");
   await expect(page).toHaveTitle(/^登录 - /);
@@ -70,14 +74,25 @@ test("V02 without the agreement nobody is logged in, and the consent is what is 
 
 test("V02 both agreements open beside the form and are real texts", async ({ page }) => {
   await page.goto("/login");
-  for (const name of ["《服务协议》", "《隐私政策》"]) await expect(page.getByRole("link", { name })).toHaveAttribute("target", "_blank");
+  for (const name of ["《服务协议》", "《隐私政策》"])
+    await expect(page.getByRole("link", { name })).toHaveAttribute("target", "_blank");
   await page.goto("/agreement/service");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/服务协议$/);
   await page.goto("/agreement/privacy");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/隐私政策$/);
 });
 
-const hostile = ["//evil.example", "/\\evil.example", "https://evil.example/", "/\t/evil.example", "/／evil.example", "/%2f%2fevil.example/..", "javascript:alert(1)", "//user@evil.example", "/login"];
+const hostile = [
+  "//evil.example",
+  "/\\evil.example",
+  "https://evil.example/",
+  "/\t/evil.example",
+  "/／evil.example",
+  "/%2f%2fevil.example/..",
+  "javascript:alert(1)",
+  "//user@evil.example",
+  "/login",
+];
 
 test("V04 hostile redirect targets lead home", async ({ page, loginAs, baseURL }) => {
   const origin = new URL(baseURL ?? "").origin;
@@ -92,14 +107,25 @@ test("V04 hostile redirect targets lead home", async ({ page, loginAs, baseURL }
 
 test("R03 a form that filled in the field nobody sees is refused", async ({ page, baseURL }) => {
   const answer = await page.request.post("/login", {
-    form: { intent: "login", phone: uniquePhone(), smsCode: "123456", agreement: "on", homepage_confirm: "https://spam.example" },
+    form: {
+      intent: "login",
+      phone: uniquePhone(),
+      smsCode: "123456",
+      agreement: "on",
+      homepage_confirm: "https://spam.example",
+    },
     headers: { origin: baseURL ?? "" },
   });
   expect(answer.status()).toBe(400);
   expect(await answer.text()).toContain("提交未通过检查");
 });
 
-test("C02 where others asked for codes of one's phone a small question comes first, and its answer brings the code", async ({ page, baseURL, newVisitor, javaScriptEnabled }) => {
+test("C02 where others asked for codes of one's phone a small question comes first, and its answer brings the code", async ({
+  page,
+  baseURL,
+  newVisitor,
+  javaScriptEnabled,
+}) => {
   const phone = uniquePhone();
   await smsCodeFor((await newVisitor()).request, baseURL ?? "", phone);
   await page.goto("/login");
@@ -113,7 +139,8 @@ test("C02 where others asked for codes of one's phone a small question comes fir
   await (javaScriptEnabled ? answer.press("Enter") : page.getByRole("button", { name: "获取验证码" }).click());
   await expect(page.getByText("答案不对或已过期，请回答新的问题")).toBeVisible();
   await expect(page.getByLabel("手机号")).toHaveValue(phone);
-  const [, question = ""] = /改答这一题也可以：(.+)$/.exec((await page.getByText("改答这一题也可以").textContent()) ?? "") ?? [];
+  const [, question = ""] =
+    /改答这一题也可以：(.+)$/.exec((await page.getByText("改答这一题也可以").textContent()) ?? "") ?? [];
   await answer.fill(answerTo(question));
   await page.getByRole("button", { name: "获取验证码" }).click();
   await expect(page.getByText("验证码已发送")).toBeVisible();

@@ -12,7 +12,11 @@ async function publishTitled(page: Page, title: string): Promise<void> {
   await publish(page);
 }
 
-test("R21 A03 own articles are filtered, deleted together after a question, taken back, restored together", async ({ page, loginAs, javaScriptEnabled }) => {
+test("R21 A03 own articles are filtered, deleted together after a question, taken back, restored together", async ({
+  page,
+  loginAs,
+  javaScriptEnabled,
+}) => {
   await page.goto(PATH);
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(PATH)}`);
   await loginAs({ redirect: PATH });
@@ -48,7 +52,9 @@ test("R21 A03 own articles are filtered, deleted together after a question, take
   } else await question.getByRole("link", { name: "取消" }).click();
   await expect(question).toHaveCount(0);
   await expect(rows).toHaveCount(3);
-  if (!javaScriptEnabled) for (const title of ["第一篇云川", "第三篇云川"]) await page.getByRole("checkbox", { name: `选择“${title}”` }).check();
+  if (!javaScriptEnabled)
+    for (const title of ["第一篇云川", "第三篇云川"])
+      await page.getByRole("checkbox", { name: `选择“${title}”` }).check();
   await page.getByRole("button", { name: "删除所选" }).click();
   await question.getByRole("button", { name: "确定删除" }).click();
   await expect(page.getByText("已删除 2 篇文章，30 天内可以恢复").first()).toBeVisible();
@@ -69,7 +75,11 @@ test("R21 A03 own articles are filtered, deleted together after a question, take
   await expect(page.getByText("回收站是空的。")).toBeVisible();
 });
 
-test("R07 A04 an administrator says why an article goes; its author reads that, and an administrator undoes it", async ({ page, loginAs, newVisitor }, testInfo) => {
+test("R07 A04 an administrator says why an article goes; its author reads that, and an administrator undoes it", async ({
+  page,
+  loginAs,
+  newVisitor,
+}, testInfo) => {
   const author = await newVisitor();
   await loginAs({ page: author, redirect: "/user/publish/article" });
   const title = `会被删的 ${unique()}`;

@@ -4,7 +4,10 @@ test("E11 R29 C21 an open page counts what comes in, without a reload", async ({
   await loginAs({ redirect: "/feedback/create" });
   await page.getByRole("textbox", { name: "标题" }).fill(`红点自己来 ${Date.now()}`);
   await page.getByRole("textbox", { name: "描述" }).fill("开着页面等。");
-  await page.getByRole("button", { name: /提交$|提交反馈$/ }).last().click();
+  await page
+    .getByRole("button", { name: /提交$|提交反馈$/ })
+    .last()
+    .click();
   await expect(page).toHaveURL(/\/feedback\/\d+$/);
   const path = new URL(page.url()).pathname;
   const account = page.getByRole("navigation", { name: "账号" });

@@ -4,9 +4,13 @@ import { expect, test } from "../setup/e2e-test.ts";
 const OFFER = /这台设备上有一份 .* 没发出的内容/;
 
 /** The local storage holds a text by now: it is written a moment after the last key. */
-const kept = (page: import("@playwright/test").Page, words: string) => page.waitForFunction((text) => Object.values(localStorage).some((value) => String(value).includes(text)), words);
+const kept = (page: import("@playwright/test").Page, words: string) =>
+  page.waitForFunction((text) => Object.values(localStorage).some((value) => String(value).includes(text)), words);
 
-test("E03 a dynamic that was not sent survives a reload, is offered back, and is forgotten once it is sent", async ({ page, loginAs }) => {
+test("E03 a dynamic that was not sent survives a reload, is offered back, and is forgotten once it is sent", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: "/user/publish/dynamic" });
   const words = `还没发出 ${unique()}`;
   await page.getByLabel("动态内容").fill(words);
@@ -24,7 +28,11 @@ test("E03 a dynamic that was not sent survives a reload, is offered back, and is
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
-test("R07 a comment whose login expired is there after the new login, for this person and this form alone", async ({ page, baseURL, loginAs }) => {
+test("R07 a comment whose login expired is there after the new login, for this person and this form alone", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const author = await newMember(page.request, baseURL);
   const path = `/article/${await author.publish()}`;
   await loginAs({ redirect: path });
@@ -51,7 +59,10 @@ test("R07 a comment whose login expired is there after the new login, for this p
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
-test("R09 a ticket survives a reload with all its fields, and is thrown away when one says so", async ({ page, loginAs }) => {
+test("R09 a ticket survives a reload with all its fields, and is thrown away when one says so", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: "/feedback/create" });
   const words = `反馈写到一半 ${unique()}`;
   await page.getByRole("textbox", { name: "标题" }).fill(words);

@@ -3,7 +3,8 @@ import { newMember } from "../fixtures/e2e-community.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
-const told = (page: Page) => expect(page.getByRole("alert").filter({ hasText: "网络错误，请检查网络连接" }).first()).toBeVisible();
+const told = (page: Page) =>
+  expect(page.getByRole("alert").filter({ hasText: "网络错误，请检查网络连接" }).first()).toBeVisible();
 
 /** The ways in which an answer does not come. Pages ask for nothing before a press, so each is seen as a reader sees it. */
 const faults: Record<string, (context: BrowserContext) => Promise<() => Promise<void>>> = {
@@ -16,11 +17,20 @@ const faults: Record<string, (context: BrowserContext) => Promise<() => Promise<
     return () => context.unroute(/\.data(\?|$)/);
   },
   "a proxy's 502": async (context) => {
-    await context.route(/\.data(\?|$)/, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" }));
+    await context.route(/\.data(\?|$)/, (route) =>
+      route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" }),
+    );
     return () => context.unroute(/\.data(\?|$)/);
   },
   "half an answer": async (context) => {
-    await context.route(/\.data(\?|$)/, (route) => route.fulfill({ status: 200, contentType: "text/x-script", headers: { "x-remix-response": "yes" }, body: '[{"_1":' }));
+    await context.route(/\.data(\?|$)/, (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: "text/x-script",
+        headers: { "x-remix-response": "yes" },
+        body: '[{"_1":',
+      }),
+    );
     return () => context.unroute(/\.data(\?|$)/);
   },
 };
@@ -30,7 +40,11 @@ test.beforeEach(({ violations }) => {
 });
 
 for (const [name, begin] of Object.entries(faults)) {
-  test(`X04 X07 ${name}: every form stays as it is and says so, and a press again works`, async ({ page, context, loginAs }) => {
+  test(`X04 X07 ${name}: every form stays as it is and says so, and a press again works`, async ({
+    page,
+    context,
+    loginAs,
+  }) => {
     await page.goto("/login");
     await page.getByLabel("手机号").fill(uniquePhone());
     await page.waitForLoadState("networkidle");
@@ -47,7 +61,10 @@ for (const [name, begin] of Object.entries(faults)) {
 
     await loginAs({ redirect: "/user/publish/dynamic" });
     const text = `断网也不丢 ${name}`;
-    await page.getByRole("textbox", { name: /动态|说点/ }).first().fill(text);
+    await page
+      .getByRole("textbox", { name: /动态|说点/ })
+      .first()
+      .fill(text);
     await page.waitForLoadState("networkidle");
     end = await begin(context);
     await page.getByRole("button", { name: "发布" }).last().click();
@@ -60,7 +77,12 @@ for (const [name, begin] of Object.entries(faults)) {
   });
 }
 
-test("X04 a like whose answer does not come says so and goes back; a link leaves the page as it is", async ({ page, context, baseURL, loginAs }) => {
+test("X04 a like whose answer does not come says so and goes back; a link leaves the page as it is", async ({
+  page,
+  context,
+  baseURL,
+  loginAs,
+}) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   await loginAs({ redirect: `/article/${id}` });

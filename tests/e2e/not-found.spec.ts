@@ -1,6 +1,8 @@
 import { expect, test } from "../setup/e2e-test.ts";
 
-test("R30 X11 an unknown address is a 404 inside the shell, with the words of the checklist and a way home", async ({ page }) => {
+test("R30 X11 an unknown address is a 404 inside the shell, with the words of the checklist and a way home", async ({
+  page,
+}) => {
   const answer = await page.goto("/no/such/page?x=1");
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle(/^页面未找到 - /);
@@ -17,10 +19,17 @@ test("R30 X11 an unknown address is a 404 inside the shell, with the words of th
   await expect(page.getByRole("navigation", { name: "排序" })).toBeVisible();
 });
 
-test("X02 R30 an action that fails is told inside one's own shell, in one's own theme", async ({ page, baseURL, loginAs }) => {
+test("X02 R30 an action that fails is told inside one's own shell, in one's own theme", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   await loginAs();
   await page.context().addCookies([{ name: "app-theme", value: "dark", url: baseURL ?? "" }]);
-  const answer = await page.request.post("/dynamic/999999999", { form: { intent: "delete" }, headers: { origin: baseURL ?? "" } });
+  const answer = await page.request.post("/dynamic/999999999", {
+    form: { intent: "delete" },
+    headers: { origin: baseURL ?? "" },
+  });
   expect(answer.status()).toBe(404);
   const html = await answer.text();
   expect(html).toContain("返回首页");

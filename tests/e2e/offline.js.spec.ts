@@ -4,19 +4,31 @@ import { expect, test } from "../setup/e2e-test.ts";
 test.use({ serviceWorkers: "allow" });
 
 /** The page's own worker answers from here on. */
-const ready = (page: import("@playwright/test").Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+const ready = (page: import("@playwright/test").Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-test("R07 without a network the articles read last can be read, and other links lead to a page that says so", async ({ page, baseURL, context, violations }) => {
+test("R07 without a network the articles read last can be read, and other links lead to a page that says so", async ({
+  page,
+  baseURL,
+  context,
+  violations,
+}) => {
   violations.allow(/ERR_INTERNET_DISCONNECTED|503/);
   const author = await newMember(page.request, baseURL);
-  const [whole, inside] = [await author.publish({ title: "整页打开的一篇", source: "第一篇的正文" }), await author.publish({ title: "站内打开的一篇", source: "第二篇的正文" })];
+  const [whole, inside] = [
+    await author.publish({ title: "整页打开的一篇", source: "第一篇的正文" }),
+    await author.publish({ title: "站内打开的一篇", source: "第二篇的正文" }),
+  ];
   await page.goto("/?sort=latest");
   await ready(page);
   await page.goto(`/article/${whole}`);
   await page.goto(`/user/${author.id}`);
   await page.getByRole("link", { name: "站内打开的一篇" }).first().click();
   await expect(page.getByText("第二篇的正文")).toBeVisible();
-  const kept = () => page.evaluate(async () => (await (await caches.open("read-1")).keys()).map(({ url }) => new URL(url).pathname).toSorted());
+  const kept = () =>
+    page.evaluate(async () =>
+      (await (await caches.open("read-1")).keys()).map(({ url }) => new URL(url).pathname).toSorted(),
+    );
   await expect.poll(kept).toEqual([`/article/${whole}`, `/article/${inside}`].toSorted());
 
   await context.setOffline(true);

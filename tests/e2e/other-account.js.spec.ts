@@ -1,6 +1,11 @@
 import { expect, test } from "../setup/e2e-test.ts";
 
-test("A02 R25 what was typed as one account is never saved as another's: the tab says so and keeps the text", async ({ page, context, loginAs, violations }) => {
+test("A02 R25 what was typed as one account is never saved as another's: the tab says so and keeps the text", async ({
+  page,
+  context,
+  loginAs,
+  violations,
+}) => {
   violations.allow(/409/);
   await loginAs({ redirect: "/user/publish/article" });
   await page.locator('input[name="title"]').fill("甲写的标题");

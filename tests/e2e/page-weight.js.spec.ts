@@ -19,12 +19,31 @@ function manifest(): Manifest {
 /** What a browser loads to run a page: its route, those around it, and the entry. */
 function scriptsOf({ entry, routes }: Manifest, id: string): string[] {
   const all = new Set([entry.module, ...entry.imports]);
-  for (let route = routes[id]; route; route = routes[route.parentId ?? ""]) for (const file of [route.module, ...(route.imports ?? [])]) all.add(file);
+  for (let route = routes[id]; route; route = routes[route.parentId ?? ""])
+    for (const file of [route.module, ...(route.imports ?? [])]) all.add(file);
   return [...all];
 }
 
 /** Whoever only reads waits for no form library: these are what `npm run bench` cannot see, for it weighs two pages. */
-const readPages = ["home", "article", "article-history/list", "dynamic/list", "dynamic/detail", "video/list", "video/detail", "feedback/list", "feedback/detail", "feedback/changelog", "search", "user/profile", "user/fans", "user/circles", "favourite", "message/reply", "message/system"];
+const readPages = [
+  "home",
+  "article",
+  "article-history/list",
+  "dynamic/list",
+  "dynamic/detail",
+  "video/list",
+  "video/detail",
+  "feedback/list",
+  "feedback/detail",
+  "feedback/changelog",
+  "search",
+  "user/profile",
+  "user/fans",
+  "user/circles",
+  "favourite",
+  "message/reply",
+  "message/system",
+];
 
 test("R07 R08 R15 whoever reads loads neither the validator, nor Mantine, nor an editor, and at most 145 KB of scripts", () => {
   const built = manifest();
@@ -33,11 +52,17 @@ test("R07 R08 R15 whoever reads loads neither the validator, nor Mantine, nor an
     expect(files.length, page).toBeGreaterThan(4);
     const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0);
     expect(bytes, page).toBeLessThan(145_000);
-    for (const file of files) expect(readFileSync(join(client, file), "utf8"), `${page}: ${file}`).not.toMatch(/ZodError|mantine-active|ProseMirror|tus-resumable/i);
+    for (const file of files)
+      expect(readFileSync(join(client, file), "utf8"), `${page}: ${file}`).not.toMatch(
+        /ZodError|mantine-active|ProseMirror|tus-resumable/i,
+      );
   }
 });
 
-test("R25 whoever writes waits for few files: the whole screen with its rich editor is at most 30 scripts and styles and 400 KB", async ({ page, loginAs }) => {
+test("R25 whoever writes waits for few files: the whole screen with its rich editor is at most 30 scripts and styles and 400 KB", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: "/" });
   // The toast of the login is of the page before.
   await page.waitForLoadState("networkidle");

@@ -26,7 +26,9 @@ test("R19 an avatar is cut to a square in the browser", async ({ page, loginAs }
 
 test("R19 a file that is no picture cannot be cut, and the dialog says so", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/user/personal/info" });
-  await page.getByLabel("头像", { exact: true }).setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await page
+    .getByLabel("头像", { exact: true })
+    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
   const dialog = page.getByRole("dialog", { name: "裁剪头像" });
   await expect(dialog.getByRole("alert")).toContainText("打不开");
   await dialog.getByRole("button", { name: "取消" }).click();

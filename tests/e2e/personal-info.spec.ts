@@ -26,7 +26,9 @@ test("R19 C08 name, bio, gender, birthday and privacy are saved, and emptied aga
   await expect(page.getByLabel("简介")).toHaveValue("走夜路，也看星星。");
   await expect(page.getByRole("radio", { name: "女", exact: true })).toBeChecked();
   await expect(page.getByLabel("生日")).toHaveValue("2001-05-09");
-  await expect(page.getByRole("group", { name: "谁可以看我的粉丝" }).getByRole("radio", { name: "仅自己" })).toBeChecked();
+  await expect(
+    page.getByRole("group", { name: "谁可以看我的粉丝" }).getByRole("radio", { name: "仅自己" }),
+  ).toBeChecked();
   await page.getByLabel("简介").fill("");
   await page.getByLabel("生日").fill("");
   await page.getByRole("button", { name: "保存" }).last().click();
@@ -58,7 +60,11 @@ test("R19 a refused field says why at the field, and everything typed stays", as
   await expect(page.getByLabel("简介")).toHaveValue("还没想好写什么");
 });
 
-test("R19 a cover is uploaded, shown at once, kept through an error, saved and removed", async ({ page, loginAs, javaScriptEnabled }) => {
+test("R19 a cover is uploaded, shown at once, kept through an error, saved and removed", async ({
+  page,
+  loginAs,
+  javaScriptEnabled,
+}) => {
   await loginAs({ redirect: HERE });
   const preview = page.locator('[data-preview="cover"] img');
   await expect(preview).toHaveCount(0);

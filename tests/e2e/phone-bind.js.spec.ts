@@ -9,7 +9,10 @@ const info = { nickname: "橘猫船长", headimgurl: "/icons/icon-192.png" };
 /** Dispatches the event as any script of the page may, once the shell listens. */
 async function show(page: Page, detail: unknown = info): Promise<void> {
   await expect(async () => {
-    await page.evaluate((carried) => window.dispatchEvent(new CustomEvent("show-phone-bind", { detail: carried })), detail);
+    await page.evaluate(
+      (carried) => window.dispatchEvent(new CustomEvent("show-phone-bind", { detail: carried })),
+      detail,
+    );
     await expect(page.getByRole("dialog")).toBeVisible({ timeout: 1_000 });
   }).toPass();
 }
@@ -20,14 +23,20 @@ async function listen(page: Page): Promise<() => Promise<unknown[]>> {
     const heard: unknown[] = [];
     Object.assign(window, { heard });
     for (const name of ["bind-success", "bind-cancel"]) {
-      window.addEventListener(name, (event) => heard.push([name, event instanceof CustomEvent ? event.detail : undefined]));
+      window.addEventListener(name, (event) =>
+        heard.push([name, event instanceof CustomEvent ? event.detail : undefined]),
+      );
     }
   });
   return () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
 }
 
 for (const theme of themes) {
-  test(`S17 W13 K08 an event of the page opens the dialog with the user info it carries (${theme})`, async ({ page, context, baseURL }) => {
+  test(`S17 W13 K08 an event of the page opens the dialog with the user info it carries (${theme})`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     await context.addCookies([{ name: "app-theme", value: theme, url: baseURL ?? "" }]);
     await page.goto("/search");
     await show(page);
@@ -41,7 +50,8 @@ for (const theme of themes) {
     await expect(dialog.getByPlaceholder("请输入验证码")).toBeVisible();
     expect((await dialog.getByRole("button", { name: "获取验证码" }).boundingBox())?.width).toBe(120);
     await expect(dialog.getByText("我已阅读并同意")).toBeVisible();
-    for (const name of ["《服务协议》", "《隐私政策》"]) await expect(dialog.getByRole("link", { name })).toHaveAttribute("target", "_blank");
+    for (const name of ["《服务协议》", "《隐私政策》"])
+      await expect(dialog.getByRole("link", { name })).toHaveAttribute("target", "_blank");
     await expect(dialog.getByRole("button", { name: "绑定并登录" })).toBeVisible();
     await axe(page);
     await page.mouse.click(20, 400);
@@ -52,11 +62,16 @@ for (const theme of themes) {
   });
 }
 
-test("S17 without user info the dialog stands without a face, and a foreign picture address is not loaded", async ({ page }) => {
+test("S17 without user info the dialog stands without a face, and a foreign picture address is not loaded", async ({
+  page,
+}) => {
   await page.goto("/");
   await show(page, null);
   await expect(page.getByText("请绑定手机号以完成微信登录")).toHaveCount(0);
-  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("show-phone-bind", { detail })), { nickname: "阿浮", headimgurl: "javascript:alert(1)" });
+  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("show-phone-bind", { detail })), {
+    nickname: "阿浮",
+    headimgurl: "javascript:alert(1)",
+  });
   await expect(page.getByRole("dialog").getByText("阿浮")).toBeVisible();
   await expect(page.getByRole("dialog").locator("img")).toHaveCount(0);
 });
@@ -68,7 +83,10 @@ test("S11 each showing begins anew", async ({ page }) => {
   await form.getByLabel("手机号").fill("13800138000");
   await form.getByLabel("验证码", { exact: true }).fill("123456");
   await form.getByRole("checkbox").check();
-  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("show-phone-bind", { detail })), { ...info, nickname: "夜航星" });
+  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("show-phone-bind", { detail })), {
+    ...info,
+    nickname: "夜航星",
+  });
   await expect(page.getByRole("dialog").getByText("夜航星")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(1);
   await expect(form.getByLabel("手机号")).toHaveValue("");
@@ -77,7 +95,10 @@ test("S11 each showing begins anew", async ({ page }) => {
   await expect(confirmButton(page)).not.toHaveAttribute("aria-busy", "true");
 });
 
-test("S12 V03 K05 the code button counts 120 s down, and is quiet while it counts or the phone is none", async ({ page, violations }) => {
+test("S12 V03 K05 the code button counts 120 s down, and is quiet while it counts or the phone is none", async ({
+  page,
+  violations,
+}) => {
   violations.allow(/429/);
   await page.clock.install();
   await page.goto("/");
@@ -131,10 +152,13 @@ test("V02 X09 an incomplete form is warned of, and the dialog stays", async ({ p
   await bindForm(page).getByLabel("验证码", { exact: true }).fill("");
   await confirmButton(page).click();
   await expect(bindForm(page).getByText("请输入手机号")).toBeVisible();
-  for (const button of [confirmButton(page), bindForm(page).getByRole("button", { name: "取消" })]) await expect(button).toBeInViewport({ ratio: 1 });
+  for (const button of [confirmButton(page), bindForm(page).getByRole("button", { name: "取消" })])
+    await expect(button).toBeInViewport({ ratio: 1 });
 });
 
-test("S13 E14 K04 confirming says bind-success, stores the record and loads /loading as a whole page", async ({ page }) => {
+test("S13 E14 K04 confirming says bind-success, stores the record and loads /loading as a whole page", async ({
+  page,
+}) => {
   let loaded = "";
   await page.route("**/loading?*", async (route) => {
     expect(route.request().isNavigationRequest()).toBe(true);
@@ -152,7 +176,11 @@ test("S13 E14 K04 confirming says bind-success, stores the record and loads /loa
   await confirmButton(page).click();
   await expect.poll(() => loaded).toContain("/loading");
   const { pathname, searchParams } = new URL(loaded);
-  expect([pathname, searchParams.get("bindPhone"), searchParams.get("redirect")]).toEqual(["/loading", "1", "/search?q=%E7%81%AF"]);
+  expect([pathname, searchParams.get("bindPhone"), searchParams.get("redirect")]).toEqual([
+    "/loading",
+    "1",
+    "/search?q=%E7%81%AF",
+  ]);
   expect(await heard()).toEqual([["bind-success", { phone: "13800138000", smsCode: "123456" }]]);
   await expect(confirmButton(page)).toHaveAttribute("aria-busy", "true");
   const record = (await storedRecord(page)) as { timestamp: number };
@@ -199,7 +227,9 @@ test("S13 S14 the shell follows these events from whoever sends them", async ({ 
   await page.route("**/loading?*", (route) => route.fulfill({ status: 204 }));
   await page.goto("/");
   await show(page);
-  await page.evaluate(() => window.dispatchEvent(new CustomEvent("bind-success", { detail: { phone: "13800138000", smsCode: "123456" } })));
+  await page.evaluate(() =>
+    window.dispatchEvent(new CustomEvent("bind-success", { detail: { phone: "13800138000", smsCode: "123456" } })),
+  );
   expect(await storedRecord(page)).toMatchObject({ phone: "13800138000", smsCode: "123456" });
   await page.evaluate(() => window.dispatchEvent(new CustomEvent("bind-cancel")));
   await expect(page.getByRole("dialog")).toHaveCount(0);

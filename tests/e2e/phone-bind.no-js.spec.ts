@@ -25,7 +25,10 @@ test("W13 K08 without scripts the dialog is a page, reached from a line on every
 
 test("V02 X09 without scripts an incomplete form is told so by the server", async ({ page, baseURL }) => {
   await becomePending(page);
-  const answer = await page.request.post("/login/bind-phone", { form: { intent: "bind", phone: "13800138000" }, headers: { origin: baseURL ?? "" } });
+  const answer = await page.request.post("/login/bind-phone", {
+    form: { intent: "bind", phone: "13800138000" },
+    headers: { origin: baseURL ?? "" },
+  });
   expect(answer.status()).toBe(400);
   const html = await answer.text();
   expect(html).toContain("请填写完整信息并同意协议");

@@ -1,7 +1,10 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
-test("R15 the tabs of a profile are links, each list is a page, and an empty one says so", async ({ page, baseURL }) => {
+test("R15 the tabs of a profile are links, each list is a page, and an empty one says so", async ({
+  page,
+  baseURL,
+}) => {
   const person = await newMember(page.request, baseURL);
   const title = `一篇文章 ${unique()}`;
   await person.publish({ title });
@@ -9,7 +12,13 @@ test("R15 the tabs of a profile are links, each list is a page, and an empty one
   const tabs = page.getByRole("navigation", { name: "主页内容" });
   await expect(tabs.getByRole("link")).toHaveText(["文章", "视频", "动态", "关注", "粉丝", "圈子"]);
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
-  for (const [tab, words] of [["视频", "还没有发过视频"], ["动态", "还没有发过动态"], ["关注", "还没有关注任何人"], ["粉丝", "还没有粉丝"], ["圈子", "还没有关注圈子"]] as const) {
+  for (const [tab, words] of [
+    ["视频", "还没有发过视频"],
+    ["动态", "还没有发过动态"],
+    ["关注", "还没有关注任何人"],
+    ["粉丝", "还没有粉丝"],
+    ["圈子", "还没有关注圈子"],
+  ] as const) {
     await tabs.getByRole("link", { name: tab }).click();
     await expect(page.getByText(words)).toBeVisible();
     await expect(tabs.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
@@ -17,7 +26,11 @@ test("R15 the tabs of a profile are links, each list is a page, and an empty one
   }
 });
 
-test("R15 a list that its owner keeps private is a sentence, with the rest of the page around it", async ({ page, loginAs, newVisitor }) => {
+test("R15 a list that its owner keeps private is a sentence, with the rest of the page around it", async ({
+  page,
+  loginAs,
+  newVisitor,
+}) => {
   await loginAs({ redirect: "/user/personal/info" });
   await page.getByLabel("昵称").fill(`藏家${unique()}`);
   await page.getByRole("group", { name: "谁可以看我的关注" }).getByRole("radio", { name: "仅自己" }).check();

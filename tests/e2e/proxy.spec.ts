@@ -13,7 +13,14 @@ let proxy: TlsProxy;
 
 test.beforeAll(async () => {
   const port = await freePort();
-  product = await startProduct({ TRUST_PROXY: "loopback", SITE_URL: `https://localhost:${port}`, SMS_IP_PER_HOUR: "1000", DEMO_COMMUNITY: "off", WECHAT_WEBSITE_APP_ID: "wx_website", WECHAT_WEBSITE_APP_SECRET: "a-secret" });
+  product = await startProduct({
+    TRUST_PROXY: "loopback",
+    SITE_URL: `https://localhost:${port}`,
+    SMS_IP_PER_HOUR: "1000",
+    DEMO_COMMUNITY: "off",
+    WECHAT_WEBSITE_APP_ID: "wx_website",
+    WECHAT_WEBSITE_APP_SECRET: "a-secret",
+  });
   proxy = await startTlsProxy(port, () => product.url);
 });
 test.afterAll(async () => {
@@ -48,7 +55,9 @@ test("K03 behind a TLS proxy one logs in and out by form, and the cookies are Se
 
 test("V04 behind a TLS proxy a write from elsewhere is still refused", async ({ page }) => {
   for (const origin of ["https://evil.example", product.url, "null"]) {
-    expect((await page.request.post(`${proxy.url}/login`, { headers: { origin }, form: { intent: "login" } })).status()).toBe(403);
+    expect(
+      (await page.request.post(`${proxy.url}/login`, { headers: { origin }, form: { intent: "login" } })).status(),
+    ).toBe(403);
   }
 });
 
@@ -72,7 +81,10 @@ test("R03 a way to WeChat that is not configured is not offered", async ({ page,
   await page.goto(`${proxy.url}/login`);
   await expect(page.getByRole("button", { name: "微信登录" })).toBeVisible();
   // Only the service account could ask in there.
-  const inside = await newVisitor({ userAgent: "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 MicroMessenger/8.0.50", ignoreHTTPSErrors: true });
+  const inside = await newVisitor({
+    userAgent: "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 MicroMessenger/8.0.50",
+    ignoreHTTPSErrors: true,
+  });
   await inside.goto(`${proxy.url}/login`);
   await expect(inside.getByRole("button", { name: "登录", exact: true }).last()).toBeVisible();
   await expect(inside.getByRole("button", { name: "微信登录" })).toHaveCount(0);

@@ -1,4 +1,12 @@
-import { publish, saveDraft, sourceOf, titleOf, toIssueStep, uploadPicture, write } from "#tests/fixtures/write-screen.ts";
+import {
+  publish,
+  saveDraft,
+  sourceOf,
+  titleOf,
+  toIssueStep,
+  uploadPicture,
+  write,
+} from "#tests/fixtures/write-screen.ts";
 import { expect, test } from "#tests/setup/e2e-test.ts";
 
 const HOME = "/user/publish/article";
@@ -10,7 +18,12 @@ test("A03 S03 writing needs a login, which leads back", async ({ page, loginAs }
   await expect(page.getByRole("heading", { level: 1, name: "写文章" })).toBeVisible();
 });
 
-test("R25 R26 an article with a picture is written, previewed, published and read by others", async ({ page, loginAs, newVisitor, javaScriptEnabled }) => {
+test("R25 R26 an article with a picture is written, previewed, published and read by others", async ({
+  page,
+  loginAs,
+  newVisitor,
+  javaScriptEnabled,
+}) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "潮汐王座三阶段打法", source: "## 开场\n\n先清小怪，**注意**站位。" });
   await uploadPicture(page, javaScriptEnabled);
@@ -103,10 +116,18 @@ test("R26 a cover that is uploaded here is chosen at once", async ({ page, login
   await publish(page);
 });
 
-test("R25 what is no picture is refused at its field, and the text stays", async ({ page, loginAs, javaScriptEnabled }) => {
+test("R25 what is no picture is refused at its field, and the text stays", async ({
+  page,
+  loginAs,
+  javaScriptEnabled,
+}) => {
   await loginAs({ redirect: HOME });
   await write(page, { title: "标题还在", source: "正文还在" });
-  await page.locator('input[type="file"]').setInputFiles({ name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") });
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "a.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+  });
   if (!javaScriptEnabled) await page.getByRole("button", { name: "上传图片" }).click();
   await expect(page.getByText(/仅支持/).first()).toBeVisible();
   await expect(titleOf(page)).toHaveValue("标题还在");

@@ -28,7 +28,11 @@ test("W14 C13 with JavaScript a dialog suggests a name, another one, and saves i
   await expect(page.locator(`summary[aria-label="账号菜单：${chosen}"]`)).toBeVisible();
 });
 
-test("W14 a dialog that was closed stays away for a day, in every tab; the line in the page remains", async ({ page, context, loginAs }) => {
+test("W14 a dialog that was closed stays away for a day, in every tab; the line in the page remains", async ({
+  page,
+  context,
+  loginAs,
+}) => {
   await loginAs();
   const dialog = page.getByRole("dialog", { name: "给自己取个名字" });
   await dialog.getByRole("button", { name: "关闭" }).click();

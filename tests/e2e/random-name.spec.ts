@@ -13,7 +13,10 @@ test("W14 who has a name, and who is not logged in, is asked for none", async ({
   await expect(page.getByRole("form", { name: "取名字" })).toHaveCount(0);
 });
 
-test("W14 C13 the line in the page suggests a name, suggests another, and saves one's own", async ({ page, loginAs }) => {
+test("W14 C13 the line in the page suggests a name, suggests another, and saves one's own", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: "/search?q=%E9%A3%8E" });
   const form = page.getByRole("form", { name: "取名字" });
   const name = form.getByRole("textbox");
@@ -35,7 +38,10 @@ test("W14 C13 the line in the page suggests a name, suggests another, and saves 
   await expect(page.getByRole("form", { name: "取名字" })).toHaveCount(0);
 });
 
-test("W14 C13 the page of the form suggests another name without leaving, and keeps where it leads to", async ({ page, loginAs }) => {
+test("W14 C13 the page of the form suggests another name without leaving, and keeps where it leads to", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: "/search" });
   const banner = page.getByRole("form", { name: "取名字" });
   await banner.getByRole("textbox").fill("管理员");

@@ -1,7 +1,12 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../setup/e2e-test.ts";
 
-test("A01 R07 an article and a comment are reported, and an administrator settles them", async ({ page, baseURL, loginAs, newVisitor }, testInfo) => {
+test("A01 R07 an article and a comment are reported, and an administrator settles them", async ({
+  page,
+  baseURL,
+  loginAs,
+  newVisitor,
+}, testInfo) => {
   const author = await newMember(page.request, baseURL);
   const title = `可疑 ${unique()}`;
   const id = await author.publish({ title });

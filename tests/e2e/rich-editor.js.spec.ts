@@ -6,11 +6,15 @@ import { axe, expect, test } from "#tests/setup/e2e-test.ts";
 const HOME = "/user/publish/article";
 const rich = (page: Page) => page.getByRole("textbox", { name: "正文" });
 const source = (page: Page) => page.locator("textarea[name=source]");
-const mode = (page: Page, name: "富文本" | "Markdown") => page.getByRole("group", { name: "编辑方式" }).getByRole("button", { name });
+const mode = (page: Page, name: "富文本" | "Markdown") =>
+  page.getByRole("group", { name: "编辑方式" }).getByRole("button", { name });
 const tools = (page: Page) => page.getByRole("toolbar", { name: "排版工具" });
 const tool = (page: Page, name: string) => tools(page).getByRole("button", { name, exact: true });
 
-test("R25 the rich editor writes Markdown: bold, tasks, a table and a picture, published as they look", async ({ page, loginAs }) => {
+test("R25 the rich editor writes Markdown: bold, tasks, a table and a picture, published as they look", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: HOME });
   await mode(page, "富文本").click();
   await expect(tools(page)).toBeVisible();
@@ -32,9 +36,13 @@ test("R25 the rich editor writes Markdown: bold, tasks, a table and a picture, p
   await page.keyboard.type("角色");
   await page.keyboard.press("Tab");
   await page.keyboard.type("评价");
-  await expect(source(page)).toHaveValue("开头**重点**比~~旧的~~、*新的*和**最好的**都好\n\n- [ ] 每日委托\n- [ ] 打深渊\n\n| 角色 | 评价 |  |\n| --- | --- | --- |\n|  |  |  |\n|  |  |  |");
+  await expect(source(page)).toHaveValue(
+    "开头**重点**比~~旧的~~、*新的*和**最好的**都好\n\n- [ ] 每日委托\n- [ ] 打深渊\n\n| 角色 | 评价 |  |\n| --- | --- | --- |\n|  |  |  |\n|  |  |  |",
+  );
   await page.keyboard.press("Control+End");
-  await page.locator('input[type="file"]').setInputFiles({ name: "雨林.png", mimeType: "image/png", buffer: await picture() });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "雨林.png", mimeType: "image/png", buffer: await picture() });
   await expect(source(page)).toHaveValue(/!\[雨林\]\(.*\/media\/.+\)/);
   await axe(page);
 
@@ -53,7 +61,10 @@ test("R25 the rich editor writes Markdown: bold, tasks, a table and a picture, p
   await expect(page.getByRole("main").getByRole("img", { name: "雨林" })).toBeVisible();
 });
 
-test("R25 a picture is a block of its own: there at once while it goes up, with a caption, folded where it is long", async ({ page, loginAs }) => {
+test("R25 a picture is a block of its own: there at once while it goes up, with a caption, folded where it is long", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: HOME });
   await toRich(page);
   await titleOf(page).fill("有图的攻略");
@@ -84,7 +95,9 @@ test("R25 a picture is a block of its own: there at once while it goes up, with 
   await axe(page);
 
   // It is taken by the hand and put elsewhere.
-  await figure.locator("img").dragTo(rich(page).getByText("后", { exact: true }), { targetPosition: { x: 200, y: 20 } });
+  await figure
+    .locator("img")
+    .dragTo(rich(page).getByText("后", { exact: true }), { targetPosition: { x: 200, y: 20 } });
   await expect(source(page)).toHaveValue(/^前\n\n后\n\n!\[长图\]\(\/media\/\S+ "三阶段总览"\)$/);
   await toIssueStep(page);
   await publish(page);
@@ -108,7 +121,10 @@ test("R25 / at the start of a line offers what can stand there", async ({ page, 
   await expect(menu).toBeHidden();
 });
 
-test("R25 a text that the rich editor cannot hold stays Markdown, untouched, and the writer is told why", async ({ page, loginAs }) => {
+test("R25 a text that the rich editor cannot hold stays Markdown, untouched, and the writer is told why", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: HOME });
   const text = "见[攻略][1]。\n\n[1]: https://example.com/guide";
   await rich(page).fill(text);
@@ -125,7 +141,11 @@ async function toRich(page: Page): Promise<void> {
 }
 const ORDER = /^前\n\n!\[贴\]\(\/media\/\S+\)\n\n[^]*后🎉/;
 
-test("R25 a picture of another site is told as the link it will be, one that is gone says so, and the source stays as it was", async ({ page, loginAs, violations }) => {
+test("R25 a picture of another site is told as the link it will be, one that is gone says so, and the source stays as it was", async ({
+  page,
+  loginAs,
+  violations,
+}) => {
   violations.allow(/404.*none\.webp/);
   await loginAs({ redirect: HOME });
   const text = "看 ![攻略图](https://pictures.example/guide.png) 和 ![没了的图](/media/gone/none.webp)";
@@ -139,7 +159,10 @@ test("R25 a picture of another site is told as the link it will be, one that is 
   await expect(source(page)).toHaveValue(`先${text}`);
 });
 
-test("R09 in the ticket form: pictures pasted and dropped come in with their progress, emoji where the cursor is, and a word being composed survives the switch", async ({ page, loginAs }) => {
+test("R09 in the ticket form: pictures pasted and dropped come in with their progress, emoji where the cursor is, and a word being composed survives the switch", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: "/feedback/create" });
   await toRich(page);
   let letGo = () => {};
@@ -158,7 +181,11 @@ test("R09 in the ticket form: pictures pasted and dropped come in with their pro
         transfer.items.add(new File([new Uint8Array(data as number[])], `${file}.png`, { type: "image/png" }));
         const { left, bottom } = (element.lastElementChild ?? element).getBoundingClientRect();
         const init = { bubbles: true, cancelable: true };
-        element.dispatchEvent(type === "paste" ? new ClipboardEvent("paste", { ...init, clipboardData: transfer }) : new DragEvent("drop", { ...init, dataTransfer: transfer, clientX: left + 2, clientY: bottom - 2 }));
+        element.dispatchEvent(
+          type === "paste"
+            ? new ClipboardEvent("paste", { ...init, clipboardData: transfer })
+            : new DragEvent("drop", { ...init, dataTransfer: transfer, clientX: left + 2, clientY: bottom - 2 }),
+        );
       },
       [kind, bytes, name] as const,
     );
@@ -192,7 +219,11 @@ test("R09 in the ticket form: pictures pasted and dropped come in with their pro
   await expect(source(page)).toHaveValue(ORDER);
 });
 
-test("R25 an article saved elsewhere shows both texts over the rich editor, and mine goes on in it", async ({ page, loginAs, violations }) => {
+test("R25 an article saved elsewhere shows both texts over the rich editor, and mine goes on in it", async ({
+  page,
+  loginAs,
+  violations,
+}) => {
   violations.allow(/status of 409/);
   await loginAs({ redirect: HOME });
   const saved = (of: Page) => expect(of.getByRole("status", { name: "保存状态" })).toHaveText(/^已保存 \d\d:\d\d$/);
@@ -221,7 +252,11 @@ test("R25 an article saved elsewhere shows both texts over the rich editor, and 
   await expect(rich(page)).toHaveText("开头，这里的话");
 });
 
-test("R25 on a phone the rich editor fits the screen and is without faults in every theme", async ({ page, loginAs, baseURL }) => {
+test("R25 on a phone the rich editor fits the screen and is without faults in every theme", async ({
+  page,
+  loginAs,
+  baseURL,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await loginAs({ redirect: "/feedback/create" });
   await toRich(page);

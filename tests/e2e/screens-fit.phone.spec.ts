@@ -12,19 +12,47 @@ const SOURCE = `## ${TITLE}\n\n${"x".repeat(300)}\n\n| ${"列 | ".repeat(12)}\n|
 // Each looks at many screens in five widths.
 test.slow();
 
-test("W15 R07 R08 R15 screens of a guest scroll sideways at no width, and a finger finds every control", async ({ page, baseURL }) => {
+test("W15 R07 R08 R15 screens of a guest scroll sideways at no width, and a finger finds every control", async ({
+  page,
+  baseURL,
+}) => {
   const author = await newMember(page.request, baseURL);
   await author.rename(wideName());
-  const id = await author.publish({ title: TITLE, source: SOURCE, poll: { question: TITLE.slice(0, 40), options: ["W".repeat(30), "选项".repeat(15)] } });
+  const id = await author.publish({
+    title: TITLE,
+    source: SOURCE,
+    poll: { question: TITLE.slice(0, 40), options: ["W".repeat(30), "选项".repeat(15)] },
+  });
   await author.comment(id, `https://example.com/${"z".repeat(200)}`, await author.comment(id, "z".repeat(200)));
-  const dynamic = await author.dynamic({ source: `#${"很长的话题".repeat(3)}# ${"x".repeat(300)}`, poll: { options: ["W".repeat(30), "选项".repeat(15)], days: 1 } });
+  const dynamic = await author.dynamic({
+    source: `#${"很长的话题".repeat(3)}# ${"x".repeat(300)}`,
+    poll: { options: ["W".repeat(30), "选项".repeat(15)], days: 1 },
+  });
   await author.dynamic({ source: "转一下", repostOf: { kind: "article", id } });
   const ticket = await author.feedback({ title: TITLE, source: SOURCE, version: "1.2.3-beta.4" });
   const other = ["/preferences", "/agreement/service", "/nowhere", "/login", "/report", "/search", `/search?q=${WORD}`];
-  await fitsEveryScreen(page, ["/?sort=latest&why=1", "/?sort=following", `/article/${id}`, `/article/${id}/history`, "/dynamic", `/dynamic/${dynamic}`, "/video", "/feedback", `/feedback/${ticket}`, "/feedback/changelog", `/user/${author.id}`, `/user/${author.id}?tab=dynamics`, ...other]);
+  await fitsEveryScreen(page, [
+    "/?sort=latest&why=1",
+    "/?sort=following",
+    `/article/${id}`,
+    `/article/${id}/history`,
+    "/dynamic",
+    `/dynamic/${dynamic}`,
+    "/video",
+    "/feedback",
+    `/feedback/${ticket}`,
+    "/feedback/changelog",
+    `/user/${author.id}`,
+    `/user/${author.id}?tab=dynamics`,
+    ...other,
+  ]);
 });
 
-test("W15 R16 R20 R28 screens of a member scroll sideways at no width, and a finger finds every control", async ({ page, baseURL, loginAs }) => {
+test("W15 R16 R20 R28 screens of a member scroll sideways at no width, and a finger finds every control", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const phone = uniquePhone();
   const me = await newMember(page.request, baseURL, phone);
   const friend = await newMember(page.request, baseURL);
@@ -40,16 +68,45 @@ test("W15 R16 R20 R28 screens of a member scroll sideways at no width, and a fin
   await page.getByRole("button", { name: /收藏 0$/ }).click();
   await expect(page.getByRole("button", { name: /已收藏/ })).toBeVisible();
   const own = ["info", "account"].map((name) => `/user/personal/${name}`);
-  const managers = ["article", "article?tab=drafts", "dynamic", "feedback", "video"].map((name) => `/user/manage/${name}`);
-  await fitsEveryScreen(page, [`/article/${id}`, `/feedback/${ticket}`, `/user/${friend.id}`, "/user/follow/fans?tab=fans", "/user/follow/circle", "/user/favourite", "/user/subscribe-wechat", "/message/reply", "/message/system", ...own, ...managers]);
+  const managers = ["article", "article?tab=drafts", "dynamic", "feedback", "video"].map(
+    (name) => `/user/manage/${name}`,
+  );
+  await fitsEveryScreen(page, [
+    `/article/${id}`,
+    `/feedback/${ticket}`,
+    `/user/${friend.id}`,
+    "/user/follow/fans?tab=fans",
+    "/user/follow/circle",
+    "/user/favourite",
+    "/user/subscribe-wechat",
+    "/message/reply",
+    "/message/system",
+    ...own,
+    ...managers,
+  ]);
 });
 
-test("W15 R24 R25 screens where one writes scroll sideways at no width, and a finger finds every control", async ({ page, loginAs }) => {
+test("W15 R24 R25 screens where one writes scroll sideways at no width, and a finger finds every control", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs();
-  await fitsEveryScreen(page, ["/user/publish", "/user/publish/article", "/user/publish/dynamic", "/user/publish/video", "/feedback/create", "/user/name", "/dynamic"]);
+  await fitsEveryScreen(page, [
+    "/user/publish",
+    "/user/publish/article",
+    "/user/publish/dynamic",
+    "/user/publish/video",
+    "/feedback/create",
+    "/user/name",
+    "/dynamic",
+  ]);
 });
 
-test("R07 what a comment folds out stands below its buttons, and no button moves", async ({ page, baseURL, loginAs }) => {
+test("R07 what a comment folds out stands below its buttons, and no button moves", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish();
   await loginAs({ redirect: `/article/${id}` });
@@ -58,7 +115,13 @@ test("R07 what a comment folds out stands below its buttons, and no button moves
   const mine = page.locator("[data-marked]");
   await expect(mine).toContainText("先说一句");
   const tools = mine.locator("summary, button:visible").filter({ hasText: /^(?:.*赞 \d|回复|编辑|删除)/ });
-  const places = async () => Promise.all((await tools.all()).map(async (tool) => [await tool.textContent(), await tool.evaluate((one) => [one.getBoundingClientRect().x, one.getBoundingClientRect().y + scrollY])]));
+  const places = async () =>
+    Promise.all(
+      (await tools.all()).map(async (tool) => [
+        await tool.textContent(),
+        await tool.evaluate((one) => [one.getBoundingClientRect().x, one.getBoundingClientRect().y + scrollY]),
+      ]),
+    );
   const before = await places();
   expect(before).toHaveLength(4);
   for (const name of ["回复", "编辑", "删除"]) {

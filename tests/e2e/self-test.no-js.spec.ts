@@ -1,7 +1,10 @@
 import { startProduct } from "#tests/setup/product.ts";
 import { expect, test } from "#tests/setup/e2e-test.ts";
 
-test("R02 R05 switched off it is a page that does not exist, as /ui-demo is; a service that is down is told, without secrets", async ({ page, violations }) => {
+test("R02 R05 switched off it is a page that does not exist, as /ui-demo is; a service that is down is told, without secrets", async ({
+  page,
+  violations,
+}) => {
   // Two products of its own are started one after the other.
   test.setTimeout(120_000);
   violations.allow(/404/);

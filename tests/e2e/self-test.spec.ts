@@ -21,5 +21,10 @@ test("R02 a tester finds the login codes here", async ({ page, baseURL }) => {
   const phone = uniquePhone();
   const code = await smsCodeFor(page.request, baseURL ?? "", phone);
   await page.goto("/test");
-  await expect(page.getByRole("row", { name: new RegExp(`^${phone}`) }).getByRole("cell").first()).toHaveText(code);
+  await expect(
+    page
+      .getByRole("row", { name: new RegExp(`^${phone}`) })
+      .getByRole("cell")
+      .first(),
+  ).toHaveText(code);
 });

@@ -8,6 +8,8 @@ test("K01 pages are drawn by React Router's production build, on the server too"
   const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
   const text = scripts.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
   // Every module's path stands above it.
-  expect(new Set(text.match(/react-router\/dist\/(?:production|development)\b/g))).toEqual(new Set(["react-router/dist/production"]));
+  expect(new Set(text.match(/react-router\/dist\/(?:production|development)\b/g))).toEqual(
+    new Set(["react-router/dist/production"]),
+  );
   expect(text).not.toMatch(/You rendered descendant|No routes matched location/);
 });

@@ -8,14 +8,22 @@ test("A03 R19 the account page wants a login, shows the phone masked and this de
   await page.goto(HERE);
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(HERE)}`);
   const { phone } = await loginAs({ redirect: HERE });
-  await expect(page.getByRole("main").getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`)
+      .first(),
+  ).toBeVisible();
   const devices = page.getByRole("region", { name: "登录的设备" });
   await expect(devices.getByRole("listitem")).toHaveCount(1);
   await expect(devices.getByText("当前设备")).toBeVisible();
   await expect(devices.getByRole("button")).toHaveCount(0);
 });
 
-test("S02 S03 other devices are ended from here, one or all, and are logged out there", async ({ page, newVisitor }) => {
+test("S02 S03 other devices are ended from here, one or all, and are logged out there", async ({
+  page,
+  newVisitor,
+}) => {
   const nickname = newNickname();
   await becomePending(page, "/", nickname);
   await bindOnPage(page, uniquePhone());
@@ -28,7 +36,10 @@ test("S02 S03 other devices are ended from here, one or all, and are logged out 
   await page.goto(HERE);
   const devices = page.getByRole("region", { name: "登录的设备" });
   await expect(devices.getByRole("listitem")).toHaveCount(4);
-  await devices.getByRole("button", { name: /^退出 / }).first().click();
+  await devices
+    .getByRole("button", { name: /^退出 / })
+    .first()
+    .click();
   await expect(page.getByText("那台设备已退出登录")).toBeVisible();
   await expect(devices.getByRole("listitem")).toHaveCount(3);
   await devices.getByRole("button", { name: "退出其他全部设备" }).click();
@@ -62,7 +73,10 @@ test("R19 WeChat is bound from the account page, and unbinding asks for a fresh 
   await expect(wechat).toContainText(`已绑定：${nickname}`);
 });
 
-test("V01 S12 the forms of the account page refuse at the field, keep what was typed, and tell how long to wait", async ({ page, loginAs }) => {
+test("V01 S12 the forms of the account page refuse at the field, keep what was typed, and tell how long to wait", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: HERE });
   await page.getByText("更换手机号", { exact: true }).first().click();
   const form = page.getByRole("form", { name: "更换手机号" });
@@ -75,7 +89,9 @@ test("V01 S12 the forms of the account page refuse at the field, keep what was t
   await form.getByRole("button", { name: "获取验证码" }).last().click();
   await expect(form.getByText("验证码已发送")).toBeVisible();
   await expect(form.getByLabel("新手机号", { exact: true })).toHaveValue(next);
-  const { data } = (await (await page.request.get(`/community/v1/dev/sms/${next}`)).json()) as { data: { code: string } };
+  const { data } = (await (await page.request.get(`/community/v1/dev/sms/${next}`)).json()) as {
+    data: { code: string };
+  };
   await form.getByLabel("新手机号的验证码").fill(data.code);
   await form.getByLabel(/原手机号 .* 的验证码/).fill("000000");
   await form.getByRole("button", { name: "更换手机号" }).last().click();

@@ -1,6 +1,10 @@
 import { expect, test } from "../setup/e2e-test.ts";
 
-test("S01 S02 local storage holds a fingerprint while one is logged in, and the other tab follows", async ({ page, context, loginAs }) => {
+test("S01 S02 local storage holds a fingerprint while one is logged in, and the other tab follows", async ({
+  page,
+  context,
+  loginAs,
+}) => {
   await loginAs();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toMatch(/^[0-9a-f]{16,}$/);
   const secondTab = await context.newPage();
@@ -30,7 +34,13 @@ test("S02 a logout in another tab takes nothing that was typed here", async ({ p
 test("S16 E17 a global-message shows a notification of its type", async ({ page }) => {
   await page.goto("/");
   const send = (type: string) =>
-    page.evaluate((kind) => window.dispatchEvent(new CustomEvent("global-message", { detail: { type: kind, content: `一条 ${kind} 消息` } })), type);
+    page.evaluate(
+      (kind) =>
+        window.dispatchEvent(
+          new CustomEvent("global-message", { detail: { type: kind, content: `一条 ${kind} 消息` } }),
+        ),
+      type,
+    );
   // The page's script may still be loading.
   await expect(async () => {
     await send("success");
@@ -39,19 +49,30 @@ test("S16 E17 a global-message shows a notification of its type", async ({ page 
   const kinds = { success: "status", info: "status", warning: "alert", error: "alert" };
   for (const [type, role] of Object.entries(kinds)) {
     if (type !== "success") await send(type);
-    const shown = page.getByRole(role as "status" | "alert").filter({ hasText: `一条 ${type} 消息` }).first();
+    const shown = page
+      .getByRole(role as "status" | "alert")
+      .filter({ hasText: `一条 ${type} 消息` })
+      .first();
     await expect(shown).toBeVisible();
     await expect(shown.locator(`use[href$="#${type}"]`)).toHaveCount(1);
   }
 });
 
-test("S16 X12 an invalid message type is an error in the console, in Chinese, and shows nothing", async ({ page, violations }) => {
+test("S16 X12 an invalid message type is an error in the console, in Chinese, and shows nothing", async ({
+  page,
+  violations,
+}) => {
   violations.allow(/无效的消息类型/);
   await page.goto("/");
   await expect(page.getByTitle("外观")).toBeVisible();
   await expect(async () => {
-    const told = page.waitForEvent("console", { predicate: (message) => message.text().startsWith("无效的消息类型"), timeout: 1_000 });
-    await page.evaluate(() => window.dispatchEvent(new CustomEvent("global-message", { detail: { type: "loud", content: "不该出现" } })));
+    const told = page.waitForEvent("console", {
+      predicate: (message) => message.text().startsWith("无效的消息类型"),
+      timeout: 1_000,
+    });
+    await page.evaluate(() =>
+      window.dispatchEvent(new CustomEvent("global-message", { detail: { type: "loud", content: "不该出现" } })),
+    );
     await told;
   }).toPass();
   await expect(page.getByText("不该出现")).toHaveCount(0);

@@ -11,7 +11,11 @@ test("S02 logging out leads home, says so, and leaves nobody logged in", async (
   expect((await context.cookies()).filter(({ name }) => name === "token")).toEqual([]);
 });
 
-test("S03 S05 X01 a session that the API no longer knows logs out, and the page goes on as a guest's", async ({ loginAs, newVisitor, context }) => {
+test("S03 S05 X01 a session that the API no longer knows logs out, and the page goes on as a guest's", async ({
+  loginAs,
+  newVisitor,
+  context,
+}) => {
   const { page: first } = await loginAs();
   const cookies = await context.cookies();
   const other = await newVisitor();
@@ -45,9 +49,11 @@ test("W15 the keyboard skips the header, and every link of the shell leads somew
   const skip = page.getByRole("link", { name: "跳到正文" });
   await expect(skip).toHaveAttribute("href", "#main");
   await expect(page.locator("main#main")).toHaveCount(1);
-  const paths = await page.locator("header a, nav a, footer a").evaluateAll((links) =>
-    links.map((link) => link.getAttribute("href") ?? "").filter((href) => href.startsWith("/")),
-  );
+  const paths = await page
+    .locator("header a, nav a, footer a")
+    .evaluateAll((links) =>
+      links.map((link) => link.getAttribute("href") ?? "").filter((href) => href.startsWith("/")),
+    );
   for (const path of new Set(paths)) {
     const answer = await page.request.get(path);
     expect(answer.status(), path).toBe(200);

@@ -15,12 +15,35 @@ async function bareClasses(request: APIRequestContext, path: string): Promise<st
   return [...new Set(classes)].filter((name) => /^_\w+_[a-z0-9]{5}_\d+$/.test(name) && !css.includes(`.${name}`));
 }
 
-test("R01 R07 R08 each page links the sheets of all that stands on it, so that nothing is bare without scripts", async ({ page, baseURL }) => {
+test("R01 R07 R08 each page links the sheets of all that stands on it, so that nothing is bare without scripts", async ({
+  page,
+  baseURL,
+}) => {
   const author = await newMember(page.request, baseURL);
-  const article = await author.publish({ source: "## 一\n\n字\n\n:::reply\n藏着的话\n:::\n\n## 二", poll: { question: "选哪个", options: ["甲", "乙"] } });
+  const article = await author.publish({
+    source: "## 一\n\n字\n\n:::reply\n藏着的话\n:::\n\n## 二",
+    poll: { question: "选哪个", options: ["甲", "乙"] },
+  });
   const dynamic = await author.dynamic({ poll: { options: ["甲", "乙"], days: 1 } });
   const ticket = await author.feedback();
-  for (const path of ["/", "/?why=1", "/?sort=latest", `/article/${article}`, `/article/${article}/history`, "/dynamic", `/dynamic/${dynamic}`, "/video", "/feedback", `/feedback/${ticket}`, "/feedback/changelog", `/user/${author.id}`, "/search?q=灯", "/preferences", "/login", "/nowhere"]) {
+  for (const path of [
+    "/",
+    "/?why=1",
+    "/?sort=latest",
+    `/article/${article}`,
+    `/article/${article}/history`,
+    "/dynamic",
+    `/dynamic/${dynamic}`,
+    "/video",
+    "/feedback",
+    `/feedback/${ticket}`,
+    "/feedback/changelog",
+    `/user/${author.id}`,
+    "/search?q=灯",
+    "/preferences",
+    "/login",
+    "/nowhere",
+  ]) {
     expect(await bareClasses(page.request, path), path).toEqual([]);
   }
 });

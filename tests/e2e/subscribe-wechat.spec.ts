@@ -27,11 +27,17 @@ test("R18 a QR code from the server, and the state of following", async ({ page 
   await expect(page.getByRole("img", { name: "公众号二维码" })).toHaveCount(0);
 });
 
-test("R18 whoever reads a member's own code follows for that member, with no WeChat bound", async ({ page, loginAs }) => {
+test("R18 whoever reads a member's own code follows for that member, with no WeChat bound", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: "/user/subscribe-wechat" });
   const scanned = (await page.getByRole("link", { name: "打开模拟的关注页" }).getAttribute("href")) ?? "";
   const nickname = newNickname();
-  for (const [press, told, state] of [["关注", "已关注。回到网站刷新即可看到。", "已关注"], ["取消关注", "已取消关注。", "未关注"]] as const) {
+  for (const [press, told, state] of [
+    ["关注", "已关注。回到网站刷新即可看到。", "已关注"],
+    ["取消关注", "已取消关注。", "未关注"],
+  ] as const) {
     await page.goto(scanned);
     await page.getByLabel("或者输入昵称").fill(nickname);
     await page.getByRole("button", { name: press, exact: true }).click();

@@ -2,7 +2,10 @@ import { themeNames } from "../../app/lib/theme-names.ts";
 import { newMember } from "../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../setup/e2e-test.ts";
 
-test("K04 the theme is in local storage as app-theme, and comes back from there when the cookie is gone", async ({ page, context }) => {
+test("K04 the theme is in local storage as app-theme, and comes back from there when the cookie is gone", async ({
+  page,
+  context,
+}) => {
   await page.goto("/");
   await page.getByTitle("外观").click();
   await page.getByRole("button", { name: "护眼绿" }).click();
@@ -10,14 +13,19 @@ test("K04 the theme is in local storage as app-theme, and comes back from there 
   await context.clearCookies({ name: "app-theme" });
   await page.goto("/?sort=latest");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "green");
-  await expect.poll(async () => (await context.cookies()).find((cookie) => cookie.name === "app-theme")?.value).toBe("green");
+  await expect
+    .poll(async () => (await context.cookies()).find((cookie) => cookie.name === "app-theme")?.value)
+    .toBe("green");
 });
 
 for (const theme of themeNames) {
   test(`E15 home, article and 404 have no accessibility violation in ${theme}`, async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: "app-theme", value: theme, url: baseURL ?? "" }]);
     const author = await newMember(page.request, baseURL);
-    const id = await author.publish({ source: "## 一\n\n正文[链接](https://example.com)与 `代码`。\n\n> 引用\n\n## 二\n\n结尾。", tagIds: [1] });
+    const id = await author.publish({
+      source: "## 一\n\n正文[链接](https://example.com)与 `代码`。\n\n> 引用\n\n## 二\n\n结尾。",
+      tagIds: [1],
+    });
     await author.comment(id, "一句评论");
     for (const path of ["/?sort=latest", `/article/${id}`, "/nowhere", "/search?q=%E6%AD%A3%E6%96%87"]) {
       await page.goto(path);

@@ -13,7 +13,9 @@ async function shownWidth(page: Page): Promise<number> {
   return image.evaluate((element) => element.getBoundingClientRect().width);
 }
 
-test("W11 the viewer loads with the first press and shows the original at 90 % of the window's width or height", async ({ page }) => {
+test("W11 the viewer loads with the first press and shows the original at 90 % of the window's width or height", async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
@@ -40,7 +42,9 @@ test("W11 a key zooms by a tenth, a button shows the picture in its own size", a
   await expect.poll(() => shownWidth(page)).toBeCloseTo(1440, 0);
 });
 
-test("W11 zoom goes by tenths from a hundredth to a hundredfold of the picture's own size, and no further", async ({ page }) => {
+test("W11 zoom goes by tenths from a hundredth to a hundredfold of the picture's own size, and no further", async ({
+  page,
+}) => {
   await openDemo(page);
   await page.getByRole("link", { name: "破晓的云岭" }).click();
   await viewer(page).getByRole("button", { name: "原始大小" }).click();
@@ -81,7 +85,18 @@ test("W11 a picture pulled down is closed, a quick swipe leafs on", async ({ pag
   const drag = (x: number, y: number) =>
     canvas.evaluate(
       (area, [right, down]) => {
-        const touch = (type: string, clientX: number, clientY: number) => area.dispatchEvent(new PointerEvent(type, { pointerType: "touch", pointerId: 7, isPrimary: true, bubbles: true, cancelable: true, clientX, clientY }));
+        const touch = (type: string, clientX: number, clientY: number) =>
+          area.dispatchEvent(
+            new PointerEvent(type, {
+              pointerType: "touch",
+              pointerId: 7,
+              isPrimary: true,
+              bubbles: true,
+              cancelable: true,
+              clientX,
+              clientY,
+            }),
+          );
         touch("pointerdown", 300, 200);
         touch("pointerup", 300 + right, 200 + down);
       },
@@ -110,7 +125,10 @@ test("W11 the slideshow goes on every 5000 ms", async ({ page }) => {
 
 test("W11 with a new-tab key the link stays a link", async ({ page, context }) => {
   await openDemo(page);
-  const [tab] = await Promise.all([context.waitForEvent("page"), page.getByRole("link", { name: "破晓的云岭" }).click({ modifiers: ["ControlOrMeta"] })]);
+  const [tab] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("link", { name: "破晓的云岭" }).click({ modifiers: ["ControlOrMeta"] }),
+  ]);
   await expect(tab).toHaveURL(/dawn-.*\.webp$/);
   await expect(viewer(page)).toHaveCount(0);
 });

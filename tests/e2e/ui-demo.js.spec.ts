@@ -178,7 +178,21 @@ test("W02–W05 the form is sent as it stands, and a reset brings all widgets ba
   await page.getByRole("checkbox", { name: "公开我的圈子" }).check();
   await page.getByRole("button", { name: "提交示例" }).click();
   const sent = page.getByRole("status").filter({ hasText: "收到的内容" });
-  await expect(sent.getByRole("definition")).toHaveText(["十二个字的标题放在这里了", "（空）", "在云岭大陆散步的人。", "500", "8.5", "（空）", "pc", "guide", "fanart", "mod", "xbox", "on", "on"]);
+  await expect(sent.getByRole("definition")).toHaveText([
+    "十二个字的标题放在这里了",
+    "（空）",
+    "在云岭大陆散步的人。",
+    "500",
+    "8.5",
+    "（空）",
+    "pc",
+    "guide",
+    "fanart",
+    "mod",
+    "xbox",
+    "on",
+    "on",
+  ]);
 
   await page.getByRole("button", { name: "重置" }).click();
   await expect(page.getByRole("combobox", { name: "地区" })).toHaveValue("");
@@ -207,7 +221,12 @@ test("W05 some of all is neither yes nor no, until it is pressed", async ({ page
 
 test("W08 a spinner says what is under way", async ({ page }) => {
   await openDemo(page);
-  await expect(widget(page, "W08").getByRole("status")).toHaveText(["正在加载小图", "正在加载", "正在加载大图", "正在上传，请稍候"]);
+  await expect(widget(page, "W08").getByRole("status")).toHaveText([
+    "正在加载小图",
+    "正在加载",
+    "正在加载大图",
+    "正在上传，请稍候",
+  ]);
 });
 
 test("W10 the box scrolls by keyboard", async ({ page }) => {

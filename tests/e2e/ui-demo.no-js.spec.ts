@@ -10,7 +10,19 @@ test("R05 W02–W05 without JavaScript the form is sent natively", async ({ page
   await page.getByLabel("接收通知").uncheck();
   await page.getByLabel("公开我的圈子").check();
   await page.getByRole("button", { name: "提交示例" }).click();
-  await expect(page.getByRole("definition")).toHaveText(["没有脚本的标题", "（空）", "在云岭大陆散步的人。", "42", "8.5", "（空）", "switch", "guide", "mod", "xbox", "on"]);
+  await expect(page.getByRole("definition")).toHaveText([
+    "没有脚本的标题",
+    "（空）",
+    "在云岭大陆散步的人。",
+    "42",
+    "8.5",
+    "（空）",
+    "switch",
+    "guide",
+    "mod",
+    "xbox",
+    "on",
+  ]);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "green");
 });
 

@@ -24,11 +24,16 @@ async function hold(page: Page, failing = 0) {
   return { go: () => go(), seen: () => seen };
 }
 
-test("C19 several pictures go up at once, each with its progress, and stand in the order in which they were chosen", async ({ page, loginAs }) => {
+test("C19 several pictures go up at once, each with its progress, and stand in the order in which they were chosen", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: "/user/publish/article" });
   const uploads = await hold(page);
   await sourceOf(page).fill("开头");
-  const files = await Promise.all(["甲", "乙", "丙", "丁"].map((name, index) => picture({ name: `${name}.png`, width: 40 + index })));
+  const files = await Promise.all(
+    ["甲", "乙", "丙", "丁"].map((name, index) => picture({ name: `${name}.png`, width: 40 + index })),
+  );
   await page.locator('input[type="file"]').setInputFiles(files);
   await expect(page.getByRole("progressbar", { name: "正在上传 甲.png" })).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(4);
@@ -38,16 +43,24 @@ test("C19 several pictures go up at once, each with its progress, and stand in t
   await expect(page.getByRole("progressbar")).toHaveCount(3);
   uploads.go();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
-  await expect(sourceOf(page)).toHaveValue(/^开头\s+!\[甲\]\(\/media\/\S+\)\s+!\[乙\]\(\/media\/\S+\)\s+!\[丙\]\(\/media\/\S+\)\s+$/);
+  await expect(sourceOf(page)).toHaveValue(
+    /^开头\s+!\[甲\]\(\/media\/\S+\)\s+!\[乙\]\(\/media\/\S+\)\s+!\[丙\]\(\/media\/\S+\)\s+$/,
+  );
 });
 
-test("C19 a picture that broke off says so beside its name, and goes up at the second try", async ({ page, loginAs, violations }) => {
+test("C19 a picture that broke off says so beside its name, and goes up at the second try", async ({
+  page,
+  loginAs,
+  violations,
+}) => {
   violations.allow(/ERR_FAILED/);
   await loginAs({ redirect: "/user/publish/dynamic" });
   const uploads = await hold(page, 1);
   const form = page.getByRole("form", { name: "发布动态" });
   await form.getByLabel("动态内容").fill("网断了一下");
-  await form.getByLabel("添加图片").setInputFiles([await picture({ name: "a.png" }), await picture({ name: "b.png", width: 300 })]);
+  await form
+    .getByLabel("添加图片")
+    .setInputFiles([await picture({ name: "a.png" }), await picture({ name: "b.png", width: 300 })]);
   uploads.go();
   const row = form.getByRole("list", { name: "上传中的图片" }).getByRole("listitem");
   await expect(row.getByRole("alert")).toHaveText("网络错误，请检查网络连接");
@@ -73,7 +86,10 @@ test("C19 pasted and dropped pictures go into a comment, three at most", async (
   await handOver(box, "paste", [await picture({ name: "1.png" }), await picture({ name: "2.png", width: 300 })]);
   const tiles = page.getByRole("list", { name: "已添加的图片" }).getByRole("img");
   await expect(tiles).toHaveCount(2);
-  await handOver(box, "drop", [await picture({ name: "3.png", width: 310 }), await picture({ name: "4.png", width: 320 })]);
+  await handOver(box, "drop", [
+    await picture({ name: "3.png", width: 310 }),
+    await picture({ name: "4.png", width: 320 }),
+  ]);
   await expect(page.locator("#comments").getByRole("alert")).toHaveText("最多 3 张图片");
   await expect(tiles).toHaveCount(3);
   await page.getByRole("button", { name: "移除图片 2" }).click();
@@ -82,12 +98,18 @@ test("C19 pasted and dropped pictures go into a comment, three at most", async (
   await expect(page.locator("[data-marked]").getByRole("img", { name: /^图片/ })).toHaveCount(2);
 });
 
-test("C19 a HEIC photo that the browser cannot read is refused before it is sent, beside its name", async ({ page, loginAs }) => {
+test("C19 a HEIC photo that the browser cannot read is refused before it is sent, beside its name", async ({
+  page,
+  loginAs,
+}) => {
   await loginAs({ redirect: "/feedback/create" });
   const uploads = await hold(page);
   const source = page.getByRole("textbox", { name: "描述" });
   await source.fill("手机拍的");
-  await handOver(source, "drop", [heicPhoto(), { name: "说明.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") }]);
+  await handOver(source, "drop", [
+    heicPhoto(),
+    { name: "说明.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") },
+  ]);
   const rows = page.getByRole("list", { name: "上传中的图片" });
   await expect(rows.getByRole("alert")).toHaveText([HEIC]);
   await expect(rows.getByRole("button", { name: /^重试/ })).toHaveCount(0);

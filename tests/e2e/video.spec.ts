@@ -17,7 +17,12 @@ async function seenInTime(page: Page, javaScriptEnabled: boolean | undefined, wh
   }).toPass({ timeout: 20_000 });
 }
 
-test("R24 E02 A03 a video is uploaded by its form, kept when the form is refused, converted while one looks on, and then everybody's", async ({ page, loginAs, newVisitor, javaScriptEnabled }) => {
+test("R24 E02 A03 a video is uploaded by its form, kept when the form is refused, converted while one looks on, and then everybody's", async ({
+  page,
+  loginAs,
+  newVisitor,
+  javaScriptEnabled,
+}) => {
   await page.goto(PUBLISH);
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(PUBLISH)}`);
   await loginAs({ redirect: PUBLISH });
@@ -25,7 +30,9 @@ test("R24 E02 A03 a video is uploaded by its form, kept when the form is refused
   const form = page.getByRole("main");
   await form.getByRole("textbox", { name: "标题" }).fill("   ");
   await form.getByRole("textbox", { name: "简介" }).fill("在**灯塔**上拍的");
-  await form.getByLabel("添加视频").setInputFiles({ name: "灯塔.mp4", mimeType: "video/mp4", buffer: await tinyClip() });
+  await form
+    .getByLabel("添加视频")
+    .setInputFiles({ name: "灯塔.mp4", mimeType: "video/mp4", buffer: await tinyClip() });
   await form.getByRole("button", { name: "发布", exact: true }).click();
   await expect(form.getByText("标题至少 2 个字")).toBeVisible();
   await expect(form.getByText("灯塔.mp4")).toBeVisible();
@@ -53,7 +60,12 @@ test("R24 E02 A03 a video is uploaded by its form, kept when the form is refused
   await expect(guest.getByRole("main").getByRole("link", { name: title })).toBeVisible();
 });
 
-test("E02 R15 C07 whoever watches likes, keeps, follows and answers; the author's page counts it", async ({ page, baseURL, loginAs, newVisitor }) => {
+test("E02 R15 C07 whoever watches likes, keeps, follows and answers; the author's page counts it", async ({
+  page,
+  baseURL,
+  loginAs,
+  newVisitor,
+}) => {
   const author = await newVisitor();
   await loginAs({ page: author });
   const title = `浮岛日落 ${unique()}`;
@@ -73,14 +85,25 @@ test("E02 R15 C07 whoever watches likes, keeps, follows and answers; the author'
   await page.goto("/user/favourite");
   await expect(page.getByRole("link", { name: title })).toHaveAttribute("href", `/video/${id}`);
   await page.goto(`/video/${id}`);
-  await page.goto(`${await page.getByRole("article").locator('a[href^="/user/"]').first().getAttribute("href")}?tab=videos`);
-  await expect(page.getByRole("navigation", { name: "主页内容" }).getByRole("link", { name: "视频" })).toHaveAttribute("aria-current", "page");
+  await page.goto(
+    `${await page.getByRole("article").locator('a[href^="/user/"]').first().getAttribute("href")}?tab=videos`,
+  );
+  await expect(page.getByRole("navigation", { name: "主页内容" }).getByRole("link", { name: "视频" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
   const card = page.getByRole("article").filter({ hasText: title });
   await expect(card).toContainText("1条评论");
   await expect(card).toContainText("1个赞");
 });
 
-test("R20 own videos are filtered, changed, deleted after a question, taken back; others are refused", async ({ page, baseURL, loginAs, newVisitor, javaScriptEnabled }) => {
+test("R20 own videos are filtered, changed, deleted after a question, taken back; others are refused", async ({
+  page,
+  baseURL,
+  loginAs,
+  newVisitor,
+  javaScriptEnabled,
+}) => {
   await loginAs({ redirect: MANAGE });
   await expect(page.getByText("还没有上传过视频。")).toBeVisible();
   const id = await readyVideo(page, baseURL, { title: "潮汐王座通关" });
@@ -115,7 +138,12 @@ test("R20 own videos are filtered, changed, deleted after a question, taken back
   expect((await other.goto(`/video/${id}`))?.status()).toBe(200);
 });
 
-test("R20 R24 E02 who waits for a conversion sees how it goes on; of a film that cannot be shown one reads why, and takes another", async ({ page, baseURL, loginAs, javaScriptEnabled }) => {
+test("R20 R24 E02 who waits for a conversion sees how it goes on; of a film that cannot be shown one reads why, and takes another", async ({
+  page,
+  baseURL,
+  loginAs,
+  javaScriptEnabled,
+}) => {
   await loginAs({ redirect: MANAGE });
   const title = `断了的片子 ${unique()}`;
   const id = await handInVideo(page, baseURL, { title, film: await brokenClip() });
@@ -132,7 +160,9 @@ test("R20 R24 E02 who waits for a conversion sees how it goes on; of a film that
   await page.getByRole("link", { name: "换一个文件" }).click();
   const form = page.getByRole("main");
   await expect(form.getByText(reason)).toBeVisible();
-  await form.getByLabel("换一个视频").setInputFiles({ name: "完整.mp4", mimeType: "video/mp4", buffer: await tinyClip() });
+  await form
+    .getByLabel("换一个视频")
+    .setInputFiles({ name: "完整.mp4", mimeType: "video/mp4", buffer: await tinyClip() });
   await form.getByRole("button", { name: "保存修改" }).click();
   await expect(page).toHaveURL(`/video/${id}`);
   await seenInTime(page, javaScriptEnabled, player(page));

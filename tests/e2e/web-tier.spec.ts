@@ -1,6 +1,10 @@
 import { expect, test } from "../setup/e2e-test.ts";
 
-test("R01 a guest's home comes from the page cache: same bytes, no nonce, scripts by hash", async ({ page, request, javaScriptEnabled }) => {
+test("R01 a guest's home comes from the page cache: same bytes, no nonce, scripts by hash", async ({
+  page,
+  request,
+  javaScriptEnabled,
+}) => {
   await request.get("/");
   const kept = await request.get("/");
   expect(kept.headers()["x-cache"]).toBe("hit");
@@ -9,7 +13,8 @@ test("R01 a guest's home comes from the page cache: same bytes, no nonce, script
   // The fixture `violations` fails the test when Chromium refuses a script or a style of the page.
   const answer = await page.goto("/");
   expect(answer?.headers()["content-security-policy"]).not.toContain("nonce-");
-  if (javaScriptEnabled !== false) await expect.poll(() => page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(true);
+  if (javaScriptEnabled !== false)
+    await expect.poll(() => page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(true);
 });
 
 test("S01 whoever is logged in gets pages of his own, with a nonce", async ({ page, loginAs }) => {
@@ -20,7 +25,8 @@ test("S01 whoever is logged in gets pages of his own, with a nonce", async ({ pa
 });
 
 test("R03 a text browser, which names only the page it came from, logs in by form", async ({ request }) => {
-  const post = (headers: Record<string, string>) => request.post("/login", { headers, form: { intent: "login", phone: "1" }, maxRedirects: 0 });
+  const post = (headers: Record<string, string>) =>
+    request.post("/login", { headers, form: { intent: "login", phone: "1" }, maxRedirects: 0 });
   const url = (await request.get("/login")).url();
   expect((await post({ referer: url })).status()).toBe(400);
   expect((await post({ referer: "http://evil.example/" })).status()).toBe(403);
@@ -30,9 +36,16 @@ test("C20 assets are precompressed and immutable; a missing one is a short answe
   const home = await (await request.get("/")).text();
   const asset = /\/assets\/[\w.-]+\.js/.exec(home)?.[0] ?? "";
   const answer = await request.get(asset, { headers: { "accept-encoding": "br" } });
-  expect(answer.headers()).toMatchObject({ "content-encoding": "br", "cache-control": "public, max-age=31536000, immutable" });
+  expect(answer.headers()).toMatchObject({
+    "content-encoding": "br",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
   for (const path of ["/assets/gone.js", "/media/gone.webp", "/icons/gone.png"]) {
     const missing = await request.get(path);
-    expect([missing.status(), missing.headers()["content-type"]?.startsWith("text/plain"), (await missing.body()).length < 200]).toEqual([404, true, true]);
+    expect([
+      missing.status(),
+      missing.headers()["content-type"]?.startsWith("text/plain"),
+      (await missing.body()).length < 200,
+    ]).toEqual([404, true, true]);
   }
 });

@@ -2,12 +2,30 @@ import { ageCodes } from "../fixtures/aged-codes.ts";
 import { unique } from "../fixtures/e2e-community.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
 import { expect, test } from "../setup/e2e-test.ts";
-import { askWechat, becomePending, bindForm, bindOnPage, confirmButton, consentAs, cookieNames, fillBindForm, linkFromAccount, newNickname, storedRecord } from "./wechat-steps.ts";
+import {
+  askWechat,
+  becomePending,
+  bindForm,
+  bindOnPage,
+  confirmButton,
+  consentAs,
+  cookieNames,
+  fillBindForm,
+  linkFromAccount,
+  newNickname,
+  storedRecord,
+} from "./wechat-steps.ts";
 
 const ACCOUNT = "/user/personal/account";
-const INSIDE_WECHAT = "Mozilla/5.0 (Linux; Android 14; 2211133C) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50 WeChat/arm64";
+const INSIDE_WECHAT =
+  "Mozilla/5.0 (Linux; Android 14; 2211133C) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50 WeChat/arm64";
 
-test("C18 S13 R04 a phone that has an account joins it by WeChat once the code is proved", async ({ page, newVisitor, loginAs, javaScriptEnabled }) => {
+test("C18 S13 R04 a phone that has an account joins it by WeChat once the code is proved", async ({
+  page,
+  newVisitor,
+  loginAs,
+  javaScriptEnabled,
+}) => {
   const phone = uniquePhone();
   const name = `老船长${unique()}`;
   const elsewhere = await newVisitor();
@@ -33,7 +51,11 @@ test("C18 S13 R04 a phone that has an account joins it by WeChat once the code i
   await expect(elsewhere.getByRole("region", { name: "登录的设备" }).getByRole("listitem")).toHaveCount(2);
 });
 
-test("C18 a phone whose account has another WeChat refuses on the form, what was typed stays, and another phone will do", async ({ page, newVisitor, javaScriptEnabled }) => {
+test("C18 a phone whose account has another WeChat refuses on the form, what was typed stays, and another phone will do", async ({
+  page,
+  newVisitor,
+  javaScriptEnabled,
+}) => {
   const phone = uniquePhone();
   const first = await newVisitor();
   await becomePending(first);
@@ -60,7 +82,11 @@ test("C18 a phone whose account has another WeChat refuses on the form, what was
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test("R19 a WeChat that is somebody else's already is refused on the account page, and nothing changes", async ({ page, newVisitor, loginAs }) => {
+test("R19 a WeChat that is somebody else's already is refused on the account page, and nothing changes", async ({
+  page,
+  newVisitor,
+  loginAs,
+}) => {
   const nickname = newNickname();
   const owner = await newVisitor();
   await becomePending(owner, "/", nickname);
@@ -83,13 +109,20 @@ test("R19 a WeChat that is somebody else's already is refused on the account pag
 });
 
 test("R19 A03 binding WeChat needs a login, and leads to where it was to end", async ({ page, baseURL }) => {
-  const answer = await page.request.post(ACCOUNT, { form: { form: "wechat", intent: "link-wechat", smsCode: "000000" }, headers: { origin: baseURL ?? "" }, maxRedirects: 0 });
+  const answer = await page.request.post(ACCOUNT, {
+    form: { form: "wechat", intent: "link-wechat", smsCode: "000000" },
+    headers: { origin: baseURL ?? "" },
+    maxRedirects: 0,
+  });
   // 307: what was typed goes along.
   expect(answer.status()).toBe(307);
   expect(answer.headers().location).toBe(`/login?redirect=${encodeURIComponent(ACCOUNT)}`);
 });
 
-test("R03 inside WeChat's own browser the service account asks, and knows the same person", async ({ page, newVisitor }) => {
+test("R03 inside WeChat's own browser the service account asks, and knows the same person", async ({
+  page,
+  newVisitor,
+}) => {
   const nickname = newNickname();
   await askWechat(page);
   expect(new URL(page.url()).searchParams.get("channel")).toBe("website");

@@ -64,7 +64,9 @@ export async function linkFromAccount(page: Page, phone: string): Promise<void> 
   const form = wechat.getByRole("form", { name: "绑定微信" });
   await form.getByRole("button", { name: "获取验证码" }).click();
   await expect(form.getByText("验证码已发送")).toBeVisible();
-  const { data } = (await (await page.request.get(`/community/v1/dev/sms/${phone}`)).json()) as { data: { code: string } };
+  const { data } = (await (await page.request.get(`/community/v1/dev/sms/${phone}`)).json()) as {
+    data: { code: string };
+  };
   await form.getByLabel(/的验证码/).fill(data.code);
   await form.getByRole("button", { name: "绑定微信" }).last().click();
   await expect(page.getByRole("heading", { name: "微信授权（模拟）" })).toBeVisible();

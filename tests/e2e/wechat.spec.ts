@@ -1,8 +1,20 @@
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { expect, smsCodeFor, test } from "#tests/setup/e2e-test.ts";
-import { askWechat, becomePending, bindOnPage, confirmButton, consentAs, cookieNames, fillBindForm, newNickname } from "./wechat-steps.ts";
+import {
+  askWechat,
+  becomePending,
+  bindOnPage,
+  confirmButton,
+  consentAs,
+  cookieNames,
+  fillBindForm,
+  newNickname,
+} from "./wechat-steps.ts";
 
-test("R03 C18 a newcomer by WeChat binds a phone once, and comes in directly the next time", async ({ page, newVisitor }) => {
+test("R03 C18 a newcomer by WeChat binds a phone once, and comes in directly the next time", async ({
+  page,
+  newVisitor,
+}) => {
   const phone = uniquePhone();
   const nickname = await becomePending(page, "/search?q=灯");
   await expect(page).toHaveURL(/\/search\?q=/);

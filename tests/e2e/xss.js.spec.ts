@@ -5,7 +5,13 @@ import { xssPayloads } from "../../api/markdown/xss-payloads.ts";
 import { type Member, newMember } from "../fixtures/e2e-community.ts";
 import { readyVideo } from "../fixtures/e2e-videos.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
-import { type HostilePlaces, inLists, membersForCorpus, postCorpus, postEverywhere } from "../fixtures/hostile-community.ts";
+import {
+  type HostilePlaces,
+  inLists,
+  membersForCorpus,
+  postCorpus,
+  postEverywhere,
+} from "../fixtures/hostile-community.ts";
 import { corpusPayloads, naughtyStrings } from "../fixtures/xss-corpus.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 import { type Product, startProduct } from "../setup/product.ts";
@@ -17,7 +23,12 @@ const SESSION_SECRET = "xss-".padEnd(40, "x");
 let product: Product;
 
 test.beforeAll(async () => {
-  product = await startProduct({ DEMO_COMMUNITY: "off", SMS_IP_PER_HOUR: "1000", ADMIN_PHONES: adminPhone, SESSION_SECRET });
+  product = await startProduct({
+    DEMO_COMMUNITY: "off",
+    SMS_IP_PER_HOUR: "1000",
+    ADMIN_PHONES: adminPhone,
+    SESSION_SECRET,
+  });
 });
 test.afterAll(async () => {
   await product.stop();
@@ -47,11 +58,14 @@ async function watch(page: Page): Promise<string[]> {
   await page.exposeFunction("__violated", (directive: string, blocked: string, source: string) => {
     // zod asks once whether it may compile its schemas, and takes the no.
     const isZods = blocked === "eval" && source.startsWith(`${product.url}/assets/`);
-    if (!directive.startsWith("img-src") && !isZods) found.push(`policy: ${directive} ${blocked} of ${source} on ${page.url()}`);
+    if (!directive.startsWith("img-src") && !isZods)
+      found.push(`policy: ${directive} ${blocked} of ${source} on ${page.url()}`);
   });
   await page.addInitScript(() => {
     const page = window as unknown as { __violated(directive: string, blocked: string, source: string): void };
-    document.addEventListener("securitypolicyviolation", (event) => page.__violated(event.effectiveDirective, event.blockedURI, event.sourceFile));
+    document.addEventListener("securitypolicyviolation", (event) =>
+      page.__violated(event.effectiveDirective, event.blockedURI, event.sourceFile),
+    );
   });
   return found;
 }
@@ -66,16 +80,34 @@ function hostileParts(html: string | null): string[] {
   for (const element of root.querySelectorAll("*")) {
     const tell = (what: string) => found.push(`${what}: ${element.outerHTML.slice(0, 200)}`);
     const name = element.localName;
-    if (["iframe", "frame", "object", "embed", "applet", "base", "math", "portal", "marquee", "xss", "style"].includes(name) && !element.hasAttribute("nonce") && !element.hasAttribute("data-mantine-styles")) tell("element");
+    if (
+      ["iframe", "frame", "object", "embed", "applet", "base", "math", "portal", "marquee", "xss", "style"].includes(
+        name,
+      ) &&
+      !element.hasAttribute("nonce") &&
+      !element.hasAttribute("data-mantine-styles")
+    )
+      tell("element");
     if (name === "meta" && element.hasAttribute("http-equiv")) tell("meta");
-    if (name === "script" && /^\s*(?:\/\*|javascript:)?\s*(?:alert|window\.__xss)/.test(element.textContent ?? "")) tell("script");
+    if (name === "script" && /^\s*(?:\/\*|javascript:)?\s*(?:alert|window\.__xss)/.test(element.textContent ?? ""))
+      tell("script");
     for (const { name: attribute, value } of element.attributes) {
       if (attribute.startsWith("on") || attribute === "srcdoc" || attribute === "ping") tell(attribute);
-      if (!["href", "src", "action", "formaction", "xlink:href", "data", "background", "poster", "srcset"].includes(attribute)) continue;
+      if (
+        !["href", "src", "action", "formaction", "xlink:href", "data", "background", "poster", "srcset"].includes(
+          attribute,
+        )
+      )
+        continue;
       const address = value.replaceAll(/[^!-\uffff]/g, "").toLowerCase();
-      if (/^(?:javascript|vbscript|view-source|feed|blob|file):/.test(address) || (address.startsWith("data:") && !address.startsWith("data:image/"))) tell(attribute);
+      if (
+        /^(?:javascript|vbscript|view-source|feed|blob|file):/.test(address) ||
+        (address.startsWith("data:") && !address.startsWith("data:image/"))
+      )
+        tell(attribute);
       const leaves = /^(?:https?:)?\/\//.test(address) && new URL(address, location.href).origin !== location.origin;
-      if (leaves && !["a", "img"].includes(name) && !(name === "link" && element.getAttribute("rel") !== "stylesheet")) tell(`foreign ${attribute}`);
+      if (leaves && !["a", "img"].includes(name) && !(name === "link" && element.getAttribute("rel") !== "stylesheet"))
+        tell(`foreign ${attribute}`);
       if (leaves && name === "a" && !(element.getAttribute("rel") ?? "").includes("noopener")) tell("foreign link");
     }
   }
@@ -108,24 +140,44 @@ async function readEach(page: Page, paths: string[]): Promise<string[]> {
   return found;
 }
 
-test(`E01 E03 E04 R06 the ${corpusPayloads.length} lines of a public corpus in texts, titles and searches run nothing in Chromium`, async ({ page, violations }) => {
+test(`E01 E03 E04 R06 the ${corpusPayloads.length} lines of a public corpus in texts, titles and searches run nothing in Chromium`, async ({
+  page,
+  violations,
+}) => {
   test.setTimeout(400_000);
   violations.allow(/img-src|Failed to load resource/);
   const titles = naughtyStrings.filter((line) => /[<>"'`&]|script/i.test(line));
-  const members = await Promise.all(Array.from({ length: membersForCorpus(corpusPayloads, titles) }, () => newMember(page.request, product.url)));
+  const members = await Promise.all(
+    Array.from({ length: membersForCorpus(corpusPayloads, titles) }, () => newMember(page.request, product.url)),
+  );
   const paths = await postCorpus(corpusPayloads, titles, members);
   const found = await watch(page);
-  expect(await lookAt(page, paths.filter((path) => /^\/article\/\d+$/.test(path)))).toEqual([]);
-  const searches = corpusPayloads.filter((_, index) => index % 10 === 0).map((payload) => `/search?q=${encodeURIComponent(payload)}`);
+  expect(
+    await lookAt(
+      page,
+      paths.filter((path) => /^\/article\/\d+$/.test(path)),
+    ),
+  ).toEqual([]);
+  const searches = corpusPayloads
+    .filter((_, index) => index % 10 === 0)
+    .map((payload) => `/search?q=${encodeURIComponent(payload)}`);
   expect(await readEach(page, [...paths, ...searches])).toEqual([]);
   expect(found).toEqual([]);
 });
 
-test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and address run nothing in Chromium`, async ({ page, newVisitor, violations }) => {
+test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and address run nothing in Chromium`, async ({
+  page,
+  newVisitor,
+  violations,
+}) => {
   test.setTimeout(240_000);
   // A picture of another site that the page's policy keeps out is no script.
   violations.allow(/img-src|Failed to load resource/);
-  const [author, admin, ...members] = await Promise.all([undefined, adminPhone, ...Array.from({ length: MEMBERS }, () => undefined)].map((phone) => newMember(page.request, product.url, phone)));
+  const [author, admin, ...members] = await Promise.all(
+    [undefined, adminPhone, ...Array.from({ length: MEMBERS }, () => undefined)].map((phone) =>
+      newMember(page.request, product.url, phone),
+    ),
+  );
   if (!author || !admin) throw new Error("nobody logged in");
   const places: HostilePlaces = await postEverywhere(author.send, admin.send, members);
   await become(page, author);
@@ -136,7 +188,14 @@ test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and addr
 
   const { articleId, pollId, ticketId, draftId } = places;
   const videos: number[] = [];
-  for (const [index, source] of inLists(limits.videoTextMax).entries()) videos.push(await readyVideo(page, product.url, { title: xssPayloads[index]?.slice(0, limits.titleMax - 4).concat(" 视频") ?? "视频", source, fileName: "\"><img src=x onerror=alert(1)>.mp4" }));
+  for (const [index, source] of inLists(limits.videoTextMax).entries())
+    videos.push(
+      await readyVideo(page, product.url, {
+        title: xssPayloads[index]?.slice(0, limits.titleMax - 4).concat(" 视频") ?? "视频",
+        source,
+        fileName: '"><img src=x onerror=alert(1)>.mp4',
+      }),
+    );
   const id = members[0]?.id ?? 0;
   expect(
     await lookAt(page, [
@@ -161,13 +220,17 @@ test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and addr
       `/user/publish/video/edit/${videos[0]}`,
       ...videos.map((video) => `/video/${video}`),
       `/search?q=${encodeURIComponent("<script>alert(1)</script>")}`,
-      ...["dynamics", "feedback", "videos"].map((type) => `/search?q=${encodeURIComponent("<script>alert(1)</script>")}&type=${type}`),
+      ...["dynamics", "feedback", "videos"].map(
+        (type) => `/search?q=${encodeURIComponent("<script>alert(1)</script>")}&type=${type}`,
+      ),
       `/report?kind=article&id=${articleId}`,
     ]),
   ).toEqual([]);
   expect(await lookAt(adminPage, ["/user/manage/report", `/feedback/${ticketId}`])).toEqual([]);
 
-  const { data } = (await (await page.request.get(`${product.url}/community/v1/article/list?sort=latest&limit=50`)).json()) as { data: { items: { id: number }[] } };
+  const { data } = (await (
+    await page.request.get(`${product.url}/community/v1/article/list?sort=latest&limit=50`)
+  ).json()) as { data: { items: { id: number }[] } };
   const asAddress = xssPayloads.map((payload) => encodeURIComponent(payload));
   const guest = await newVisitor();
   await guest.goto(product.url);
@@ -175,10 +238,28 @@ test(`E01 E03 E04 R06 V04 ${xssPayloads.length} payloads in every field and addr
     await readEach(guest, [
       ...members.map((member) => `/user/${member.id}`),
       ...data.items.slice(0, 20).map((article) => `/article/${article.id}`),
-      ...asAddress.flatMap((payload, index) => [`/search?q=${payload}`, [`/login?redirect=${payload}`, `/?tag=${payload}`, `/${payload}`, `/feedback?version=${payload}&status=${payload}`][index % 4] ?? "/"]),
+      ...asAddress.flatMap((payload, index) => [
+        `/search?q=${payload}`,
+        [
+          `/login?redirect=${payload}`,
+          `/?tag=${payload}`,
+          `/${payload}`,
+          `/feedback?version=${payload}&status=${payload}`,
+        ][index % 4] ?? "/",
+      ]),
     ]),
   ).toEqual([]);
   // The addresses that scripts read, with their scripts.
-  expect(await lookAt(guest, ["javascript:alert(1)", "//evil.example.com", "/\\evil.example.com", "\"><img src=x onerror=alert(1)>"].flatMap((payload) => [`/login?redirect=${encodeURIComponent(payload)}`, `/loading?bindPhone=1&redirect=${encodeURIComponent(payload)}#${encodeURIComponent(payload)}`]))).toEqual([]);
+  expect(
+    await lookAt(
+      guest,
+      ["javascript:alert(1)", "//evil.example.com", "/\\evil.example.com", '"><img src=x onerror=alert(1)>'].flatMap(
+        (payload) => [
+          `/login?redirect=${encodeURIComponent(payload)}`,
+          `/loading?bindPhone=1&redirect=${encodeURIComponent(payload)}#${encodeURIComponent(payload)}`,
+        ],
+      ),
+    ),
+  ).toEqual([]);
   expect([...found, ...foundByAdmin]).toEqual([]);
 });

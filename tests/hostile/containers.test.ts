@@ -7,7 +7,10 @@ import { videoClip } from "#tests/fixtures/video-clip.ts";
 
 const config = { videos: { minutesMax: 60 } } as Context["config"];
 const uploadOf = (file: Buffer) =>
-  ({ size: async () => file.length, read: async (_key: string, start: number, end: number) => new Uint8Array(file.subarray(start, end)) }) as unknown as Context["uploads"];
+  ({
+    size: async () => file.length,
+    read: async (_key: string, start: number, end: number) => new Uint8Array(file.subarray(start, end)),
+  }) as unknown as Context["uploads"];
 
 /** Time of the event loop in which it answered nobody. */
 function pauses(): () => number {
@@ -24,25 +27,32 @@ function pauses(): () => number {
   };
 }
 
-test("E02 whatever a container says of itself, it is judged or refused in words, and nobody else waits for it", { timeout: 300_000 }, async () => {
-  const deadlineMs = 3000;
-  const inspect = createInspector(deadlineMs);
-  const longestPause = pauses();
-  let refused = 0;
-  for (const [name, file] of await hostileClips()) {
-    const error = await inspect({ ctx: { uploads: uploadOf(file), config }, ownerId: 1, key: name }).then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-    if (error === undefined) continue;
-    refused += 1;
-    const words = error instanceof ApiError ? error.details.fieldErrors?.file?.[0] : String(error);
-    expect({ name, words }).toEqual({ name, words: expect.stringMatching(/^\p{Script=Han}/u) });
-  }
-  expect(refused).toBeGreaterThan(8);
-  // What took the deadline there took none here.
-  expect(longestPause()).toBeLessThan(deadlineMs);
-  // The next one has a reader again.
-  const well = await videoClip({ kind: "mp4", hasSound: false });
-  expect(await inspect({ ctx: { uploads: uploadOf(well), config }, ownerId: 1, key: "well" })).toMatchObject({ durationMs: 1000, width: 160 });
-});
+test(
+  "E02 whatever a container says of itself, it is judged or refused in words, and nobody else waits for it",
+  { timeout: 300_000 },
+  async () => {
+    const deadlineMs = 3000;
+    const inspect = createInspector(deadlineMs);
+    const longestPause = pauses();
+    let refused = 0;
+    for (const [name, file] of await hostileClips()) {
+      const error = await inspect({ ctx: { uploads: uploadOf(file), config }, ownerId: 1, key: name }).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      if (error === undefined) continue;
+      refused += 1;
+      const words = error instanceof ApiError ? error.details.fieldErrors?.file?.[0] : String(error);
+      expect({ name, words }).toEqual({ name, words: expect.stringMatching(/^\p{Script=Han}/u) });
+    }
+    expect(refused).toBeGreaterThan(8);
+    // What took the deadline there took none here.
+    expect(longestPause()).toBeLessThan(deadlineMs);
+    // The next one has a reader again.
+    const well = await videoClip({ kind: "mp4", hasSound: false });
+    expect(await inspect({ ctx: { uploads: uploadOf(well), config }, ownerId: 1, key: "well" })).toMatchObject({
+      durationMs: 1000,
+      width: 160,
+    });
+  },
+);

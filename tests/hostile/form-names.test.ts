@@ -6,12 +6,27 @@ import { parseForm } from "~/forms/parse-form.ts";
 /** The calls of the one parser, as the app's own text has them; each names the schema of its form in its line. */
 const sources = import.meta.glob<string>("../../app/**/*.{ts,tsx}", { eager: true, query: "?raw", import: "default" });
 const calls = Object.entries(sources).flatMap(([file, text]) =>
-  /(?:parse-form|\.test)\.tsx?$/.test(file) ? [] : text.split("\n").flatMap((line) => (line.includes("parseForm(") ? [{ line, names: line.match(/\b[a-z]\w*(?:Form|Input|Fields)\b(?!\()/g) ?? [] }] : [])),
+  /(?:parse-form|\.test)\.tsx?$/.test(file)
+    ? []
+    : text
+        .split("\n")
+        .flatMap((line) =>
+          line.includes("parseForm(")
+            ? [{ line, names: line.match(/\b[a-z]\w*(?:Form|Input|Fields)\b(?!\()/g) ?? [] }]
+            : [],
+        ),
 );
 const names = [...new Set(calls.flatMap((call) => call.names))];
 
-const modules = import.meta.glob<Record<string, unknown>>(["../../api/contract/*.ts", "../../app/**/*form*.ts", "!../../app/**/*.server.ts", "!../../app/**/*.test.ts"], { eager: true });
-const schemas = new Map(Object.values(modules).flatMap((module) => Object.entries(module).filter((entry): entry is [string, z.ZodObject] => entry[1] instanceof z.ZodObject)));
+const modules = import.meta.glob<Record<string, unknown>>(
+  ["../../api/contract/*.ts", "../../app/**/*form*.ts", "!../../app/**/*.server.ts", "!../../app/**/*.test.ts"],
+  { eager: true },
+);
+const schemas = new Map(
+  Object.values(modules).flatMap((module) =>
+    Object.entries(module).filter((entry): entry is [string, z.ZodObject] => entry[1] instanceof z.ZodObject),
+  ),
+);
 
 test("V02 the schema of every form that is posted is known to the tests below", () => {
   expect(calls.length).toBeGreaterThan(20);
@@ -19,20 +34,36 @@ test("V02 the schema of every form that is posted is known to the tests below", 
   expect(names.filter((name) => !schemas.has(name))).toEqual([]);
 });
 
-const index = fc.oneof(fc.nat(250), fc.constantFrom(4294967293, 4294967294, 4294967295, 2 ** 53, 2_999_999, -1, 1.5, 1e21));
+const index = fc.oneof(
+  fc.nat(250),
+  fc.constantFrom(4294967293, 4294967294, 4294967295, 2 ** 53, 2_999_999, -1, 1.5, 1e21),
+);
 const step = fc.oneof(
   fc.constantFrom("__proto__", "constructor", "prototype", "length", "toString", "0", "__intent__", "__state__", ""),
   fc.string({ maxLength: 8, unit: "binary" }),
   index.map((number) => `[${number}]`),
   fc.constantFrom("[]", "[", "]", "[a]", "[[0]]", ".", ".."),
 );
-const value = fc.oneof(fc.constantFrom("1", "on", "", "{", '{"type":"insert","payload":{"name":"a","index":4294967293}}'), fc.string({ maxLength: 40, unit: "binary" }));
+const value = fc.oneof(
+  fc.constantFrom("1", "on", "", "{", '{"type":"insert","payload":{"name":"a","index":4294967293}}'),
+  fc.string({ maxLength: 40, unit: "binary" }),
+);
 
 /** A field of the form's own name, of one of its own with something behind it, or of another. */
 const fieldOf = (schema: z.ZodObject) => {
   const own = fc.constantFrom(...Object.keys(schema.shape), "poll.options", "poll.days");
-  const tail = fc.array(step, { maxLength: 6 }).map((steps) => steps.map((part) => (part.startsWith("[") ? part : `.${part}`)).join(""));
-  return fc.tuple(fc.oneof(own, fc.tuple(own, tail).map((parts) => parts.join("")), tail, fc.string({ maxLength: 20, unit: "binary" })), value);
+  const tail = fc
+    .array(step, { maxLength: 6 })
+    .map((steps) => steps.map((part) => (part.startsWith("[") ? part : `.${part}`)).join(""));
+  return fc.tuple(
+    fc.oneof(
+      own,
+      fc.tuple(own, tail).map((parts) => parts.join("")),
+      tail,
+      fc.string({ maxLength: 20, unit: "binary" }),
+    ),
+    value,
+  );
 };
 
 function longest(thing: unknown): number {
@@ -49,7 +80,12 @@ test.each(names)("V02 whatever a posted %s names, its answer is small and holds 
       for (const [field, text] of fields) form.append(field, text);
       const submission = parseForm(schema, form);
       const reply = submission.reply();
-      expect([...Object.keys(reply.initialValue ?? {}), ...(reply.fields ?? []).map((field) => field.split(/[.[]/)[0] ?? "")].filter((key) => !own.has(key))).toEqual([]);
+      expect(
+        [
+          ...Object.keys(reply.initialValue ?? {}),
+          ...(reply.fields ?? []).map((field) => field.split(/[.[]/)[0] ?? ""),
+        ].filter((key) => !own.has(key)),
+      ).toEqual([]);
       expect(longest(reply.initialValue)).toBeLessThanOrEqual(201 + fields.length);
       expect(JSON.stringify(reply).length).toBeLessThan(100_000);
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();

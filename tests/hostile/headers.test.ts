@@ -11,7 +11,19 @@ afterAll(() => web.close());
 
 /** What Node's client lets into a header. */
 const value = fc.stringMatching(/^[\t\x20-\x7e\x80-\xff]{0,200}$/);
-const read = ["accept-encoding", "accept-language", "authorization", "cookie", "if-none-match", "range", "user-agent", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-request-id"];
+const read = [
+  "accept-encoding",
+  "accept-language",
+  "authorization",
+  "cookie",
+  "if-none-match",
+  "range",
+  "user-agent",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-request-id",
+];
 
 test("X03 whatever stands in the headers of a request, it is answered, and without a 5xx", async () => {
   await fc.assert(

@@ -39,7 +39,8 @@ const code = (name: string, language: string, piece: string, blockSize = 19_000)
   name: `code: ${name}`,
   of: (size) => repeat(`\`\`\`${language}\n${repeat(piece, Math.min(blockSize, size - 20))}\n\`\`\`\n\n`, size),
 });
-const staircase = (name: string, mark: string, step: number): HostileText => lines(name, (index) => " ".repeat(step * index) + mark);
+const staircase = (name: string, mark: string, step: number): HostileText =>
+  lines(name, (index) => " ".repeat(step * index) + mark);
 
 export const hostileTexts: HostileText[] = [
   // Headings
@@ -109,7 +110,7 @@ export const hostileTexts: HostileText[] = [
   code("keys of YAML", "yaml", "a b: "),
   code("blanks in YAML", "yaml", " a"),
   code("headings of ini", "ini", "a.b."),
-  code("quotes of bash", "bash", "$((\"$("),
+  code("quotes of bash", "bash", '$(("$('),
   code("here documents", "bash", "<<a "),
   code("emphasis in Markdown", "markdown", "*a_b "),
   code("links in Markdown", "markdown", "[a]("),
@@ -172,8 +173,17 @@ export const hostileTexts: HostileText[] = [
   again("right-to-left marks", "\u202e\u2066a"),
   // Tables
   again("tables with many columns", "|a", "", ""),
-  { name: "a table of many columns and rows", of: (size) => { const side = Math.floor(Math.sqrt(size / 2)); return [`${"|a".repeat(side)}|`, `${"|-".repeat(side)}|`, ...Array.from({ length: side }, () => "|")].join("\n"); } },
-  { name: "a table whose rows are short", of: (size) => `${"|a".repeat(100)}|\n${"|-".repeat(100)}|\n${repeat("|b|\n", size - 410)}` },
+  {
+    name: "a table of many columns and rows",
+    of: (size) => {
+      const side = Math.floor(Math.sqrt(size / 2));
+      return [`${"|a".repeat(side)}|`, `${"|-".repeat(side)}|`, ...Array.from({ length: side }, () => "|")].join("\n");
+    },
+  },
+  {
+    name: "a table whose rows are short",
+    of: (size) => `${"|a".repeat(100)}|\n${"|-".repeat(100)}|\n${repeat("|b|\n", size - 410)}`,
+  },
   again("tables that have no rows", "|a|\n|-|\n\n"),
   again("heads of tables", "|a|\n|-|\n"),
   again("bars behind backslashes", "\\|a", "", "|a|\n|-|\n|"),

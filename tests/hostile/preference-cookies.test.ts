@@ -7,10 +7,31 @@ import { preferenceKey, readLinkMode, readTheme } from "~/server/preferences.ser
 const cache = createPageCache({ preferenceKey });
 const name = fc.constantFrom("app-theme", "link-target-mode", "App-Theme", "xapp-theme", "app-theme ", "other", "");
 const value = fc.oneof(
-  fc.constantFrom("light", "dark", "green", "darkBlue", "system", "default", "new-tab", "router-push", "", "DARK", "dark ", '"dark"', "dark,", "x".repeat(30), "a-b_c", "%64ark"),
+  fc.constantFrom(
+    "light",
+    "dark",
+    "green",
+    "darkBlue",
+    "system",
+    "default",
+    "new-tab",
+    "router-push",
+    "",
+    "DARK",
+    "dark ",
+    '"dark"',
+    "dark,",
+    "x".repeat(30),
+    "a-b_c",
+    "%64ark",
+  ),
   fc.stringMatching(/^[!-~]{0,30}$/),
 );
-const cookie = fc.array(fc.tuple(name, fc.constantFrom("=", " = ", "", "=="), value, fc.constantFrom("; ", ";", ";;", ";\t", ", ")), { maxLength: 5 }).map((parts) => parts.map((part) => part.join("")).join(""));
+const cookie = fc
+  .array(fc.tuple(name, fc.constantFrom("=", " = ", "", "=="), value, fc.constantFrom("; ", ";", ";;", ";\t", ", ")), {
+    maxLength: 5,
+  })
+  .map((parts) => parts.map((part) => part.join("")).join(""));
 
 /** What of a page its cookies decide. */
 function looksOf(header: string) {
@@ -29,12 +50,27 @@ test("S08 S09 two requests with one key of the page cache see one page, whatever
       seen.set(key, looks);
       expect(seen.size).toBeLessThanOrEqual(24);
     }),
-    { examples: [["app-theme=" + "x".repeat(30)], [""], ["app-theme=light"], ["app-theme=dark"], ["app-theme=dark; app-theme=light"]] },
+    {
+      examples: [
+        ["app-theme=" + "x".repeat(30)],
+        [""],
+        ["app-theme=light"],
+        ["app-theme=dark"],
+        ["app-theme=dark; app-theme=light"],
+      ],
+    },
   );
 });
 
 test("S08 S09 what was never chosen here goes past the cache", () => {
-  for (const header of ["app-theme=", `app-theme=${"x".repeat(30)}`, "app-theme=DARK", "link-target-mode=always", "app-theme=dark; link-target-mode="]) expect(preferenceKey(header)).toBeUndefined();
+  for (const header of [
+    "app-theme=",
+    `app-theme=${"x".repeat(30)}`,
+    "app-theme=DARK",
+    "link-target-mode=always",
+    "app-theme=dark; link-target-mode=",
+  ])
+    expect(preferenceKey(header)).toBeUndefined();
   for (const header of [undefined, "", "app-theme=system", "other=1"]) expect(preferenceKey(header)).toBe("system,");
   expect(preferenceKey("app-theme=darkBlue; link-target-mode=new-tab")).toBe("darkBlue,new-tab");
 });

@@ -15,7 +15,15 @@ import { attachChat } from "../../api/live/chat-socket.ts";
 import { hashToken } from "../../api/services/session/viewer-of-token.ts";
 import { type Factories, factories, type UserRow } from "../fixtures/factories.ts";
 import { copyDatabase } from "./database-copy.ts";
-import { type FakeClock, fakeClock, type LogLine, memoryMedia, recordedLog, type SmsOutbox, smsOutbox } from "./fakes.ts";
+import {
+  type FakeClock,
+  fakeClock,
+  type LogLine,
+  memoryMedia,
+  recordedLog,
+  type SmsOutbox,
+  smsOutbox,
+} from "./fakes.ts";
 import type { DatabaseTemplate, SignKeys } from "./template.ts";
 
 /** What a call answered. */
@@ -50,7 +58,11 @@ export interface ApiServer {
    * Calls an endpoint over HTTP as the web tier does, with the visitor's address proven by the service secret.
    * A successful answer that does not match the contract's output throws. A multipart endpoint takes FormData as body.
    */
-  call<E extends Endpoint>(endpoint: E, input?: Partial<InputOf<E>>, as?: { token?: string; ip?: string }): Promise<Answer<E>>;
+  call<E extends Endpoint>(
+    endpoint: E,
+    input?: Partial<InputOf<E>>,
+    as?: { token?: string; ip?: string },
+  ): Promise<Answer<E>>;
   /** A raw request; `path` starts with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** A session for a new user, or for `userId`; straight into the database. */
@@ -145,7 +157,8 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
       const succeeded = body.statusCode === 200;
       if (succeeded) {
         const matched = endpoint.output.safeParse(body.data);
-        if (!matched.success) throw new Error(`${endpoint.method} ${path} breaks its contract: ${matched.error.message}`);
+        if (!matched.success)
+          throw new Error(`${endpoint.method} ${path} breaks its contract: ${matched.error.message}`);
       }
       return {
         status: response.status,
@@ -163,7 +176,13 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
       const now = clock.now();
       await ctx.db
         .insertInto("session")
-        .values({ token_hash: hashToken(token), fingerprint, user_id: user.id, created_at: now, expires_at: now + 604_800_000 })
+        .values({
+          token_hash: hashToken(token),
+          fingerprint,
+          user_id: user.id,
+          created_at: now,
+          expires_at: now + 604_800_000,
+        })
         .execute();
       return { token, fingerprint, user };
     },
@@ -186,8 +205,13 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
       await copy.drop();
       rmSync(dataDir, { recursive: true, force: true });
       const words = (line: LogLine) => `${line.msg ?? ""} ${line.err?.stack ?? line.err?.message ?? ""}`;
-      const unexpected = written.filter((line) => line.level >= 50 && !expected.some((pattern) => pattern.test(words(line))));
-      if (unexpected.length > 0) throw new Error(`Unexpected errors in the log (server.expectErrors() allows them):\n${unexpected.map(words).join("\n")}`);
+      const unexpected = written.filter(
+        (line) => line.level >= 50 && !expected.some((pattern) => pattern.test(words(line))),
+      );
+      if (unexpected.length > 0)
+        throw new Error(
+          `Unexpected errors in the log (server.expectErrors() allows them):\n${unexpected.map(words).join("\n")}`,
+        );
     },
   };
 }

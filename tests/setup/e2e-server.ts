@@ -21,6 +21,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   return async () => {
     await product.stop();
     const bugs = bugsIn(product.output());
-    if (bugs.length > 0) throw new Error(`The product logged errors while the tests ran:\n${bugs.slice(0, 20).join("\n")}`);
+    if (bugs.length > 0)
+      throw new Error(`The product logged errors while the tests ran:\n${bugs.slice(0, 20).join("\n")}`);
   };
 }

@@ -1,6 +1,13 @@
 import { randomInt } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type APIRequestContext, type BrowserContext, expect, type Locator, type Page, test as base } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  test as base,
+} from "@playwright/test";
 import { uniquePhone } from "../fixtures/factories.ts";
 import { adminPhones } from "./e2e-phones.ts";
 
@@ -143,7 +150,11 @@ export const test = base.extend<VisitorFixtures>({
       const number = phone ?? (admin ? nextAdminPhone(testInfo.workerIndex) : uniquePhone());
       const code = await smsCodeFor(page.request, baseURL ?? "", number);
       const form = { phone: number, smsCode: code, agreement: "on", intent: "login" };
-      const answer = await page.request.post(`/login?${new URLSearchParams({ redirect })}`, { form, headers: { origin: baseURL ?? "" }, maxRedirects: 0 });
+      const answer = await page.request.post(`/login?${new URLSearchParams({ redirect })}`, {
+        form,
+        headers: { origin: baseURL ?? "" },
+        maxRedirects: 0,
+      });
       expect(answer.status(), "logged in").toBe(303);
       await page.goto(answer.headers().location ?? "");
       return { page, phone: number };
@@ -159,7 +170,16 @@ export async function press(button: Locator): Promise<void> {
 /** Fails when axe finds a WCAG 2.2 A or AA violation on the page. Needs scripts, so it is for the projects js and phone. */
 export async function axe(page: Page): Promise<void> {
   // Pages have no frames of others: without those axe needs no window of its own to put its findings together.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
-  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(" ")).slice(0, 5).join("\n  ")}`);
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  const told = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n  ${nodes
+        .map((node) => node.target.join(" "))
+        .slice(0, 5)
+        .join("\n  ")}`,
+  );
   expect(told, "accessibility").toEqual([]);
 }

@@ -40,14 +40,17 @@ function nativeFolder(): string {
 
 function accounts(): RunAs[] {
   if (process.getuid?.() !== 0) return [{}];
-  const rows = readFileSync("/etc/passwd", "utf8").split("\n").map((line) => line.split(":"));
+  const rows = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
   return ["nobody", "postgres", "daemon", "bin"]
     .map((name) => rows.find((row) => row[0] === name))
     .filter((row) => row !== undefined)
     .map((row) => ({ uid: Number(row[2]), gid: Number(row[3]) }));
 }
 
-const succeeds = (file: string, args: string[], runAs: RunAs) => spawnSync(file, args, { ...runAs, cwd: "/", stdio: "ignore" }).status === 0;
+const succeeds = (file: string, args: string[], runAs: RunAs) =>
+  spawnSync(file, args, { ...runAs, cwd: "/", stdio: "ignore" }).status === 0;
 
 /** A new folder that the account owns and can reach: TMPDIR may be private to root. */
 function ownFolder(): { folder: string; runAs: RunAs } {
@@ -70,7 +73,10 @@ function binariesFor(folder: string, runAs: RunAs): string {
   const copy = join(folder, "native");
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   // What the package's install script does; it has not run after `npm ci --ignore-scripts`.
-  const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
+  const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as {
+    source: string;
+    target: string;
+  }[];
   for (const { source, target } of links) {
     const at = join(folder, target);
     if (!existsSync(at)) symlinkSync(basename(source), at);
@@ -95,7 +101,10 @@ function freePort(): Promise<number> {
 function untilReady(server: ChildProcess): Promise<void> {
   return new Promise((done, failed) => {
     let said = "";
-    const timer = setTimeout(() => failed(cannotStart(`not ready after ${START_DEADLINE_MS / 1000} s\n${said}`)), START_DEADLINE_MS);
+    const timer = setTimeout(
+      () => failed(cannotStart(`not ready after ${START_DEADLINE_MS / 1000} s\n${said}`)),
+      START_DEADLINE_MS,
+    );
     server.stderr?.setEncoding("utf8").on("data", (words: string) => {
       // Read to the end, or the pipe fills up and the server stands still.
       if (said.length < 20_000) said += words;
@@ -121,16 +130,35 @@ export async function startPostgres(): Promise<PostgresCluster> {
     const bin = binariesFor(folder, runAs);
     const data = join(folder, "data");
     const flags = ["-D", data, "-U", "qunluo", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
-    const made = spawnSync(join(bin, "initdb"), flags, { ...runAs, cwd: folder, encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
+    const made = spawnSync(join(bin, "initdb"), flags, {
+      ...runAs,
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, LC_ALL: "C" },
+    });
     if (made.status !== 0) throw cannotStart(made.stderr || String(made.error));
 
     const port = await freePort();
     const options = [
-      "-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", "",
-      ...["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "shared_buffers=64MB"].flatMap((setting) => ["-c", setting]),
+      "-D",
+      data,
+      "-p",
+      String(port),
+      "-h",
+      "127.0.0.1",
+      "-k",
+      "",
+      ...[
+        "fsync=off",
+        "synchronous_commit=off",
+        "full_page_writes=off",
+        "max_connections=200",
+        "shared_buffers=64MB",
+      ].flatMap((setting) => ["-c", setting]),
     ];
     // The shell holds our pipe: when this process goes, even by kill -9, the pipe ends and so does the server.
-    const keeper = 'exec 3<&0; "$@" & server=$!; { cat <&3 >/dev/null; kill -INT $server; } 2>/dev/null & wait $server; rm -rf "$0"';
+    const keeper =
+      'exec 3<&0; "$@" & server=$!; { cat <&3 >/dev/null; kill -INT $server; } 2>/dev/null & wait $server; rm -rf "$0"';
     server = spawn("/bin/sh", ["-c", keeper, folder, join(bin, "postgres"), ...options], {
       ...runAs,
       cwd: folder,

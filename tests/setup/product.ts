@@ -48,7 +48,8 @@ async function answers(url: string): Promise<boolean> {
  */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const start = resolve("build/start.js");
-  if (!existsSync(start)) throw new Error("build/start.js 不存在，请先运行 npm run build / missing: run `npm run build` first");
+  if (!existsSync(start))
+    throw new Error("build/start.js 不存在，请先运行 npm run build / missing: run `npm run build` first");
   const [port, apiPort] = [await freePort(), await freePort()];
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-e2e-"));
   mkdirSync("test-results", { recursive: true });
@@ -94,7 +95,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     const ended = child.exitCode !== null || child.signalCode !== null;
     if (ended || Date.now() > deadline) {
       await product.stop();
-      throw new Error(`The product ${ended ? "ended" : `was not ready after ${READY_MS / 1000} s`}:\n${product.output().slice(-4_000)}`);
+      throw new Error(
+        `The product ${ended ? "ended" : `was not ready after ${READY_MS / 1000} s`}:\n${product.output().slice(-4_000)}`,
+      );
     }
     await after(100);
   }

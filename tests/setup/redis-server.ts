@@ -33,7 +33,9 @@ export async function startRedis(): Promise<RedisServer> {
   let child: ChildProcess | undefined;
 
   async function start() {
-    child = spawn(program, ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], { stdio: "ignore" });
+    child = spawn(program, ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], {
+      stdio: "ignore",
+    });
     const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
     client.on("error", () => {});
     await client.ping();

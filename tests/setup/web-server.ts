@@ -67,13 +67,22 @@ export function smallBuild(screens: Record<string, SmallPage>): AppBuild {
           return /token=sealed-(\w+)/.exec(cookie ?? "")?.[1];
         },
         handleError() {},
-        default(request: Request, status: number, headers: Headers, { staticHandlerContext: { errors } }: EntryContext, context: object) {
+        default(
+          request: Request,
+          status: number,
+          headers: Headers,
+          { staticHandlerContext: { errors } }: EntryContext,
+          context: object,
+        ) {
           headers.set("content-type", "text/html; charset=utf-8");
           const nonce = nonces.get(context) ?? "";
           const path = new URL(request.url).pathname;
           // A page's refusal, by what it says.
-          const [refusal] = status === 413 ? Object.values(errors ?? {}) as { data: string }[] : [];
-          const html = refusal?.data ?? screens[path]?.html?.(nonce) ?? `<!doctype html><title>${path}</title><script nonce="${nonce}">var a = 1</script><p>${LONG_TEXT}</p>`;
+          const [refusal] = status === 413 ? (Object.values(errors ?? {}) as { data: string }[]) : [];
+          const html =
+            refusal?.data ??
+            screens[path]?.html?.(nonce) ??
+            `<!doctype html><title>${path}</title><script nonce="${nonce}">var a = 1</script><p>${LONG_TEXT}</p>`;
           return new Response(html, { status, headers });
         },
       },
@@ -108,7 +117,9 @@ export async function echoApi() {
     req.on("data", (chunk: Buffer) => chunks.push(chunk));
     req.on("end", () => {
       res.writeHead(200, { "content-type": "application/json", "set-cookie": "stray=1" });
-      res.end(JSON.stringify({ url: req.url, method: req.method, headers: req.headers, bytes: Buffer.concat(chunks).length }));
+      res.end(
+        JSON.stringify({ url: req.url, method: req.method, headers: req.headers, bytes: Buffer.concat(chunks).length }),
+      );
     });
   });
   return {
@@ -125,8 +136,17 @@ export async function echoApi() {
 }
 
 /** The real web server over a small app. `env` as in `.env.example`. */
-export async function startWeb(options: { screens?: Record<string, SmallPage>; env?: Record<string, string>; files?: WebParts["files"]; now?: () => number } = {}) {
-  const settings = webSettings(readEnv({ SERVICE_SECRET: "s".repeat(32), API_BASE_URL: "http://127.0.0.1:9", ...options.env }));
+export async function startWeb(
+  options: {
+    screens?: Record<string, SmallPage>;
+    env?: Record<string, string>;
+    files?: WebParts["files"];
+    now?: () => number;
+  } = {},
+) {
+  const settings = webSettings(
+    readEnv({ SERVICE_SECRET: "s".repeat(32), API_BASE_URL: "http://127.0.0.1:9", ...options.env }),
+  );
   const build = smallBuild(options.screens ?? { "/": {} });
   const cache = createPageCache({ preferenceKey, ...(options.now ? { now: options.now } : {}) });
   const metrics = noMetrics;

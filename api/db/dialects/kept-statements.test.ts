@@ -46,7 +46,8 @@ test("no more statements are kept than there is room for: those used longest ago
 test("what changes the schema or a setting lets go of all that was kept", () => {
   const { prepared, database } = counted();
   const keeping = keepStatements(database);
-  for (const text of ["select 1", "alter table t add column b", "select 1", "pragma foreign_keys = off", "select 1"]) keeping.prepare(text);
+  for (const text of ["select 1", "alter table t add column b", "select 1", "pragma foreign_keys = off", "select 1"])
+    keeping.prepare(text);
   expect(prepared.filter((text) => text === "select 1")).toHaveLength(3);
 });
 

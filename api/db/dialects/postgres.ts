@@ -15,7 +15,9 @@ export function openPostgres(url: string, onError: (error: Error) => void): Kyse
     connectionTimeoutMillis: 5_000,
     types: {
       getTypeParser: ((oid: number, format?: "text" | "binary") =>
-        oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+        oid === INT8 || oid === NUMERIC
+          ? Number
+          : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
   // Without listeners a connection that breaks would end the process: the client's while it works, the pool's while it is idle.

@@ -34,17 +34,28 @@ test("errors of SQLite have their names, however a statement was run", () => {
   expect(failure(() => file.exec("begin exclusive"))).toMatchObject({ code: "SQLITE_BUSY" });
   other.close();
   file.exec("pragma max_page_count = 3");
-  expect(failure(() => file.prepare("insert into t values (4, ?) returning a").all(["x".repeat(100_000)]))).toMatchObject({ code: "SQLITE_FULL" });
+  expect(
+    failure(() => file.prepare("insert into t values (4, ?) returning a").all(["x".repeat(100_000)])),
+  ).toMatchObject({ code: "SQLITE_FULL" });
   file.close();
   writeFileSync(join(folder, "junk.sqlite"), "no database ".repeat(1000));
-  expect(failure(() => openSqliteFile(join(folder, "junk.sqlite"), { timeoutMs: 10 }).exec("pragma journal_mode = wal"))).toMatchObject({ code: "SQLITE_NOTADB" });
-  expect(failure(() => openSqliteFile(join(folder, "none/a.sqlite"), { timeoutMs: 10 }))).toMatchObject({ code: "SQLITE_CANTOPEN" });
+  expect(
+    failure(() => openSqliteFile(join(folder, "junk.sqlite"), { timeoutMs: 10 }).exec("pragma journal_mode = wal")),
+  ).toMatchObject({ code: "SQLITE_NOTADB" });
+  expect(failure(() => openSqliteFile(join(folder, "none/a.sqlite"), { timeoutMs: 10 }))).toMatchObject({
+    code: "SQLITE_CANTOPEN",
+  });
 });
 
 test("SQLite needs no compiler: its module comes compiled in the package, for every Node, and no script of it runs", () => {
-  const manifest = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string>; allowScripts: Record<string, boolean> };
+  const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
+    dependencies: Record<string, string>;
+    allowScripts: Record<string, boolean>;
+  };
   expect(manifest.allowScripts["@photostructure/sqlite"]).toBe(false);
-  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, { hasInstallScript?: boolean }> };
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+    packages: Record<string, { hasInstallScript?: boolean }>;
+  };
   // Whatever is downloaded or compiled by an install script of ours would be named here.
   expect(Object.keys(packages).filter((path) => /better-sqlite3|prebuild-install|node-pre-gyp/.test(path))).toEqual([]);
   const script = `const { DatabaseSync } = require("@photostructure/sqlite"); console.log(new DatabaseSync(":memory:").prepare("select 41 + 1 as answer").get().answer)`;

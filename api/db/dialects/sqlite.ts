@@ -23,11 +23,16 @@ function isOlder(version: string): boolean {
 export function openSqlite(file: string, onError: (error: Error) => void = () => {}): Kysely<Database> {
   mkdirSync(dirname(file), { recursive: true });
   const database = openSqliteFile(file, { timeoutMs: 5_000 });
-  const [{ version = "" } = {}] = database.prepare("select sqlite_version() as version").all([]) as { version?: string }[];
+  const [{ version = "" } = {}] = database.prepare("select sqlite_version() as version").all([]) as {
+    version?: string;
+  }[];
   if (isOlder(version)) {
     database.close();
     throw new ConfigError(`SQLite ${version} 太旧，至少需要 ${OLDEST_SQLITE.join(".")}`);
   }
-  for (const setting of ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"]) database.exec(`pragma ${setting}`);
-  return new Kysely<Database>({ dialect: withQuietRollback(new SqliteDialect({ database: keepStatements(database) }), onError) });
+  for (const setting of ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"])
+    database.exec(`pragma ${setting}`);
+  return new Kysely<Database>({
+    dialect: withQuietRollback(new SqliteDialect({ database: keepStatements(database) }), onError),
+  });
 }

@@ -112,9 +112,15 @@ export function foundation(kind: DatabaseKind): Migration {
         .addColumn("deleted_at", int)
         .execute();
       // Partial: the lists never see a deleted article, and the index never holds one.
-      await sql`create index article_latest on article (published_at desc, id desc) where deleted_at is null`.execute(db);
-      await sql`create index article_hot on article (hot_rank desc, published_at desc, id desc) where deleted_at is null`.execute(db);
-      await sql`create index article_author on article (author_id, published_at desc, id desc) where deleted_at is null`.execute(db);
+      await sql`create index article_latest on article (published_at desc, id desc) where deleted_at is null`.execute(
+        db,
+      );
+      await sql`create index article_hot on article (hot_rank desc, published_at desc, id desc) where deleted_at is null`.execute(
+        db,
+      );
+      await sql`create index article_author on article (author_id, published_at desc, id desc) where deleted_at is null`.execute(
+        db,
+      );
 
       await db.schema
         .createTable("article_tag")
@@ -124,8 +130,12 @@ export function foundation(kind: DatabaseKind): Migration {
         .addColumn("hot_rank", real, (c) => c.notNull().defaultTo(0))
         .addPrimaryKeyConstraint("article_tag_pk", ["article_id", "tag_id"])
         .execute();
-      await sql`create index article_tag_latest on article_tag (tag_id, published_at desc, article_id desc)`.execute(db);
-      await sql`create index article_tag_hot on article_tag (tag_id, hot_rank desc, published_at desc, article_id desc)`.execute(db);
+      await sql`create index article_tag_latest on article_tag (tag_id, published_at desc, article_id desc)`.execute(
+        db,
+      );
+      await sql`create index article_tag_hot on article_tag (tag_id, hot_rank desc, published_at desc, article_id desc)`.execute(
+        db,
+      );
 
       await db.schema
         .createTable("article_like")
@@ -169,7 +179,9 @@ export function foundation(kind: DatabaseKind): Migration {
         .addColumn("deleted_at", int)
         .execute();
       await sql`create unique index comment_floor on comment (article_id, floor) where root_id is null`.execute(db);
-      await sql`create index comment_hot on comment (article_id, hot_score desc, id desc) where root_id is null`.execute(db);
+      await sql`create index comment_hot on comment (article_id, hot_score desc, id desc) where root_id is null`.execute(
+        db,
+      );
       await sql`create index comment_root on comment (root_id, id) where root_id is not null`.execute(db);
       await db.schema.createIndex("comment_author").on("comment").columns(["author_id", "id"]).execute();
 

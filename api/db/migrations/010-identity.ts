@@ -9,14 +9,22 @@ export function identity(kind: DatabaseKind): Migration {
       const { int, idColumn, sql } = columns(kind);
 
       // SQLite adds one column a statement.
-      await db.schema.alterTable("user").addColumn("gender", "text", (c) => c.notNull().defaultTo("unknown")).execute();
+      await db.schema
+        .alterTable("user")
+        .addColumn("gender", "text", (c) => c.notNull().defaultTo("unknown"))
+        .execute();
       await db.schema.alterTable("user").addColumn("birthday", "text").execute();
       await db.schema.alterTable("user").addColumn("cover_image_id", int).execute();
       for (const list of ["follow_visibility", "fans_visibility", "circle_visibility"]) {
-        await db.schema.alterTable("user").addColumn(list, "text", (c) => c.notNull().defaultTo("public")).execute();
+        await db.schema
+          .alterTable("user")
+          .addColumn(list, "text", (c) => c.notNull().defaultTo("public"))
+          .execute();
       }
       // The name is in the index, so that a keyword is looked for in it and not in the table.
-      await sql`create index user_popular on "user" (follower_count desc, id desc, name_folded) where name_folded is not null`.execute(db);
+      await sql`create index user_popular on "user" (follower_count desc, id desc, name_folded) where name_folded is not null`.execute(
+        db,
+      );
 
       await db.schema.alterTable("session").addColumn("last_seen_at", int).execute();
       await db.schema.alterTable("session").addColumn("region", "text").execute();
@@ -69,7 +77,9 @@ export function identity(kind: DatabaseKind): Migration {
           .addColumn("created_at", int, (c) => c.notNull())
           .addUniqueConstraint(`${table}_pair`, ["user_id", "target_id"])
           .execute();
-        await sql`create index ${sql.raw(`${table}_list`)} on ${sql.table(table)} (user_id, id desc, target_id)`.execute(db);
+        await sql`create index ${sql.raw(`${table}_list`)} on ${sql.table(table)} (user_id, id desc, target_id)`.execute(
+          db,
+        );
       }
 
       await db.schema

@@ -16,7 +16,9 @@ export function socialOrder(): Migration {
       ] as const;
       for (const [index, table, owner, listed] of lists) {
         await db.schema.dropIndex(index).execute();
-        await sql`create index ${sql.raw(index)} on ${sql.table(table)} (${sql.ref(owner)}, created_at desc, id desc, ${sql.ref(listed)})`.execute(db);
+        await sql`create index ${sql.raw(index)} on ${sql.table(table)} (${sql.ref(owner)}, created_at desc, id desc, ${sql.ref(listed)})`.execute(
+          db,
+        );
       }
     },
   };

@@ -12,15 +12,25 @@ export function commentSubject(kind: DatabaseKind): Migration {
       if (kind === "postgres") await changeTable(db);
       else await rebuildTable(db);
 
-      await sql`create unique index comment_floor on comment (subject_kind, subject_id, floor) where root_id is null`.execute(db);
-      await sql`create index comment_hot on comment (subject_kind, subject_id, hot_score desc, id desc) where root_id is null`.execute(db);
-      await sql`create index comment_of_author on comment (subject_kind, subject_id, floor) where root_id is null and author_count > 0`.execute(db);
-      await sql`create unique index comment_pinned on comment (subject_kind, subject_id) where is_pinned = 1`.execute(db);
+      await sql`create unique index comment_floor on comment (subject_kind, subject_id, floor) where root_id is null`.execute(
+        db,
+      );
+      await sql`create index comment_hot on comment (subject_kind, subject_id, hot_score desc, id desc) where root_id is null`.execute(
+        db,
+      );
+      await sql`create index comment_of_author on comment (subject_kind, subject_id, floor) where root_id is null and author_count > 0`.execute(
+        db,
+      );
+      await sql`create unique index comment_pinned on comment (subject_kind, subject_id) where is_pinned = 1`.execute(
+        db,
+      );
       if (kind === "sqlite") {
         await sql`create index comment_root on comment (root_id, id) where root_id is not null`.execute(db);
         await db.schema.createIndex("comment_author").on("comment").columns(["author_id", "id"]).execute();
       }
-      await sql`create index comment_root_hot on comment (root_id, like_count desc, id) where root_id is not null and deleted_at is null`.execute(db);
+      await sql`create index comment_root_hot on comment (root_id, like_count desc, id) where root_id is not null and deleted_at is null`.execute(
+        db,
+      );
 
       const { int } = columns(kind);
       await db.schema
@@ -93,7 +103,9 @@ async function rebuildTable(db: Kysely<unknown>): Promise<void> {
       `.execute(trx);
       // Ids that were given once are never given again.
       await sql`delete from sqlite_sequence where name = 'comment_new'`.execute(trx);
-      await sql`insert into sqlite_sequence (name, seq) select 'comment_new', seq from sqlite_sequence where name = 'comment'`.execute(trx);
+      await sql`insert into sqlite_sequence (name, seq) select 'comment_new', seq from sqlite_sequence where name = 'comment'`.execute(
+        trx,
+      );
       await sql`drop table comment`.execute(trx);
       await sql`alter table comment_new rename to comment`.execute(trx);
       const { rows } = await sql`pragma foreign_key_check`.execute(trx);

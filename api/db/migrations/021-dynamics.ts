@@ -30,12 +30,23 @@ export function dynamics(kind: DatabaseKind): Migration {
         .addColumn("deleted_by", int, (c) => c.references("user.id"))
         .execute();
       // Partial, as the lists are: none ever walks past what it does not show.
-      await sql`create index dynamic_latest on dynamic (created_at desc, id desc) where deleted_at is null and visibility = 'public'`.execute(db);
-      await sql`create index dynamic_author on dynamic (author_id, created_at desc, id desc) where deleted_at is null`.execute(db);
-      await sql`create index dynamic_own on dynamic (author_id, visibility, created_at desc, id desc) where deleted_at is null`.execute(db);
-      await sql`create index dynamic_deleted on dynamic (author_id, deleted_at desc, id desc) where deleted_at is not null`.execute(db);
+      await sql`create index dynamic_latest on dynamic (created_at desc, id desc) where deleted_at is null and visibility = 'public'`.execute(
+        db,
+      );
+      await sql`create index dynamic_author on dynamic (author_id, created_at desc, id desc) where deleted_at is null`.execute(
+        db,
+      );
+      await sql`create index dynamic_own on dynamic (author_id, visibility, created_at desc, id desc) where deleted_at is null`.execute(
+        db,
+      );
+      await sql`create index dynamic_deleted on dynamic (author_id, deleted_at desc, id desc) where deleted_at is not null`.execute(
+        db,
+      );
 
-      await db.schema.alterTable("article").addColumn("repost_count", int, (c) => c.notNull().defaultTo(0)).execute();
+      await db.schema
+        .alterTable("article")
+        .addColumn("repost_count", int, (c) => c.notNull().defaultTo(0))
+        .execute();
 
       await db.schema
         .createTable("dynamic_image")

@@ -44,17 +44,39 @@ export function feedback(kind: DatabaseKind): Migration {
         .addColumn("bin_of", int)
         .execute();
       // One for each filter and order; the other filters are read off the index's last columns.
-      await sql`create index feedback_latest on feedback (created_at desc, id desc) where deleted_at is null`.execute(db);
-      await sql`create index feedback_votes on feedback (vote_count desc, id desc) where deleted_at is null`.execute(db);
-      await sql`create index feedback_status_latest on feedback (status, created_at desc, id desc, version, kind) where deleted_at is null`.execute(db);
-      await sql`create index feedback_status_votes on feedback (status, vote_count desc, id desc, version, kind) where deleted_at is null`.execute(db);
-      await sql`create index feedback_version_latest on feedback (version, created_at desc, id desc, kind) where deleted_at is null`.execute(db);
-      await sql`create index feedback_version_votes on feedback (version, vote_count desc, id desc, kind) where deleted_at is null`.execute(db);
-      await sql`create index feedback_kind_latest on feedback (kind, created_at desc, id desc) where deleted_at is null`.execute(db);
-      await sql`create index feedback_kind_votes on feedback (kind, vote_count desc, id desc) where deleted_at is null`.execute(db);
-      await sql`create index feedback_author on feedback (author_id, created_at desc, id desc, status) where deleted_at is null`.execute(db);
-      await sql`create index feedback_bin on feedback (bin_of, deleted_at desc, id desc) where bin_of is not null`.execute(db);
-      await sql`create index feedback_changelog on feedback (resolved_order desc, id desc) where resolved_order is not null and deleted_at is null`.execute(db);
+      await sql`create index feedback_latest on feedback (created_at desc, id desc) where deleted_at is null`.execute(
+        db,
+      );
+      await sql`create index feedback_votes on feedback (vote_count desc, id desc) where deleted_at is null`.execute(
+        db,
+      );
+      await sql`create index feedback_status_latest on feedback (status, created_at desc, id desc, version, kind) where deleted_at is null`.execute(
+        db,
+      );
+      await sql`create index feedback_status_votes on feedback (status, vote_count desc, id desc, version, kind) where deleted_at is null`.execute(
+        db,
+      );
+      await sql`create index feedback_version_latest on feedback (version, created_at desc, id desc, kind) where deleted_at is null`.execute(
+        db,
+      );
+      await sql`create index feedback_version_votes on feedback (version, vote_count desc, id desc, kind) where deleted_at is null`.execute(
+        db,
+      );
+      await sql`create index feedback_kind_latest on feedback (kind, created_at desc, id desc) where deleted_at is null`.execute(
+        db,
+      );
+      await sql`create index feedback_kind_votes on feedback (kind, vote_count desc, id desc) where deleted_at is null`.execute(
+        db,
+      );
+      await sql`create index feedback_author on feedback (author_id, created_at desc, id desc, status) where deleted_at is null`.execute(
+        db,
+      );
+      await sql`create index feedback_bin on feedback (bin_of, deleted_at desc, id desc) where bin_of is not null`.execute(
+        db,
+      );
+      await sql`create index feedback_changelog on feedback (resolved_order desc, id desc) where resolved_order is not null and deleted_at is null`.execute(
+        db,
+      );
       await sql`create index feedback_duplicates on feedback (duplicate_of) where duplicate_of is not null`.execute(db);
 
       for (const table of ["feedback_vote", "feedback_follow"]) {
@@ -79,7 +101,11 @@ export function feedback(kind: DatabaseKind): Migration {
         .addColumn("related_id", int, (c) => c.references("feedback.id"))
         .addColumn("created_at", int, (c) => c.notNull())
         .execute();
-      await db.schema.createIndex("feedback_event_timeline").on("feedback_event").columns(["feedback_id", "id"]).execute();
+      await db.schema
+        .createIndex("feedback_event_timeline")
+        .on("feedback_event")
+        .columns(["feedback_id", "id"])
+        .execute();
 
       await db.schema
         .createTable("feedback_token")

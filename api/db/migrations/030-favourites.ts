@@ -7,7 +7,10 @@ export function favourites(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
       const { int, idColumn, sql } = columns(kind);
-      await db.schema.alterTable("article").addColumn("favourite_count", int, (c) => c.notNull().defaultTo(0)).execute();
+      await db.schema
+        .alterTable("article")
+        .addColumn("favourite_count", int, (c) => c.notNull().defaultTo(0))
+        .execute();
 
       await db.schema
         .createTable("favourite_folder")
@@ -20,7 +23,9 @@ export function favourites(kind: DatabaseKind): Migration {
         .addColumn("created_at", int, (c) => c.notNull())
         .addUniqueConstraint("favourite_folder_name", ["user_id", "name"])
         .execute();
-      await sql`create unique index favourite_folder_default on favourite_folder (user_id) where is_default = 1`.execute(db);
+      await sql`create unique index favourite_folder_default on favourite_folder (user_id) where is_default = 1`.execute(
+        db,
+      );
       await sql`create index favourite_folder_list on favourite_folder (user_id, is_default desc, id)`.execute(db);
 
       await db.schema

@@ -7,7 +7,10 @@ export function articleVersions(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
       const { int } = columns(kind);
-      await db.schema.alterTable("article").addColumn("version_count", int, (c) => c.notNull().defaultTo(0)).execute();
+      await db.schema
+        .alterTable("article")
+        .addColumn("version_count", int, (c) => c.notNull().defaultTo(0))
+        .execute();
       await db.schema
         .createTable("article_version")
         .addColumn("article_id", int, (c) => c.notNull().references("article.id"))

@@ -22,7 +22,9 @@ export function reports(kind: DatabaseKind): Migration {
         .addUniqueConstraint("report_once", ["reporter_id", "subject_kind", "subject_id"])
         .execute();
       await sql`create index report_queue on report (status, created_at, id)`.execute(db);
-      await sql`create index report_open_subject on report (subject_kind, subject_id) where status = 'open'`.execute(db);
+      await sql`create index report_open_subject on report (subject_kind, subject_id) where status = 'open'`.execute(
+        db,
+      );
     },
   };
 }

@@ -15,13 +15,23 @@ export function imageUses(kind: DatabaseKind): Migration {
         .addColumn("subject_id", int, (c) => c.notNull())
         .addPrimaryKeyConstraint("image_use_pk", ["image_id", "subject_kind", "subject_id"])
         .execute();
-      await db.schema.createIndex("image_use_subject").on("image_use").columns(["subject_kind", "subject_id"]).execute();
+      await db.schema
+        .createIndex("image_use_subject")
+        .on("image_use")
+        .columns(["subject_kind", "subject_id"])
+        .execute();
       await db.schema.alterTable("image").addColumn("unused_since", int).execute();
       await sql`create index image_unused on image (unused_since, id) where unused_since is not null`.execute(db);
       await db.schema.createIndex("image_key").ifNotExists().on("image").column("key").execute();
       await db.schema.createIndex("image_thumb_key").on("image").column("thumb_key").execute();
-      await db.schema.alterTable("user").addColumn("image_count", int, (c) => c.notNull().defaultTo(0)).execute();
-      await db.schema.alterTable("user").addColumn("image_bytes", int, (c) => c.notNull().defaultTo(0)).execute();
+      await db.schema
+        .alterTable("user")
+        .addColumn("image_count", int, (c) => c.notNull().defaultTo(0))
+        .execute();
+      await db.schema
+        .alterTable("user")
+        .addColumn("image_bytes", int, (c) => c.notNull().defaultTo(0))
+        .execute();
       await db.schema
         .createTable("media_garbage")
         .addColumn("key", "text", (c) => c.primaryKey())

@@ -7,7 +7,10 @@ export function feedbackRevision(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
       const { int } = columns(kind);
-      await db.schema.alterTable("feedback").addColumn("revision", int, (c) => c.notNull().defaultTo(1)).execute();
+      await db.schema
+        .alterTable("feedback")
+        .addColumn("revision", int, (c) => c.notNull().defaultTo(1))
+        .execute();
     },
   };
 }

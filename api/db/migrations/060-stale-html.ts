@@ -4,7 +4,8 @@ import { type Kysely, type Migration, sql } from "kysely";
 export function staleHtml(): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      for (const table of ["article", "feedback", "comment"]) await sql`create index ${sql.raw(`${table}_renderer on ${table} (renderer_version)`)}`.execute(db);
+      for (const table of ["article", "feedback", "comment"])
+        await sql`create index ${sql.raw(`${table}_renderer on ${table} (renderer_version)`)}`.execute(db);
     },
   };
 }

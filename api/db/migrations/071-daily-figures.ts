@@ -29,9 +29,13 @@ export function dailyFigures(kind: DatabaseKind): Migration {
       ] as const;
       for (const [figure, table, counter] of sources) {
         await sql`insert into daily_figure (user_id, figure, day, count)
-          select author_id, ${figure}, 0, sum(${sql.ref(counter)}) from ${sql.table(table)} group by author_id having sum(${sql.ref(counter)}) > 0`.execute(db);
+          select author_id, ${figure}, 0, sum(${sql.ref(counter)}) from ${sql.table(table)} group by author_id having sum(${sql.ref(counter)}) > 0`.execute(
+          db,
+        );
       }
-      await sql`insert into daily_figure (user_id, figure, day, count) select id, 'user.follower', 0, follower_count from "user" where follower_count > 0`.execute(db);
+      await sql`insert into daily_figure (user_id, figure, day, count) select id, 'user.follower', 0, follower_count from "user" where follower_count > 0`.execute(
+        db,
+      );
     },
   };
 }

@@ -58,8 +58,14 @@ async function moveDynamicPolls(db: Kysely<unknown>, kind: DatabaseKind): Promis
     insert into poll_option (id, poll_id, position, text, vote_count)
     select o.id, p.id, o.position, o.text, o.vote_count from dynamic_poll_option o join poll p on p.subject_id = o.dynamic_id order by o.id
   `.execute(db);
-  if (kind === "postgres") await sql`select setval(pg_get_serial_sequence('poll_option', 'id'), coalesce(max(id), 0) + 1, false) from poll_option`.execute(db);
-  await sql`insert into poll_ballot (poll_id, user_id, created_at) select p.id, b.user_id, b.created_at from dynamic_ballot b join poll p on p.subject_id = b.dynamic_id`.execute(db);
+  if (kind === "postgres")
+    await sql`select setval(pg_get_serial_sequence('poll_option', 'id'), coalesce(max(id), 0) + 1, false) from poll_option`.execute(
+      db,
+    );
+  await sql`insert into poll_ballot (poll_id, user_id, created_at) select p.id, b.user_id, b.created_at from dynamic_ballot b join poll p on p.subject_id = b.dynamic_id`.execute(
+    db,
+  );
   await sql`insert into poll_vote (option_id, user_id) select option_id, user_id from dynamic_vote`.execute(db);
-  for (const table of ["dynamic_vote", "dynamic_ballot", "dynamic_poll_option", "dynamic_poll"]) await db.schema.dropTable(table).execute();
+  for (const table of ["dynamic_vote", "dynamic_ballot", "dynamic_poll_option", "dynamic_poll"])
+    await db.schema.dropTable(table).execute();
 }

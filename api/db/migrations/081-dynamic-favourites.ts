@@ -6,7 +6,10 @@ import { columns } from "./columns.ts";
 export function dynamicFavourites(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      await db.schema.alterTable("dynamic").addColumn("favourite_count", columns(kind).int, (c) => c.notNull().defaultTo(0)).execute();
+      await db.schema
+        .alterTable("dynamic")
+        .addColumn("favourite_count", columns(kind).int, (c) => c.notNull().defaultTo(0))
+        .execute();
     },
   };
 }

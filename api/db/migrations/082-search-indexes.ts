@@ -10,10 +10,14 @@ export function searchIndexes(kind: DatabaseKind): Migration {
       for (const subject of ["dynamic", "feedback"] as const) {
         const table = sql.table(`${subject}_search`);
         if (kind === "postgres") {
-          await sql`create table ${table} (${sql.ref(`${subject}_id`)} bigint primary key, vector tsvector not null)`.execute(db);
+          await sql`create table ${table} (${sql.ref(`${subject}_id`)} bigint primary key, vector tsvector not null)`.execute(
+            db,
+          );
           await sql`create index ${sql.ref(`${subject}_search_vector`)} on ${table} using gin (vector)`.execute(db);
         } else {
-          await sql`create virtual table ${table} using fts5(title, body, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 0')`.execute(db);
+          await sql`create virtual table ${table} using fts5(title, body, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 0')`.execute(
+            db,
+          );
         }
         await indexMissing(db as Kysely<Database>, kind, subject);
       }

@@ -14,8 +14,14 @@ export function mentions(kind: DatabaseKind): Migration {
         .addColumn("user_id", int, (c) => c.notNull())
         .addPrimaryKeyConstraint("mention_pk", ["subject_kind", "subject_id", "user_id"])
         .execute();
-      await db.schema.createIndex("mention_user").on("mention").columns(["user_id", "subject_kind", "subject_id"]).execute();
-      await sql`insert into mention (subject_kind, subject_id, user_id) select 'comment', comment_id, user_id from comment_mention`.execute(db);
+      await db.schema
+        .createIndex("mention_user")
+        .on("mention")
+        .columns(["user_id", "subject_kind", "subject_id"])
+        .execute();
+      await sql`insert into mention (subject_kind, subject_id, user_id) select 'comment', comment_id, user_id from comment_mention`.execute(
+        db,
+      );
       await db.schema.dropTable("comment_mention").execute();
       await db.schema.createIndex("dynamic_renderer").on("dynamic").column("renderer_version").execute();
     },

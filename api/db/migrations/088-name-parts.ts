@@ -16,8 +16,12 @@ export function nameParts(kind: DatabaseKind): Migration {
 
 async function upPostgres(db: Kysely<unknown>): Promise<void> {
   const { sql } = columns("postgres");
-  await sql`create table user_name_part (part text collate "C" not null, user_id bigint not null references "user" (id), constraint user_name_part_pk primary key (part, user_id))`.execute(db);
-  await sql`insert into user_name_part select distinct substr(name_folded, n, 3), id from "user", generate_series(1, length(name_folded)) as n`.execute(db);
+  await sql`create table user_name_part (part text collate "C" not null, user_id bigint not null references "user" (id), constraint user_name_part_pk primary key (part, user_id))`.execute(
+    db,
+  );
+  await sql`insert into user_name_part select distinct substr(name_folded, n, 3), id from "user", generate_series(1, length(name_folded)) as n`.execute(
+    db,
+  );
   await sql
     .raw(`
       create function keep_name_parts() returns trigger language plpgsql as $$
@@ -30,7 +34,9 @@ async function upPostgres(db: Kysely<unknown>): Promise<void> {
         return null;
       end $$`)
     .execute(db);
-  await sql`create trigger keep_name_parts after insert or update of name_folded on "user" for each row execute function keep_name_parts()`.execute(db);
+  await sql`create trigger keep_name_parts after insert or update of name_folded on "user" for each row execute function keep_name_parts()`.execute(
+    db,
+  );
 }
 
 async function upSqlite(db: Kysely<unknown>): Promise<void> {
@@ -40,8 +46,12 @@ async function upSqlite(db: Kysely<unknown>): Promise<void> {
   const partsOf = (row: string) => `select substr(${row}.name_folded, numbers.column1, 3), ${row}.id`;
   const within = (row: string) => `numbers.column1 <= length(${row}.name_folded)`;
   const insert = `insert or ignore into user_name_part ${partsOf("new")} from ${numbers} where ${within("new")}`;
-  await sql`create table user_name_part (part text not null, user_id integer not null references "user" (id), primary key (part, user_id)) without rowid`.execute(db);
-  await sql.raw(`insert or ignore into user_name_part ${partsOf('"user"')} from "user", ${numbers} where ${within('"user"')}`).execute(db);
+  await sql`create table user_name_part (part text not null, user_id integer not null references "user" (id), primary key (part, user_id)) without rowid`.execute(
+    db,
+  );
+  await sql
+    .raw(`insert or ignore into user_name_part ${partsOf('"user"')} from "user", ${numbers} where ${within('"user"')}`)
+    .execute(db);
   await sql.raw(`create trigger user_name_part_insert after insert on "user" begin ${insert}; end`).execute(db);
   await sql
     .raw(`

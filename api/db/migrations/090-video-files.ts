@@ -32,12 +32,29 @@ export function videoFiles(kind: DatabaseKind): Migration {
         .addColumn("created_at", int, (c) => c.notNull())
         .addColumn("updated_at", int, (c) => c.notNull())
         .execute();
-      await db.schema.createIndex("video_file_subject").unique().on("video_file").columns(["subject_kind", "subject_id"]).execute();
-      await sql`create unique index video_file_source on video_file (source_key) where source_key is not null`.execute(db);
-      await sql`create index video_file_queue on video_file (lease_until, id) where lease_until is not null`.execute(db);
-      await sql`create index video_file_unused on video_file (unused_since, id) where unused_since is not null`.execute(db);
-      await db.schema.alterTable("user").addColumn("video_count", int, (c) => c.notNull().defaultTo(0)).execute();
-      await db.schema.alterTable("user").addColumn("video_bytes", int, (c) => c.notNull().defaultTo(0)).execute();
+      await db.schema
+        .createIndex("video_file_subject")
+        .unique()
+        .on("video_file")
+        .columns(["subject_kind", "subject_id"])
+        .execute();
+      await sql`create unique index video_file_source on video_file (source_key) where source_key is not null`.execute(
+        db,
+      );
+      await sql`create index video_file_queue on video_file (lease_until, id) where lease_until is not null`.execute(
+        db,
+      );
+      await sql`create index video_file_unused on video_file (unused_since, id) where unused_since is not null`.execute(
+        db,
+      );
+      await db.schema
+        .alterTable("user")
+        .addColumn("video_count", int, (c) => c.notNull().defaultTo(0))
+        .execute();
+      await db.schema
+        .alterTable("user")
+        .addColumn("video_bytes", int, (c) => c.notNull().defaultTo(0))
+        .execute();
     },
   };
 }

@@ -39,10 +39,18 @@ export function videos(kind: DatabaseKind): Migration {
       // Partial, as the lists are: none ever walks past what it does not show.
       await sql`create index video_latest on video (published_at desc, id desc) where is_listed = 1`.execute(db);
       await sql`create index video_views on video (view_count desc, id desc) where is_listed = 1`.execute(db);
-      await sql`create index video_author on video (author_id, published_at desc, id desc) where deleted_at is null and published_at is not null`.execute(db);
-      await sql`create index video_own on video (author_id, created_at desc, id desc, state, title) where deleted_at is null`.execute(db);
-      await sql`create index video_deleted on video (author_id, deleted_at desc, id desc) where deleted_at is not null`.execute(db);
-      await sql`create index video_trash on video (deleted_at, id) where deleted_at is not null and purged_at is null`.execute(db);
+      await sql`create index video_author on video (author_id, published_at desc, id desc) where deleted_at is null and published_at is not null`.execute(
+        db,
+      );
+      await sql`create index video_own on video (author_id, created_at desc, id desc, state, title) where deleted_at is null`.execute(
+        db,
+      );
+      await sql`create index video_deleted on video (author_id, deleted_at desc, id desc) where deleted_at is not null`.execute(
+        db,
+      );
+      await sql`create index video_trash on video (deleted_at, id) where deleted_at is not null and purged_at is null`.execute(
+        db,
+      );
       await db.schema.createIndex("video_renderer").on("video").column("renderer_version").execute();
 
       await db.schema
@@ -53,7 +61,9 @@ export function videos(kind: DatabaseKind): Migration {
         .addColumn("is_listed", int, (c) => c.notNull().defaultTo(0))
         .addPrimaryKeyConstraint("video_tag_pk", ["video_id", "tag_id"])
         .execute();
-      await sql`create index video_tag_latest on video_tag (tag_id, published_at desc, video_id desc) where is_listed = 1`.execute(db);
+      await sql`create index video_tag_latest on video_tag (tag_id, published_at desc, video_id desc) where is_listed = 1`.execute(
+        db,
+      );
 
       await db.schema
         .createTable("video_like")
@@ -63,14 +73,19 @@ export function videos(kind: DatabaseKind): Migration {
         .addPrimaryKeyConstraint("video_like_pk", ["video_id", "user_id"])
         .execute();
 
-      await db.schema.alterTable("user").addColumn("listed_video_count", int, (c) => c.notNull().defaultTo(0)).execute();
+      await db.schema
+        .alterTable("user")
+        .addColumn("listed_video_count", int, (c) => c.notNull().defaultTo(0))
+        .execute();
 
       // As 082 makes it for dynamics.
       if (kind === "postgres") {
         await sql`create table video_search (video_id bigint primary key, vector tsvector not null)`.execute(db);
         await sql`create index video_search_vector on video_search using gin (vector)`.execute(db);
       } else {
-        await sql`create virtual table video_search using fts5(title, body, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 0')`.execute(db);
+        await sql`create virtual table video_search using fts5(title, body, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 0')`.execute(
+          db,
+        );
       }
     },
   };

@@ -22,7 +22,11 @@ export function topicMentions(kind: DatabaseKind): Migration {
         .addColumn("tag_id", int, (c) => c.notNull())
         .addPrimaryKeyConstraint("topic_mention_pk", ["subject_kind", "subject_id", "tag_id"])
         .execute();
-      await db.schema.createIndex("topic_mention_tag").on("topic_mention").columns(["tag_id", "subject_kind", "subject_id"]).execute();
+      await db.schema
+        .createIndex("topic_mention_tag")
+        .on("topic_mention")
+        .columns(["tag_id", "subject_kind", "subject_id"])
+        .execute();
       for (const [subject, table, column] of texts) {
         const [from, source] = [sql.table(table), sql.ref(`named.${column}`)];
         await sql`

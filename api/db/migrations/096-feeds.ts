@@ -7,8 +7,13 @@ export function feeds(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
       const { int } = columns(kind);
-      await db.schema.alterTable("circle").addColumn("recent_count", int, (c) => c.notNull().defaultTo(0)).execute();
-      await sql`create index article_circle on article (circle_id, published_at desc, id desc) where is_listed = 1 and circle_id is not null`.execute(db);
+      await db.schema
+        .alterTable("circle")
+        .addColumn("recent_count", int, (c) => c.notNull().defaultTo(0))
+        .execute();
+      await sql`create index article_circle on article (circle_id, published_at desc, id desc) where is_listed = 1 and circle_id is not null`.execute(
+        db,
+      );
     },
   };
 }

@@ -13,7 +13,9 @@ export function mediaAccess(kind: DatabaseKind): Migration {
         .addColumn("gone_at", int, (c) => c.notNull())
         .execute();
       for (const column of ["media_key", "poster_key"]) {
-        await sql`create index ${sql.raw(`video_file_${column}`)} on video_file (${sql.raw(column)}) where ${sql.raw(column)} is not null`.execute(db);
+        await sql`create index ${sql.raw(`video_file_${column}`)} on video_file (${sql.raw(column)}) where ${sql.raw(column)} is not null`.execute(
+          db,
+        );
       }
     },
   };

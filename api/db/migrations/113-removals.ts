@@ -21,7 +21,9 @@ export function removals(kind: DatabaseKind): Migration {
         .execute();
       await sql`create index removal_list on removal (created_at, id)`.execute(db);
       // Of one thing at most one stands.
-      await sql`create unique index removal_standing on removal (subject_kind, subject_id) where undone_at is null`.execute(db);
+      await sql`create unique index removal_standing on removal (subject_kind, subject_id) where undone_at is null`.execute(
+        db,
+      );
     },
   };
 }

@@ -10,8 +10,14 @@ export function codeRequesters(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
       const { int } = columns(kind);
-      await db.schema.alterTable("sms_code").addColumn("requester", "text", (c) => c.notNull().defaultTo("")).execute();
-      await db.schema.alterTable("sms_code").addColumn("other_tries", int, (c) => c.notNull().defaultTo(0)).execute();
+      await db.schema
+        .alterTable("sms_code")
+        .addColumn("requester", "text", (c) => c.notNull().defaultTo(""))
+        .execute();
+      await db.schema
+        .alterTable("sms_code")
+        .addColumn("other_tries", int, (c) => c.notNull().defaultTo(0))
+        .execute();
       await sql`drop index sms_code_active`.execute(db);
       await sql`create unique index sms_code_active on sms_code (phone, requester) where active = 1`.execute(db);
       await db.schema

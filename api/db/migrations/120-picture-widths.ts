@@ -10,7 +10,9 @@ export function pictureWidths(kind: DatabaseKind): Migration {
       await db.schema.alterTable("image").addColumn("widths", "text").execute();
       await sql`create index image_widths_wanted on image (id) where widths = ''`.execute(db);
       await sql`update image set widths = '' where id in
-        (select image_id from image_use where subject_kind in ('article', 'draft', 'video', 'feedback', 'feedback-reply', 'comment'))`.execute(db);
+        (select image_id from image_use where subject_kind in ('article', 'draft', 'video', 'feedback', 'feedback-reply', 'comment'))`.execute(
+        db,
+      );
     },
   };
 }

@@ -7,7 +7,10 @@ export function dynamicVersions(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
       const { int } = columns(kind);
-      await db.schema.alterTable("dynamic").addColumn("revision", int, (c) => c.notNull().defaultTo(1)).execute();
+      await db.schema
+        .alterTable("dynamic")
+        .addColumn("revision", int, (c) => c.notNull().defaultTo(1))
+        .execute();
       await db.schema.alterTable("dynamic").addColumn("edited_at", int).execute();
       await db.schema
         .createTable("dynamic_version")

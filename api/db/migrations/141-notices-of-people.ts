@@ -8,8 +8,13 @@ export function noticesOfPeople(kind: DatabaseKind): Migration {
     async up(db: Kysely<unknown>) {
       const { int } = columns(kind);
       await db.schema.alterTable("system_notice").addColumn("gathers", "text").execute();
-      await db.schema.alterTable("system_notice").addColumn("doer_count", int, (c) => c.notNull().defaultTo(0)).execute();
-      await sql`create unique index system_notice_gathers on system_notice (user_id, gathers) where gathers is not null`.execute(db);
+      await db.schema
+        .alterTable("system_notice")
+        .addColumn("doer_count", int, (c) => c.notNull().defaultTo(0))
+        .execute();
+      await sql`create unique index system_notice_gathers on system_notice (user_id, gathers) where gathers is not null`.execute(
+        db,
+      );
       await db.schema
         .createTable("notice_doer")
         .addColumn("notice_id", int, (c) => c.notNull().references("system_notice.id").onDelete("cascade"))

@@ -1,7 +1,16 @@
 import type { Generated } from "kysely";
 import type { Millis } from "./index.ts";
 
-export type FeedbackStatusColumn = "pending" | "accepted" | "processing" | "need-info" | "resolved" | "closed" | "scheduled" | "rejected" | "duplicate";
+export type FeedbackStatusColumn =
+  | "pending"
+  | "accepted"
+  | "processing"
+  | "need-info"
+  | "resolved"
+  | "closed"
+  | "scheduled"
+  | "rejected"
+  | "duplicate";
 
 export interface FeedbackTable {
   id: Generated<number>;

@@ -1,7 +1,17 @@
 import type { Millis } from "./index.ts";
 
 /** What can use a picture. `article-version` counts for all versions of an article, `user` for avatar and cover. */
-export type ImageSubjectKind = "article" | "article-version" | "draft" | "comment" | "dynamic" | "video" | "feedback" | "feedback-reply" | "user" | "circle";
+export type ImageSubjectKind =
+  | "article"
+  | "article-version"
+  | "draft"
+  | "comment"
+  | "dynamic"
+  | "video"
+  | "feedback"
+  | "feedback-reply"
+  | "user"
+  | "circle";
 
 /** That a content uses a picture; written in the transaction that saves the content (services/image/set-image-uses.ts). */
 export interface ImageUseTable {

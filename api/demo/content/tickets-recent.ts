@@ -15,7 +15,10 @@ export const recentTickets: DemoTicket[] = [
       { to: "accepted", daysAgo: 24.8 },
       { to: "scheduled", daysAgo: 20, note: "计划随 1.7 发布。" },
     ],
-    reply: { daysAgo: 24.5, text: "可以先在「偏好设置」里选「跟随系统」：系统到点变深色，群落也会跟着变。按时间切换我们会做，顺便劝你十二点睡。" },
+    reply: {
+      daysAgo: 24.5,
+      text: "可以先在「偏好设置」里选「跟随系统」：系统到点变深色，群落也会跟着变。按时间切换我们会做，顺便劝你十二点睡。",
+    },
     comments: [
       { author: "学", daysAgo: 24, text: "晚自习回来十点半，刚好需要。" },
       { author: "夜", daysAgo: 23.5, text: "跟随系统先用上了，谢谢。十二点睡我努力。" },
@@ -36,7 +39,8 @@ export const recentTickets: DemoTicket[] = [
     author: "剪",
     kind: "bug",
     title: "上传的动图在列表里不动，点开才动",
-    source: "做了个九段接缝的对比图，列表里只显示第一帧，很多人以为是普通图片就划过去了。\n\n至少在角上写一个「动图」吧。",
+    source:
+      "做了个九段接缝的对比图，列表里只显示第一帧，很多人以为是普通图片就划过去了。\n\n至少在角上写一个「动图」吧。",
     version: "1.5.1",
     device: "电脑",
     os: "macOS",
@@ -53,7 +57,8 @@ export const recentTickets: DemoTicket[] = [
     author: "码",
     kind: "bug",
     title: "代码块里的行尾空格复制后会消失",
-    source: "```\n公式 = 攻击 × (1 + 增伤)  \n```\n\n末尾的两个空格在 Markdown 里有意义，复制出来就没了。\n\n看了一下页面源码，是显示的时候被合并了，不是保存的问题。",
+    source:
+      "```\n公式 = 攻击 × (1 + 增伤)  \n```\n\n末尾的两个空格在 Markdown 里有意义，复制出来就没了。\n\n看了一下页面源码，是显示的时候被合并了，不是保存的问题。",
     version: "1.6.0",
     device: "电脑",
     os: "Linux",
@@ -64,7 +69,11 @@ export const recentTickets: DemoTicket[] = [
     steps: [
       { to: "accepted", daysAgo: 16.9 },
       { to: "processing", daysAgo: 15 },
-      { to: "need-info", daysAgo: 13, note: "用 Firefox 143 没能重现。能否贴一下是直接选中复制，还是用右上角的复制按钮？" },
+      {
+        to: "need-info",
+        daysAgo: 13,
+        note: "用 Firefox 143 没能重现。能否贴一下是直接选中复制，还是用右上角的复制按钮？",
+      },
     ],
   },
   {
@@ -140,7 +149,8 @@ export const recentTickets: DemoTicket[] = [
     author: "画",
     kind: "idea",
     title: "投稿同人图时希望能标注「禁止转载」",
-    source: "现在只能写在正文第一行，转的人不一定看正文。\n\n最好是发布的时候勾一下，页面上显示出来，保存图片时也提醒一句。",
+    source:
+      "现在只能写在正文第一行，转的人不一定看正文。\n\n最好是发布的时候勾一下，页面上显示出来，保存图片时也提醒一句。",
     daysAgo: 6,
     votes: 15,
     follows: 9,
@@ -166,7 +176,10 @@ export const recentTickets: DemoTicket[] = [
       { to: "accepted", daysAgo: 3.7 },
       { to: "processing", daysAgo: 3 },
     ],
-    reply: { daysAgo: 3.6, text: "老周你好，这是我们的疏忽。正在改成跟着系统的字号走，改好会在这里告诉你。在那之前可以点浏览器地址栏左边的「大小」按钮，选 125%。" },
+    reply: {
+      daysAgo: 3.6,
+      text: "老周你好，这是我们的疏忽。正在改成跟着系统的字号走，改好会在这里告诉你。在那之前可以点浏览器地址栏左边的「大小」按钮，选 125%。",
+    },
   },
   {
     author: "杠",

@@ -35,7 +35,8 @@ export const olderTickets: DemoTicket[] = [
     author: "肝",
     kind: "bug",
     title: "草稿写到一半断网，重新打开后内容没了",
-    source: "昨晚写「712 个标记点」写了两个小时，地铁进隧道断网，出来以后页面自动刷新，**草稿回到了二十分钟前**。\n\n1. 打开写文章\n2. 断网，继续写\n3. 联网，刷新页面\n\n希望断网的时候也能存下来，哪怕存在浏览器里。",
+    source:
+      "昨晚写「712 个标记点」写了两个小时，地铁进隧道断网，出来以后页面自动刷新，**草稿回到了二十分钟前**。\n\n1. 打开写文章\n2. 断网，继续写\n3. 联网，刷新页面\n\n希望断网的时候也能存下来，哪怕存在浏览器里。",
     version: "1.3.0",
     device: "小米 15",
     os: "Android 15",
@@ -46,10 +47,17 @@ export const olderTickets: DemoTicket[] = [
     steps: [
       { to: "accepted", daysAgo: 83.8, note: "已经重现，抱歉让你白写了两个小时。" },
       { to: "processing", daysAgo: 81 },
-      { to: "resolved", daysAgo: 70, note: "断网时草稿会存在浏览器里，联网后自动同步；两处内容不一样时两份都给你看，由你选。" },
+      {
+        to: "resolved",
+        daysAgo: 70,
+        note: "断网时草稿会存在浏览器里，联网后自动同步；两处内容不一样时两份都给你看，由你选。",
+      },
       { to: "closed", daysAgo: 62 },
     ],
-    reply: { daysAgo: 83.5, text: "问题出在联网后用服务器上的旧草稿盖掉了本地的新内容。修复期间请先在别处备份长文，谢谢你写得这么清楚。" },
+    reply: {
+      daysAgo: 83.5,
+      text: "问题出在联网后用服务器上的旧草稿盖掉了本地的新内容。修复期间请先在别处备份长文，谢谢你写得这么清楚。",
+    },
     resolvedVersion: "1.4.0",
     comments: [
       { author: "文", daysAgo: 83, text: "同款隧道，同款心碎。" },
@@ -61,7 +69,8 @@ export const olderTickets: DemoTicket[] = [
     author: "掌",
     kind: "experience",
     title: "掌机上图片点开后没有办法缩放",
-    source: "十五瓦掌机，触屏加手柄。文章里的截图点开是原图，但双指缩放没有反应，手柄也移不动，只能退出。\n\n配装截图上的字很小，看不清。",
+    source:
+      "十五瓦掌机，触屏加手柄。文章里的截图点开是原图，但双指缩放没有反应，手柄也移不动，只能退出。\n\n配装截图上的字很小，看不清。",
     version: "1.3.2",
     device: "掌机",
     os: "SteamOS 3.7",
@@ -72,7 +81,11 @@ export const olderTickets: DemoTicket[] = [
     steps: [
       { to: "accepted", daysAgo: 76.6 },
       { to: "processing", daysAgo: 74 },
-      { to: "need-info", daysAgo: 73.5, note: "我们手上没有同型号的掌机。方便说一下双指缩放时页面本身会不会跟着放大吗？" },
+      {
+        to: "need-info",
+        daysAgo: 73.5,
+        note: "我们手上没有同型号的掌机。方便说一下双指缩放时页面本身会不会跟着放大吗？",
+      },
       { to: "processing", daysAgo: 73, note: "会，整个页面放大了，图片没动。", isAuthor: true },
       { to: "resolved", daysAgo: 66, note: "换了图片查看器，触屏双指、鼠标滚轮和键盘加减号都能缩放。" },
     ],
@@ -123,7 +136,13 @@ export const olderTickets: DemoTicket[] = [
     daysAgo: 60,
     votes: 17,
     follows: 1,
-    steps: [{ to: "rejected", daysAgo: 59.6, note: "置顶留给大家都用得上的内容。言之有物的批评一直都在热门里，我们没有拦过。" }],
+    steps: [
+      {
+        to: "rejected",
+        daysAgo: 59.6,
+        note: "置顶留给大家都用得上的内容。言之有物的批评一直都在热门里，我们没有拦过。",
+      },
+    ],
     comments: [
       { author: "瓜", daysAgo: 59, text: "搬好凳子了，结果这么快就结了。" },
       { author: "策", daysAgo: 58.8, text: "行吧，理由我认。" },
@@ -141,7 +160,10 @@ export const olderTickets: DemoTicket[] = [
       { to: "accepted", daysAgo: 56.5 },
       { to: "scheduled", daysAgo: 49, note: "排在视频之后。视频的转码做完，音频可以用同一套。" },
     ],
-    reply: { daysAgo: 56, text: "想做。先说清楚我们担心的两件事：**版权**和**自动播放**。\n\n- 只收自己录制的内容，上传时要勾选声明\n- 永远不会自动播放" },
+    reply: {
+      daysAgo: 56,
+      text: "想做。先说清楚我们担心的两件事：**版权**和**自动播放**。\n\n- 只收自己录制的内容，上传时要勾选声明\n- 永远不会自动播放",
+    },
     comments: [{ author: "钟", daysAgo: 55, text: "钟声我来录，我就住钟底下。" }],
   },
   {
@@ -222,7 +244,8 @@ export const olderTickets: DemoTicket[] = [
     author: "旅",
     kind: "idea",
     title: "风景图上传后被压得有点狠",
-    source: "云海那几张，暗部有明显的色块。能不能给摄影类的图留一档更高的质量？\n\n原图 6000 像素宽，上传后点开看的也是压过的。",
+    source:
+      "云海那几张，暗部有明显的色块。能不能给摄影类的图留一档更高的质量？\n\n原图 6000 像素宽，上传后点开看的也是压过的。",
     version: "1.5.0",
     daysAgo: 36,
     votes: 11,

@@ -20,7 +20,8 @@ export const demoVideos: readonly DemoVideo[] = [
   {
     author: "剪",
     title: "一镜到底：从新手码头走到鲸落岛，九个接缝你能找到几个",
-    source: "用回放拼的，**没有加速**。第三个接缝在缆桩后面，最难的一个在雾里。\n\n找到全部九个的，我把工程文件发给你。",
+    source:
+      "用回放拼的，**没有加速**。第三个接缝在缆桩后面，最难的一个在雾里。\n\n找到全部九个的，我把工程文件发给你。",
     tags: ["fanwork"],
     picture: "whale",
     daysAgo: 0.4,
@@ -36,7 +37,8 @@ export const demoVideos: readonly DemoVideo[] = [
   {
     author: "鲸",
     title: "永夜王座第三阶段：灯油留一半，横扫前一秒往左走",
-    source: "文字版的打法讲得再细，也不如看一遍脚下。\n\n1. 第一次横扫前不要拨灯\n2. 亮起来的那一瞬往左\n3. 添油的人站在最后面",
+    source:
+      "文字版的打法讲得再细，也不如看一遍脚下。\n\n1. 第一次横扫前不要拨灯\n2. 亮起来的那一瞬往左\n3. 添油的人站在最后面",
     tags: ["guide"],
     picture: "cz1",
     daysAgo: 2,

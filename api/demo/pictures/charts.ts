@@ -24,21 +24,37 @@ const lines = (random: Random) =>
   [0, 1, 2]
     .map((line) => {
       let y = bottom - 110 - line * 110;
-      const points = Array.from({ length: 21 }, (_, index) => `${left + 10 + index * 48},${(y = Math.max(120, Math.min(bottom - 20, y + between(random, -46, 40))))}`);
-      return `<polyline points="${points.join(" ")}" fill="none" stroke="${colors[line]}" stroke-width="6" stroke-linejoin="round"/>${points.filter((_, index) => index % 4 === 0).map((point) => `<circle cx="${point.split(",")[0]}" cy="${point.split(",")[1]}" r="8" fill="${colors[line]}"/>`).join("")}`;
+      const points = Array.from(
+        { length: 21 },
+        (_, index) =>
+          `${left + 10 + index * 48},${(y = Math.max(120, Math.min(bottom - 20, y + between(random, -46, 40))))}`,
+      );
+      return `<polyline points="${points.join(" ")}" fill="none" stroke="${colors[line]}" stroke-width="6" stroke-linejoin="round"/>${points
+        .filter((_, index) => index % 4 === 0)
+        .map(
+          (point) => `<circle cx="${point.split(",")[0]}" cy="${point.split(",")[1]}" r="8" fill="${colors[line]}"/>`,
+        )
+        .join("")}`;
     })
     .join("");
 
 const spikes = (random: Random) => {
-  const path = Array.from({ length: 120 }, (_, index) => `L${left + 4 + index * 8.2} ${bottom - (index % 17 === 9 ? between(random, 240, 430) : between(random, 60, 84))}`).join("");
+  const path = Array.from(
+    { length: 120 },
+    (_, index) =>
+      `L${left + 4 + index * 8.2} ${bottom - (index % 17 === 9 ? between(random, 240, 430) : between(random, 60, 84))}`,
+  ).join("");
   return `<path d="M${left} ${bottom - 70}${path}" fill="none" stroke="#f08a7a" stroke-width="4"/><path d="M${left} ${bottom - 160}H1100" stroke="#7fd4c1" stroke-width="3" stroke-dasharray="12 10"/>`;
 };
 
 const scatter = (random: Random) =>
-  `<path d="M${left + 20} ${bottom - 40}L1080 150" stroke="#ffc46b" stroke-width="5"/><g fill="#8fb2ff" opacity=".72">${Array.from({ length: 170 }, () => {
-    const x = between(random, left + 20, 1080);
-    return `<circle cx="${x}" cy="${Math.round(bottom - 40 - ((x - left - 20) / 950) * 380 + between(random, -34, 34))}" r="6"/>`;
-  }).join("")}</g>`;
+  `<path d="M${left + 20} ${bottom - 40}L1080 150" stroke="#ffc46b" stroke-width="5"/><g fill="#8fb2ff" opacity=".72">${Array.from(
+    { length: 170 },
+    () => {
+      const x = between(random, left + 20, 1080);
+      return `<circle cx="${x}" cy="${Math.round(bottom - 40 - ((x - left - 20) / 950) * 380 + between(random, -34, 34))}" r="6"/>`;
+    },
+  ).join("")}</g>`;
 
 function donut(random: Random): string {
   const parts = [0.38, 0.22, 0.15, 0.12, 0.08, 0.05];
@@ -49,12 +65,19 @@ function donut(random: Random): string {
     from += part;
     return ring;
   });
-  const legend = parts.map((part, index) => `<rect x="760" y="${160 + index * 64}" width="34" height="34" rx="8" fill="${colors[index]}"/><rect x="816" y="${168 + index * 64}" width="${60 + part * 500}" height="18" rx="9" fill="#ffffff" opacity=".35"/>`);
+  const legend = parts.map(
+    (part, index) =>
+      `<rect x="760" y="${160 + index * 64}" width="34" height="34" rx="8" fill="${colors[index]}"/><rect x="816" y="${168 + index * 64}" width="${60 + part * 500}" height="18" rx="9" fill="#ffffff" opacity=".35"/>`,
+  );
   return rings.join("") + legend.join("");
 }
 
 const heat = (random: Random) =>
-  Array.from({ length: 7 * 16 }, (_, index) => `<rect x="${left + 24 + (index % 16) * 60}" y="${124 + Math.floor(index / 16) * 62}" width="52" height="54" rx="8" fill="#ffc46b" opacity="${Math.max(0.06, Math.min(1, Math.sin((index % 16) / 4.6) * between(random, 0.3, 1)))}"/>`).join("");
+  Array.from(
+    { length: 7 * 16 },
+    (_, index) =>
+      `<rect x="${left + 24 + (index % 16) * 60}" y="${124 + Math.floor(index / 16) * 62}" width="52" height="54" rx="8" fill="#ffc46b" opacity="${Math.max(0.06, Math.min(1, Math.sin((index % 16) / 4.6) * between(random, 0.3, 1)))}"/>`,
+  ).join("");
 
 const kinds = [bars, lines, heat, scatter, spikes, donut, lines, spikes];
 
@@ -64,5 +87,10 @@ export function chartPicture(name: string): string | undefined {
   if (!kind) return undefined;
   const random = seededRandom(seedOf(name));
   const isDonut = kind === donut;
-  return svg(verticalGradient("ground", ["#1b2440", "#121829"]), `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#ground)"/>`, isDonut ? "" : grid(), kind(random));
+  return svg(
+    verticalGradient("ground", ["#1b2440", "#121829"]),
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#ground)"/>`,
+    isDonut ? "" : grid(),
+    kind(random),
+  );
 }

@@ -14,7 +14,9 @@ export function svg(defs: string, ...painted: string[]): string {
 
 /** Top to bottom. */
 export function verticalGradient(id: string, colors: readonly string[]): string {
-  const stops = colors.map((color, index) => `<stop offset="${round(index / (colors.length - 1))}" stop-color="${color}"/>`);
+  const stops = colors.map(
+    (color, index) => `<stop offset="${round(index / (colors.length - 1))}" stop-color="${color}"/>`,
+  );
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.join("")}</linearGradient>`;
 }
 
@@ -24,17 +26,29 @@ export function glowGradient(id: string, color: string): string {
 }
 
 export const sky = (id: string) => `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#${id})"/>`;
-export const glow = (id: string, x: number, y: number, r: number, opacity = 1) => `<circle cx="${x}" cy="${y}" r="${r}" fill="url(#${id})" opacity="${opacity}"/>`;
-export const disc = (x: number, y: number, r: number, fill: string, opacity = 1) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" opacity="${opacity}"/>`;
+export const glow = (id: string, x: number, y: number, r: number, opacity = 1) =>
+  `<circle cx="${x}" cy="${y}" r="${r}" fill="url(#${id})" opacity="${opacity}"/>`;
+export const disc = (x: number, y: number, r: number, fill: string, opacity = 1) =>
+  `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" opacity="${opacity}"/>`;
 
 export function stars(random: Random, count: number, below = HEIGHT * 0.6): string {
-  const dots = Array.from({ length: count }, () => `<circle cx="${between(random, 0, WIDTH)}" cy="${between(random, 0, below)}" r="${between(random, 0.6, 2)}" opacity="${between(random, 0.3, 0.9)}"/>`);
+  const dots = Array.from(
+    { length: count },
+    () =>
+      `<circle cx="${between(random, 0, WIDTH)}" cy="${between(random, 0, below)}" r="${between(random, 0.6, 2)}" opacity="${between(random, 0.3, 0.9)}"/>`,
+  );
   return `<g fill="#fff8e6">${dots.join("")}</g>`;
 }
 
 /** A line of hills, filled down to the lower edge. */
-export function ridge(random: Random, { y, rise, steps, fill, opacity = 1 }: { y: number; rise: number; steps: number; fill: string; opacity?: number }): string {
-  const points = Array.from({ length: steps + 1 }, (_, index) => [(index * WIDTH) / steps, y - random() * rise] as const);
+export function ridge(
+  random: Random,
+  { y, rise, steps, fill, opacity = 1 }: { y: number; rise: number; steps: number; fill: string; opacity?: number },
+): string {
+  const points = Array.from(
+    { length: steps + 1 },
+    (_, index) => [(index * WIDTH) / steps, y - random() * rise] as const,
+  );
   let path = `M0 ${HEIGHT}L0 ${round(points[0]?.[1] ?? y)}`;
   for (const [index, [x, height]] of points.entries()) {
     const next = points[index + 1];
@@ -44,7 +58,10 @@ export function ridge(random: Random, { y, rise, steps, fill, opacity = 1 }: { y
 }
 
 /** A bank of the cloud sea: round bumps, filled down to the lower edge. */
-export function clouds(random: Random, { y, size, fill, opacity = 1 }: { y: number; size: number; fill: string; opacity?: number }): string {
+export function clouds(
+  random: Random,
+  { y, size, fill, opacity = 1 }: { y: number; size: number; fill: string; opacity?: number },
+): string {
   let x = -size;
   let path = `M${-size} ${HEIGHT}V${y}`;
   while (x < WIDTH + size) {
@@ -56,18 +73,29 @@ export function clouds(random: Random, { y, size, fill, opacity = 1 }: { y: numb
 }
 
 /** An island on the back of a dead whale: hills above, the belly and its ribs below. */
-export function island(random: Random, { x, y, width, top, belly }: { x: number; y: number; width: number; top: string; belly: string }): string {
+export function island(
+  random: Random,
+  { x, y, width, top, belly }: { x: number; y: number; width: number; top: string; belly: string },
+): string {
   const half = width / 2;
   const height = width * between(random, 0.2, 0.28);
   const hill = (offset: number) => round(y - height * between(random, 0.45, 1.05) * (1 - Math.abs(offset)));
   const land = `M${round(x - half)} ${y}Q${round(x - half * 0.75)} ${hill(0.6)} ${round(x - half * 0.45)} ${hill(0.35)}T${round(x)} ${hill(0)}T${round(x + half * 0.5)} ${hill(0.4)}T${round(x + half)} ${y}Z`;
   const under = `M${round(x - half)} ${y}Q${round(x - half * 0.5)} ${round(y + height * 1.25)} ${round(x + half * 0.2)} ${round(y + height * 0.85)}T${round(x + half)} ${y}Z`;
-  const ribs = [-0.5, -0.25, 0, 0.25].map((part) => `M${round(x + half * part)} ${round(y + 6)}q${round(half * 0.06)} ${round(height * 0.4)} ${round(half * 0.18)} ${round(height * 0.62)}`);
+  const ribs = [-0.5, -0.25, 0, 0.25].map(
+    (part) =>
+      `M${round(x + half * part)} ${round(y + 6)}q${round(half * 0.06)} ${round(height * 0.4)} ${round(half * 0.18)} ${round(height * 0.62)}`,
+  );
   return `<path d="${under}" fill="${belly}"/><path d="${ribs.join("")}" fill="none" stroke="${top}" stroke-opacity=".5" stroke-width="${round(width / 130)}"/><path d="${land}" fill="${top}"/>`;
 }
 
 /** A lamp boat; `s` 1 is about 150 pixels long. `light` is a glow's id. */
-export function boat(x: number, y: number, s: number, { hull, sail, light }: { hull: string; sail: string; light: string }): string {
+export function boat(
+  x: number,
+  y: number,
+  s: number,
+  { hull, sail, light }: { hull: string; sail: string; light: string },
+): string {
   return (
     `<g transform="translate(${x} ${y}) scale(${s})">${glow(light, 78, -34, 130)}` +
     `<path d="M0 -8V-128" stroke="${hull}" stroke-width="5"/><path d="M5 -124Q74 -92 62 -26L5 -18Z" fill="${sail}"/><path d="M-5 -104Q-46 -74 -42 -30L-5 -20Z" fill="${sail}" opacity=".75"/>` +

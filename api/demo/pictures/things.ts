@@ -1,13 +1,40 @@
 import { type Random, seededRandom, seedOf } from "../random.ts";
-import { between, clouds, disc, glow, glowGradient, HEIGHT, lantern, ridge, sky, stars, svg, verticalGradient, WIDTH } from "./shapes.ts";
+import {
+  between,
+  clouds,
+  disc,
+  glow,
+  glowGradient,
+  HEIGHT,
+  lantern,
+  ridge,
+  sky,
+  stars,
+  svg,
+  verticalGradient,
+  WIDTH,
+} from "./shapes.ts";
 
 type Thing = { sky: readonly string[]; light: string; draw(random: Random): string };
 
 /** A large hand lamp; the four differ in body. */
 function bigLamp(body: string): Thing["draw"] {
   return (random) => {
-    const sparks = Array.from({ length: 34 }, () => disc(between(random, 300, 900), between(random, 60, 600), between(random, 1, 4), "#ffe0a0", between(random, 0.3, 0.9)));
-    const small = Array.from({ length: 5 }, () => lantern(between(random, 40, 1160), between(random, 80, 330), between(random, 0.8, 1.5), { frame: "#a8743a", light: "light" }));
+    const sparks = Array.from({ length: 34 }, () =>
+      disc(
+        between(random, 300, 900),
+        between(random, 60, 600),
+        between(random, 1, 4),
+        "#ffe0a0",
+        between(random, 0.3, 0.9),
+      ),
+    );
+    const small = Array.from({ length: 5 }, () =>
+      lantern(between(random, 40, 1160), between(random, 80, 330), between(random, 0.8, 1.5), {
+        frame: "#a8743a",
+        light: "light",
+      }),
+    );
     return `${small.join("")}${glow("light", 600, 360, 360)}<g transform="translate(600 360)" stroke-linejoin="round">${body}<path d="M0 -62Q44 0 0 74Q-44 0 0 -62Z" fill="#fff3cf"/><path d="M0 -16Q22 24 0 64Q-22 24 0 -16Z" fill="#ffb347"/><path d="M-60 -170a60 62 0 0 1 120 0" fill="none" stroke="#7a4f2a" stroke-width="12"/></g>${sparks.join("")}`;
   };
 }
@@ -25,11 +52,25 @@ const scene = (x: number, y: number, w: number, h: number) =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="8" fill="url(#screen)"/><circle cx="${x + w * 0.7}" cy="${y + h * 0.3}" r="${h * 0.1}" fill="#fff0cf"/><path d="M${x} ${y + h}V${y + h * 0.72}q${w * 0.2} ${-h * 0.22} ${w * 0.42} ${-h * 0.04}t${w * 0.58} ${-h * 0.06}V${y + h}Z" fill="#26305e"/>`;
 
 const gamepad = () =>
-  `${desk}${glow("light", 600, 330, 420, 0.5)}<path d="M400 250Q600 214 800 250Q900 270 930 450Q940 550 860 540Q810 530 760 440H440Q390 530 340 540Q260 550 270 450Q300 270 400 250Z" fill="#e8e2d4"/><circle cx="430" cy="340" r="48" fill="#3a3f58"/><circle cx="430" cy="340" r="28" fill="#565d80"/><circle cx="690" cy="410" r="46" fill="#3a3f58"/><circle cx="690" cy="410" r="27" fill="#565d80"/><path d="M490 396h28v-28h30v28h28v30h-28v28h-30v-28h-28z" fill="#3a3f58"/>${[["#ffc46b", 780, 300], ["#7fd4c1", 820, 340], ["#f08a7a", 740, 340], ["#8fb2ff", 780, 380]].map(([color, x, y]) => disc(Number(x), Number(y), 19, String(color))).join("")}`;
+  `${desk}${glow("light", 600, 330, 420, 0.5)}<path d="M400 250Q600 214 800 250Q900 270 930 450Q940 550 860 540Q810 530 760 440H440Q390 530 340 540Q260 550 270 450Q300 270 400 250Z" fill="#e8e2d4"/><circle cx="430" cy="340" r="48" fill="#3a3f58"/><circle cx="430" cy="340" r="28" fill="#565d80"/><circle cx="690" cy="410" r="46" fill="#3a3f58"/><circle cx="690" cy="410" r="27" fill="#565d80"/><path d="M490 396h28v-28h30v28h28v30h-28v28h-30v-28h-28z" fill="#3a3f58"/>${[
+    ["#ffc46b", 780, 300],
+    ["#7fd4c1", 820, 340],
+    ["#f08a7a", 740, 340],
+    ["#8fb2ff", 780, 380],
+  ]
+    .map(([color, x, y]) => disc(Number(x), Number(y), 19, String(color)))
+    .join("")}`;
 const tower = () =>
   `${desk}<rect x="210" y="150" width="520" height="310" rx="16" fill="#14161f"/>${scene(228, 168, 484, 274)}<path d="M430 460h80l20 56h-120z" fill="#14161f"/><rect x="800" y="120" width="210" height="396" rx="14" fill="#1c202e"/><rect x="818" y="140" width="174" height="356" rx="8" fill="#0c0f18"/>${[216, 318, 420].map((y, index) => `${glow("light", 905, y, 80, 0.6)}<circle cx="905" cy="${y}" r="42" fill="none" stroke="${["#ffc46b", "#7fd4c1", "#c79bff"][index]}" stroke-width="9"/><path d="M905 ${y - 30}V${y + 30}M875 ${y}H935" stroke="#39405a" stroke-width="8"/>`).join("")}<rect x="260" y="536" width="420" height="34" rx="8" fill="#3a3140"/>`;
 const handheld = () =>
-  `${desk}${glow("light", 600, 340, 460, 0.45)}<rect x="170" y="190" width="860" height="320" rx="70" fill="#2b3047"/><rect x="330" y="214" width="540" height="272" rx="14" fill="#0c0f18"/>${scene(344, 228, 512, 244)}<circle cx="250" cy="290" r="42" fill="#171a29"/><circle cx="250" cy="290" r="24" fill="#ff9a4a"/><circle cx="950" cy="390" r="42" fill="#171a29"/><circle cx="950" cy="390" r="24" fill="#4c5475"/><path d="M234 376h32v26h26v32h-26v26h-32v-26h-26v-32h26z" fill="#171a29"/>${[["#ffc46b", 950, 250], ["#7fd4c1", 980, 280], ["#f08a7a", 920, 280], ["#8fb2ff", 950, 310]].map(([color, x, y]) => disc(Number(x), Number(y), 14, String(color))).join("")}`;
+  `${desk}${glow("light", 600, 340, 460, 0.45)}<rect x="170" y="190" width="860" height="320" rx="70" fill="#2b3047"/><rect x="330" y="214" width="540" height="272" rx="14" fill="#0c0f18"/>${scene(344, 228, 512, 244)}<circle cx="250" cy="290" r="42" fill="#171a29"/><circle cx="250" cy="290" r="24" fill="#ff9a4a"/><circle cx="950" cy="390" r="42" fill="#171a29"/><circle cx="950" cy="390" r="24" fill="#4c5475"/><path d="M234 376h32v26h26v32h-26v26h-32v-26h-26v-32h26z" fill="#171a29"/>${[
+    ["#ffc46b", 950, 250],
+    ["#7fd4c1", 980, 280],
+    ["#f08a7a", 920, 280],
+    ["#8fb2ff", 950, 310],
+  ]
+    .map(([color, x, y]) => disc(Number(x), Number(y), 14, String(color)))
+    .join("")}`;
 const workbench = () =>
   `${desk}${lantern(950, 150, 3, { frame: "#a8743a", light: "light" })}<rect x="250" y="190" width="430" height="300" rx="10" fill="#1f4a3a"/>${Array.from({ length: 7 }, (_, index) => `<path d="M270 ${220 + index * 38}h${120 + ((index * 67) % 180)}v${14 + ((index * 13) % 22)}h60" fill="none" stroke="#7fc49a" stroke-width="4"/>`).join("")}<rect x="360" y="260" width="130" height="130" rx="8" fill="#10131d"/><rect x="384" y="284" width="82" height="82" rx="4" fill="#c9ced8"/>${[0, 1, 2, 3].map((slot) => `<rect x="${530 + slot * 30}" y="214" width="16" height="190" rx="4" fill="${slot % 2 ? "#10131d" : "#d0a24a"}"/>`).join("")}<path d="M760 500l150 -170l26 22l-150 170z" fill="#c84f3c"/><path d="M910 330l70 -80" stroke="#c9ced8" stroke-width="14" stroke-linecap="round"/>`;
 
@@ -39,14 +80,32 @@ function catAtDock(random: Random): string {
 }
 
 function catInRain(random: Random): string {
-  const rain = Array.from({ length: 210 }, () => `M${between(random, -40, WIDTH)} ${between(random, -20, HEIGHT)}l-10 ${between(random, 24, 60)}`);
+  const rain = Array.from(
+    { length: 210 },
+    () => `M${between(random, -40, WIDTH)} ${between(random, -20, HEIGHT)}l-10 ${between(random, 24, 60)}`,
+  );
   return `<rect x="620" y="120" width="580" height="470" fill="#3b2620"/><rect x="720" y="240" width="330" height="350" fill="#ffcf82"/><path d="M720 410H1050M885 240V590" stroke="#3b2620" stroke-width="12"/><path d="M540 140L1200 60V150L560 200Z" fill="#241816"/>${lantern(640, 240, 2.2, { frame: "#7a4f2a", light: "light" })}${glow("light", 880, 420, 420, 0.75)}<rect y="590" width="1200" height="85" fill="#1d2233"/><path d="M500 620H1200" stroke="#ffcf82" stroke-width="5" opacity=".25"/><g transform="translate(600 592)"><path d="M-70 0C-76 -46 -40 -76 0 -74C50 -74 78 -40 72 0Z" fill="#d98f4e"/><circle cx="-56" cy="-62" r="34" fill="#d98f4e"/><path d="M-84 -80L-86 -112L-60 -92ZM-50 -94L-30 -110L-28 -80Z" fill="#d98f4e"/><path d="M-72 -60q6 6 12 0M-50 -60q6 6 12 0" stroke="#2a1d20" stroke-width="3" fill="none"/><path d="M66 -8Q110 -2 96 -34" fill="none" stroke="#d98f4e" stroke-width="14" stroke-linecap="round"/></g><path d="${rain.join("")}" stroke="#bcd0ee" stroke-width="2" opacity=".38"/>`;
 }
 
 const dusk = ["#171a33", "#3d2c4d", "#7a4a4a"];
 const room = ["#1a1730", "#33264a", "#573a52"];
 const things: Record<string, Thing> = {
-  ...Object.fromEntries(lampBodies.map((body, index) => [`lamp${index + 1}`, { sky: [dusk, ["#0f2030", "#25495a", "#6a7a5a"], ["#2a1420", "#6e2f3a", "#c9764a"], ["#10162f", "#2c3f78", "#6a6a9a"]][index] ?? dusk, light: "#ffc46b", draw: bigLamp(body) }])),
+  ...Object.fromEntries(
+    lampBodies.map((body, index) => [
+      `lamp${index + 1}`,
+      {
+        sky:
+          [
+            dusk,
+            ["#0f2030", "#25495a", "#6a7a5a"],
+            ["#2a1420", "#6e2f3a", "#c9764a"],
+            ["#10162f", "#2c3f78", "#6a6a9a"],
+          ][index] ?? dusk,
+        light: "#ffc46b",
+        draw: bigLamp(body),
+      },
+    ]),
+  ),
   dev1: { sky: room, light: "#8fb2ff", draw: gamepad },
   dev2: { sky: room, light: "#7fd4c1", draw: tower },
   dev3: { sky: ["#12202f", "#24405a", "#5a6a78"], light: "#ffc46b", draw: handheld },
@@ -59,5 +118,11 @@ const things: Record<string, Thing> = {
 export function thingPicture(name: string): string | undefined {
   const thing = things[name];
   if (!thing) return undefined;
-  return svg(verticalGradient("sky", thing.sky) + glowGradient("light", thing.light) + verticalGradient("screen", ["#3f5fa8", "#d98a8f", "#ffd9a0"]), sky("sky"), thing.draw(seededRandom(seedOf(name))));
+  return svg(
+    verticalGradient("sky", thing.sky) +
+      glowGradient("light", thing.light) +
+      verticalGradient("screen", ["#3f5fa8", "#d98a8f", "#ffd9a0"]),
+    sky("sky"),
+    thing.draw(seededRandom(seedOf(name))),
+  );
 }

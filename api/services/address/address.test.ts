@@ -7,7 +7,8 @@ test("C02 an IPv6 /64 is one requester however its addresses are written, an IPv
   const same = ["2001:db8:1:2::1", "2001:0db8:0001:0002:ffff:ffff:ffff:ffff", "2001:DB8:1:2:0:0:0:7%eth0"];
   expect(new Set(same.map(requesterOf))).toEqual(new Set(["2001:db8:1:2::/64"]));
   expect(requesterOf("2001:db8:1:3::1")).not.toBe(requesterOf("2001:db8:1:2::1"));
-  for (const mapped of ["203.0.113.9", "::ffff:203.0.113.9", "::ffff:cb00:7109"]) expect(requesterOf(mapped)).toBe("203.0.113.9");
+  for (const mapped of ["203.0.113.9", "::ffff:203.0.113.9", "::ffff:cb00:7109"])
+    expect(requesterOf(mapped)).toBe("203.0.113.9");
   expect(requesterOf("::1")).toBe("0:0:0:0::/64");
   expect(requesterOf("unknown")).toBe("unknown");
 });

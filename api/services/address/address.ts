@@ -29,7 +29,8 @@ export function requesterOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const groups = groupsOf(ip);
   const [g6 = 0, g7 = 0] = groups.slice(6);
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return [g6 >> 8, g6 & 255, g7 >> 8, g7 & 255].join(".");
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return [g6 >> 8, g6 & 255, g7 >> 8, g7 & 255].join(".");
   return `${prefix(groups, 4)}::/64`;
 }
 
@@ -38,8 +39,16 @@ export function siteOf(ip: string): string | null {
   return requesterOf(ip).endsWith("/64") ? `${prefix(groupsOf(ip), 3)}::/48` : null;
 }
 
-const prefix = (groups: number[], count: number) => groups.slice(0, count).map((group) => group.toString(16)).join(":");
-const siteRule = (rule: LimitRule): LimitRule => ({ ...rule, name: `${rule.name}-48`, points: rule.points * SITE_FACTOR });
+const prefix = (groups: number[], count: number) =>
+  groups
+    .slice(0, count)
+    .map((group) => group.toString(16))
+    .join(":");
+const siteRule = (rule: LimitRule): LimitRule => ({
+  ...rule,
+  name: `${rule.name}-48`,
+  points: rule.points * SITE_FACTOR,
+});
 
 /** As `limiter.take`, for whoever is at an address: the requester has the rule's points, its IPv6 /48 four times as many. */
 export async function takeForAddress(limiter: Limiter, rule: LimitRule, ip: string): Promise<number> {

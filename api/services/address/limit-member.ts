@@ -16,5 +16,8 @@ export const memberRules = {
 /** @throws ApiError TOO_MANY_REQUESTS past the rule */
 export async function limitMember(ctx: Context, viewer: Viewer, rule: keyof typeof memberRules): Promise<void> {
   const retryAfterSeconds = await ctx.limiter.take(memberRules[rule], String(viewer.id));
-  if (retryAfterSeconds > 0) throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, { retryAfterSeconds });
+  if (retryAfterSeconds > 0)
+    throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, {
+      retryAfterSeconds,
+    });
 }

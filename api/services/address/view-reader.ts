@@ -7,7 +7,17 @@ import { requesterOf } from "./address.ts";
  * lie in Redis for hours.
  * @returns null for the author, who never counts
  */
-export function viewReader({ ctx, caller, viewer, authorId }: { ctx: Context; caller: Caller; viewer: Viewer | null; authorId: number }): string | null {
+export function viewReader({
+  ctx,
+  caller,
+  viewer,
+  authorId,
+}: {
+  ctx: Context;
+  caller: Caller;
+  viewer: Viewer | null;
+  authorId: number;
+}): string | null {
   if (viewer?.id === authorId) return null;
   const who = viewer ? `member|${viewer.id}` : `guest|${requesterOf(caller.ip)}|${caller.userAgent ?? ""}`;
   return createHmac("sha256", ctx.config.serviceSecret).update(who).digest("base64url").slice(0, 16);

@@ -37,15 +37,37 @@ async function appear(trx: Transaction<Database>, { ctx, articleId, authorId }: 
  * 立即发布: the author does not wait any longer. Twice is once.
  * @throws ApiError NOT_FOUND when it is gone, FORBIDDEN for somebody else's
  */
-export async function publishNow({ ctx, viewer, articleId }: { ctx: Context; viewer: Viewer; articleId: number }): Promise<{ ok: true }> {
+export async function publishNow({
+  ctx,
+  viewer,
+  articleId,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  articleId: number;
+}): Promise<{ ok: true }> {
   await ownScheduled({ ctx, viewer, articleId });
   await ctx.db.transaction().execute((trx) => appear(trx, { ctx, articleId, authorId: viewer.id }));
   return { ok: true };
 }
 
 /** @throws ApiError NOT_FOUND, for others than the author too: a scheduled article is nobody else's business */
-export async function ownScheduled({ ctx, viewer, articleId }: { ctx: Pick<Context, "db">; viewer: Viewer; articleId: number }) {
-  const row = await ctx.db.selectFrom("article").select("scheduled_at").where("id", "=", articleId).where("author_id", "=", viewer.id).where("deleted_at", "is", null).executeTakeFirst();
+export async function ownScheduled({
+  ctx,
+  viewer,
+  articleId,
+}: {
+  ctx: Pick<Context, "db">;
+  viewer: Viewer;
+  articleId: number;
+}) {
+  const row = await ctx.db
+    .selectFrom("article")
+    .select("scheduled_at")
+    .where("id", "=", articleId)
+    .where("author_id", "=", viewer.id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
   return row;
 }

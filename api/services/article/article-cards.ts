@@ -25,9 +25,19 @@ export const cardColumns = [
 export type CardRow = Pick<Selectable<ArticleTable>, (typeof cardColumns)[number]>;
 
 /** Cards in the order of `ids`: articles, tags, authors and covers in one query each. What is gone, or not for this viewer, is left out. */
-export async function articleCards(ctx: Context, viewer: Pick<Viewer, "id"> | null, ids: number[]): Promise<ArticleCard[]> {
+export async function articleCards(
+  ctx: Context,
+  viewer: Pick<Viewer, "id"> | null,
+  ids: number[],
+): Promise<ArticleCard[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db.selectFrom("article").select(cardColumns).where("id", "in", ids).where("deleted_at", "is", null).where(publishedFor(viewer)).execute();
+  const rows = await ctx.db
+    .selectFrom("article")
+    .select(cardColumns)
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .where(publishedFor(viewer))
+    .execute();
   const cards = new Map((await cardsOfRows(ctx, rows)).map((card) => [card.id, card]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
@@ -35,9 +45,19 @@ export async function articleCards(ctx: Context, viewer: Pick<Viewer, "id"> | nu
 /** Rows as cards, in their order. */
 export async function cardsOfRows(ctx: Context, rows: CardRow[]): Promise<ArticleCard[]> {
   const [tags, authors, covers] = await Promise.all([
-    tagsOf(ctx, "article", rows.map((row) => row.id)),
-    userBriefs(ctx, rows.map((row) => row.author_id)),
-    imagesOfIds(ctx, rows.map((row) => row.cover_image_id)),
+    tagsOf(
+      ctx,
+      "article",
+      rows.map((row) => row.id),
+    ),
+    userBriefs(
+      ctx,
+      rows.map((row) => row.author_id),
+    ),
+    imagesOfIds(
+      ctx,
+      rows.map((row) => row.cover_image_id),
+    ),
   ]);
   return rows.map((row) => ({
     id: row.id,

@@ -35,15 +35,29 @@ type Change = z.output<typeof articleHistoryEndpoints.get.output>;
 
 const lengthOfSource = sql<number>`length(source)`.as("length");
 
-const shownTo: Record<Awaited<ReturnType<typeof readerOf>>, readonly Visibility[]> = { author: visibilities, follower: ["public", "followers"], other: ["public"] };
+const shownTo: Record<Awaited<ReturnType<typeof readerOf>>, readonly Visibility[]> = {
+  author: visibilities,
+  follower: ["public", "followers"],
+  other: ["public"],
+};
 
 /** Those versions of a person's articles that were written for such eyes as this reader's. */
-async function visibilitiesFor(ctx: Pick<Context, "db">, viewer: Viewer | null, authorId: number): Promise<readonly Visibility[]> {
+async function visibilitiesFor(
+  ctx: Pick<Context, "db">,
+  viewer: Viewer | null,
+  authorId: number,
+): Promise<readonly Visibility[]> {
   return shownTo[await readerOf(ctx, viewer, authorId)];
 }
 
 /** How many versions that were replaced this reader may see. */
-export async function countVersions({ ctx, viewer, article }: Pick<Asked, "ctx" | "viewer"> & { article: { id: number; author_id: number; version_count: number } }): Promise<number> {
+export async function countVersions({
+  ctx,
+  viewer,
+  article,
+}: Pick<Asked, "ctx" | "viewer"> & {
+  article: { id: number; author_id: number; version_count: number };
+}): Promise<number> {
   if (article.version_count === 0 || viewer?.id === article.author_id) return article.version_count;
   const { count } = await ctx.db
     .selectFrom("article_version")
@@ -88,15 +102,34 @@ async function currentVersion({ ctx, viewer, articleId }: Asked): Promise<Versio
 }
 
 function versionView(row: VersionRow, editors: Map<number, UserBrief>, isCurrent: boolean): ArticleVersion {
-  return { id: row.revision, title: row.title, editor: briefOf(editors, row.editor_id), publishedAt: new Date(row.created_at).toISOString(), length: row.length, isCurrent };
+  return {
+    id: row.revision,
+    title: row.title,
+    editor: briefOf(editors, row.editor_id),
+    publishedAt: new Date(row.created_at).toISOString(),
+    length: row.length,
+    isCurrent,
+  };
 }
 
 /** @throws ApiError NOT_FOUND */
-export async function listVersions({ ctx, viewer, articleId, input }: Asked & { input: { cursor?: string | undefined; limit: number } }): Promise<List> {
+export async function listVersions({
+  ctx,
+  viewer,
+  articleId,
+  input,
+}: Asked & { input: { cursor?: string | undefined; limit: number } }): Promise<List> {
   const current = await currentVersion({ ctx, viewer, articleId });
   const shown = await visibilitiesFor(ctx, viewer, current.editor_id);
-  const page = cutPage(await versionPageQuery({ ctx, articleId, shown, cursor: input.cursor, limit: input.limit }).execute(), input.limit, (row) => [row.revision]);
-  const editors = await userBriefs(ctx, [current, ...page.rows].map((row) => row.editor_id));
+  const page = cutPage(
+    await versionPageQuery({ ctx, articleId, shown, cursor: input.cursor, limit: input.limit }).execute(),
+    input.limit,
+    (row) => [row.revision],
+  );
+  const editors = await userBriefs(
+    ctx,
+    [current, ...page.rows].map((row) => row.editor_id),
+  );
   const old = page.rows.map((row) => versionView(row, editors, false));
   return {
     article: { id: articleId, title: current.title },

@@ -13,7 +13,10 @@ interface Page {
 
 /** One page of ids and the next cursor; pins come with the first page of a list that has them, and not again. */
 export async function articlePage(input: Input): Promise<Page & { pinned: number[] }> {
-  const hasPins = !input.cursor && input.tagId === undefined && (input.authorId !== undefined || input.sort === "hot" || input.sort === "latest");
+  const hasPins =
+    !input.cursor &&
+    input.tagId === undefined &&
+    (input.authorId !== undefined || input.sort === "hot" || input.sort === "latest");
   const pinned = hasPins ? (await pinnedQuery(input).execute()).map((row) => row.id) : [];
   // They take places of the page, which is as long as others.
   const page = await unpinnedPage({ ...input, limit: Math.max(1, input.limit - pinned.length) });

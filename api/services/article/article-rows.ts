@@ -16,7 +16,12 @@ interface ReadableRow {
 }
 
 /** @throws ApiError NOT_FOUND for what is its author's alone, as everything is before it appears; FORBIDDEN for what is for followers */
-export async function assertReadableArticle({ ctx, viewer, row, gone = goneArticle }: Readable & { row: ReadableRow; gone?: () => ApiError }): Promise<void> {
+export async function assertReadableArticle({
+  ctx,
+  viewer,
+  row,
+  gone = goneArticle,
+}: Readable & { row: ReadableRow; gone?: () => ApiError }): Promise<void> {
   if (row.scheduled_at !== null && viewer?.id !== row.author_id) throw gone();
   await assertVisible({ ctx, viewer, row, what: "这篇文章", gone });
 }
@@ -25,7 +30,12 @@ export async function assertReadableArticle({ ctx, viewer, row, gone = goneArtic
  * An article that has appeared and that the viewer may read and answer.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `assertReadableArticle`
  */
-export async function publishedArticle({ ctx, viewer, articleId, gone = goneArticle }: Readable & { articleId: number; gone?: () => ApiError }) {
+export async function publishedArticle({
+  ctx,
+  viewer,
+  articleId,
+  gone = goneArticle,
+}: Readable & { articleId: number; gone?: () => ApiError }) {
   const row = await ctx.db
     .selectFrom("article")
     .select(["id", "author_id", "visibility", "scheduled_at", "like_count"])

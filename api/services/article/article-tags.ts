@@ -25,17 +25,32 @@ async function lockTags(trx: Transaction<Database>, tagIds: number[]): Promise<v
 }
 
 /** Gives an article exactly these tags; they count it while it is listed. The caller holds the article's row. */
-export async function setTags(trx: Transaction<Database>, article: Pick<RankedRow, "id" | "published_at" | "hot_rank"> & { is_listed: Flag }, tagIds: number[]): Promise<void> {
-  const before = (await trx.selectFrom("article_tag").select("tag_id").where("article_id", "=", article.id).execute()).map((row) => row.tag_id);
+export async function setTags(
+  trx: Transaction<Database>,
+  article: Pick<RankedRow, "id" | "published_at" | "hot_rank"> & { is_listed: Flag },
+  tagIds: number[],
+): Promise<void> {
+  const before = (
+    await trx.selectFrom("article_tag").select("tag_id").where("article_id", "=", article.id).execute()
+  ).map((row) => row.tag_id);
   // All at once and before any counts: listing, which may follow, counts them again.
   if (before.length > 0) await lockTags(trx, [...new Set([...before, ...tagIds])]);
   const removed = before.filter((id) => !tagIds.includes(id));
   const added = tagIds.filter((id) => !before.includes(id));
-  if (removed.length > 0) await trx.deleteFrom("article_tag").where("article_id", "=", article.id).where("tag_id", "in", removed).execute();
+  if (removed.length > 0)
+    await trx.deleteFrom("article_tag").where("article_id", "=", article.id).where("tag_id", "in", removed).execute();
   if (added.length > 0) {
     await trx
       .insertInto("article_tag")
-      .values(added.map((id) => ({ article_id: article.id, tag_id: id, published_at: article.published_at, hot_rank: article.hot_rank, is_listed: article.is_listed })))
+      .values(
+        added.map((id) => ({
+          article_id: article.id,
+          tag_id: id,
+          published_at: article.published_at,
+          hot_rank: article.hot_rank,
+          is_listed: article.is_listed,
+        })),
+      )
       .execute();
   }
   if (article.is_listed === 0) return;

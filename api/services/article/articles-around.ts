@@ -19,7 +19,15 @@ interface Place {
 }
 
 /** The author's next older or next newer article. */
-export function neighbourQuery({ ctx, article, isNewer }: { ctx: Pick<Context, "db">; article: Place; isNewer: boolean }) {
+export function neighbourQuery({
+  ctx,
+  article,
+  isNewer,
+}: {
+  ctx: Pick<Context, "db">;
+  article: Place;
+  isNewer: boolean;
+}) {
   const order = isNewer ? "asc" : "desc";
   return ctx.db
     .selectFrom("article")
@@ -33,7 +41,17 @@ export function neighbourQuery({ ctx, article, isNewer }: { ctx: Pick<Context, "
 }
 
 /** The newest with one tag; who is logged in does not meet the muted here. */
-export function relatedQuery({ ctx, tagId, articleId, viewerId }: { ctx: Pick<Context, "db">; tagId: number; articleId: number; viewerId: number | undefined }) {
+export function relatedQuery({
+  ctx,
+  tagId,
+  articleId,
+  viewerId,
+}: {
+  ctx: Pick<Context, "db">;
+  tagId: number;
+  articleId: number;
+  viewerId: number | undefined;
+}) {
   return ctx.db
     .selectFrom("article_tag")
     .select(["article_id", "published_at"])
@@ -60,7 +78,15 @@ export function bestQuery({ ctx, authorId }: { ctx: Pick<Context, "db">; authorI
 }
 
 /** What to read after an article: who wrote it and what else, the neighbours in time, and the newest that share tags, those with more in common first. */
-export async function articlesAround({ ctx, viewer, article }: { ctx: Context; viewer: Viewer | null; article: Place }): Promise<ArticlesAround> {
+export async function articlesAround({
+  ctx,
+  viewer,
+  article,
+}: {
+  ctx: Context;
+  viewer: Viewer | null;
+  article: Place;
+}): Promise<ArticlesAround> {
   const [older, newer, best, [author], related] = await Promise.all([
     neighbourQuery({ ctx, article, isNewer: false }).executeTakeFirst(),
     neighbourQuery({ ctx, article, isNewer: true }).executeTakeFirst(),
@@ -69,22 +95,61 @@ export async function articlesAround({ ctx, viewer, article }: { ctx: Context; v
     relatedArticles({ ctx, viewer, articleId: article.id }),
   ]);
   if (!author) throw new Error("an article has an author");
-  return { previous: older ?? null, next: newer ?? null, author, best: best.filter(({ id }) => id !== article.id).slice(0, BEST), related };
+  return {
+    previous: older ?? null,
+    next: newer ?? null,
+    author,
+    best: best.filter(({ id }) => id !== article.id).slice(0, BEST),
+    related,
+  };
 }
 
-async function relatedArticles({ ctx, viewer, articleId }: { ctx: Context; viewer: Viewer | null; articleId: number }): Promise<ArticlesAround["related"]> {
+async function relatedArticles({
+  ctx,
+  viewer,
+  articleId,
+}: {
+  ctx: Context;
+  viewer: Viewer | null;
+  articleId: number;
+}): Promise<ArticlesAround["related"]> {
   const tags = await ctx.db.selectFrom("article_tag").select("tag_id").where("article_id", "=", articleId).execute();
-  const found = (await Promise.all(tags.map((tag) => relatedQuery({ ctx, tagId: tag.tag_id, articleId, viewerId: viewer?.id }).execute()))).flat();
+  const found = (
+    await Promise.all(
+      tags.map((tag) => relatedQuery({ ctx, tagId: tag.tag_id, articleId, viewerId: viewer?.id }).execute()),
+    )
+  ).flat();
   const shared = new Map<number, { id: number; tags: number; at: number }>();
-  for (const { article_id: id, published_at: at } of found) shared.set(id, { id, tags: (shared.get(id)?.tags ?? 0) + 1, at });
-  const ids = [...shared.values()].toSorted((a, b) => b.tags - a.tags || b.at - a.at || b.id - a.id).slice(0, RELATED).map(({ id }) => id);
+  for (const { article_id: id, published_at: at } of found)
+    shared.set(id, { id, tags: (shared.get(id)?.tags ?? 0) + 1, at });
+  const ids = [...shared.values()]
+    .toSorted((a, b) => b.tags - a.tags || b.at - a.at || b.id - a.id)
+    .slice(0, RELATED)
+    .map(({ id }) => id);
   if (ids.length === 0) return [];
-  const rows = await ctx.db.selectFrom("article").select(["id", "title", "author_id", "published_at", "comment_count"]).where("id", "in", ids).where(listed).execute();
-  const authors = await userBriefs(ctx, rows.map((row) => row.author_id));
+  const rows = await ctx.db
+    .selectFrom("article")
+    .select(["id", "title", "author_id", "published_at", "comment_count"])
+    .where("id", "in", ids)
+    .where(listed)
+    .execute();
+  const authors = await userBriefs(
+    ctx,
+    rows.map((row) => row.author_id),
+  );
   const views = new Map(
     rows.map((row) => {
       const { id, name } = briefOf(authors, row.author_id);
-      return [row.id, { id: row.id, title: row.title, author: { id, name }, publishedAt: new Date(row.published_at).toISOString(), commentCount: row.comment_count }];
+      return [
+        row.id,
+        {
+          id: row.id,
+          title: row.title,
+          author: { id, name },
+          publishedAt: new Date(row.published_at).toISOString(),
+          commentCount: row.comment_count,
+        },
+      ];
     }),
   );
   return ids.flatMap((id) => views.get(id) ?? []);

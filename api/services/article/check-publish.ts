@@ -30,7 +30,17 @@ export interface Publishable {
  * Everything that can be judged before the transaction, rendering included; all wrong fields are told at once.
  * @throws ApiError INVALID_INPUT at title, source, tagIds, coverImageId, circleId, schedule, publishAt
  */
-export async function checkPublish({ ctx, viewer, draft, input }: { ctx: Context; viewer: Viewer; draft: { title: string; source: string; article_id: number | null }; input: PublishInput }): Promise<Publishable> {
+export async function checkPublish({
+  ctx,
+  viewer,
+  draft,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  draft: { title: string; source: string; article_id: number | null };
+  input: PublishInput;
+}): Promise<Publishable> {
   const fieldErrors: FieldErrors = {};
   const name = title.safeParse(draft.title);
   if (!name.success) fieldErrors.title = name.error.issues.map((issue) => issue.message);
@@ -39,16 +49,40 @@ export async function checkPublish({ ctx, viewer, draft, input }: { ctx: Context
   const kept = await beside.keep("article", draft.source, renderSettings(ctx, viewer));
   const { rendered } = kept;
   // Link definitions alone, or a picture that is refused, are no text.
-  if (source.success && rendered.text === "" && rendered.imageCount === 0 && rendered.replyParts.length === 0 && !rendered.html.includes("<pre>")) fieldErrors.source = ["请输入正文"];
+  if (
+    source.success &&
+    rendered.text === "" &&
+    rendered.imageCount === 0 &&
+    rendered.replyParts.length === 0 &&
+    !rendered.html.includes("<pre>")
+  )
+    fieldErrors.source = ["请输入正文"];
   const tagIds = [...new Set(input.tagIds)];
   if (!(await tagsExist(ctx, tagIds))) fieldErrors.tagIds = ["所选标签不存在，请重新选择"];
-  if (input.coverImageId !== undefined && !(await ownsImage(ctx, viewer, input.coverImageId))) fieldErrors.coverImageId = ["封面图片不存在，请重新上传"];
-  const article = draft.article_id === null ? undefined : await ctx.db.selectFrom("article").select(["scheduled_at", "circle_id"]).where("id", "=", draft.article_id).executeTakeFirst();
+  if (input.coverImageId !== undefined && !(await ownsImage(ctx, viewer, input.coverImageId)))
+    fieldErrors.coverImageId = ["封面图片不存在，请重新上传"];
+  const article =
+    draft.article_id === null
+      ? undefined
+      : await ctx.db
+          .selectFrom("article")
+          .select(["scheduled_at", "circle_id"])
+          .where("id", "=", draft.article_id)
+          .executeTakeFirst();
   // A circle that its author has left since keeps the article.
-  if (input.circleId !== undefined && input.circleId !== article?.circle_id && !(await followsCircle(ctx, viewer, input.circleId))) fieldErrors.circleId = ["只能选择你关注的圈子"];
-  Object.assign(fieldErrors, scheduleErrors(input, { now: ctx.clock.now(), isPublished: article?.scheduled_at === null }));
+  if (
+    input.circleId !== undefined &&
+    input.circleId !== article?.circle_id &&
+    !(await followsCircle(ctx, viewer, input.circleId))
+  )
+    fieldErrors.circleId = ["只能选择你关注的圈子"];
+  Object.assign(
+    fieldErrors,
+    scheduleErrors(input, { now: ctx.clock.now(), isPublished: article?.scheduled_at === null }),
+  );
   const first = Object.values(fieldErrors)[0]?.[0];
-  if (first !== undefined || !name.success || !source.success) throw new ApiError("INVALID_INPUT", first, { fieldErrors });
+  if (first !== undefined || !name.success || !source.success)
+    throw new ApiError("INVALID_INPUT", first, { fieldErrors });
   return {
     title: name.data,
     source: kept.source,
@@ -66,12 +100,19 @@ function scheduleErrors(input: PublishInput, { now, isPublished }: { now: number
   if (isPublished) return { schedule: ["文章已经发布，不能再定时"] };
   const at = millisOfSiteTime(input.publishAt);
   if (at === undefined) return { publishAt: ["请选择发布时间"] };
-  if (at < now + limits.scheduleMinMinutes * 60_000) return { publishAt: [`发布时间至少要在 ${limits.scheduleMinMinutes} 分钟以后`] };
-  if (at > now + limits.scheduleMaxDays * DAY) return { publishAt: [`发布时间最晚在 ${limits.scheduleMaxDays} 天以内`] };
+  if (at < now + limits.scheduleMinMinutes * 60_000)
+    return { publishAt: [`发布时间至少要在 ${limits.scheduleMinMinutes} 分钟以后`] };
+  if (at > now + limits.scheduleMaxDays * DAY)
+    return { publishAt: [`发布时间最晚在 ${limits.scheduleMaxDays} 天以内`] };
   return {};
 }
 
 async function followsCircle(ctx: Context, viewer: Viewer, id: number): Promise<boolean> {
-  const row = await ctx.db.selectFrom("circle_follow").select("id").where("user_id", "=", viewer.id).where("circle_id", "=", id).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("circle_follow")
+    .select("id")
+    .where("user_id", "=", viewer.id)
+    .where("circle_id", "=", id)
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { diff, type Run } from "./diff.ts";
 import { textDiff } from "./text-diff.ts";
 
-const side = (runs: Run<string>[], not: "added" | "removed") => runs.filter(({ kind }) => kind !== not).flatMap(({ items }) => items);
+const side = (runs: Run<string>[], not: "added" | "removed") =>
+  runs.filter(({ kind }) => kind !== not).flatMap(({ items }) => items);
 
 /** By the table that everybody knows: how many have to go or come. */
 function editsNeeded(a: string[], b: string[]): number {
@@ -11,7 +12,8 @@ function editsNeeded(a: string[], b: string[]): number {
   row.unshift(0);
   for (const [i, left] of a.entries()) {
     const next = [i + 1];
-    for (const [j, right] of b.entries()) next.push(left === right ? (row[j] ?? 0) : Math.min(row[j + 1] ?? 0, next[j] ?? 0) + 1);
+    for (const [j, right] of b.entries())
+      next.push(left === right ? (row[j] ?? 0) : Math.min(row[j + 1] ?? 0, next[j] ?? 0) + 1);
     row = next;
   }
   return row.at(-1) ?? 0;
@@ -39,13 +41,27 @@ test("E01 past its bound a diff is coarse, and still true", () => {
   const { runs, isCoarse } = diff(["头", ...a, "尾"], ["头", ...b, "尾"], 500);
   expect(performance.now() - started).toBeLessThan(1000);
   expect(isCoarse).toBe(true);
-  expect(runs.map(({ kind, items }) => [kind, items.length])).toEqual([["same", 1], ["removed", 25_000], ["added", 25_000], ["same", 1]]);
+  expect(runs.map(({ kind, items }) => [kind, items.length])).toEqual([
+    ["same", 1],
+    ["removed", 25_000],
+    ["added", 25_000],
+    ["same", 1],
+  ]);
 });
 
 test("E01 a changed paragraph shows the words that changed; what stayed is folded away", () => {
   const rest = Array.from({ length: 12 }, (_, n) => `第 ${n} 段`);
-  const { lines } = textDiff(["今天天气很好，我去钓鱼。", ...rest, "末段"].join("\n"), ["今天天气不好，我去钓鱼。", ...rest, "末段", "补一句"].join("\n"));
-  expect(lines.map((line) => (line.kind === "skipped" ? line.count : `${line.kind} ${line.parts.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join("")}`))).toEqual([
+  const { lines } = textDiff(
+    ["今天天气很好，我去钓鱼。", ...rest, "末段"].join("\n"),
+    ["今天天气不好，我去钓鱼。", ...rest, "末段", "补一句"].join("\n"),
+  );
+  expect(
+    lines.map((line) =>
+      line.kind === "skipped"
+        ? line.count
+        : `${line.kind} ${line.parts.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join("")}`,
+    ),
+  ).toEqual([
     "removed 今天天气[很]好，我去钓鱼。",
     "added 今天天气[不]好，我去钓鱼。",
     "same 第 0 段",

@@ -7,7 +7,11 @@ export interface Run<T> {
  * The shortest way from one list to another (Myers, "An O(ND) Difference Algorithm"); removed before added.
  * @param most edits to look for; where more are needed, all between the common ends is given as replaced
  */
-export function diff<T extends string>(before: readonly T[], after: readonly T[], most: number): { runs: Run<T>[]; isCoarse: boolean } {
+export function diff<T extends string>(
+  before: readonly T[],
+  after: readonly T[],
+  most: number,
+): { runs: Run<T>[]; isCoarse: boolean } {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
   let endA = before.length;
@@ -21,7 +25,12 @@ export function diff<T extends string>(before: readonly T[], after: readonly T[]
   const steps = shortest(a, b, most);
   const runs = [
     { kind: "same" as const, items: before.slice(0, start) },
-    ...(steps ? runsOf(a, b, steps) : [{ kind: "removed" as const, items: a }, { kind: "added" as const, items: b }]),
+    ...(steps
+      ? runsOf(a, b, steps)
+      : [
+          { kind: "removed" as const, items: a },
+          { kind: "added" as const, items: b },
+        ]),
     { kind: "same" as const, items: before.slice(endA) },
   ];
   return { runs: runs.filter(({ items }) => items.length > 0), isCoarse: steps === undefined };

@@ -18,21 +18,25 @@ type FollowingQuery = Omit<FollowingPage, "ctx"> & { ctx: Pick<Context, "db">; s
 /** What the viewer and whom they follow wrote after `since`, as far as the viewer may read it. */
 export function followedPeopleQuery({ ctx, viewerId, tagId, since, cursor, limit }: FollowingQuery) {
   const after = decodeCursor(cursor, 2);
-  return ctx.db
-    .selectFrom("article")
-    .select(["id", "published_at"])
-    .where(sql<boolean>`author_id in ${followedAndSelf(viewerId)}`)
-    .where("deleted_at", "is", null)
-    .where("scheduled_at", "is", null)
-    .where("visibility", "<>", "self")
-    .where("published_at", ">", since)
-    .$if(tagId !== undefined, (query) => query.where((eb) => tagged(eb, tagId ?? 0), "is not", null))
-    // Also by itself: of a pair PostgreSQL does not see how little lies between it and `since`, and would read all.
-    .$if(after !== undefined, (query) => query.where("published_at", "<=", after?.[0] ?? 0))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("published_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+  return (
+    ctx.db
+      .selectFrom("article")
+      .select(["id", "published_at"])
+      .where(sql<boolean>`author_id in ${followedAndSelf(viewerId)}`)
+      .where("deleted_at", "is", null)
+      .where("scheduled_at", "is", null)
+      .where("visibility", "<>", "self")
+      .where("published_at", ">", since)
+      .$if(tagId !== undefined, (query) => query.where((eb) => tagged(eb, tagId ?? 0), "is not", null))
+      // Also by itself: of a pair PostgreSQL does not see how little lies between it and `since`, and would read all.
+      .$if(after !== undefined, (query) => query.where("published_at", "<=", after?.[0] ?? 0))
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`),
+      )
+      .orderBy("published_at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit + 1)
+  );
 }
 
 /** What stands in the circles that the viewer follows, after `since`. A cross join: SQLite keeps to its order, circle by circle. */
@@ -49,7 +53,9 @@ export function followedCirclesQuery({ ctx, viewerId, tagId, since, cursor, limi
     .where("article.published_at", ">", since)
     .$if(tagId !== undefined, (query) => query.where((eb) => tagged(eb, tagId ?? 0), "is not", null))
     .$if(after !== undefined, (query) => query.where("article.published_at", "<=", after?.[0] ?? 0))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(article.published_at, article.id) < (${after?.[0]}, ${after?.[1]})`))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(article.published_at, article.id) < (${after?.[0]}, ${after?.[1]})`),
+    )
     .orderBy("article.published_at", "desc")
     .orderBy("article.id", "desc")
     .limit(limit + 1);
@@ -62,7 +68,10 @@ export function followingRows({ ctx, ...page }: FollowingPage): Promise<{ id: nu
     from: decodeCursor(cursor, 2)?.[0] ?? ctx.clock.now(),
     limit,
     async read(since) {
-      const parts = await Promise.all([followedPeopleQuery({ ctx, since, ...page }).execute(), followedCirclesQuery({ ctx, since, ...page }).execute()]);
+      const parts = await Promise.all([
+        followedPeopleQuery({ ctx, since, ...page }).execute(),
+        followedCirclesQuery({ ctx, since, ...page }).execute(),
+      ]);
       const byId = new Map(parts.flat().map((row) => [row.id, row]));
       return [...byId.values()].toSorted((a, b) => b.published_at - a.published_at || b.id - a.id).slice(0, limit + 1);
     },

@@ -26,16 +26,41 @@ interface GetArticle {
  * R07: the article, what to read after it, and a page of its comments. Counts one view of each reader in six hours.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `assertReadableArticle`
  */
-export async function getArticle({ ctx, caller, viewer, articleId, input }: GetArticle): Promise<{ article: ArticleDetail; around: ArticlesAround; comments: CommentPart }> {
+export async function getArticle({
+  ctx,
+  caller,
+  viewer,
+  articleId,
+  input,
+}: GetArticle): Promise<{ article: ArticleDetail; around: ArticlesAround; comments: CommentPart }> {
   const row = await ctx.db
     .selectFrom("article")
-    .select([...cardColumns, "html", "outline", "source_kind", "source_url", "ai_declared", "updated_at", "reading_minutes", "repost_count", "favourite_count", "version_count", "scheduled_at", "comments_closed", "circle_id", "reply_parts", "pinned_at", "home_pinned_at"])
+    .select([
+      ...cardColumns,
+      "html",
+      "outline",
+      "source_kind",
+      "source_url",
+      "ai_declared",
+      "updated_at",
+      "reading_minutes",
+      "repost_count",
+      "favourite_count",
+      "version_count",
+      "scheduled_at",
+      "comments_closed",
+      "circle_id",
+      "reply_parts",
+      "pinned_at",
+      "home_pinned_at",
+    ])
     .where("id", "=", articleId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!row) throw goneArticle();
   await assertReadableArticle({ ctx, viewer, row });
-  if (row.scheduled_at === null) ctx.views.add("article", articleId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
+  if (row.scheduled_at === null)
+    ctx.views.add("article", articleId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
   const [[card], liked, favourited, circle, replyParts, polls, around, versionCount, comments] = await Promise.all([
     cardsOfRows(ctx, [row]),
     viewer ? likes(ctx, articleId, viewer.id) : false,
@@ -83,6 +108,11 @@ async function circleOf(ctx: Context, id: number): Promise<ArticleDetail["circle
 }
 
 async function likes(ctx: Context, articleId: number, userId: number): Promise<boolean> {
-  const row = await ctx.db.selectFrom("article_like").select("user_id").where("article_id", "=", articleId).where("user_id", "=", userId).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("article_like")
+    .select("user_id")
+    .where("article_id", "=", articleId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   return row !== undefined;
 }

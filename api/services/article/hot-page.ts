@@ -25,7 +25,11 @@ export async function hotPage(input: ArticlePageInput): Promise<{ ids: number[];
 }
 
 /** Whose they are. What went, or was muted, while it waited is missing. */
-async function sourcesOf(ctx: Pick<Context, "db">, viewerId: number | undefined, ids: number[]): Promise<Map<number, Source>> {
+async function sourcesOf(
+  ctx: Pick<Context, "db">,
+  viewerId: number | undefined,
+  ids: number[],
+): Promise<Map<number, Source>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom("article")

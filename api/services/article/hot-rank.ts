@@ -41,12 +41,21 @@ export const rankedColumns = ["id", "like_count", "comment_count", "published_at
 
 /** @param neighbours of its circle */
 export function rankOf(row: RankedRow, neighbours: number | undefined, now: number): number {
-  return hotRank({ likes: row.like_count, comments: row.comment_count, publishedAt: row.published_at, now, neighbours });
+  return hotRank({
+    likes: row.like_count,
+    comments: row.comment_count,
+    publishedAt: row.published_at,
+    now,
+    neighbours,
+  });
 }
 
 /** Writes the rank of an article and its copies beside the tags, when it changed. */
 export async function updateHotRank(db: Kysely<Database>, row: RankedRow, now: number): Promise<void> {
-  const circle = row.circle_id === null ? undefined : await db.selectFrom("circle").select("recent_count").where("id", "=", row.circle_id).executeTakeFirst();
+  const circle =
+    row.circle_id === null
+      ? undefined
+      : await db.selectFrom("circle").select("recent_count").where("id", "=", row.circle_id).executeTakeFirst();
   const rank = rankOf(row, circle?.recent_count, now);
   if (rank === row.hot_rank) return;
   await db.updateTable("article").set({ hot_rank: rank }).where("id", "=", row.id).execute();

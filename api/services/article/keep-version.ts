@@ -9,7 +9,13 @@ import { addImageUses } from "../image/set-image-uses.ts";
  * caller holds the row of the draft that changes the article, of which there is only one.
  * @returns how many versions that makes more
  */
-export async function keepVersion(trx: Transaction<Database>, ctx: Context, viewer: Viewer, articleId: number, next: { title: string; source: string }): Promise<0 | 1> {
+export async function keepVersion(
+  trx: Transaction<Database>,
+  ctx: Context,
+  viewer: Viewer,
+  articleId: number,
+  next: { title: string; source: string },
+): Promise<0 | 1> {
   const kept = await trx
     .insertInto("article_version")
     .columns(["article_id", "revision", "title", "source", "editor_id", "visibility", "created_at"])

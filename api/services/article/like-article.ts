@@ -8,7 +8,17 @@ import { rankedColumns, updateHotRank } from "./hot-rank.ts";
  * Brings the like into the wanted state; asking twice changes nothing.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `publishedArticle`
  */
-export async function likeArticle({ ctx, viewer, articleId, liked }: { ctx: Context; viewer: Viewer; articleId: number; liked: boolean }): Promise<{ liked: boolean; likeCount: number }> {
+export async function likeArticle({
+  ctx,
+  viewer,
+  articleId,
+  liked,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  articleId: number;
+  liked: boolean;
+}): Promise<{ liked: boolean; likeCount: number }> {
   await limitMember(ctx, viewer, "like");
   return ctx.db.transaction().execute(async (trx) => {
     await publishedArticle({ ctx: { db: trx }, viewer, articleId });
@@ -20,7 +30,11 @@ export async function likeArticle({ ctx, viewer, articleId, liked }: { ctx: Cont
       liked,
       gone: goneArticle,
       async afterCount() {
-        const row = await trx.selectFrom("article").select(rankedColumns).where("id", "=", articleId).executeTakeFirstOrThrow();
+        const row = await trx
+          .selectFrom("article")
+          .select(rankedColumns)
+          .where("id", "=", articleId)
+          .executeTakeFirstOrThrow();
         await updateHotRank(trx, row, ctx.clock.now());
       },
     });

@@ -9,7 +9,13 @@ import { articlePage } from "./article-page.ts";
 interface ListArticles {
   ctx: Context;
   viewer: Viewer | null;
-  input: { sort: FeedSort; tag?: string | undefined; authorId?: number | undefined; cursor?: string | undefined; limit: number };
+  input: {
+    sort: FeedSort;
+    tag?: string | undefined;
+    authorId?: number | undefined;
+    cursor?: string | undefined;
+    limit: number;
+  };
 }
 
 /**
@@ -18,13 +24,29 @@ interface ListArticles {
  * @throws ApiError UNAUTHORIZED for the following feed of nobody, NOT_FOUND for an unknown tag, BAD_REQUEST for a cursor
  * of another list
  */
-export async function listArticles({ ctx, viewer, input }: ListArticles): Promise<{ items: ArticleCard[]; nextCursor: string | null }> {
+export async function listArticles({
+  ctx,
+  viewer,
+  input,
+}: ListArticles): Promise<{ items: ArticleCard[]; nextCursor: string | null }> {
   const tagId = input.tag === undefined ? undefined : await idOfTag(ctx, input.tag);
   if (input.tag !== undefined && tagId === undefined) throw new ApiError("NOT_FOUND", "没有这个分类标签");
   if (input.sort === "following" && input.authorId === undefined && !viewer) throw new ApiError("UNAUTHORIZED");
   const reader = input.authorId === undefined ? undefined : await readerOf(ctx, viewer, input.authorId);
-  const page = await articlePage({ ctx, sort: input.sort, tagId, authorId: input.authorId, reader, viewerId: viewer?.id, cursor: input.cursor, limit: input.limit });
+  const page = await articlePage({
+    ctx,
+    sort: input.sort,
+    tagId,
+    authorId: input.authorId,
+    reader,
+    viewerId: viewer?.id,
+    cursor: input.cursor,
+    limit: input.limit,
+  });
   const cards = await articleCards(ctx, viewer, [...page.pinned, ...page.ids]);
   const pinned = new Set(page.pinned);
-  return { items: cards.map((card) => (pinned.has(card.id) ? { ...card, isPinned: true } : card)), nextCursor: page.nextCursor };
+  return {
+    items: cards.map((card) => (pinned.has(card.id) ? { ...card, isPinned: true } : card)),
+    nextCursor: page.nextCursor,
+  };
 }

@@ -20,10 +20,20 @@ const columnOf = { profile: "pinned_at", home: "home_pinned_at" } as const;
  * 精华: administrators mark what everybody may read; its author hears of it once for each time. Asking twice changes nothing.
  * @throws ApiError FORBIDDEN, NOT_FOUND
  */
-export async function setEssence({ ctx, viewer, articleId, essence }: Mark & { essence: boolean }): Promise<{ ok: true }> {
+export async function setEssence({
+  ctx,
+  viewer,
+  articleId,
+  essence,
+}: Mark & { essence: boolean }): Promise<{ ok: true }> {
   if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以设置精华");
   await ctx.db.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom("article").select(["author_id", "title"]).where("id", "=", articleId).where("is_listed", "=", 1).executeTakeFirst();
+    const row = await trx
+      .selectFrom("article")
+      .select(["author_id", "title"])
+      .where("id", "=", articleId)
+      .where("is_listed", "=", 1)
+      .executeTakeFirst();
     if (!row) throw goneArticle();
     const changed = await trx
       .updateTable("article")
@@ -33,7 +43,18 @@ export async function setEssence({ ctx, viewer, articleId, essence }: Mark & { e
       .returning("id")
       .executeTakeFirst();
     if (!changed || !essence || row.author_id === viewer.id) return;
-    await notify({ ctx, trx, userIds: [row.author_id], notice: { kind: "article", title: "你的文章被设为精华", body: `《${row.title}》会出现在首页的精华里，谢谢你的分享。`, path: `/article/${articleId}`, about: { kind: "article", id: articleId } } });
+    await notify({
+      ctx,
+      trx,
+      userIds: [row.author_id],
+      notice: {
+        kind: "article",
+        title: "你的文章被设为精华",
+        body: `《${row.title}》会出现在首页的精华里，谢谢你的分享。`,
+        path: `/article/${articleId}`,
+        about: { kind: "article", id: articleId },
+      },
+    });
   });
   return { ok: true };
 }
@@ -42,11 +63,23 @@ export async function setEssence({ ctx, viewer, articleId, essence }: Mark & { e
  * 置顶: an author's own on their page, an administrator's choice on the home page. Asking twice changes nothing.
  * @throws ApiError FORBIDDEN for others, NOT_FOUND, CONFLICT when three are pinned there
  */
-export function pinArticle({ ctx, viewer, articleId, place, pinned }: Mark & { place: PinPlace; pinned: boolean }): Promise<{ ok: true }> {
+export function pinArticle({
+  ctx,
+  viewer,
+  articleId,
+  place,
+  pinned,
+}: Mark & { place: PinPlace; pinned: boolean }): Promise<{ ok: true }> {
   const column = columnOf[place];
   return ctx.db.transaction().execute(async (trx) => {
     if (place === "home" && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以置顶到首页");
-    const row = await trx.selectFrom("article").select(["author_id", "is_listed", column]).where("id", "=", articleId).where("deleted_at", "is", null).$if(pinned, (query) => query.where("is_listed", "=", 1)).executeTakeFirst();
+    const row = await trx
+      .selectFrom("article")
+      .select(["author_id", "is_listed", column])
+      .where("id", "=", articleId)
+      .where("deleted_at", "is", null)
+      .$if(pinned, (query) => query.where("is_listed", "=", 1))
+      .executeTakeFirst();
     const isForeign = place === "profile" && row?.author_id !== viewer.id;
     // Nobody learns of what is not for everybody.
     if (!row || (isForeign && row.is_listed === 0)) throw goneArticle();

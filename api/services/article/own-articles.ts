@@ -18,7 +18,15 @@ interface OwnArticlePage {
   limit: number;
 }
 
-const ownColumns = [...cardColumns, "favourite_count", "updated_at", "version_count", "scheduled_at", "deleted_at", "deleted_by"] as const;
+const ownColumns = [
+  ...cardColumns,
+  "favourite_count",
+  "updated_at",
+  "version_count",
+  "scheduled_at",
+  "deleted_at",
+  "deleted_by",
+] as const;
 
 /**
  * R21: one's own by state; of the deleted those of the last days, latest deletion first. Words are looked for in the
@@ -36,12 +44,19 @@ export function ownArticlesQuery({ ctx, authorId, state, q, sort, cursor, limit 
     .$if(state === "published", (rows) => rows.where("scheduled_at", "is", null))
     .$if(state === "scheduled", (rows) => rows.where("scheduled_at", "is not", null))
     .$if(state === "self", (rows) => rows.where("visibility", "=", "self"))
-    .$if(after !== undefined, (rows) => rows.where(sql<boolean>`(${sql.ref(key)}, id) < (${after?.[0]}, ${after?.[1]})`))
+    .$if(after !== undefined, (rows) =>
+      rows.where(sql<boolean>`(${sql.ref(key)}, id) < (${after?.[0]}, ${after?.[1]})`),
+    )
     .orderBy(key, "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
   if (q === "") return page.select(ownColumns);
-  return ctx.db.selectFrom("article").where("id", "in", page.select("id")).orderBy(key, "desc").orderBy("id", "desc").select(ownColumns);
+  return ctx.db
+    .selectFrom("article")
+    .where("id", "in", page.select("id"))
+    .orderBy(key, "desc")
+    .orderBy("id", "desc")
+    .select(ownColumns);
 }
 
 interface OwnArticles {
@@ -51,10 +66,20 @@ interface OwnArticles {
 }
 
 /** R21 */
-export async function ownArticles({ ctx, viewer, input: { cursor, ...input } }: OwnArticles): Promise<{ items: OwnArticle[]; nextCursor: string | null }> {
+export async function ownArticles({
+  ctx,
+  viewer,
+  input: { cursor, ...input },
+}: OwnArticles): Promise<{ items: OwnArticle[]; nextCursor: string | null }> {
   const rows = await ownArticlesQuery({ ctx, authorId: viewer.id, cursor, ...input }).execute();
-  const page = cutPage(rows, input.limit, (row) => [input.state === "deleted" ? (row.deleted_at ?? 0) : input.sort === "views" ? row.view_count : row.published_at, row.id]);
-  const [cards, reasons] = await Promise.all([cardsOfRows(ctx, page.rows), removalReasons(ctx.db, "article", page.rows)]);
+  const page = cutPage(rows, input.limit, (row) => [
+    input.state === "deleted" ? (row.deleted_at ?? 0) : input.sort === "views" ? row.view_count : row.published_at,
+    row.id,
+  ]);
+  const [cards, reasons] = await Promise.all([
+    cardsOfRows(ctx, page.rows),
+    removalReasons(ctx.db, "article", page.rows),
+  ]);
   const items = page.rows.flatMap((row, place): OwnArticle[] => {
     const card = cards[place];
     if (!card) return [];

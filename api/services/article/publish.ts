@@ -39,7 +39,8 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
     throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
   }
   const wait = await ctx.limiter.take(rule, String(viewer.id));
-  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `发布太频繁，请 ${waitText(wait)}后再试`, { retryAfterSeconds: wait });
+  if (wait > 0)
+    throw new ApiError("TOO_MANY_REQUESTS", `发布太频繁，请 ${waitText(wait)}后再试`, { retryAfterSeconds: wait });
   if (draft.revision !== input.revision) throw draftConflict(await getDraft({ ctx, viewer, id: draft.id }));
   const content = await checkPublish({ ctx, viewer, draft, input });
 
@@ -56,12 +57,26 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
         .executeTakeFirst();
       if (!ended) throw new ApiError("CONFLICT", "草稿已在别处修改或发布，请刷新后重试");
       if (content.coverImageId !== null) await holdImages(trx, ctx, [content.coverImageId], "coverImageId");
-      const { id, isNew } = ended.article_id === null ? await insertArticle(trx, { ctx, viewer, input }, content) : await updateArticle(trx, { ctx, viewer, input }, content, ended.article_id);
+      const { id, isNew } =
+        ended.article_id === null
+          ? await insertArticle(trx, { ctx, viewer, input }, content)
+          : await updateArticle(trx, { ctx, viewer, input }, content, ended.article_id);
       await setMentions(trx, { kind: "article", id }, { userIds: content.rendered.mentions, source: content.source });
-      await changePoll(trx, { subject: { kind: "article", id }, poll: input.poll, startsAt: content.scheduledAt ?? ctx.clock.now(), isNew, now: ctx.clock.now() });
+      await changePoll(trx, {
+        subject: { kind: "article", id },
+        poll: input.poll,
+        startsAt: content.scheduledAt ?? ctx.clock.now(),
+        isNew,
+        now: ctx.clock.now(),
+      });
       await updateListing(trx, { ctx, articleId: id, words: content.rendered.text });
       // The article first: a picture that both use is never without a use.
-      await setImageUses(trx, ctx, { kind: "article", id }, { texts: [content.source, content.rendered.html], ids: [content.coverImageId], field: "coverImageId" });
+      await setImageUses(
+        trx,
+        ctx,
+        { kind: "article", id },
+        { texts: [content.source, content.rendered.html], ids: [content.coverImageId], field: "coverImageId" },
+      );
       await setImageUses(trx, ctx, { kind: "draft", id: draft.id });
       return { id };
     },
@@ -100,7 +115,11 @@ function appearing({ scheduledAt }: Publishable, now: number) {
   return { scheduled_at: scheduledAt, published_at: scheduledAt ?? now, updated_at: now };
 }
 
-async function insertArticle(trx: Transaction<Database>, { ctx, viewer, input }: Publish, content: Publishable): Promise<Issued> {
+async function insertArticle(
+  trx: Transaction<Database>,
+  { ctx, viewer, input }: Publish,
+  content: Publishable,
+): Promise<Issued> {
   const now = ctx.clock.now();
   const author = await trx.selectFrom("user").select("region").where("id", "=", viewer.id).executeTakeFirstOrThrow();
   const article = await trx
@@ -120,19 +139,30 @@ async function insertArticle(trx: Transaction<Database>, { ctx, viewer, input }:
 }
 
 /** Same address, next revision; the day of publishing stays, when there has been one. */
-async function updateArticle(trx: Transaction<Database>, { ctx, viewer, input }: Publish, content: Publishable, articleId: number): Promise<Issued> {
+async function updateArticle(
+  trx: Transaction<Database>,
+  { ctx, viewer, input }: Publish,
+  content: Publishable,
+  articleId: number,
+): Promise<Issued> {
   const now = ctx.clock.now();
   const kept = await keepVersion(trx, ctx, viewer, articleId, content);
   const article = await trx
     .updateTable("article")
-    .set((eb) => ({ ...columnsOf(input, content), revision: eb("revision", "+", 1), version_count: eb("version_count", "+", kept), updated_at: now }))
+    .set((eb) => ({
+      ...columnsOf(input, content),
+      revision: eb("revision", "+", 1),
+      version_count: eb("version_count", "+", kept),
+      updated_at: now,
+    }))
     .where("id", "=", articleId)
     .where("author_id", "=", viewer.id)
     .where("deleted_at", "is", null)
     .returning([...rankedColumns, "is_listed", "scheduled_at"])
     .executeTakeFirst();
   if (!article) throw goneArticle();
-  if (article.scheduled_at !== null) await trx.updateTable("article").set(appearing(content, now)).where("id", "=", articleId).execute();
+  if (article.scheduled_at !== null)
+    await trx.updateTable("article").set(appearing(content, now)).where("id", "=", articleId).execute();
   // It was due while its author looked at the form.
   else if (content.scheduledAt !== null) throw fieldError("schedule", "文章已经发布，不能再定时");
   await setTags(trx, article, content.tagIds);

@@ -14,7 +14,12 @@ interface Asked {
  * was changing it becomes a draft of its own: nothing its author typed is lost. Likes received stay received, and its author can bring it back for a while.
  * @throws ApiError NOT_FOUND, FORBIDDEN
  */
-export function removeArticle({ ctx, viewer, articleId, reason }: Asked & { articleId: number; reason?: string | undefined }): Promise<{ ok: true }> {
+export function removeArticle({
+  ctx,
+  viewer,
+  articleId,
+  reason,
+}: Asked & { articleId: number; reason?: string | undefined }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     // Draft before article, as publishing does it.
     await trx.updateTable("draft").set({ article_id: null }).where("article_id", "=", articleId).execute();
@@ -26,16 +31,36 @@ export function removeArticle({ ctx, viewer, articleId, reason }: Asked & { arti
       .returning(["author_id", "title", "visibility", "scheduled_at"])
       .executeTakeFirst();
     // Nobody learns of what is its author's alone.
-    if (!gone || ((gone.visibility === "self" || gone.scheduled_at !== null) && gone.author_id !== viewer.id)) throw goneArticle();
+    if (!gone || ((gone.visibility === "self" || gone.scheduled_at !== null) && gone.author_id !== viewer.id))
+      throw goneArticle();
     const why = assertMayRemove(gone, viewer, "文章", reason);
     await updateListing(trx, { ctx, articleId });
-    if (why) await recordRemoval(trx, { ctx, viewer, thing: { kind: "article", id: articleId }, authorId: gone.author_id, title: gone.title, reason: why });
+    if (why)
+      await recordRemoval(trx, {
+        ctx,
+        viewer,
+        thing: { kind: "article", id: articleId },
+        authorId: gone.author_id,
+        title: gone.title,
+        reason: why,
+      });
     return { ok: true } as const;
   });
 }
 
 /** R21: those of these that are the viewer's own and still there. */
 export async function removeOwnArticles({ ctx, viewer, ids }: Asked & { ids: number[] }): Promise<{ removed: number }> {
-  const own = await ctx.db.selectFrom("article").select("id").where("id", "in", ids).where("author_id", "=", viewer.id).where("deleted_at", "is", null).execute();
-  return { removed: await doneToEach(own.map((row) => row.id), (articleId) => removeArticle({ ctx, viewer, articleId })) };
+  const own = await ctx.db
+    .selectFrom("article")
+    .select("id")
+    .where("id", "in", ids)
+    .where("author_id", "=", viewer.id)
+    .where("deleted_at", "is", null)
+    .execute();
+  return {
+    removed: await doneToEach(
+      own.map((row) => row.id),
+      (articleId) => removeArticle({ ctx, viewer, articleId }),
+    ),
+  };
 }

@@ -27,7 +27,11 @@ export async function mayReadReplyParts({ ctx, viewer, article }: Asked): Promis
 }
 
 /** The hidden parts of an article as this viewer may have them: the words, or only the places. */
-export async function replyPartsFor({ ctx, viewer, article }: Asked & { article: { reply_parts: string } }): Promise<ArticleDetail["replyParts"]> {
+export async function replyPartsFor({
+  ctx,
+  viewer,
+  article,
+}: Asked & { article: { reply_parts: string } }): Promise<ArticleDetail["replyParts"]> {
   // Most articles hide nothing, and nobody is asked.
   if (article.reply_parts === "[]") return [];
   const parts = stored.parse(JSON.parse(article.reply_parts));

@@ -16,7 +16,11 @@ interface Asked {
  */
 export function restoreArticle({ ctx, viewer, articleId }: Asked & { articleId: number }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom("article").select(["author_id", "deleted_at", "deleted_by"]).where("id", "=", articleId).executeTakeFirst();
+    const row = await trx
+      .selectFrom("article")
+      .select(["author_id", "deleted_at", "deleted_by"])
+      .where("id", "=", articleId)
+      .executeTakeFirst();
     if (!row || (row.author_id !== viewer.id && viewer.role !== "ADMIN")) throw goneArticle();
     if (row.deleted_at === null) return { ok: true } as const;
     const wasTakenDown = assertRestorable(row, viewer, "这篇文章", ctx.clock.now());
@@ -31,12 +35,23 @@ export function restoreArticle({ ctx, viewer, articleId }: Asked & { articleId: 
     // Restored twice at once: the first has listed it.
     if (!restored) return { ok: true } as const;
     await updateListing(trx, { ctx, articleId });
-    if (wasTakenDown) await endRemoval(trx, { ctx, viewer, thing: { kind: "article", id: articleId }, authorId: row.author_id, title: restored.title });
+    if (wasTakenDown)
+      await endRemoval(trx, {
+        ctx,
+        viewer,
+        thing: { kind: "article", id: articleId },
+        authorId: row.author_id,
+        title: restored.title,
+      });
     return { ok: true } as const;
   });
 }
 
 /** R21: several at once. @throws ApiError as `restoreArticle` when none of them can come back */
-export async function restoreOwnArticles({ ctx, viewer, ids }: Asked & { ids: number[] }): Promise<{ restored: number }> {
+export async function restoreOwnArticles({
+  ctx,
+  viewer,
+  ids,
+}: Asked & { ids: number[] }): Promise<{ restored: number }> {
   return { restored: await doneToEach(ids, (articleId) => restoreArticle({ ctx, viewer, articleId })) };
 }

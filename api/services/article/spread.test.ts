@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Source, spread } from "./spread.ts";
 
-const of = (...authors: number[]) => new Map<number, Source>(authors.map((authorId, id) => [id, { authorId, circleId: null }]));
+const of = (...authors: number[]) =>
+  new Map<number, Source>(authors.map((authorId, id) => [id, { authorId, circleId: null }]));
 const ids = (sources: Map<number, Source>) => [...sources.keys()];
 
 test("R01 no author has more than three of a page while there are others; the fourth comes first on the next", () => {
@@ -11,7 +12,9 @@ test("R01 no author has more than three of a page while there are others; the fo
 });
 
 test("R01 a circle neither, whoever wrote it", () => {
-  const sources = new Map<number, Source>([1, 2, 3, 4, 5].map((authorId) => [authorId, { authorId, circleId: authorId < 5 ? 7 : null }]));
+  const sources = new Map<number, Source>(
+    [1, 2, 3, 4, 5].map((authorId) => [authorId, { authorId, circleId: authorId < 5 ? 7 : null }]),
+  );
   expect(spread([1, 2, 3, 4, 5], sources, 4)).toMatchObject({ shown: [1, 2, 3, 5], kept: [4] });
 });
 
@@ -21,7 +24,14 @@ test("R01 where there are no others the page is full all the same", () => {
 });
 
 test("R01 over all pages everything that may be shown is shown once, and pages are full but for the last", () => {
-  const things = fc.array(fc.record({ authorId: fc.integer({ min: 1, max: 4 }), circleId: fc.option(fc.integer({ min: 1, max: 2 })), isGone: fc.boolean() }), { maxLength: 60 });
+  const things = fc.array(
+    fc.record({
+      authorId: fc.integer({ min: 1, max: 4 }),
+      circleId: fc.option(fc.integer({ min: 1, max: 2 })),
+      isGone: fc.boolean(),
+    }),
+    { maxLength: 60 },
+  );
   fc.assert(
     fc.property(things, fc.integer({ min: 1, max: 9 }), (all, limit) => {
       const sources = new Map(all.flatMap((one, id): [number, Source][] => (one.isGone ? [] : [[id, one]])));

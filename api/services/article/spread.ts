@@ -17,7 +17,11 @@ export const KEPT_MAX = 2 * limits.pageSizeMax + 1;
  * @param sources of those that may be shown
  * @returns `kept` had to make room and come first on the next page; `readIds` is how far into `order` it came
  */
-export function spread(order: number[], sources: Map<number, Source>, limit: number): { shown: number[]; kept: number[]; readIds: number[] } {
+export function spread(
+  order: number[],
+  sources: Map<number, Source>,
+  limit: number,
+): { shown: number[]; kept: number[]; readIds: number[] } {
   const shown: number[] = [];
   const kept: number[] = [];
   const readIds: number[] = [];

@@ -23,7 +23,10 @@ export function textDiff(before: string, after: string): { lines: DiffLine[]; is
     if (run.kind === "same") lines.push(...folded(run.items, index === 0, index === runs.length - 1));
     else if (run.kind === "removed" && next?.kind === "added" && next.items.length === run.items.length && !isCoarse) {
       const pairs = run.items.map((line, place) => pairOf(line, next.items[place] ?? ""));
-      lines.push(...pairs.map(([parts]) => ({ kind: "removed" as const, parts })), ...pairs.map(([, parts]) => ({ kind: "added" as const, parts })));
+      lines.push(
+        ...pairs.map(([parts]) => ({ kind: "removed" as const, parts })),
+        ...pairs.map(([, parts]) => ({ kind: "added" as const, parts })),
+      );
       index++;
     } else lines.push(...run.items.map((text) => plain(run.kind, text)));
   }
@@ -52,6 +55,7 @@ function pairOf(before: string, after: string): [Parts, Parts] {
   const { runs, isCoarse } = diff(a, b, PAIR_MOST);
   const kept = runs.reduce((sum, { kind, items }) => sum + (kind === "same" ? items.length : 0), 0);
   if (isCoarse || kept * 2 < Math.min(a.length, b.length)) return whole;
-  const side = (not: "added" | "removed") => runs.flatMap(({ kind, items }) => (kind === not ? [] : [{ text: items.join(""), isChanged: kind !== "same" }]));
+  const side = (not: "added" | "removed") =>
+    runs.flatMap(({ kind, items }) => (kind === not ? [] : [{ text: items.join(""), isChanged: kind !== "same" }]));
   return [side("added"), side("removed")];
 }

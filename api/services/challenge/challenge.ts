@@ -19,7 +19,10 @@ interface Asked {
 
 /** Under the service secret, so that nobody tries the few possible answers at home. */
 function seal(ctx: Context, ...parts: (string | number)[]): string {
-  return createHmac("sha256", ctx.config.serviceSecret).update(["challenge", ...parts].join("|")).digest("base64url").slice(0, 27);
+  return createHmac("sha256", ctx.config.serviceSecret)
+    .update(["challenge", ...parts].join("|"))
+    .digest("base64url")
+    .slice(0, 27);
 }
 
 function same(a: string, b: string): boolean {
@@ -46,10 +49,18 @@ function words(): { question: string; answer: number } {
  */
 export async function makeChallenge({ ctx, caller, phone }: Asked): Promise<Challenge> {
   const retryAfterSeconds = await takeForAddress(ctx.limiter, questionsPerAddress, caller.ip);
-  if (retryAfterSeconds > 0) throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, { retryAfterSeconds });
+  if (retryAfterSeconds > 0)
+    throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, {
+      retryAfterSeconds,
+    });
   const [picture, text] = [figures(), words()];
   const head = `${randomBytes(12).toString("base64url")}.${ctx.clock.now() + limits.challengeSeconds * 1000}`;
-  const token = [head, seal(ctx, head, phone), seal(ctx, head, phone, picture.answer), seal(ctx, head, phone, text.answer)].join(".");
+  const token = [
+    head,
+    seal(ctx, head, phone),
+    seal(ctx, head, phone, picture.answer),
+    seal(ctx, head, phone, text.answer),
+  ].join(".");
   return { token, picture: drawSum(picture.sum), question: text.question };
 }
 
@@ -57,7 +68,12 @@ export async function makeChallenge({ ctx, caller, phone }: Asked): Promise<Chal
  * Whether the answer is right. One try: the token is used up either way.
  * @returns false also for a token that is stale, used, of another phone or not ours
  */
-async function isAnswered({ ctx, phone, challengeToken = "", challengeAnswer = "" }: Asked & ChallengeAnswer): Promise<boolean> {
+async function isAnswered({
+  ctx,
+  phone,
+  challengeToken = "",
+  challengeAnswer = "",
+}: Asked & ChallengeAnswer): Promise<boolean> {
   const [nonce = "", expires = "", own = "", ...answers] = challengeToken.split(".");
   const head = `${nonce}.${expires}`;
   if (!same(own, seal(ctx, head, phone)) || Number(expires) < ctx.clock.now()) return false;
@@ -68,7 +84,10 @@ async function isAnswered({ ctx, phone, challengeToken = "", challengeAnswer = "
     .executeTakeFirst();
   if (Number(burnt.numInsertedOrUpdatedRows ?? 0) === 0) return false;
   // A Chinese keyboard types ２１ as readily as 21.
-  const typed = challengeAnswer.normalize("NFKC").trim().replace(/^0+(?=\d)/, "");
+  const typed = challengeAnswer
+    .normalize("NFKC")
+    .trim()
+    .replace(/^0+(?=\d)/, "");
   return answers.length === 2 && answers.map((answer) => same(answer, seal(ctx, head, phone, typed))).includes(true);
 }
 
@@ -76,7 +95,12 @@ async function isAnswered({ ctx, phone, challengeToken = "", challengeAnswer = "
  * Lets through who answered the question that came before.
  * @throws ApiError CHALLENGE with a new question
  */
-export async function checkChallenge({ ctx, caller, phone, answer }: Asked & { answer: ChallengeAnswer }): Promise<void> {
+export async function checkChallenge({
+  ctx,
+  caller,
+  phone,
+  answer,
+}: Asked & { answer: ChallengeAnswer }): Promise<void> {
   if (answer.challengeToken !== undefined && (await isAnswered({ ctx, caller, phone, ...answer }))) return;
   throw await challengeError({ ctx, caller, phone }, answer.challengeToken !== undefined);
 }

@@ -29,13 +29,20 @@ export function followedCirclePageQuery({ ctx, userId, cursor, limit }: CirclePa
 }
 
 /** Circles by members; for who is logged in, those that they do not follow. */
-export function suggestedCirclePageQuery({ ctx, viewerId, cursor, limit }: CirclePage & { viewerId: number | undefined }) {
+export function suggestedCirclePageQuery({
+  ctx,
+  viewerId,
+  cursor,
+  limit,
+}: CirclePage & { viewerId: number | undefined }) {
   const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom("circle")
     .select(["id", "member_count"])
     .$if(viewerId !== undefined, (query) =>
-      query.where(sql<boolean>`circle.id not in (select circle_follow.circle_id from circle_follow where circle_follow.user_id = ${viewerId})`),
+      query.where(
+        sql<boolean>`circle.id not in (select circle_follow.circle_id from circle_follow where circle_follow.user_id = ${viewerId})`,
+      ),
     )
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(member_count, id) < (${after?.[0]}, ${after?.[1]})`))
     .orderBy("member_count", "desc")
@@ -44,7 +51,15 @@ export function suggestedCirclePageQuery({ ctx, viewerId, cursor, limit }: Circl
 }
 
 /** C09. @throws ApiError UNAUTHORIZED, NOT_FOUND, FORBIDDEN as `ownerOfList` */
-export async function listFollowedCircles({ ctx, viewer, input }: { ctx: Context; viewer: Viewer | null; input: { userId?: number | undefined; cursor?: string | undefined; limit: number } }): Promise<Circles> {
+export async function listFollowedCircles({
+  ctx,
+  viewer,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer | null;
+  input: { userId?: number | undefined; cursor?: string | undefined; limit: number };
+}): Promise<Circles> {
   const userId = await ownerOfList({ ctx, viewer, userId: input.userId, list: "circle" });
   const rows = await followedCirclePageQuery({ ctx, userId, cursor: input.cursor, limit: input.limit }).execute();
   const page = cutPage(rows, input.limit, (row) => [row.created_at, row.id]);
@@ -52,8 +67,21 @@ export async function listFollowedCircles({ ctx, viewer, input }: { ctx: Context
   return { items: await circleBriefs(ctx, viewer, ids), nextCursor: page.nextCursor };
 }
 
-export async function listSuggestedCircles({ ctx, viewer, input }: { ctx: Context; viewer: Viewer | null; input: { cursor?: string | undefined; limit: number } }): Promise<Circles> {
-  const rows = await suggestedCirclePageQuery({ ctx, viewerId: viewer?.id, cursor: input.cursor, limit: input.limit }).execute();
+export async function listSuggestedCircles({
+  ctx,
+  viewer,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer | null;
+  input: { cursor?: string | undefined; limit: number };
+}): Promise<Circles> {
+  const rows = await suggestedCirclePageQuery({
+    ctx,
+    viewerId: viewer?.id,
+    cursor: input.cursor,
+    limit: input.limit,
+  }).execute();
   const page = cutPage(rows, input.limit, (row) => [row.member_count, row.id]);
   const ids = page.rows.map((row) => row.id);
   return { items: await circleBriefs(ctx, viewer, ids), nextCursor: page.nextCursor };
@@ -63,8 +91,19 @@ export async function listSuggestedCircles({ ctx, viewer, input }: { ctx: Contex
 async function circleBriefs(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<CircleBrief[]> {
   if (ids.length === 0) return [];
   const [rows, own] = await Promise.all([
-    ctx.db.selectFrom("circle").select(["id", "name", "description", "icon_image_id", "member_count"]).where("id", "in", ids).execute(),
-    viewer ? ctx.db.selectFrom("circle_follow").select("circle_id").where("user_id", "=", viewer.id).where("circle_id", "in", ids).execute() : [],
+    ctx.db
+      .selectFrom("circle")
+      .select(["id", "name", "description", "icon_image_id", "member_count"])
+      .where("id", "in", ids)
+      .execute(),
+    viewer
+      ? ctx.db
+          .selectFrom("circle_follow")
+          .select("circle_id")
+          .where("user_id", "=", viewer.id)
+          .where("circle_id", "in", ids)
+          .execute()
+      : [],
   ]);
   const icons = await imagesOfIds(
     ctx,
@@ -74,7 +113,14 @@ async function circleBriefs(ctx: Context, viewer: Viewer | null, ids: number[]):
   const briefs = new Map(
     rows.map((row) => [
       row.id,
-      { id: row.id, name: row.name, description: row.description, icon: icons.get(row.icon_image_id ?? 0) ?? null, memberCount: row.member_count, followed: followed.has(row.id) },
+      {
+        id: row.id,
+        name: row.name,
+        description: row.description,
+        icon: icons.get(row.icon_image_id ?? 0) ?? null,
+        memberCount: row.member_count,
+        followed: followed.has(row.id),
+      },
     ]),
   );
   return ids.flatMap((id) => briefs.get(id) ?? []);

@@ -6,7 +6,17 @@ import { limitRelations } from "../follow/limit-relations.ts";
  * Brings the viewer's place in a circle into the wanted state; asking twice changes nothing.
  * @throws ApiError NOT_FOUND
  */
-export async function followCircle({ ctx, viewer, circleId, followed }: { ctx: Context; viewer: Viewer; circleId: number; followed: boolean }): Promise<{ followed: boolean; memberCount: number }> {
+export async function followCircle({
+  ctx,
+  viewer,
+  circleId,
+  followed,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  circleId: number;
+  followed: boolean;
+}): Promise<{ followed: boolean; memberCount: number }> {
   await limitRelations(ctx, viewer);
   return ctx.db.transaction().execute(async (trx) => {
     const there = await trx.selectFrom("circle").select("member_count").where("id", "=", circleId).executeTakeFirst();
@@ -18,7 +28,12 @@ export async function followCircle({ ctx, viewer, circleId, followed }: { ctx: C
           .onConflict((conflict) => conflict.columns(["user_id", "circle_id"]).doNothing())
           .returning("id")
           .executeTakeFirst()
-      : await trx.deleteFrom("circle_follow").where("user_id", "=", viewer.id).where("circle_id", "=", circleId).returning("id").executeTakeFirst();
+      : await trx
+          .deleteFrom("circle_follow")
+          .where("user_id", "=", viewer.id)
+          .where("circle_id", "=", circleId)
+          .returning("id")
+          .executeTakeFirst();
     if (!changed) return { followed, memberCount: there.member_count };
     const by = followed ? 1 : -1;
     const circle = await trx

@@ -18,19 +18,30 @@ export async function imagesOfComments(ctx: Context, commentIds: number[]): Prom
     .orderBy("comment_image.comment_id")
     .orderBy("comment_image.position")
     .execute();
-  for (const row of rows) images.set(row.comment_id, [...(images.get(row.comment_id) ?? []), imageView(ctx.config, row)]);
+  for (const row of rows)
+    images.set(row.comment_id, [...(images.get(row.comment_id) ?? []), imageView(ctx.config, row)]);
   return images;
 }
 
 /** @throws ApiError INVALID_INPUT at `imageIds` when one is not the viewer's own */
 export async function checkOwnImages(ctx: Context, viewer: Viewer, imageIds: number[]): Promise<void> {
   if (imageIds.length === 0) return;
-  const rows = await ctx.db.selectFrom("image").select("id").where("id", "in", imageIds).where("owner_id", "=", viewer.id).execute();
+  const rows = await ctx.db
+    .selectFrom("image")
+    .select("id")
+    .where("id", "in", imageIds)
+    .where("owner_id", "=", viewer.id)
+    .execute();
   if (rows.length < new Set(imageIds).size) throw fieldError("imageIds", "图片不存在，请重新上传");
 }
 
 /** Gives a comment these pictures, in this order, and no others. */
-export async function setCommentImages(trx: Transaction<Database>, ctx: Context, commentId: number, imageIds: number[]): Promise<void> {
+export async function setCommentImages(
+  trx: Transaction<Database>,
+  ctx: Context,
+  commentId: number,
+  imageIds: number[],
+): Promise<void> {
   await holdImages(trx, ctx, imageIds);
   await trx.deleteFrom("comment_image").where("comment_id", "=", commentId).execute();
   if (imageIds.length === 0) return;

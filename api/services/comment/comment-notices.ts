@@ -21,7 +21,10 @@ interface Notify {
  * E07, E11: a message and one more for each person concerned, once. Who has blocked or muted the
  * writer hears nothing, nor does who may not read what it stands on: it would be a counter with nothing to read.
  */
-export async function notifyOfComment(trx: Trx, { ctx, subject, commentId, writerId, concerned }: Notify): Promise<void> {
+export async function notifyOfComment(
+  trx: Trx,
+  { ctx, subject, commentId, writerId, concerned }: Notify,
+): Promise<void> {
   const told: number[] = [];
   // In the order of people: their rows are taken one after the other.
   const listening = await whoMayRead(trx, subject, await whoListens(trx, writerId, concerned));
@@ -47,11 +50,26 @@ export async function notifyOfComment(trx: Trx, { ctx, subject, commentId, write
 export async function withdrawNotices(trx: Trx, kind: Context["databaseKind"], commentId: number): Promise<void> {
   const told = await trx.selectFrom("comment_notice").select("user_id").where("comment_id", "=", commentId).execute();
   if (told.length === 0) return;
-  for (const id of await lockUsers(trx, kind, told.map((row) => row.user_id))) {
-    const { comment_notice_count: unread } = await trx.selectFrom("user").select("comment_notice_count").where("id", "=", id).executeTakeFirstOrThrow();
+  for (const id of await lockUsers(
+    trx,
+    kind,
+    told.map((row) => row.user_id),
+  )) {
+    const { comment_notice_count: unread } = await trx
+      .selectFrom("user")
+      .select("comment_notice_count")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
     if (unread === 0) continue;
     // The newest `unread` messages are the unread ones.
-    const oldestUnread = await trx.selectFrom("comment_notice").select("comment_id").where("user_id", "=", id).orderBy("comment_id", "desc").offset(unread - 1).limit(1).executeTakeFirst();
+    const oldestUnread = await trx
+      .selectFrom("comment_notice")
+      .select("comment_id")
+      .where("user_id", "=", id)
+      .orderBy("comment_id", "desc")
+      .offset(unread - 1)
+      .limit(1)
+      .executeTakeFirst();
     if (oldestUnread && oldestUnread.comment_id > commentId) continue;
     await trx
       .updateTable("user")

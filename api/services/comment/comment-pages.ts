@@ -74,7 +74,17 @@ const FIRST_REPLIES = 3;
  * ranking them all would read every reply of a long thread.
  * @param onlyBy their writer, for 只看作者
  */
-export function firstRepliesQuery({ ctx, rootIds, viewerId, onlyBy }: { ctx: Pick<Context, "db">; rootIds: number[]; viewerId?: number | undefined; onlyBy?: number | undefined }) {
+export function firstRepliesQuery({
+  ctx,
+  rootIds,
+  viewerId,
+  onlyBy,
+}: {
+  ctx: Pick<Context, "db">;
+  rootIds: number[];
+  viewerId?: number | undefined;
+  onlyBy?: number | undefined;
+}) {
   const walks = rootIds.map(
     (rootId) => sql`select id from (
       select id from comment where root_id = ${rootId} and deleted_at is null
@@ -89,7 +99,19 @@ export function firstRepliesQuery({ ctx, rootIds, viewerId, onlyBy }: { ctx: Pic
 }
 
 /** Replies of one root, oldest first, one row more than the page holds. */
-export function replyPageQuery({ ctx, rootId, limit, cursor, viewerId }: { ctx: Pick<Context, "db">; rootId: number; limit: number; cursor: string | undefined; viewerId?: number | undefined }) {
+export function replyPageQuery({
+  ctx,
+  rootId,
+  limit,
+  cursor,
+  viewerId,
+}: {
+  ctx: Pick<Context, "db">;
+  rootId: number;
+  limit: number;
+  cursor: string | undefined;
+  viewerId?: number | undefined;
+}) {
   const after = decodeCursor(cursor, 1);
   return ctx.db
     .selectFrom("comment")

@@ -26,14 +26,33 @@ interface PartInput {
 export async function commentPart({ ctx, viewer, subject, query }: PartInput): Promise<CommentPart> {
   const { commentSort: sort, commentCursor: cursor, commentId, commentThread: thread } = query;
   const limit = limits.pageSize;
-  if (thread === undefined) return { ...(await listComments({ ctx, viewer, subject, input: { sort, cursor, limit }, holding: commentId })), threadId: null };
-  const [holding, replies] = await Promise.all([listComments({ ctx, viewer, subject, input: { sort: "oldest", limit }, holding: thread }), repliesOf({ ctx, viewer, thread, cursor, limit })]);
+  if (thread === undefined)
+    return {
+      ...(await listComments({ ctx, viewer, subject, input: { sort, cursor, limit }, holding: commentId })),
+      threadId: null,
+    };
+  const [holding, replies] = await Promise.all([
+    listComments({ ctx, viewer, subject, input: { sort: "oldest", limit }, holding: thread }),
+    repliesOf({ ctx, viewer, thread, cursor, limit }),
+  ]);
   const root = holding.items.find((comment) => comment.id === thread);
   if (!root || !replies) return { ...holding, threadId: null };
   return { items: [{ ...root, replies: replies.items }], nextCursor: replies.nextCursor, threadId: thread };
 }
 
-async function repliesOf({ ctx, viewer, thread, cursor, limit }: { ctx: Context; viewer: Viewer | null; thread: number; cursor: string | undefined; limit: number }) {
+async function repliesOf({
+  ctx,
+  viewer,
+  thread,
+  cursor,
+  limit,
+}: {
+  ctx: Context;
+  viewer: Viewer | null;
+  thread: number;
+  cursor: string | undefined;
+  limit: number;
+}) {
   try {
     return await listReplies({ ctx, viewer, rootId: thread, input: { cursor, limit } });
   } catch (error) {

@@ -42,8 +42,16 @@ export interface CommentViews {
   reply(row: CommentRow): Reply;
 }
 
-export async function commentViews(ctx: Context, viewer: Viewer | null, subjectAuthorId: number, rows: CommentRow[]): Promise<CommentViews> {
-  const people = rows.flatMap((row) => [row.author_id, ...(row.reply_to_user_id === null ? [] : [row.reply_to_user_id])]);
+export async function commentViews(
+  ctx: Context,
+  viewer: Viewer | null,
+  subjectAuthorId: number,
+  rows: CommentRow[],
+): Promise<CommentViews> {
+  const people = rows.flatMap((row) => [
+    row.author_id,
+    ...(row.reply_to_user_id === null ? [] : [row.reply_to_user_id]),
+  ]);
   const ids = rows.map((row) => row.id);
   const [briefs, liked, images, boxes, restorable] = await Promise.all([
     userBriefs(ctx, people),
@@ -90,18 +98,36 @@ export async function commentViews(ctx: Context, viewer: Viewer | null, subjectA
 }
 
 /** Its writer, for a quarter of an hour. */
-export function isEditable(ctx: Pick<Context, "clock">, viewer: Pick<Viewer, "id"> | null, row: Pick<CommentRow, "author_id" | "created_at" | "deleted_at">): boolean {
-  return viewer?.id === row.author_id && row.deleted_at === null && ctx.clock.now() - row.created_at <= limits.commentEditSeconds * 1000;
+export function isEditable(
+  ctx: Pick<Context, "clock">,
+  viewer: Pick<Viewer, "id"> | null,
+  row: Pick<CommentRow, "author_id" | "created_at" | "deleted_at">,
+): boolean {
+  return (
+    viewer?.id === row.author_id &&
+    row.deleted_at === null &&
+    ctx.clock.now() - row.created_at <= limits.commentEditSeconds * 1000
+  );
 }
 
 /** What stands in the edit box of those that the viewer may still change, by their ids. */
 async function editBoxes(ctx: Context, viewer: Viewer | null, rows: CommentRow[]): Promise<Map<number, string>> {
   const open = rows.filter((row) => isEditable(ctx, viewer, row));
-  return new Map(await Promise.all(open.map(async ({ id, source }) => [id, await beside.typed("comment", source, renderSettings(ctx, viewer))] as const)));
+  return new Map(
+    await Promise.all(
+      open.map(
+        async ({ id, source }) => [id, await beside.typed("comment", source, renderSettings(ctx, viewer))] as const,
+      ),
+    ),
+  );
 }
 
 /** What administrators deleted lately, and can bring back. */
-async function restorableBy(ctx: Pick<Context, "db" | "clock">, viewer: Viewer | null, rows: CommentRow[]): Promise<Set<number>> {
+async function restorableBy(
+  ctx: Pick<Context, "db" | "clock">,
+  viewer: Viewer | null,
+  rows: CommentRow[],
+): Promise<Set<number>> {
   const deleted = viewer?.role === "ADMIN" ? rows.filter((row) => row.deleted_at !== null).map((row) => row.id) : [];
   if (deleted.length === 0) return new Set();
   const standing = await ctx.db
@@ -117,6 +143,11 @@ async function restorableBy(ctx: Pick<Context, "db" | "clock">, viewer: Viewer |
 
 async function likedBy(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Set<number>> {
   if (!viewer || ids.length === 0) return new Set();
-  const rows = await ctx.db.selectFrom("comment_like").select("comment_id").where("user_id", "=", viewer.id).where("comment_id", "in", ids).execute();
+  const rows = await ctx.db
+    .selectFrom("comment_like")
+    .select("comment_id")
+    .where("user_id", "=", viewer.id)
+    .where("comment_id", "in", ids)
+    .execute();
   return new Set(rows.map((row) => row.comment_id));
 }

@@ -13,7 +13,9 @@ import { renderSettings } from "../article/render-settings.ts";
 export async function rendersWell(ctx: Context, viewer: Viewer, source: string, attached: number): Promise<Kept> {
   const kept = await beside.keep("comment", source, renderSettings(ctx, viewer));
   const { rendered } = kept;
-  if (rendered.imageCount + attached > COMMENT_IMAGES_MAX) throw fieldError("source", `评论最多 ${COMMENT_IMAGES_MAX} 张图片`);
-  if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>")) throw fieldError("source", "请输入评论内容");
+  if (rendered.imageCount + attached > COMMENT_IMAGES_MAX)
+    throw fieldError("source", `评论最多 ${COMMENT_IMAGES_MAX} 张图片`);
+  if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>"))
+    throw fieldError("source", "请输入评论内容");
   return kept;
 }

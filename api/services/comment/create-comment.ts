@@ -45,20 +45,38 @@ export async function createComment({ ctx, viewer, input }: CreateComment): Prom
   return once<Created>({ ...form, run: (trx) => insertComment(trx, { ctx, viewer, input }, kept) });
 }
 
-async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }: CreateComment, { source, rendered }: Kept): Promise<Created> {
+async function insertComment(
+  trx: Transaction<Database>,
+  { ctx, viewer, input }: CreateComment,
+  { source, rendered }: Kept,
+): Promise<Created> {
   const now = ctx.clock.now();
   const { subjectKind, subjectId } = input;
   // The subject first: of what is not there for the writer nobody says which comments stand on it.
-  const subject = await countComment(trx, viewer, { kind: subjectKind, id: subjectId }, { by: 1, isFloor: input.parentId === undefined, now });
+  const subject = await countComment(
+    trx,
+    viewer,
+    { kind: subjectKind, id: subjectId },
+    { by: 1, isFloor: input.parentId === undefined, now },
+  );
   const parent = input.parentId === undefined ? undefined : await parentOf(trx, input, input.parentId);
   const rootId = parent === undefined ? null : (parent.root_id ?? parent.id);
   await assertOpen(trx, { kind: subjectKind, id: subjectId });
-  await assertNotBlocked({ db: trx, userId: viewer.id, ownerIds: [subject.authorId, ...(parent ? [parent.author_id] : [])], what: "评论" });
+  await assertNotBlocked({
+    db: trx,
+    userId: viewer.id,
+    ownerIds: [subject.authorId, ...(parent ? [parent.author_id] : [])],
+    what: "评论",
+  });
   const byAuthor = viewer.id === subject.authorId ? 1 : 0;
   if (rootId !== null) {
     await trx
       .updateTable("comment")
-      .set((eb) => ({ reply_count: eb("reply_count", "+", 1), hot_score: eb("hot_score", "+", 2), author_count: eb("author_count", "+", byAuthor) }))
+      .set((eb) => ({
+        reply_count: eb("reply_count", "+", 1),
+        hot_score: eb("hot_score", "+", 2),
+        author_count: eb("author_count", "+", byAuthor),
+      }))
       .where("id", "=", rootId)
       .execute();
   }
@@ -84,7 +102,13 @@ async function insertComment(trx: Transaction<Database>, { ctx, viewer, input }:
     .executeTakeFirstOrThrow();
   await setCommentImages(trx, ctx, id, input.imageIds);
   await setMentions(trx, { kind: "comment", id }, { userIds: rendered.mentions, source });
-  await notifyOfComment(trx, { ctx, subject: { kind: subjectKind, id: subjectId }, commentId: id, writerId: viewer.id, concerned: [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions] });
+  await notifyOfComment(trx, {
+    ctx,
+    subject: { kind: subjectKind, id: subjectId },
+    commentId: id,
+    writerId: viewer.id,
+    concerned: [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions],
+  });
   await setImageUses(trx, ctx, { kind: "comment", id }, { texts: [source, rendered.html], ids: input.imageIds });
   await ctx.live.publish(trx, { type: "comment.created", subjectKind, subjectId, commentId: id, authorId: viewer.id });
   return { id, subjectKind, subjectId, rootId };

@@ -27,12 +27,17 @@ const rule = { name: "comment-edit", points: 20, seconds: 60 };
  * @throws ApiError NOT_FOUND, FORBIDDEN for others, too late or blocked, INVALID_INPUT at `source` or `imageIds`, TOO_MANY_REQUESTS
  */
 export async function editComment({ ctx, viewer, commentId, input }: EditComment): Promise<{ ok: true }> {
-  const row = await ctx.db.selectFrom("comment").select(["author_id", "subject_kind", "subject_id", "created_at", "deleted_at"]).where("id", "=", commentId).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("comment")
+    .select(["author_id", "subject_kind", "subject_id", "created_at", "deleted_at"])
+    .where("id", "=", commentId)
+    .executeTakeFirst();
   if (!row || row.deleted_at !== null) throw goneComment();
   const about = { kind: row.subject_kind, id: row.subject_id };
   if (!(await isSubjectThere(ctx.db, viewer, about))) throw goneComment();
   if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的评论");
-  if (!isEditable(ctx, viewer, row)) throw new ApiError("FORBIDDEN", `发表 ${limits.commentEditSeconds / 60} 分钟后不能再修改，可以删除后重新发表`);
+  if (!isEditable(ctx, viewer, row))
+    throw new ApiError("FORBIDDEN", `发表 ${limits.commentEditSeconds / 60} 分钟后不能再修改，可以删除后重新发表`);
   const wait = await ctx.limiter.take(rule, String(viewer.id));
   if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `修改太频繁，请 ${wait} 秒后再试`, { retryAfterSeconds: wait });
   const subject = await readSubject(ctx.db, viewer, about);
@@ -52,7 +57,12 @@ export async function editComment({ ctx, viewer, commentId, input }: EditComment
     await setCommentImages(trx, ctx, commentId, input.imageIds);
     await setMentions(trx, { kind: "comment", id: commentId }, { userIds: rendered.mentions, source });
     await notifyOfComment(trx, { ctx, subject, commentId, writerId: viewer.id, concerned: rendered.mentions });
-    await setImageUses(trx, ctx, { kind: "comment", id: commentId }, { texts: [source, rendered.html], ids: input.imageIds });
+    await setImageUses(
+      trx,
+      ctx,
+      { kind: "comment", id: commentId },
+      { texts: [source, rendered.html], ids: input.imageIds },
+    );
   });
   return { ok: true };
 }

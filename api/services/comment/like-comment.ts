@@ -12,7 +12,17 @@ const BODY_MAX = 100;
  * C12: brings the like into the wanted state; asking twice changes nothing.
  * @throws ApiError NOT_FOUND when the comment or what it stands on is gone
  */
-export async function likeComment({ ctx, viewer, commentId, liked }: { ctx: Context; viewer: Viewer; commentId: number; liked: boolean }): Promise<{ liked: boolean; likeCount: number }> {
+export async function likeComment({
+  ctx,
+  viewer,
+  commentId,
+  liked,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  commentId: number;
+  liked: boolean;
+}): Promise<{ liked: boolean; likeCount: number }> {
   const gone = () => new ApiError("NOT_FOUND", "评论不存在或已被删除");
   await limitMember(ctx, viewer, "like");
   return ctx.db.transaction().execute(async (trx) => {
@@ -31,7 +41,12 @@ export async function likeComment({ ctx, viewer, commentId, liked }: { ctx: Cont
           .onConflict((conflict) => conflict.columns(["comment_id", "user_id"]).doNothing())
           .returning("user_id")
           .executeTakeFirst()
-      : await trx.deleteFrom("comment_like").where("comment_id", "=", commentId).where("user_id", "=", viewer.id).returning("user_id").executeTakeFirst();
+      : await trx
+          .deleteFrom("comment_like")
+          .where("comment_id", "=", commentId)
+          .where("user_id", "=", viewer.id)
+          .returning("user_id")
+          .executeTakeFirst();
     if (!changed) return { liked, likeCount: there.like_count };
     const by = liked ? 1 : -1;
     const row = await trx
@@ -49,7 +64,17 @@ export async function likeComment({ ctx, viewer, commentId, liked }: { ctx: Cont
       .execute();
     if (liked) {
       const about = { kind: row.subject_kind, id: row.subject_id };
-      await notifyOfDoer({ ctx, trx, userId: row.author_id, doerId: viewer.id, kind: "like", did: "赞了你的评论", path: commentPath(about, commentId), about, body: [...readableNames(row.source)].slice(0, BODY_MAX).join("") });
+      await notifyOfDoer({
+        ctx,
+        trx,
+        userId: row.author_id,
+        doerId: viewer.id,
+        kind: "like",
+        did: "赞了你的评论",
+        path: commentPath(about, commentId),
+        about,
+        body: [...readableNames(row.source)].slice(0, BODY_MAX).join(""),
+      });
     }
     return { liked, likeCount: row.like_count };
   });

@@ -3,7 +3,14 @@ import type { Comment, CommentSort } from "../../contract/comment.ts";
 import type { SubjectKind } from "../../contract/subject.ts";
 import { limits } from "../../contract/limits.ts";
 import { cutPage } from "../../db/pagination.ts";
-import { firstRepliesQuery, pinnedQuery, repliesUpTo, type RootPage, rootKeys, rootPageQuery } from "./comment-pages.ts";
+import {
+  firstRepliesQuery,
+  pinnedQuery,
+  repliesUpTo,
+  type RootPage,
+  rootKeys,
+  rootPageQuery,
+} from "./comment-pages.ts";
 import { type CommentRow, commentColumns, commentViews } from "./comment-rows.ts";
 import { readSubject, type Subject } from "./subjects.ts";
 
@@ -21,7 +28,13 @@ interface ListComments {
  * logged in does not see people whom they have muted.
  * @throws ApiError BAD_REQUEST for a cursor of another sort
  */
-export async function listComments({ ctx, viewer, subject, input, holding }: ListComments): Promise<{ items: Comment[]; nextCursor: string | null }> {
+export async function listComments({
+  ctx,
+  viewer,
+  subject,
+  input,
+  holding,
+}: ListComments): Promise<{ items: Comment[]; nextCursor: string | null }> {
   const target = holding === undefined ? undefined : await targetOf(ctx, subject, holding);
   // A link to a thread without the author leads to it all the same.
   const sort = input.sort === "author" && target?.root.author_count === 0 ? "oldest" : input.sort;
@@ -32,8 +45,17 @@ export async function listComments({ ctx, viewer, subject, input, holding }: Lis
   if (target?.reply) {
     const shown = replies.get(target.root.id) ?? [];
     if (!shown.some((row) => row.id === target.reply?.id)) {
-      const leading = await repliesUpTo({ ctx, rootId: target.root.id, replyId: target.reply.id, limit: limits.pageSizeMax, viewerId: viewer?.id });
-      replies.set(target.root.id, [...shown.filter((row) => !leading.some((other) => other.id === row.id)), ...leading]);
+      const leading = await repliesUpTo({
+        ctx,
+        rootId: target.root.id,
+        replyId: target.reply.id,
+        limit: limits.pageSizeMax,
+        viewerId: viewer?.id,
+      });
+      replies.set(target.root.id, [
+        ...shown.filter((row) => !leading.some((other) => other.id === row.id)),
+        ...leading,
+      ]);
     }
   }
   const views = await commentViews(ctx, viewer, subject.authorId, [...page.rows, ...[...replies.values()].flat()]);
@@ -44,21 +66,45 @@ export async function listComments({ ctx, viewer, subject, input, holding }: Lis
  * The same for who has not read the subject.
  * @throws ApiError NOT_FOUND when it is gone, BAD_REQUEST for a cursor of another sort
  */
-export async function listCommentsOf({ ctx, viewer, input }: { ctx: Context; viewer: Viewer | null; input: ListComments["input"] & { subjectKind: SubjectKind; subjectId: number } }) {
-  return listComments({ ctx, viewer, subject: await readSubject(ctx.db, viewer, { kind: input.subjectKind, id: input.subjectId }), input });
+export async function listCommentsOf({
+  ctx,
+  viewer,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer | null;
+  input: ListComments["input"] & { subjectKind: SubjectKind; subjectId: number };
+}) {
+  return listComments({
+    ctx,
+    viewer,
+    subject: await readSubject(ctx.db, viewer, { kind: input.subjectKind, id: input.subjectId }),
+    input,
+  });
 }
 
 /** The page from the top has the pinned one before its rows. */
 async function pageOf(query: RootPage) {
   const isFirst = !query.cursor && !query.from;
-  const [rows, pinned] = await Promise.all([rootPageQuery(query).execute(), isFirst ? pinnedQuery(query).executeTakeFirst() : undefined]);
+  const [rows, pinned] = await Promise.all([
+    rootPageQuery(query).execute(),
+    isFirst ? pinnedQuery(query).executeTakeFirst() : undefined,
+  ]);
   const page = cutPage(rows, query.limit, (row) => rootKeys(query.sort, row));
   const isShown = pinned && (query.sort !== "author" || pinned.author_count > 0);
   return isShown ? { ...page, rows: [pinned, ...page.rows] } : page;
 }
 
-async function firstRepliesOf({ ctx, subject, sort, viewerId }: { ctx: Context; subject: Subject; sort: CommentSort; viewerId: number | undefined }, rootIds: number[]): Promise<CommentRow[]> {
-  const rows = await firstRepliesQuery({ ctx, rootIds, viewerId, onlyBy: sort === "author" ? subject.authorId : undefined }).execute();
+async function firstRepliesOf(
+  { ctx, subject, sort, viewerId }: { ctx: Context; subject: Subject; sort: CommentSort; viewerId: number | undefined },
+  rootIds: number[],
+): Promise<CommentRow[]> {
+  const rows = await firstRepliesQuery({
+    ctx,
+    rootIds,
+    viewerId,
+    onlyBy: sort === "author" ? subject.authorId : undefined,
+  }).execute();
   return rows.toSorted((a, b) => b.like_count - a.like_count || a.id - b.id);
 }
 
@@ -69,9 +115,19 @@ async function pageHolding(query: RootPage, root: CommentRow) {
 }
 
 /** @returns undefined when it is not to be seen */
-async function targetOf(ctx: Context, subject: Subject, id: number): Promise<{ root: CommentRow; reply: CommentRow | undefined } | undefined> {
+async function targetOf(
+  ctx: Context,
+  subject: Subject,
+  id: number,
+): Promise<{ root: CommentRow; reply: CommentRow | undefined } | undefined> {
   const read = (wanted: number) =>
-    ctx.db.selectFrom("comment").select(commentColumns).where("id", "=", wanted).where("subject_kind", "=", subject.kind).where("subject_id", "=", subject.id).executeTakeFirst();
+    ctx.db
+      .selectFrom("comment")
+      .select(commentColumns)
+      .where("id", "=", wanted)
+      .where("subject_kind", "=", subject.kind)
+      .where("subject_id", "=", subject.id)
+      .executeTakeFirst();
   const row = await read(id);
   if (!row) return undefined;
   const root = row.root_id === null ? row : await read(row.root_id);

@@ -16,7 +16,12 @@ interface ListReplies {
  * All replies below a first-level comment, oldest first.
  * @throws ApiError NOT_FOUND when the comment is no first-level one, or it or what it stands on is gone
  */
-export async function listReplies({ ctx, viewer, rootId, input }: ListReplies): Promise<{ items: Reply[]; nextCursor: string | null }> {
+export async function listReplies({
+  ctx,
+  viewer,
+  rootId,
+  input,
+}: ListReplies): Promise<{ items: Reply[]; nextCursor: string | null }> {
   const root = await ctx.db
     .selectFrom("comment")
     .select(["subject_kind", "subject_id", "deleted_at", "reply_count"])
@@ -24,9 +29,16 @@ export async function listReplies({ ctx, viewer, rootId, input }: ListReplies): 
     .where("root_id", "is", null)
     .executeTakeFirst();
   const about = root && { kind: root.subject_kind, id: root.subject_id };
-  if (!about || (root.deleted_at !== null && root.reply_count === 0) || !(await isSubjectThere(ctx.db, viewer, about))) throw goneComment();
+  if (!about || (root.deleted_at !== null && root.reply_count === 0) || !(await isSubjectThere(ctx.db, viewer, about)))
+    throw goneComment();
   const subject = await readSubject(ctx.db, viewer, about);
-  const rows = await replyPageQuery({ ctx, rootId, limit: input.limit, cursor: input.cursor, viewerId: viewer?.id }).execute();
+  const rows = await replyPageQuery({
+    ctx,
+    rootId,
+    limit: input.limit,
+    cursor: input.cursor,
+    viewerId: viewer?.id,
+  }).execute();
   const page = cutPage(rows, input.limit, (row) => [row.id]);
   const views = await commentViews(ctx, viewer, subject.authorId, page.rows);
   return { items: page.rows.map(views.reply), nextCursor: page.nextCursor };

@@ -9,12 +9,29 @@ import { isSubjectThere, readSubject } from "./subjects.ts";
  * the place; asking twice changes nothing.
  * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when two are pinned in the same moment
  */
-export async function pinComment({ ctx, viewer, commentId, pinned }: { ctx: Context; viewer: Viewer; commentId: number; pinned: boolean }): Promise<{ pinned: boolean }> {
-  const row = await ctx.db.selectFrom("comment").select(["subject_kind", "subject_id"]).where("id", "=", commentId).where("root_id", "is", null).where("deleted_at", "is", null).executeTakeFirst();
+export async function pinComment({
+  ctx,
+  viewer,
+  commentId,
+  pinned,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  commentId: number;
+  pinned: boolean;
+}): Promise<{ pinned: boolean }> {
+  const row = await ctx.db
+    .selectFrom("comment")
+    .select(["subject_kind", "subject_id"])
+    .where("id", "=", commentId)
+    .where("root_id", "is", null)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
   const about = row && { kind: row.subject_kind, id: row.subject_id };
   if (!about || !(await isSubjectThere(ctx.db, viewer, about))) throw goneComment();
   const subject = await readSubject(ctx.db, viewer, about);
-  if (viewer.id !== subject.authorId && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有作者和管理员可以置顶评论");
+  if (viewer.id !== subject.authorId && viewer.role !== "ADMIN")
+    throw new ApiError("FORBIDDEN", "只有作者和管理员可以置顶评论");
   try {
     await ctx.db.transaction().execute(async (trx) => {
       if (pinned) {

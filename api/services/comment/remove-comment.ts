@@ -10,26 +10,54 @@ import { countComment, isSubjectThere } from "./subjects.ts";
  * A04: the writer, also where what it stands on is hidden or deleted since, or an administrator. Rows are locked in the order subject → root → comment, as creating does it.
  * @throws ApiError NOT_FOUND, FORBIDDEN
  */
-export function removeComment({ ctx, viewer, commentId, reason }: { ctx: Context; viewer: Viewer; commentId: number; reason?: string | undefined }): Promise<{ ok: true }> {
+export function removeComment({
+  ctx,
+  viewer,
+  commentId,
+  reason,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  commentId: number;
+  reason?: string | undefined;
+}): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom("comment").select(["author_id", "source", "subject_kind", "subject_id", "root_id"]).where("id", "=", commentId).where("deleted_at", "is", null).executeTakeFirst();
+    const row = await trx
+      .selectFrom("comment")
+      .select(["author_id", "source", "subject_kind", "subject_id", "root_id"])
+      .where("id", "=", commentId)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
     if (!row) throw goneComment();
     const isMine = row.author_id === viewer.id;
     const about = { kind: row.subject_kind, id: row.subject_id };
     if (!isMine && !(await isSubjectThere(trx, viewer, about))) throw goneComment();
     const why = assertMayRemove(row, viewer, "评论", reason);
-    const subject = await countComment(trx, viewer, about, { by: -1, isFloor: false, now: ctx.clock.now(), anywhere: isMine });
+    const subject = await countComment(trx, viewer, about, {
+      by: -1,
+      isFloor: false,
+      now: ctx.clock.now(),
+      anywhere: isMine,
+    });
     const byAuthor = row.author_id === subject.authorId ? 1 : 0;
     if (row.root_id !== null) {
       await trx
         .updateTable("comment")
-        .set((eb) => ({ reply_count: eb("reply_count", "-", 1), hot_score: eb("hot_score", "-", 2), author_count: eb("author_count", "-", byAuthor) }))
+        .set((eb) => ({
+          reply_count: eb("reply_count", "-", 1),
+          hot_score: eb("hot_score", "-", 2),
+          author_count: eb("author_count", "-", byAuthor),
+        }))
         .where("id", "=", row.root_id)
         .execute();
     }
     const removed = await trx
       .updateTable("comment")
-      .set((eb) => ({ deleted_at: ctx.clock.now(), is_pinned: 0 as const, ...(row.root_id === null ? { author_count: eb("author_count", "-", byAuthor) } : {}) }))
+      .set((eb) => ({
+        deleted_at: ctx.clock.now(),
+        is_pinned: 0 as const,
+        ...(row.root_id === null ? { author_count: eb("author_count", "-", byAuthor) } : {}),
+      }))
       .where("id", "=", commentId)
       .where("deleted_at", "is", null)
       .returning("id")
@@ -37,7 +65,15 @@ export function removeComment({ ctx, viewer, commentId, reason }: { ctx: Context
     // Somebody else was first: what was counted above is undone with the transaction.
     if (!removed) throw goneComment();
     await withdrawNotices(trx, ctx.databaseKind, commentId);
-    if (why) await recordRemoval(trx, { ctx, viewer, thing: { kind: "comment", id: commentId }, authorId: row.author_id, title: readableNames(row.source), reason: why });
+    if (why)
+      await recordRemoval(trx, {
+        ctx,
+        viewer,
+        thing: { kind: "comment", id: commentId },
+        authorId: row.author_id,
+        title: readableNames(row.source),
+        reason: why,
+      });
     return { ok: true } as const;
   });
 }

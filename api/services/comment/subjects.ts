@@ -42,7 +42,12 @@ const subjects: Partial<Record<SubjectKind, SubjectRule>> = {
     visibleTo: (viewer) => visibleTo("dynamic", viewer),
   },
   feedback: { table: "feedback", title: "title" },
-  video: { table: "video", title: "title", visibleTo: playableFor, closed: (db, id) => closedByAuthor(db, "video", id) },
+  video: {
+    table: "video",
+    title: "title",
+    visibleTo: playableFor,
+    closed: (db, id) => closedByAuthor(db, "video", id),
+  },
 };
 
 async function closedByAuthor(db: Db, table: "article" | "video", id: number): Promise<string | undefined> {
@@ -87,12 +92,20 @@ interface Count {
  * Counts one comment more or less on a subject, which locks its row; a floor is given with the comment that needs one.
  * @throws ApiError NOT_FOUND when the subject is not there for this reader
  */
-export async function countComment(trx: Transaction<Database>, viewer: Reader, { kind, id }: SubjectRef, { by, isFloor, now, anywhere = false }: Count): Promise<{ authorId: number; floor: number }> {
+export async function countComment(
+  trx: Transaction<Database>,
+  viewer: Reader,
+  { kind, id }: SubjectRef,
+  { by, isFloor, now, anywhere = false }: Count,
+): Promise<{ authorId: number; floor: number }> {
   const rule = subjects[kind];
   if (!rule) throw goneSubject(kind);
   const row = await trx
     .updateTable(rule.table)
-    .set((eb) => ({ comment_count: eb("comment_count", "+", by), ...(isFloor ? { last_floor: eb("last_floor", "+", 1) } : {}) }))
+    .set((eb) => ({
+      comment_count: eb("comment_count", "+", by),
+      ...(isFloor ? { last_floor: eb("last_floor", "+", 1) } : {}),
+    }))
     .where("id", "=", id)
     .$if(!anywhere, (query) => query.where("deleted_at", "is", null).where(rule.visibleTo?.(viewer) ?? everybody))
     .returning(["author_id", "last_floor"])
@@ -136,7 +149,9 @@ export async function whoMayRead(db: Db, { kind, id }: SubjectRef, userIds: numb
     .selectFrom("user")
     .select("id")
     .where("id", "in", userIds)
-    .where(sql<boolean>`exists (select 1 from ${sql.table(rule.table)} where ${sql.ref(`${rule.table}.id`)} = ${id} and ${sql.ref(`${rule.table}.deleted_at`)} is null and ${rule.visibleTo?.({ id: sql.ref<number>("user.id") }) ?? everybody})`)
+    .where(
+      sql<boolean>`exists (select 1 from ${sql.table(rule.table)} where ${sql.ref(`${rule.table}.id`)} = ${id} and ${sql.ref(`${rule.table}.deleted_at`)} is null and ${rule.visibleTo?.({ id: sql.ref<number>("user.id") }) ?? everybody})`,
+    )
     .execute();
   return rows.map((row) => row.id);
 }
@@ -151,7 +166,12 @@ export async function subjectsKnownTo(db: Db, viewer: Pick<Viewer, "id">, refs: 
       .selectFrom(rule.table)
       .select("id")
       .where("id", "in", ids)
-      .where((eb) => eb.or([eb("author_id", "=", viewer.id), eb.and([eb("deleted_at", "is", null), rule.visibleTo?.(viewer) ?? everybody])]))
+      .where((eb) =>
+        eb.or([
+          eb("author_id", "=", viewer.id),
+          eb.and([eb("deleted_at", "is", null), rule.visibleTo?.(viewer) ?? everybody]),
+        ]),
+      )
       .execute();
     for (const row of rows) known.add(subjectKey({ kind, id: row.id }));
   }
@@ -159,13 +179,24 @@ export async function subjectsKnownTo(db: Db, viewer: Pick<Viewer, "id">, refs: 
 }
 
 /** Titles and authors of many, one query for each kind. Key: `subjectKey`. */
-export async function subjectTitles(db: Db, refs: SubjectRef[]): Promise<Map<string, { title: string; authorId: number }>> {
+export async function subjectTitles(
+  db: Db,
+  refs: SubjectRef[],
+): Promise<Map<string, { title: string; authorId: number }>> {
   const found = new Map<string, { title: string; authorId: number }>();
   for (const [kind, rule] of Object.entries(subjects) as [SubjectKind, SubjectRule][]) {
     const ids = [...new Set(refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : [])))];
     if (ids.length === 0) continue;
-    const rows = await db.selectFrom(rule.table).select(["id", "author_id", sql<string>`${sql.ref(rule.title)}`.as("title")]).where("id", "in", ids).execute();
-    for (const row of rows) found.set(subjectKey({ kind, id: row.id }), { title: opening(readableNames(row.title)) || subjectName[kind], authorId: row.author_id });
+    const rows = await db
+      .selectFrom(rule.table)
+      .select(["id", "author_id", sql<string>`${sql.ref(rule.title)}`.as("title")])
+      .where("id", "in", ids)
+      .execute();
+    for (const row of rows)
+      found.set(subjectKey({ kind, id: row.id }), {
+        title: opening(readableNames(row.title)) || subjectName[kind],
+        authorId: row.author_id,
+      });
   }
   return found;
 }

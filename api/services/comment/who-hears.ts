@@ -17,10 +17,20 @@ interface NewComment {
  * neither blocked nor muted its writer.
  * @param readers ids of people; null for a guest
  */
-export async function whoHears(db: Db, { commentId, authorId }: NewComment, readers: (number | null)[]): Promise<Set<number | null>> {
+export async function whoHears(
+  db: Db,
+  { commentId, authorId }: NewComment,
+  readers: (number | null)[],
+): Promise<Set<number | null>> {
   const hearing = new Set<number | null>();
   if (readers.includes(null)) {
-    const row = await db.selectFrom("comment").select("id").where("id", "=", commentId).where("deleted_at", "is", null).where(subjectIsThere(null)).executeTakeFirst();
+    const row = await db
+      .selectFrom("comment")
+      .select("id")
+      .where("id", "=", commentId)
+      .where("deleted_at", "is", null)
+      .where(subjectIsThere(null))
+      .executeTakeFirst();
     if (row) hearing.add(null);
   }
   const people = [...new Set(readers)].filter((id) => id !== null);
@@ -33,10 +43,24 @@ export async function whoHears(db: Db, { commentId, authorId }: NewComment, read
       .where("comment.deleted_at", "is", null)
       .where(subjectIsThere({ id: sql.ref<number>("user.id") }))
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("user_block").select("user_block.id").whereRef("user_block.user_id", "=", "user.id").where("user_block.target_id", "=", authorId))),
+        not(
+          exists(
+            selectFrom("user_block")
+              .select("user_block.id")
+              .whereRef("user_block.user_id", "=", "user.id")
+              .where("user_block.target_id", "=", authorId),
+          ),
+        ),
       )
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("user_mute").select("user_mute.target_id").whereRef("user_mute.user_id", "=", "user.id").where("user_mute.target_id", "=", authorId))),
+        not(
+          exists(
+            selectFrom("user_mute")
+              .select("user_mute.target_id")
+              .whereRef("user_mute.user_id", "=", "user.id")
+              .where("user_mute.target_id", "=", authorId),
+          ),
+        ),
       )
       .execute();
     for (const row of rows) hearing.add(row.id);

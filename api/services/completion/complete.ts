@@ -24,17 +24,30 @@ export async function complete({ ctx, viewer, input: { kind, q } }: Complete): P
 
 /** There are few tags; the page that writes an article lists them all. */
 async function tags(ctx: Context, q: string): Promise<CompletionItem[]> {
-  const rows = await ctx.db.selectFrom("classify_tag").select(["id", "name"]).orderBy("position").orderBy("id").execute();
+  const rows = await ctx.db
+    .selectFrom("classify_tag")
+    .select(["id", "name"])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
   const wanted = q.toLowerCase();
   return rows.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, COMPLETION_MAX);
 }
 
 async function people(ctx: Context, viewer: Viewer, q: string): Promise<CompletionItem[]> {
   const followed = await followedQuery(ctx, viewer.id, q).execute();
-  const others = followed.length < COMPLETION_MAX ? await userPage({ ctx, keyword: q, cursor: undefined, limit: COMPLETION_MAX * 2 }) : [];
+  const others =
+    followed.length < COMPLETION_MAX
+      ? await userPage({ ctx, keyword: q, cursor: undefined, limit: COMPLETION_MAX * 2 })
+      : [];
   const ids = [...new Set([...followed, ...others].map(({ id }) => id))].filter((id) => id !== viewer.id);
   if (ids.length === 0) return [];
-  const blocked = await ctx.db.selectFrom("user_block").select("user_id").where("target_id", "=", viewer.id).where("user_id", "in", ids).execute();
+  const blocked = await ctx.db
+    .selectFrom("user_block")
+    .select("user_id")
+    .where("target_id", "=", viewer.id)
+    .where("user_id", "in", ids)
+    .execute();
   const open = ids.filter((id) => !blocked.some((row) => row.user_id === id)).slice(0, COMPLETION_MAX);
   if (open.length === 0) return [];
   const rows = await ctx.db.selectFrom("user").select(["id", "name"]).where("id", "in", open).execute();
@@ -50,13 +63,21 @@ const NEWEST_FOLLOWS = 500;
 
 /** Whom one follows and who is called so, newest first. */
 export function followedQuery(ctx: Pick<Context, "db">, viewerId: number, q: string) {
-  const newest = ctx.db.selectFrom("user_follow").select(["id as follow_id", "followee_id", "created_at"]).where("follower_id", "=", viewerId).orderBy("created_at", "desc").orderBy("id", "desc").limit(NEWEST_FOLLOWS);
+  const newest = ctx.db
+    .selectFrom("user_follow")
+    .select(["id as follow_id", "followee_id", "created_at"])
+    .where("follower_id", "=", viewerId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(NEWEST_FOLLOWS);
   return (
     ctx.db
       .selectFrom(newest.as("followed"))
       .select("followee_id as id")
       // A value, not a join: PostgreSQL would read all people for it.
-      .where(sql<boolean>`(select "user".name_folded like ${likePattern(q)} escape '\\' from "user" where "user".id = followed.followee_id) is true`)
+      .where(
+        sql<boolean>`(select "user".name_folded like ${likePattern(q)} escape '\\' from "user" where "user".id = followed.followee_id) is true`,
+      )
       .orderBy("created_at", "desc")
       .orderBy("follow_id", "desc")
       .limit(COMPLETION_MAX)

@@ -29,7 +29,8 @@ export async function publicConfig({ ctx }: { ctx: Context }): Promise<SiteConfi
     const key = siteConfigKey.safeParse(row.key);
     const value = parseJson(row.value);
     // `undefined` would parse to the default without a word.
-    if (key.success && value !== undefined && siteConfig.shape[key.data].safeParse(value).success) given[key.data] = value;
+    if (key.success && value !== undefined && siteConfig.shape[key.data].safeParse(value).success)
+      given[key.data] = value;
     else ctx.log.warn({ configKey: row.key }, "stored site configuration is unusable, its default is shown");
   }
   const value = siteConfig.parse(given);

@@ -38,6 +38,15 @@ export async function draftImages({ ctx, viewer, id }: { ctx: Context; viewer: V
 
 /** Says which pictures a draft uses, text and cover, as its row stands now. */
 export async function keepDraftImages(trx: Transaction<Database>, ctx: Context, id: number): Promise<void> {
-  const { source, issue } = await trx.selectFrom("draft").select(["source", "issue"]).where("id", "=", id).executeTakeFirstOrThrow();
-  await setImageUses(trx, ctx, { kind: "draft", id }, { texts: [source], ids: [parseIssue(issue).coverImageId], field: "coverImageId" });
+  const { source, issue } = await trx
+    .selectFrom("draft")
+    .select(["source", "issue"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await setImageUses(
+    trx,
+    ctx,
+    { kind: "draft", id },
+    { texts: [source], ids: [parseIssue(issue).coverImageId], field: "coverImageId" },
+  );
 }

@@ -11,17 +11,46 @@ import { type IssueJson, parseIssue } from "./issue-json.ts";
  * What a published article says now, as the issue step's fields.
  * @throws ApiError NOT_FOUND when it is deleted, FORBIDDEN when the viewer did not write it (A04)
  */
-export async function ownArticle({ ctx, viewer, articleId }: { ctx: Pick<Context, "db" | "clock">; viewer: Viewer; articleId: number }) {
+export async function ownArticle({
+  ctx,
+  viewer,
+  articleId,
+}: {
+  ctx: Pick<Context, "db" | "clock">;
+  viewer: Viewer;
+  articleId: number;
+}) {
   const row = await ctx.db
     .selectFrom("article")
-    .select(["id", "author_id", "title", "source", "summary", "cover_image_id", "source_kind", "source_url", "ai_declared", "updated_at", "visibility", "comments_closed", "circle_id", "scheduled_at"])
+    .select([
+      "id",
+      "author_id",
+      "title",
+      "source",
+      "summary",
+      "cover_image_id",
+      "source_kind",
+      "source_url",
+      "ai_declared",
+      "updated_at",
+      "visibility",
+      "comments_closed",
+      "circle_id",
+      "scheduled_at",
+    ])
     .where("id", "=", articleId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   // Nobody learns of what is its author's alone.
-  if (!row || (row.author_id !== viewer.id && (row.visibility === "self" || row.scheduled_at !== null))) throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
+  if (!row || (row.author_id !== viewer.id && (row.visibility === "self" || row.scheduled_at !== null)))
+    throw new ApiError("NOT_FOUND", "文章不存在或已被删除");
   if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只有作者可以修改这篇文章");
-  const tags = await ctx.db.selectFrom("article_tag").select("tag_id").where("article_id", "=", articleId).orderBy("tag_id").execute();
+  const tags = await ctx.db
+    .selectFrom("article_tag")
+    .select("tag_id")
+    .where("article_id", "=", articleId)
+    .orderBy("tag_id")
+    .execute();
   const issue: IssueJson = {
     tagIds: tags.map((tag) => tag.tag_id),
     summary: row.summary,
@@ -41,9 +70,22 @@ export async function ownArticle({ ctx, viewer, articleId }: { ctx: Pick<Context
 }
 
 /** R27: the draft that edits an article, or the article itself as a draft that is not saved yet (id 0, revision 0). */
-export async function draftOfArticle({ ctx, viewer, articleId }: { ctx: Context; viewer: Viewer; articleId: number }): Promise<Draft> {
+export async function draftOfArticle({
+  ctx,
+  viewer,
+  articleId,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  articleId: number;
+}): Promise<Draft> {
   const { row, issue } = await ownArticle({ ctx, viewer, articleId });
-  const saved = await ctx.db.selectFrom("draft").selectAll().where("article_id", "=", articleId).where("author_id", "=", viewer.id).executeTakeFirst();
+  const saved = await ctx.db
+    .selectFrom("draft")
+    .selectAll()
+    .where("article_id", "=", articleId)
+    .where("author_id", "=", viewer.id)
+    .executeTakeFirst();
   if (saved) return draftView(ctx, saved, parseIssue(saved.issue));
   return draftView(ctx, { ...row, id: 0, article_id: articleId, revision: 0 }, issue);
 }

@@ -7,7 +7,10 @@ import { imagesOfIds } from "../image/images-of-ids.ts";
 import { articlePollNow } from "../poll/article-poll-now.ts";
 import { type IssueJson, parseIssue } from "./issue-json.ts";
 
-export type DraftRow = Pick<Selectable<DraftTable>, "id" | "article_id" | "revision" | "title" | "source" | "updated_at">;
+export type DraftRow = Pick<
+  Selectable<DraftTable>,
+  "id" | "article_id" | "revision" | "title" | "source" | "updated_at"
+>;
 
 /** A draft as the contract shows it. */
 export async function draftView(ctx: Context, row: DraftRow, issue: IssueJson): Promise<Draft> {
@@ -34,7 +37,13 @@ async function publishedAs(ctx: Context, articleId: number): Promise<Pick<Draft,
 
 /** An article's draft. @returns undefined when there is none, or when it is somebody else's */
 export function ownDraftRow({ ctx, viewer, id }: { ctx: Context; viewer: Viewer; id: number }) {
-  return ctx.db.selectFrom("draft").selectAll().where("id", "=", id).where("author_id", "=", viewer.id).where("kind", "=", "article").executeTakeFirst();
+  return ctx.db
+    .selectFrom("draft")
+    .selectAll()
+    .where("id", "=", id)
+    .where("author_id", "=", viewer.id)
+    .where("kind", "=", "article")
+    .executeTakeFirst();
 }
 
 /** @throws ApiError NOT_FOUND also for somebody else's: a draft's existence is nobody's business */

@@ -16,10 +16,24 @@ export async function dynamicDraft({ ctx, viewer }: { ctx: Context; viewer: View
 }
 
 /** @throws ApiError CONFLICT with the draft in `details.current` when it is another than the writer saw, and as `saveFormDraft` */
-export async function saveDynamicDraft({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: z.output<typeof saveDynamicDraftInput> }): Promise<DynamicDraftOut> {
+export async function saveDynamicDraft({
+  ctx,
+  viewer,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  input: z.output<typeof saveDynamicDraftInput>;
+}): Promise<DynamicDraftOut> {
   const { revision, source, visibility, poll, videoFileId } = input;
   const imageIds = await ownOnly(ctx, viewer, input.imageIds);
-  const content = { title: "", source, fields: JSON.stringify({ visibility, poll, imageIds, videoFileId }), imageIds, videoFileId: videoFileId ?? null };
+  const content = {
+    title: "",
+    source,
+    fields: JSON.stringify({ visibility, poll, imageIds, videoFileId }),
+    imageIds,
+    videoFileId: videoFileId ?? null,
+  };
   const { row, isConflict } = await saveFormDraft({ ctx, viewer, kind: "dynamic", revision, content });
   const view = await viewOf(ctx, row);
   if (isConflict) throw new ApiError("CONFLICT", "草稿已在别处修改，请选择要保留的内容", { current: view });
@@ -28,12 +42,25 @@ export async function saveDynamicDraft({ ctx, viewer, input }: { ctx: Context; v
 
 async function ownOnly(ctx: Context, viewer: Viewer, wanted: number[]): Promise<number[]> {
   if (wanted.length === 0) return [];
-  const own = await ctx.db.selectFrom("image").select("id").where("id", "in", wanted).where("owner_id", "=", viewer.id).execute();
+  const own = await ctx.db
+    .selectFrom("image")
+    .select("id")
+    .where("id", "in", wanted)
+    .where("owner_id", "=", viewer.id)
+    .execute();
   return [...new Set(wanted)].filter((id) => own.some((row) => row.id === id));
 }
 
 async function viewOf(ctx: Context, row: FormDraftRow): Promise<DynamicDraftOut> {
   const { imageIds, videoFileId: _named, ...fields } = fieldsJson.parse(JSON.parse(row.issue));
   const images = await imagesOfIds(ctx, imageIds);
-  return { ...fields, id: row.id, revision: row.revision, source: row.source, images: imageIds.flatMap((id) => images.get(id) ?? []), video: await videoOfDraft(ctx, row.id), updatedAt: new Date(row.updated_at).toISOString() };
+  return {
+    ...fields,
+    id: row.id,
+    revision: row.revision,
+    source: row.source,
+    images: imageIds.flatMap((id) => images.get(id) ?? []),
+    video: await videoOfDraft(ctx, row.id),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
 }

@@ -5,7 +5,12 @@ import { setImageUses } from "../image/set-image-uses.ts";
 import { setDraftVideo } from "../video-file/draft-video.ts";
 
 /** What a draft named is let go of, in the transaction that deletes it. */
-export async function endDraftUses(trx: Transaction<Database>, ctx: Context, viewer: Viewer, draftId: number): Promise<void> {
+export async function endDraftUses(
+  trx: Transaction<Database>,
+  ctx: Context,
+  viewer: Viewer,
+  draftId: number,
+): Promise<void> {
   await setDraftVideo(trx, ctx, { ownerId: viewer.id, draftId, videoFileId: null });
   await setImageUses(trx, ctx, { kind: "draft", id: draftId });
 }

@@ -14,7 +14,15 @@ export async function feedbackDraft({ ctx, viewer }: { ctx: Context; viewer: Vie
 }
 
 /** @throws ApiError CONFLICT with the draft in `details.current` when it is another than the writer saw, and as `saveFormDraft` */
-export async function saveFeedbackDraft({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: z.output<typeof saveFeedbackDraftInput> }): Promise<FeedbackDraft> {
+export async function saveFeedbackDraft({
+  ctx,
+  viewer,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  input: z.output<typeof saveFeedbackDraftInput>;
+}): Promise<FeedbackDraft> {
   const { revision, title, source, kind, version, device, os, browser } = input;
   const content = { title, source, fields: JSON.stringify({ kind, version, device, os, browser }), imageIds: [] };
   const { row, isConflict } = await saveFormDraft({ ctx, viewer, kind: "feedback", revision, content });
@@ -23,5 +31,12 @@ export async function saveFeedbackDraft({ ctx, viewer, input }: { ctx: Context; 
 }
 
 function viewOf(row: FormDraftRow): FeedbackDraft {
-  return { ...fieldsJson.parse(JSON.parse(row.issue)), id: row.id, revision: row.revision, title: row.title, source: row.source, updatedAt: new Date(row.updated_at).toISOString() };
+  return {
+    ...fieldsJson.parse(JSON.parse(row.issue)),
+    id: row.id,
+    revision: row.revision,
+    title: row.title,
+    source: row.source,
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
 }

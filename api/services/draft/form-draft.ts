@@ -12,7 +12,10 @@ import { takeDraftSave } from "./save-limit.ts";
 
 /** Of these a member has one draft each: what stands in the form. */
 export type FormDraftKind = Exclude<DraftKind, "article">;
-export type FormDraftRow = Pick<Selectable<DraftTable>, "id" | "revision" | "title" | "source" | "issue" | "updated_at">;
+export type FormDraftRow = Pick<
+  Selectable<DraftTable>,
+  "id" | "revision" | "title" | "source" | "issue" | "updated_at"
+>;
 
 interface FormDraftContent {
   title: string;
@@ -26,7 +29,11 @@ interface FormDraftContent {
 /** SQLite takes the index `draft_of_kind` only where a statement says that it asks for no article; else it reads all drafts. */
 const isOfForm = sql<boolean>`kind <> 'article'`;
 
-export function formDraftQuery(db: Context["db"] | Transaction<Database>, viewer: Pick<Viewer, "id">, kind: FormDraftKind) {
+export function formDraftQuery(
+  db: Context["db"] | Transaction<Database>,
+  viewer: Pick<Viewer, "id">,
+  kind: FormDraftKind,
+) {
   return db
     .selectFrom("draft")
     .select(["id", "revision", "title", "source", "issue", "updated_at"])
@@ -36,7 +43,11 @@ export function formDraftQuery(db: Context["db"] | Transaction<Database>, viewer
 }
 
 /** @returns undefined when the member has none */
-export function formDraftRow(db: Context["db"] | Transaction<Database>, viewer: Viewer, kind: FormDraftKind): Promise<FormDraftRow | undefined> {
+export function formDraftRow(
+  db: Context["db"] | Transaction<Database>,
+  viewer: Viewer,
+  kind: FormDraftKind,
+): Promise<FormDraftRow | undefined> {
   return formDraftQuery(db, viewer, kind).executeTakeFirst();
 }
 
@@ -53,7 +64,13 @@ interface SaveFormDraft {
  * @returns the draft as it stands now, and whether it is another than the writer saw
  * @throws ApiError NOT_FOUND when it was sent or deleted since, TOO_MANY_REQUESTS
  */
-export async function saveFormDraft({ ctx, viewer, kind, revision, content }: SaveFormDraft): Promise<{ row: FormDraftRow; isConflict: boolean }> {
+export async function saveFormDraft({
+  ctx,
+  viewer,
+  kind,
+  revision,
+  content,
+}: SaveFormDraft): Promise<{ row: FormDraftRow; isConflict: boolean }> {
   await takeDraftSave(ctx, viewer);
   return ctx.db.transaction().execute(async (trx) => {
     const now = ctx.clock.now();
@@ -91,7 +108,12 @@ export async function saveFormDraft({ ctx, viewer, kind, revision, content }: Sa
  * and before its first row: whoever saves the draft at this moment, or ends the conversion, has them first or waits.
  * @param revision 0 for none
  */
-export async function lockFormDraft(trx: Transaction<Database>, { databaseKind }: Pick<Context, "databaseKind">, viewer: Viewer, { kind, revision, videoFileId }: { kind: FormDraftKind; revision: number; videoFileId?: number | undefined }): Promise<void> {
+export async function lockFormDraft(
+  trx: Transaction<Database>,
+  { databaseKind }: Pick<Context, "databaseKind">,
+  viewer: Viewer,
+  { kind, revision, videoFileId }: { kind: FormDraftKind; revision: number; videoFileId?: number | undefined },
+): Promise<void> {
   if (databaseKind !== "postgres" || revision === 0) return;
   const draft = await formDraftQuery(trx, viewer, kind).forUpdate().executeTakeFirst();
   if (draft) await lockVideoFiles(trx, databaseKind, { ids: [videoFileId], draftId: draft.id });
@@ -101,8 +123,20 @@ export async function lockFormDraft(trx: Transaction<Database>, { databaseKind }
  * Ends the draft that a thing was made of, in the transaction that makes it and after the thing's own pictures: one that
  * both use is never without a use. What was written into it elsewhere since stays.
  */
-export async function endFormDraft(trx: Transaction<Database>, ctx: Context, viewer: Viewer, { kind, revision }: { kind: FormDraftKind; revision: number }): Promise<void> {
+export async function endFormDraft(
+  trx: Transaction<Database>,
+  ctx: Context,
+  viewer: Viewer,
+  { kind, revision }: { kind: FormDraftKind; revision: number },
+): Promise<void> {
   if (revision === 0) return;
-  const ended = await trx.deleteFrom("draft").where("author_id", "=", viewer.id).where("kind", "=", kind).where(isOfForm).where("revision", "=", revision).returning("id").executeTakeFirst();
+  const ended = await trx
+    .deleteFrom("draft")
+    .where("author_id", "=", viewer.id)
+    .where("kind", "=", kind)
+    .where(isOfForm)
+    .where("revision", "=", revision)
+    .returning("id")
+    .executeTakeFirst();
   if (ended) await endDraftUses(trx, ctx, viewer, ended.id);
 }

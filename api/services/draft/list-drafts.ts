@@ -4,7 +4,17 @@ import { readableNames } from "../../markdown/mentions.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 
 /** Own drafts of every kind, newest change first. */
-export async function listDrafts({ ctx, viewer, cursor, limit }: { ctx: Context; viewer: Viewer; cursor: string | undefined; limit: number }) {
+export async function listDrafts({
+  ctx,
+  viewer,
+  cursor,
+  limit,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  cursor: string | undefined;
+  limit: number;
+}) {
   const rows = await draftPageQuery({ ctx, viewer, cursor, limit }).execute();
   const page = cutPage(rows, limit, (row) => [row.updated_at, row.id]);
   return {
@@ -20,7 +30,17 @@ export async function listDrafts({ ctx, viewer, cursor, limit }: { ctx: Context;
   };
 }
 
-export function draftPageQuery({ ctx, viewer, cursor, limit }: { ctx: Context; viewer: { id: number }; cursor: string | undefined; limit: number }) {
+export function draftPageQuery({
+  ctx,
+  viewer,
+  cursor,
+  limit,
+}: {
+  ctx: Context;
+  viewer: { id: number };
+  cursor: string | undefined;
+  limit: number;
+}) {
   const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom("draft")

@@ -26,7 +26,9 @@ interface Save {
  */
 export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
   await takeDraftSave(ctx, viewer);
-  const text = createHash("sha256").update(JSON.stringify([input.draftId, input.articleId, input.revision, input.title, input.source])).digest("base64url");
+  const text = createHash("sha256")
+    .update(JSON.stringify([input.draftId, input.articleId, input.revision, input.title, input.source]))
+    .digest("base64url");
   const outcome = await once<Outcome>({
     ctx,
     viewer,
@@ -51,7 +53,8 @@ export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
 
 /** @returns undefined when the article has a draft already */
 async function insert({ ctx, viewer, input }: Save): Promise<number | undefined> {
-  const issue = input.articleId === undefined ? emptyIssue : (await ownArticle({ ctx, viewer, articleId: input.articleId })).issue;
+  const issue =
+    input.articleId === undefined ? emptyIssue : (await ownArticle({ ctx, viewer, articleId: input.articleId })).issue;
   const now = ctx.clock.now();
   const row = await ctx.db
     .insertInto("draft")
@@ -75,7 +78,12 @@ async function insert({ ctx, viewer, input }: Save): Promise<number | undefined>
 async function update({ ctx, viewer, input }: Save, id: number): Promise<number | undefined> {
   const row = await ctx.db
     .updateTable("draft")
-    .set((eb) => ({ title: input.title, source: input.source, revision: eb("revision", "+", 1), updated_at: ctx.clock.now() }))
+    .set((eb) => ({
+      title: input.title,
+      source: input.source,
+      revision: eb("revision", "+", 1),
+      updated_at: ctx.clock.now(),
+    }))
     .where("id", "=", id)
     .where("author_id", "=", viewer.id)
     .where("kind", "=", "article")

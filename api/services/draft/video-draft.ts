@@ -8,7 +8,9 @@ import { videoOfDraft } from "../video-file/draft-video.ts";
 import { type FormDraftRow, formDraftRow, saveFormDraft } from "./form-draft.ts";
 
 /** As the draft's row keeps it; a cover by the name by which articles' drafts keep theirs. */
-const fieldsJson = saveVideoDraftInput.pick({ tagIds: true, visibility: true, commentsClosed: true }).extend({ coverImageId: z.number().nullable(), videoFileId: z.number().nullable() });
+const fieldsJson = saveVideoDraftInput
+  .pick({ tagIds: true, visibility: true, commentsClosed: true })
+  .extend({ coverImageId: z.number().nullable(), videoFileId: z.number().nullable() });
 
 /** The video that the viewer has not published yet. */
 export async function videoDraft({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<VideoDraft | null> {
@@ -17,11 +19,26 @@ export async function videoDraft({ ctx, viewer }: { ctx: Context; viewer: Viewer
 }
 
 /** @throws ApiError CONFLICT with the draft in `details.current` when it is another than the writer saw, and as `saveFormDraft` */
-export async function saveVideoDraft({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: z.output<typeof saveVideoDraftInput> }): Promise<VideoDraft> {
+export async function saveVideoDraft({
+  ctx,
+  viewer,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  input: z.output<typeof saveVideoDraftInput>;
+}): Promise<VideoDraft> {
   const { revision, title, source, tagIds, visibility, commentsClosed, videoFileId = null } = input;
-  const coverImageId = input.coverImageId !== undefined && (await ownsImage(ctx, viewer, input.coverImageId)) ? input.coverImageId : null;
+  const coverImageId =
+    input.coverImageId !== undefined && (await ownsImage(ctx, viewer, input.coverImageId)) ? input.coverImageId : null;
   const fields = JSON.stringify({ tagIds, visibility, commentsClosed, coverImageId, videoFileId });
-  const { row, isConflict } = await saveFormDraft({ ctx, viewer, kind: "video", revision, content: { title, source, fields, imageIds: coverImageId === null ? [] : [coverImageId], videoFileId } });
+  const { row, isConflict } = await saveFormDraft({
+    ctx,
+    viewer,
+    kind: "video",
+    revision,
+    content: { title, source, fields, imageIds: coverImageId === null ? [] : [coverImageId], videoFileId },
+  });
   const view = await viewOf(ctx, row);
   if (isConflict) throw new ApiError("CONFLICT", "草稿已在别处修改，请选择要保留的内容", { current: view });
   return view;

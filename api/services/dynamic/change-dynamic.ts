@@ -26,7 +26,21 @@ type Row = Awaited<ReturnType<typeof ownDynamic>>;
 async function ownDynamic(ctx: Pick<Context, "db">, viewer: Viewer, dynamicId: number) {
   const row = await ctx.db
     .selectFrom("dynamic")
-    .select(["id", "author_id", "source", "html", "visibility", "revision", "has_images", "has_poll", "has_video", "origin_dynamic_id", "origin_article_id", "created_at", "edited_at"])
+    .select([
+      "id",
+      "author_id",
+      "source",
+      "html",
+      "visibility",
+      "revision",
+      "has_images",
+      "has_poll",
+      "has_video",
+      "origin_dynamic_id",
+      "origin_article_id",
+      "created_at",
+      "edited_at",
+    ])
     .where("id", "=", dynamicId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
@@ -37,15 +51,29 @@ async function ownDynamic(ctx: Pick<Context, "db">, viewer: Viewer, dynamicId: n
 
 /** R22: what its author may change. @throws ApiError NOT_FOUND, FORBIDDEN */
 export async function wordsOfDynamic({ ctx, viewer, dynamicId }: Asked): Promise<DynamicWords> {
-  const { id, source, visibility, revision, edited_at: editedAt, created_at: createdAt } = await ownDynamic(ctx, viewer, dynamicId);
-  return { id, source: await dynamicWords(ctx, source), visibility, revision, updatedAt: new Date(editedAt ?? createdAt).toISOString() };
+  const {
+    id,
+    source,
+    visibility,
+    revision,
+    edited_at: editedAt,
+    created_at: createdAt,
+  } = await ownDynamic(ctx, viewer, dynamicId);
+  return {
+    id,
+    source: await dynamicWords(ctx, source),
+    visibility,
+    revision,
+    updatedAt: new Date(editedAt ?? createdAt).toISOString(),
+  };
 }
 
 /** A poll needs its question, and without pictures, a video or an origin nothing else is left to read. */
 function assertWords(row: Row, source: string): void {
   if (source !== "") return;
   if (row.has_poll === 1) throw fieldError("source", "请写下投票的问题");
-  if (row.has_images === 0 && row.has_video === 0 && row.origin_dynamic_id === null && row.origin_article_id === null) throw fieldError("source", "写点什么；不想要了可以删除这条动态");
+  if (row.has_images === 0 && row.has_video === 0 && row.origin_dynamic_id === null && row.origin_article_id === null)
+    throw fieldError("source", "写点什么；不想要了可以删除这条动态");
 }
 
 /**
@@ -53,18 +81,30 @@ function assertWords(row: Row, source: string): void {
  * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 30 an hour, and CONFLICT with
  *   what it says now in `details.current`, when it was changed since the writer saw it
  */
-export async function changeDynamic({ ctx, viewer, dynamicId, input }: Asked & { input: Input }): Promise<{ id: number }> {
+export async function changeDynamic({
+  ctx,
+  viewer,
+  dynamicId,
+  input,
+}: Asked & { input: Input }): Promise<{ id: number }> {
   const form = { ctx, viewer, form: "dynamic-change", formKey: input.formKey, content: input };
   const made = await recall<{ id: number }>(form);
   if (made) return made;
   assertWords(await ownDynamic(ctx, viewer, dynamicId), input.source);
   const text = await dynamicText(ctx, input.source);
   const wait = await ctx.limiter.take(rule, String(viewer.id));
-  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `修改太频繁，请 ${Math.ceil(wait / 60)} 分钟后再试`, { retryAfterSeconds: wait });
+  if (wait > 0)
+    throw new ApiError("TOO_MANY_REQUESTS", `修改太频繁，请 ${Math.ceil(wait / 60)} 分钟后再试`, {
+      retryAfterSeconds: wait,
+    });
   return once({ ...form, run: (trx) => change(trx, { ctx, viewer, dynamicId, input }, text) });
 }
 
-async function change(trx: Transaction<Database>, { ctx, viewer, dynamicId, input }: Asked & { input: Input }, { source, html }: { source: string; html: string }): Promise<{ id: number }> {
+async function change(
+  trx: Transaction<Database>,
+  { ctx, viewer, dynamicId, input }: Asked & { input: Input },
+  { source, html }: { source: string; html: string },
+): Promise<{ id: number }> {
   const inside = { ...ctx, db: trx };
   // The row is held before it is looked at.
   const held = await trx
@@ -75,21 +115,38 @@ async function change(trx: Transaction<Database>, { ctx, viewer, dynamicId, inpu
     .where("deleted_at", "is", null)
     .returning("id")
     .executeTakeFirst();
-  if (!held) throw new ApiError("CONFLICT", "这条动态已在别处修改，请选择要保留的内容", { current: await wordsOfDynamic({ ctx: inside, viewer, dynamicId }) });
+  if (!held)
+    throw new ApiError("CONFLICT", "这条动态已在别处修改，请选择要保留的内容", {
+      current: await wordsOfDynamic({ ctx: inside, viewer, dynamicId }),
+    });
   const before = await ownDynamic(inside, viewer, dynamicId);
   const isReworded = before.source !== source;
   if (isReworded) await keep(trx, before, input.revision);
   const { visibility } = input;
   await trx
     .updateTable("dynamic")
-    .set({ source, html, visibility, renderer_version: DYNAMIC_RENDERER_VERSION, ...(isReworded ? { edited_at: ctx.clock.now() } : {}) })
+    .set({
+      source,
+      html,
+      visibility,
+      renderer_version: DYNAMIC_RENDERER_VERSION,
+      ...(isReworded ? { edited_at: ctx.clock.now() } : {}),
+    })
     .where("id", "=", dynamicId)
     .execute();
   const subject = { kind: "dynamic", id: dynamicId } as const;
   if (visibility === "public") await indexText(trx, ctx.databaseKind, subject, { title: "", body: textOfHtml(html) });
   else await unindexText(trx, ctx.databaseKind, subject);
   await setMentions(trx, subject, { userIds: mentionsIn(html), source });
-  if (visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, about: { kind: "dynamic", id: dynamicId }, body: readableNames(source) });
+  if (visibility === "public")
+    await notifyMentioned({
+      ctx,
+      trx,
+      writerId: viewer.id,
+      html,
+      about: { kind: "dynamic", id: dynamicId },
+      body: readableNames(source),
+    });
   // What guests have on kept pages is not what it says now, or not for them any more.
   if (before.visibility === "public") await ctx.live.publish(trx, { type: "pages.stale" });
   return { id: dynamicId };
@@ -97,6 +154,12 @@ async function change(trx: Transaction<Database>, { ctx, viewer, dynamicId, inpu
 
 /** @param revision the one that said so */
 function keep(trx: Transaction<Database>, row: Row, revision: number) {
-  const version = { dynamic_id: row.id, revision, source: row.source, visibility: row.visibility, created_at: row.edited_at ?? row.created_at };
+  const version = {
+    dynamic_id: row.id,
+    revision,
+    source: row.source,
+    visibility: row.visibility,
+    created_at: row.edited_at ?? row.created_at,
+  };
   return trx.insertInto("dynamic_version").values(version).execute();
 }

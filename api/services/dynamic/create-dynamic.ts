@@ -56,16 +56,32 @@ export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Prom
 async function ownImages(ctx: Context, viewer: Viewer, wanted: number[]): Promise<number[]> {
   const ids = [...new Set(wanted)];
   if (ids.length === 0) return ids;
-  const own = await ctx.db.selectFrom("image").select("id").where("id", "in", ids).where("owner_id", "=", viewer.id).execute();
+  const own = await ctx.db
+    .selectFrom("image")
+    .select("id")
+    .where("id", "in", ids)
+    .where("owner_id", "=", viewer.id)
+    .execute();
   if (own.length !== ids.length) throw fieldError("imageIds", "有图片不存在，请重新上传");
   return ids;
 }
 
-async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }: CreateDynamic, { source, html, imageIds, target }: Prepared): Promise<{ id: number }> {
+async function insertDynamic(
+  trx: Transaction<Database>,
+  { ctx, viewer, input }: CreateDynamic,
+  { source, html, imageIds, target }: Prepared,
+): Promise<{ id: number }> {
   const now = ctx.clock.now();
-  await lockFormDraft(trx, ctx, viewer, { kind: "dynamic", revision: input.draftRevision, videoFileId: input.videoFileId });
+  await lockFormDraft(trx, ctx, viewer, {
+    kind: "dynamic",
+    revision: input.draftRevision,
+    videoFileId: input.videoFileId,
+  });
   const author = await trx.selectFrom("user").select("region").where("id", "=", viewer.id).executeTakeFirstOrThrow();
-  const origin = { origin_dynamic_id: target?.originDynamicId ?? null, origin_article_id: target?.originArticleId ?? null };
+  const origin = {
+    origin_dynamic_id: target?.originDynamicId ?? null,
+    origin_article_id: target?.originArticleId ?? null,
+  };
   const { id } = await trx
     .insertInto("dynamic")
     .values({
@@ -83,7 +99,8 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (!(await changeRepostCount(trx, origin, { by: 1, now }))) throw new ApiError("NOT_FOUND", "原内容已删除，无法转发");
+  if (!(await changeRepostCount(trx, origin, { by: 1, now })))
+    throw new ApiError("NOT_FOUND", "原内容已删除，无法转发");
   if (imageIds.length > 0) {
     await holdImages(trx, ctx, imageIds);
     await trx
@@ -91,12 +108,22 @@ async function insertDynamic(trx: Transaction<Database>, { ctx, viewer, input }:
       .values(imageIds.map((imageId, position) => ({ dynamic_id: id, position, image_id: imageId })))
       .execute();
   }
-  if (input.videoFileId !== undefined) await holdVideoFile(trx, ctx, { viewer, videoFileId: input.videoFileId, subject: { kind: "dynamic", id } });
+  if (input.videoFileId !== undefined)
+    await holdVideoFile(trx, ctx, { viewer, videoFileId: input.videoFileId, subject: { kind: "dynamic", id } });
   if (input.poll) await insertPoll(trx, { kind: "dynamic", id }, input.poll, now);
   await setMentions(trx, { kind: "dynamic", id }, { userIds: mentionsIn(html), source });
-  if (input.visibility === "public") await indexText(trx, ctx.databaseKind, { kind: "dynamic", id }, { title: "", body: textOfHtml(html) });
+  if (input.visibility === "public")
+    await indexText(trx, ctx.databaseKind, { kind: "dynamic", id }, { title: "", body: textOfHtml(html) });
   // Nobody is told of what they may not read.
-  if (input.visibility === "public") await notifyMentioned({ ctx, trx, writerId: viewer.id, html, about: { kind: "dynamic", id }, body: readableNames(source) });
+  if (input.visibility === "public")
+    await notifyMentioned({
+      ctx,
+      trx,
+      writerId: viewer.id,
+      html,
+      about: { kind: "dynamic", id },
+      body: readableNames(source),
+    });
   await setImageUses(trx, ctx, { kind: "dynamic", id }, { ids: imageIds });
   await endFormDraft(trx, ctx, viewer, { kind: "dynamic", revision: input.draftRevision });
   return { id };

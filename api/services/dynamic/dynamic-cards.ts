@@ -20,13 +20,18 @@ export async function dynamicCards(ctx: Context, viewer: Viewer | null, ids: num
 
 /** Rows as cards, in their order. */
 export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows: DynamicRow[]): Promise<DynamicCard[]> {
-  const idsWith = (flag: "has_images" | "has_poll" | "has_video") => rows.filter((row) => row[flag] === 1).map((row) => row.id);
+  const idsWith = (flag: "has_images" | "has_poll" | "has_video") =>
+    rows.filter((row) => row[flag] === 1).map((row) => row.id);
   const [origins, images, videos, polls, liked] = await Promise.all([
     originRows(ctx, rows),
     imagesOfDynamics(ctx, idsWith("has_images")),
     videosOfDynamics(ctx, idsWith("has_video")),
     pollsOf(ctx, viewer, "dynamic", idsWith("has_poll")),
-    likedBy(ctx, viewer, rows.map((row) => row.id)),
+    likedBy(
+      ctx,
+      viewer,
+      rows.map((row) => row.id),
+    ),
   ]);
   const authors = await userBriefs(ctx, [...rows.map((row) => row.author_id), ...authorsOfOrigins(origins)]);
   const originOf = await originViews(ctx, origins, authors);
@@ -55,6 +60,11 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
 
 async function likedBy(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Set<number>> {
   if (!viewer || ids.length === 0) return new Set();
-  const rows = await ctx.db.selectFrom("dynamic_like").select("dynamic_id").where("user_id", "=", viewer.id).where("dynamic_id", "in", ids).execute();
+  const rows = await ctx.db
+    .selectFrom("dynamic_like")
+    .select("dynamic_id")
+    .where("user_id", "=", viewer.id)
+    .where("dynamic_id", "in", ids)
+    .execute();
   return new Set(rows.map((row) => row.dynamic_id));
 }

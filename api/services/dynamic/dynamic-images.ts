@@ -3,7 +3,10 @@ import type { Image } from "../../contract/common.ts";
 import { imageView } from "../image/image-view.ts";
 
 /** The pictures of these dynamics in their order, in one query. */
-export async function imagesOfDynamics(ctx: Pick<Context, "db" | "config">, dynamicIds: number[]): Promise<Map<number, Image[]>> {
+export async function imagesOfDynamics(
+  ctx: Pick<Context, "db" | "config">,
+  dynamicIds: number[],
+): Promise<Map<number, Image[]>> {
   const images = new Map<number, Image[]>();
   if (dynamicIds.length === 0) return images;
   const rows = await ctx.db

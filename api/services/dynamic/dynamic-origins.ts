@@ -20,11 +20,27 @@ export async function originRows(ctx: Pick<Context, "db">, rows: PointingRow[]):
   const articleIds = rows.flatMap((row) => row.origin_article_id ?? []);
   const [dynamics, articles] = await Promise.all([
     dynamicIds.length > 0
-      ? ctx.db.selectFrom("dynamic").select(dynamicColumns).where("id", "in", dynamicIds).where("deleted_at", "is", null).where("visibility", "=", "public").execute()
+      ? ctx.db
+          .selectFrom("dynamic")
+          .select(dynamicColumns)
+          .where("id", "in", dynamicIds)
+          .where("deleted_at", "is", null)
+          .where("visibility", "=", "public")
+          .execute()
       : [],
-    articleIds.length > 0 ? ctx.db.selectFrom("article").select(cardColumns).where("id", "in", articleIds).where("is_listed", "=", 1).execute() : [],
+    articleIds.length > 0
+      ? ctx.db
+          .selectFrom("article")
+          .select(cardColumns)
+          .where("id", "in", articleIds)
+          .where("is_listed", "=", 1)
+          .execute()
+      : [],
   ]);
-  return { dynamics: new Map(dynamics.map((row) => [row.id, row])), articles: new Map(articles.map((row) => [row.id, row])) };
+  return {
+    dynamics: new Map(dynamics.map((row) => [row.id, row])),
+    articles: new Map(articles.map((row) => [row.id, row])),
+  };
 }
 
 export function authorsOfOrigins({ dynamics, articles }: OriginRows): number[] {
@@ -32,19 +48,34 @@ export function authorsOfOrigins({ dynamics, articles }: OriginRows): number[] {
 }
 
 /** @returns what a row points at as its card shows it; null for what is no repost */
-export async function originViews(ctx: Context, origins: OriginRows, authors: Map<number, UserBrief>): Promise<(row: PointingRow) => DynamicOrigin | null> {
-  const idsWith = (flag: "has_images" | "has_video") => [...origins.dynamics.values()].filter((row) => row[flag] === 1).map((row) => row.id);
+export async function originViews(
+  ctx: Context,
+  origins: OriginRows,
+  authors: Map<number, UserBrief>,
+): Promise<(row: PointingRow) => DynamicOrigin | null> {
+  const idsWith = (flag: "has_images" | "has_video") =>
+    [...origins.dynamics.values()].filter((row) => row[flag] === 1).map((row) => row.id);
   const [images, videos, covers] = await Promise.all([
     imagesOfDynamics(ctx, idsWith("has_images")),
     videosOfDynamics(ctx, idsWith("has_video")),
-    imagesOfIds(ctx, [...origins.articles.values()].map((row) => row.cover_image_id)),
+    imagesOfIds(
+      ctx,
+      [...origins.articles.values()].map((row) => row.cover_image_id),
+    ),
   ]);
   return (row) => {
     if (row.origin_article_id !== null) {
       const article = origins.articles.get(row.origin_article_id);
       if (!article) return { state: "gone", kind: "article" };
       const { id, title, summary } = article;
-      return { state: "article", id, title, summary, author: briefOf(authors, article.author_id), cover: covers.get(article.cover_image_id ?? 0) ?? null };
+      return {
+        state: "article",
+        id,
+        title,
+        summary,
+        author: briefOf(authors, article.author_id),
+        cover: covers.get(article.cover_image_id ?? 0) ?? null,
+      };
     }
     if (row.origin_dynamic_id === null) return null;
     const dynamic = origins.dynamics.get(row.origin_dynamic_id);

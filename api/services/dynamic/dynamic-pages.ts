@@ -31,7 +31,13 @@ export function latestPageQuery({ ctx, viewerId, cursor, limit }: PageOf & { vie
  * One person's, as far as the reader may read. What is left out is named, not what is shown: else PostgreSQL may look
  * for an author of long ago among the latest of all, whose index holds the public ones.
  */
-export function authorPageQuery({ ctx, authorId, reader, cursor, limit }: PageOf & { authorId: number; reader: "author" | "follower" | "other" }) {
+export function authorPageQuery({
+  ctx,
+  authorId,
+  reader,
+  cursor,
+  limit,
+}: PageOf & { authorId: number; reader: "author" | "follower" | "other" }) {
   const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom("dynamic")
@@ -50,7 +56,13 @@ export function authorPageQuery({ ctx, authorId, reader, cursor, limit }: PageOf
  * The viewer's own and those of whom they follow and have not muted, after `since`. Read person by person from one
  * index and sorted: what it costs grows with whom one follows, not with the community.
  */
-export function followingPageQuery({ ctx, viewerId, since, cursor, limit }: PageOf & { viewerId: number; since: number }) {
+export function followingPageQuery({
+  ctx,
+  viewerId,
+  since,
+  cursor,
+  limit,
+}: PageOf & { viewerId: number; since: number }) {
   const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom("dynamic")
@@ -66,7 +78,14 @@ export function followingPageQuery({ ctx, viewerId, since, cursor, limit }: Page
 }
 
 /** R22: one's own by visibility; the deleted ones of the last days, latest deletion first. */
-export function ownPageQuery({ ctx, authorId, filter, now, cursor, limit }: PageOf & { authorId: number; filter: OwnDynamicFilter; now: number }) {
+export function ownPageQuery({
+  ctx,
+  authorId,
+  filter,
+  now,
+  cursor,
+  limit,
+}: PageOf & { authorId: number; filter: OwnDynamicFilter; now: number }) {
   const after = decodeCursor(cursor, 2);
   if (filter === "deleted") {
     return ctx.db

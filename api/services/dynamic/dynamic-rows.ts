@@ -38,8 +38,17 @@ interface Readable {
  * A dynamic that the viewer may read.
  * @throws ApiError NOT_FOUND when it is gone or its author's alone, FORBIDDEN when it is for followers
  */
-export async function readableDynamic({ ctx, viewer, dynamicId }: Readable & { dynamicId: number }): Promise<DynamicRow> {
-  const row = await ctx.db.selectFrom("dynamic").select(dynamicColumns).where("id", "=", dynamicId).where("deleted_at", "is", null).executeTakeFirst();
+export async function readableDynamic({
+  ctx,
+  viewer,
+  dynamicId,
+}: Readable & { dynamicId: number }): Promise<DynamicRow> {
+  const row = await ctx.db
+    .selectFrom("dynamic")
+    .select(dynamicColumns)
+    .where("id", "=", dynamicId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
   if (!row) throw goneDynamic();
   await assertVisible({ ctx, viewer, row, what: "这条动态", gone: goneDynamic });
   return row;

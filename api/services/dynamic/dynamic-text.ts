@@ -19,7 +19,11 @@ function settingsOf(ctx: Pick<Context, "db" | "config">) {
  * A dynamic's text as it is kept, and its HTML; names are looked up as they are at this moment.
  * @param people whom the names that stand in it mean, where that is known
  */
-export async function dynamicText(ctx: Pick<Context, "db" | "config">, written: string, people?: Map<string, number>): Promise<{ source: string; html: string }> {
+export async function dynamicText(
+  ctx: Pick<Context, "db" | "config">,
+  written: string,
+  people?: Map<string, number>,
+): Promise<{ source: string; html: string }> {
   const settings = { ...settingsOf(ctx), ...(people && { idsOfNames: async () => people }) };
   const source = await withPresentNames(await dynamicTextToKeep(written, settings), settings);
   return { source, html: await renderDynamicText(source, settings) };

@@ -7,8 +7,10 @@ import { videoFilesOf } from "../video-file/video-file-view.ts";
 export async function videosOfDynamics(ctx: Context, ids: number[]): Promise<Map<number, VideoFileView>> {
   const subjects = ids.map((id) => ({ kind: "dynamic" as const, id }));
   const files = await videoFilesOf(ctx.db, ctx, subjects);
-  return new Map(subjects.flatMap((subject) => {
-    const file = files.get(subjectKey(subject));
-    return file ? [[subject.id, file]] : [];
-  }));
+  return new Map(
+    subjects.flatMap((subject) => {
+      const file = files.get(subjectKey(subject));
+      return file ? [[subject.id, file]] : [];
+    }),
+  );
 }

@@ -17,7 +17,12 @@ interface GetDynamic {
  * E03: one dynamic and a page of its comments.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `readableDynamic`
  */
-export async function getDynamic({ ctx, viewer, dynamicId, query }: GetDynamic): Promise<{ dynamic: DynamicDetail; comments: CommentPart }> {
+export async function getDynamic({
+  ctx,
+  viewer,
+  dynamicId,
+  query,
+}: GetDynamic): Promise<{ dynamic: DynamicDetail; comments: CommentPart }> {
   const row = await readableDynamic({ ctx, viewer, dynamicId });
   const [[card], favourited, comments] = await Promise.all([
     cardsOfDynamics(ctx, viewer, [row]),

@@ -23,9 +23,20 @@ type IdRow = { id: number; created_at: number };
  * the viewer may read.
  * @throws ApiError UNAUTHORIZED for the following feed of nobody, BAD_REQUEST for a cursor of another list
  */
-export async function listDynamics({ ctx, viewer, input }: ListDynamics): Promise<{ items: DynamicCard[]; nextCursor: string | null; draft: DynamicDraftOut | null }> {
+export async function listDynamics({
+  ctx,
+  viewer,
+  input,
+}: ListDynamics): Promise<{ items: DynamicCard[]; nextCursor: string | null; draft: DynamicDraftOut | null }> {
   const page = cutPage(await rowsOf({ ctx, viewer, input }), input.limit, (row) => [row.created_at, row.id]);
-  const [items, draft] = await Promise.all([dynamicCards(ctx, viewer, page.rows.map((row) => row.id)), viewer && input.withDraft ? dynamicDraft({ ctx, viewer }) : null]);
+  const [items, draft] = await Promise.all([
+    dynamicCards(
+      ctx,
+      viewer,
+      page.rows.map((row) => row.id),
+    ),
+    viewer && input.withDraft ? dynamicDraft({ ctx, viewer }) : null,
+  ]);
   return { items, nextCursor: page.nextCursor, draft };
 }
 

@@ -15,14 +15,29 @@ interface OwnDynamics {
 }
 
 /** R22. What was deleted is listed for as long as it can be brought back. */
-export async function ownDynamics({ ctx, viewer, input }: OwnDynamics): Promise<{ items: OwnDynamic[]; nextCursor: string | null }> {
-  const ids = await ownPageQuery({ ctx, authorId: viewer.id, filter: input.filter, now: ctx.clock.now(), cursor: input.cursor, limit: input.limit }).execute();
+export async function ownDynamics({
+  ctx,
+  viewer,
+  input,
+}: OwnDynamics): Promise<{ items: OwnDynamic[]; nextCursor: string | null }> {
+  const ids = await ownPageQuery({
+    ctx,
+    authorId: viewer.id,
+    filter: input.filter,
+    now: ctx.clock.now(),
+    cursor: input.cursor,
+    limit: input.limit,
+  }).execute();
   const page = cutPage(ids, input.limit, (row) => [row.at ?? 0, row.id]);
   if (page.rows.length === 0) return { items: [], nextCursor: null };
   const rows = await ctx.db
     .selectFrom("dynamic")
     .select(dynamicColumns)
-    .where("id", "in", page.rows.map((row) => row.id))
+    .where(
+      "id",
+      "in",
+      page.rows.map((row) => row.id),
+    )
     .execute();
   const cards = new Map((await cardsOfDynamics(ctx, viewer, rows)).map((card) => [card.id, card]));
   const reasons = await removalReasons(ctx.db, "dynamic", rows);

@@ -16,7 +16,12 @@ interface Asked {
  * it back for a while. Likes received stay received.
  * @throws ApiError NOT_FOUND, FORBIDDEN
  */
-export function removeDynamic({ ctx, viewer, dynamicId, reason }: Asked & { dynamicId: number; reason?: string | undefined }): Promise<{ ok: true }> {
+export function removeDynamic({
+  ctx,
+  viewer,
+  dynamicId,
+  reason,
+}: Asked & { dynamicId: number; reason?: string | undefined }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     const now = ctx.clock.now();
     const row = await trx
@@ -32,7 +37,15 @@ export function removeDynamic({ ctx, viewer, dynamicId, reason }: Asked & { dyna
     await unindexText(trx, ctx.databaseKind, { kind: "dynamic", id: dynamicId });
     await changeRepostCount(trx, row, { by: -1, now });
     if (row.visibility === "public") await ctx.live.publish(trx, { type: "pages.stale" });
-    if (why) await recordRemoval(trx, { ctx, viewer, thing: { kind: "dynamic", id: dynamicId }, authorId: row.author_id, title: readableNames(row.source), reason: why });
+    if (why)
+      await recordRemoval(trx, {
+        ctx,
+        viewer,
+        thing: { kind: "dynamic", id: dynamicId },
+        authorId: row.author_id,
+        title: readableNames(row.source),
+        reason: why,
+      });
     return { ok: true } as const;
   });
 }
@@ -42,6 +55,17 @@ export function removeDynamic({ ctx, viewer, dynamicId, reason }: Asked & { dyna
  * be among them, in any order.
  */
 export async function removeOwnDynamics({ ctx, viewer, ids }: Asked & { ids: number[] }): Promise<{ removed: number }> {
-  const own = await ctx.db.selectFrom("dynamic").select("id").where("id", "in", ids).where("author_id", "=", viewer.id).where("deleted_at", "is", null).execute();
-  return { removed: await doneToEach(own.map((row) => row.id), (dynamicId) => removeDynamic({ ctx, viewer, dynamicId })) };
+  const own = await ctx.db
+    .selectFrom("dynamic")
+    .select("id")
+    .where("id", "in", ids)
+    .where("author_id", "=", viewer.id)
+    .where("deleted_at", "is", null)
+    .execute();
+  return {
+    removed: await doneToEach(
+      own.map((row) => row.id),
+      (dynamicId) => removeDynamic({ ctx, viewer, dynamicId }),
+    ),
+  };
 }

@@ -12,7 +12,11 @@ interface Pointing {
  * an origin is never a repost, so nobody waits in a circle.
  * @returns whether the origin stands and may be read by everybody; true for what is no repost
  */
-export async function changeRepostCount(trx: Transaction<Database>, { origin_dynamic_id: dynamicId, origin_article_id: articleId }: Pointing, { by, now }: { by: 1 | -1; now: number }): Promise<boolean> {
+export async function changeRepostCount(
+  trx: Transaction<Database>,
+  { origin_dynamic_id: dynamicId, origin_article_id: articleId }: Pointing,
+  { by, now }: { by: 1 | -1; now: number },
+): Promise<boolean> {
   if (dynamicId !== null) {
     const origin = await trx
       .updateTable("dynamic")

@@ -18,7 +18,15 @@ const gone = () => new ApiError("NOT_FOUND", "原内容已删除，无法转发"
  * Where a repost will point: at what is passed on, or, when that is a repost itself, at its origin.
  * @throws ApiError NOT_FOUND when it or its origin is gone, FORBIDDEN when only some may read it or one of its authors has blocked the viewer
  */
-export async function repostTarget({ ctx, viewer, of }: { ctx: Context; viewer: Viewer; of: { kind: RepostKind; id: number } }): Promise<RepostTarget> {
+export async function repostTarget({
+  ctx,
+  viewer,
+  of,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  of: { kind: RepostKind; id: number };
+}): Promise<RepostTarget> {
   if (of.kind === "article") return articleTarget(ctx, viewer, of.id, null);
   const row = await readableDynamic({ ctx, viewer, dynamicId: of.id });
   assertPublic(row);
@@ -27,17 +35,32 @@ export async function repostTarget({ ctx, viewer, of }: { ctx: Context; viewer: 
     await assertNotBlocked({ db: ctx.db, userId: viewer.id, ownerIds: [row.author_id], what: "转发" });
     return { originDynamicId: row.id, originArticleId: null, passed: null };
   }
-  const origin = await ctx.db.selectFrom("dynamic").select(["author_id", "visibility"]).where("id", "=", row.origin_dynamic_id).where("deleted_at", "is", null).executeTakeFirst();
+  const origin = await ctx.db
+    .selectFrom("dynamic")
+    .select(["author_id", "visibility"])
+    .where("id", "=", row.origin_dynamic_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
   if (!origin) throw gone();
   assertPublic(origin);
   await assertNotBlocked({ db: ctx.db, userId: viewer.id, ownerIds: [row.author_id, origin.author_id], what: "转发" });
   return { originDynamicId: row.origin_dynamic_id, originArticleId: null, passed: row };
 }
 
-async function articleTarget(ctx: Context, viewer: Viewer, articleId: number, passed: DynamicRow | null): Promise<RepostTarget> {
+async function articleTarget(
+  ctx: Context,
+  viewer: Viewer,
+  articleId: number,
+  passed: DynamicRow | null,
+): Promise<RepostTarget> {
   const article = await publishedArticle({ ctx, viewer, articleId, gone });
   assertPublic(article, "这篇文章");
-  await assertNotBlocked({ db: ctx.db, userId: viewer.id, ownerIds: [article.author_id, ...(passed ? [passed.author_id] : [])], what: "转发" });
+  await assertNotBlocked({
+    db: ctx.db,
+    userId: viewer.id,
+    ownerIds: [article.author_id, ...(passed ? [passed.author_id] : [])],
+    what: "转发",
+  });
   return { originDynamicId: null, originArticleId: articleId, passed };
 }
 

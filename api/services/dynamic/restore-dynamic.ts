@@ -18,7 +18,11 @@ interface Asked {
 export function restoreDynamic({ ctx, viewer, dynamicId }: Asked & { dynamicId: number }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     const now = ctx.clock.now();
-    const row = await trx.selectFrom("dynamic").select(["author_id", "deleted_at", "deleted_by"]).where("id", "=", dynamicId).executeTakeFirst();
+    const row = await trx
+      .selectFrom("dynamic")
+      .select(["author_id", "deleted_at", "deleted_by"])
+      .where("id", "=", dynamicId)
+      .executeTakeFirst();
     if (!row || (row.author_id !== viewer.id && viewer.role !== "ADMIN")) throw new ApiError("NOT_FOUND", "动态不存在");
     if (row.deleted_at === null) return { ok: true } as const;
     const wasTakenDown = assertRestorable(row, viewer, "这条动态", now);
@@ -32,14 +36,31 @@ export function restoreDynamic({ ctx, viewer, dynamicId }: Asked & { dynamicId: 
       .executeTakeFirst();
     // Restored twice at once: the first has counted it.
     if (!restored) return { ok: true } as const;
-    if (restored.visibility === "public") await indexText(trx, ctx.databaseKind, { kind: "dynamic", id: dynamicId }, { title: "", body: textOfHtml(restored.html) });
+    if (restored.visibility === "public")
+      await indexText(
+        trx,
+        ctx.databaseKind,
+        { kind: "dynamic", id: dynamicId },
+        { title: "", body: textOfHtml(restored.html) },
+      );
     await changeRepostCount(trx, restored, { by: 1, now });
-    if (wasTakenDown) await endRemoval(trx, { ctx, viewer, thing: { kind: "dynamic", id: dynamicId }, authorId: row.author_id, title: readableNames(restored.source) });
+    if (wasTakenDown)
+      await endRemoval(trx, {
+        ctx,
+        viewer,
+        thing: { kind: "dynamic", id: dynamicId },
+        authorId: row.author_id,
+        title: readableNames(restored.source),
+      });
     return { ok: true } as const;
   });
 }
 
 /** R22: several at once. @throws ApiError as `restoreDynamic` when none of them can come back */
-export async function restoreOwnDynamics({ ctx, viewer, ids }: Asked & { ids: number[] }): Promise<{ restored: number }> {
+export async function restoreOwnDynamics({
+  ctx,
+  viewer,
+  ids,
+}: Asked & { ids: number[] }): Promise<{ restored: number }> {
   return { restored: await doneToEach(ids, (dynamicId) => restoreDynamic({ ctx, viewer, dynamicId })) };
 }

@@ -16,12 +16,22 @@ interface Asked {
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
 
 async function assertNameFree(trx: Transaction<Database>, viewer: Viewer, name: string, except = 0): Promise<void> {
-  const same = await trx.selectFrom("favourite_folder").select("id").where("user_id", "=", viewer.id).where("name", "=", name).where("id", "!=", except).executeTakeFirst();
+  const same = await trx
+    .selectFrom("favourite_folder")
+    .select("id")
+    .where("user_id", "=", viewer.id)
+    .where("name", "=", name)
+    .where("id", "!=", except)
+    .executeTakeFirst();
   if (same) throw fieldError("name", "你已经有同名的收藏夹");
 }
 
 /** @throws ApiError INVALID_INPUT at name; FORBIDDEN past `limits.foldersMax` */
-export async function createFolder({ ctx, viewer, input }: Asked & { input: z.output<typeof createFolderInput> }): Promise<{ id: number }> {
+export async function createFolder({
+  ctx,
+  viewer,
+  input,
+}: Asked & { input: z.output<typeof createFolderInput> }): Promise<{ id: number }> {
   await limitFavourites(ctx, viewer);
   return once({
     ctx,
@@ -31,12 +41,22 @@ export async function createFolder({ ctx, viewer, input }: Asked & { input: z.ou
     content: input,
     run: async (trx) => {
       await openShelf(trx, ctx, viewer);
-      const folders = await trx.selectFrom("favourite_folder").select("id").where("user_id", "=", viewer.id).limit(limits.foldersMax).execute();
+      const folders = await trx
+        .selectFrom("favourite_folder")
+        .select("id")
+        .where("user_id", "=", viewer.id)
+        .limit(limits.foldersMax)
+        .execute();
       if (folders.length >= limits.foldersMax) throw new ApiError("FORBIDDEN", `最多建 ${limits.foldersMax} 个收藏夹`);
       await assertNameFree(trx, viewer, input.name);
       return trx
         .insertInto("favourite_folder")
-        .values({ user_id: viewer.id, name: input.name, is_private: flag(input.isPrivate), created_at: ctx.clock.now() })
+        .values({
+          user_id: viewer.id,
+          name: input.name,
+          is_private: flag(input.isPrivate),
+          created_at: ctx.clock.now(),
+        })
         .returning("id")
         .executeTakeFirstOrThrow();
     },
@@ -44,7 +64,12 @@ export async function createFolder({ ctx, viewer, input }: Asked & { input: z.ou
 }
 
 /** @throws ApiError NOT_FOUND, INVALID_INPUT at name */
-export async function updateFolder({ ctx, viewer, id, input }: Asked & { id: number; input: z.output<typeof folderFields> }): Promise<{ ok: true }> {
+export async function updateFolder({
+  ctx,
+  viewer,
+  id,
+  input,
+}: Asked & { id: number; input: z.output<typeof folderFields> }): Promise<{ ok: true }> {
   await limitFavourites(ctx, viewer);
   return ctx.db.transaction().execute(async (trx) => {
     await openShelf(trx, ctx, viewer);

@@ -25,22 +25,46 @@ const rules: Partial<Record<SubjectKind, FavouriteRule>> = {
     table: "article",
     async contents(ctx, viewer, ids) {
       const cards = await articleCards(ctx, viewer, ids);
-      return new Map(cards.map(({ id, title, summary, cover, author }) => [id, { title, excerpt: summary, cover, author }]));
+      return new Map(
+        cards.map(({ id, title, summary, cover, author }) => [id, { title, excerpt: summary, cover, author }]),
+      );
     },
   },
   video: {
     table: "video",
     async contents(ctx, viewer, ids) {
       const cards = await videoCards(ctx, viewer, ids);
-      return new Map(cards.map(({ id, title, summary, cover, author }) => [id, { title, excerpt: summary, cover, author }]));
+      return new Map(
+        cards.map(({ id, title, summary, cover, author }) => [id, { title, excerpt: summary, cover, author }]),
+      );
     },
   },
   dynamic: {
     table: "dynamic",
     async contents(ctx, viewer, ids) {
-      const readable = await ctx.db.selectFrom("dynamic").select("id").where("id", "in", ids).where("deleted_at", "is", null).where(visibleTo("dynamic", viewer)).execute();
-      const cards = await dynamicCards(ctx, viewer, readable.map((row) => row.id));
-      return new Map(cards.map((card) => [card.id, { title: card.summary || (card.images.length > 0 ? "图片动态" : "转发"), excerpt: "", cover: card.images[0] ?? null, author: card.author }]));
+      const readable = await ctx.db
+        .selectFrom("dynamic")
+        .select("id")
+        .where("id", "in", ids)
+        .where("deleted_at", "is", null)
+        .where(visibleTo("dynamic", viewer))
+        .execute();
+      const cards = await dynamicCards(
+        ctx,
+        viewer,
+        readable.map((row) => row.id),
+      );
+      return new Map(
+        cards.map((card) => [
+          card.id,
+          {
+            title: card.summary || (card.images.length > 0 ? "图片动态" : "转发"),
+            excerpt: "",
+            cover: card.images[0] ?? null,
+            author: card.author,
+          },
+        ]),
+      );
     },
   },
 };
@@ -50,7 +74,11 @@ const rules: Partial<Record<SubjectKind, FavouriteRule>> = {
  * is deleted.
  * @throws ApiError NOT_FOUND when it is not there
  */
-export async function countFavourite(trx: Transaction<Database>, { kind, id }: SubjectRef, { by, now }: { by: 1 | 0 | -1; now: number }): Promise<number> {
+export async function countFavourite(
+  trx: Transaction<Database>,
+  { kind, id }: SubjectRef,
+  { by, now }: { by: 1 | 0 | -1; now: number },
+): Promise<number> {
   const rule = rules[kind];
   const row =
     rule &&
@@ -67,7 +95,11 @@ export async function countFavourite(trx: Transaction<Database>, { kind, id }: S
 }
 
 /** What the rows of a folder stand for, one query set for each kind. */
-export async function favouriteContents(ctx: Context, viewer: Viewer | null, refs: SubjectRef[]): Promise<(ref: SubjectRef) => Content | null> {
+export async function favouriteContents(
+  ctx: Context,
+  viewer: Viewer | null,
+  refs: SubjectRef[],
+): Promise<(ref: SubjectRef) => Content | null> {
   const found = new Map<SubjectKind, Map<number, Content>>();
   for (const [kind, rule] of Object.entries(rules) as [SubjectKind, FavouriteRule][]) {
     const ids = refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : []));

@@ -15,7 +15,13 @@ type Db = Pick<Context, "db">;
 
 /** A person's folders, the default one first. */
 export function folderListQuery({ ctx, userId }: { ctx: Db; userId: number }) {
-  return ctx.db.selectFrom("favourite_folder").selectAll().where("user_id", "=", userId).orderBy("is_default", "desc").orderBy("id").limit(limits.foldersMax + 1);
+  return ctx.db
+    .selectFrom("favourite_folder")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("is_default", "desc")
+    .orderBy("id")
+    .limit(limits.foldersMax + 1);
 }
 
 interface FavouritePage {
@@ -67,22 +73,47 @@ export async function getFolder({ ctx, viewer, input }: GetFolder): Promise<Fold
   const isMine = ownerId === viewer?.id;
   const folders = isMine ? await folderListQuery({ ctx, userId: ownerId }).execute() : [];
   const folder = asked ?? folders[0];
-  const [owners, page] = await Promise.all([userBriefs(ctx, [ownerId]), itemsOf(ctx, viewer, folder, { ...input, isMine })]);
-  return { owner: briefOf(owners, ownerId), isMine, folder: folder ? folderView(folder, isMine) : null, folders: folders.map((own) => folderView(own, true)), ...page };
+  const [owners, page] = await Promise.all([
+    userBriefs(ctx, [ownerId]),
+    itemsOf(ctx, viewer, folder, { ...input, isMine }),
+  ]);
+  return {
+    owner: briefOf(owners, ownerId),
+    isMine,
+    folder: folder ? folderView(folder, isMine) : null,
+    folders: folders.map((own) => folderView(own, true)),
+    ...page,
+  };
 }
 
 async function folderRow(ctx: Context, viewer: Viewer | null, id: number) {
   const row = await ctx.db.selectFrom("favourite_folder").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "收藏夹不存在或已被删除");
-  if (row.is_private === 1 && row.user_id !== viewer?.id) throw new ApiError("FORBIDDEN", "这是私密收藏夹，只有主人能看");
+  if (row.is_private === 1 && row.user_id !== viewer?.id)
+    throw new ApiError("FORBIDDEN", "这是私密收藏夹，只有主人能看");
   return row;
 }
 
-async function itemsOf(ctx: Context, viewer: Viewer | null, folder: { id: number } | undefined, { cursor, limit, isMine }: GetFolder["input"] & { isMine: boolean }): Promise<Pick<Folder, "items" | "nextCursor">> {
+async function itemsOf(
+  ctx: Context,
+  viewer: Viewer | null,
+  folder: { id: number } | undefined,
+  { cursor, limit, isMine }: GetFolder["input"] & { isMine: boolean },
+): Promise<Pick<Folder, "items" | "nextCursor">> {
   if (!folder) return { items: [], nextCursor: null };
-  const rows = await favouritePageQuery({ ctx, folderId: folder.id, cursor, limit, ...(isMine ? {} : { stranger: viewer }) }).execute();
+  const rows = await favouritePageQuery({
+    ctx,
+    folderId: folder.id,
+    cursor,
+    limit,
+    ...(isMine ? {} : { stranger: viewer }),
+  }).execute();
   const page = cutPage(rows, limit, (row) => [row.created_at, row.id]);
-  const contentOf = await favouriteContents(ctx, viewer, page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })));
+  const contentOf = await favouriteContents(
+    ctx,
+    viewer,
+    page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })),
+  );
   const items = page.rows.map((row) => ({
     id: row.id,
     subjectKind: row.subject_kind,
@@ -94,5 +125,11 @@ async function itemsOf(ctx: Context, viewer: Viewer | null, folder: { id: number
 }
 
 function folderView(row: Selectable<FavouriteFolderTable>, isMine: boolean): FavouriteFolder {
-  return { id: row.id, name: row.name, isDefault: row.is_default === 1, isPrivate: row.is_private === 1, itemCount: isMine ? row.item_count : null };
+  return {
+    id: row.id,
+    name: row.name,
+    isDefault: row.is_default === 1,
+    isPrivate: row.is_private === 1,
+    itemCount: isMine ? row.item_count : null,
+  };
 }

@@ -11,7 +11,10 @@ const perUser: LimitRule = { name: "favourite", points: 120, seconds: 60 };
 /** @throws ApiError TOO_MANY_REQUESTS past 120 changes a minute */
 export async function limitFavourites(ctx: Context, viewer: Viewer): Promise<void> {
   const retryAfterSeconds = await ctx.limiter.take(perUser, String(viewer.id));
-  if (retryAfterSeconds > 0) throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, { retryAfterSeconds });
+  if (retryAfterSeconds > 0)
+    throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, {
+      retryAfterSeconds,
+    });
 }
 
 /**
@@ -37,7 +40,12 @@ export async function openShelf(trx: Transaction<Database>, ctx: Context, viewer
 
 /** @throws ApiError NOT_FOUND when it is not the viewer's */
 export async function ownFolder(trx: Transaction<Database>, viewer: Viewer, id: number) {
-  const folder = await trx.selectFrom("favourite_folder").selectAll().where("id", "=", id).where("user_id", "=", viewer.id).executeTakeFirst();
+  const folder = await trx
+    .selectFrom("favourite_folder")
+    .selectAll()
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.id)
+    .executeTakeFirst();
   if (!folder) throw new ApiError("NOT_FOUND", "收藏夹不存在或已被删除");
   return folder;
 }

@@ -16,7 +16,11 @@ interface SetFavourite {
  * all to who has not kept it.
  * @throws ApiError NOT_FOUND for the subject or the folder
  */
-export async function setFavourite({ ctx, viewer, input }: SetFavourite): Promise<{ favourited: boolean; favouriteCount: number }> {
+export async function setFavourite({
+  ctx,
+  viewer,
+  input,
+}: SetFavourite): Promise<{ favourited: boolean; favouriteCount: number }> {
   await limitFavourites(ctx, viewer);
   const subject: SubjectRef = { kind: input.subjectKind, id: input.subjectId };
   const isThere = await isSubjectThere(ctx.db, viewer, subject);
@@ -28,7 +32,13 @@ export async function setFavourite({ ctx, viewer, input }: SetFavourite): Promis
       const folderId = input.folderId === undefined ? shelf : (await ownFolder(trx, viewer, input.folderId)).id;
       const added = await trx
         .insertInto("favourite")
-        .values({ user_id: viewer.id, folder_id: folderId, subject_kind: subject.kind, subject_id: subject.id, created_at: now })
+        .values({
+          user_id: viewer.id,
+          folder_id: folderId,
+          subject_kind: subject.kind,
+          subject_id: subject.id,
+          created_at: now,
+        })
         .onConflict((conflict) => conflict.columns(["user_id", "subject_kind", "subject_id"]).doNothing())
         .returning("id")
         .executeTakeFirst();

@@ -20,7 +20,13 @@ const LINES_MAX = 100;
 export async function timelineOf(ctx: Context, feedbackId: number): Promise<FeedbackEvent[]> {
   const rows = (await timelineQuery(ctx, feedbackId).execute()).toReversed();
   const relatedIds = [...new Set(rows.flatMap((row) => row.related_id ?? []))];
-  const [actors, related] = await Promise.all([userBriefs(ctx, rows.map((row) => row.actor_id)), feedbackBriefs(ctx, relatedIds)]);
+  const [actors, related] = await Promise.all([
+    userBriefs(
+      ctx,
+      rows.map((row) => row.actor_id),
+    ),
+    feedbackBriefs(ctx, relatedIds),
+  ]);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -46,7 +52,12 @@ export function timelineQuery(ctx: Pick<Context, "db">, feedbackId: number) {
 /** Tickets as one names them, by id; those that are gone are absent. */
 export async function feedbackBriefs(ctx: Pick<Context, "db">, ids: number[]) {
   if (ids.length === 0) return new Map<number, NonNullable<FeedbackEvent["related"]>>();
-  const rows = await ctx.db.selectFrom("feedback").select(["id", "title", "status"]).where("id", "in", ids).where("deleted_at", "is", null).execute();
+  const rows = await ctx.db
+    .selectFrom("feedback")
+    .select(["id", "title", "status"])
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -64,7 +75,24 @@ interface Told {
 
 /** The author and the followers hear of it. The last thing of a transaction: it takes rows of users. */
 export async function tellFollowers({ ctx, trx, feedback, exceptId, title, body, moreIds = [] }: Told): Promise<void> {
-  const followers = await trx.selectFrom("feedback_follow").select("user_id").where("feedback_id", "=", feedback.id).execute();
-  const userIds = [feedback.author_id, ...followers.map((row) => row.user_id), ...moreIds].filter((id) => id !== exceptId);
-  await notify({ ctx, trx, userIds, notice: { kind: "feedback", title, body, path: `/feedback/${feedback.id}`, about: { kind: "feedback", id: feedback.id } } });
+  const followers = await trx
+    .selectFrom("feedback_follow")
+    .select("user_id")
+    .where("feedback_id", "=", feedback.id)
+    .execute();
+  const userIds = [feedback.author_id, ...followers.map((row) => row.user_id), ...moreIds].filter(
+    (id) => id !== exceptId,
+  );
+  await notify({
+    ctx,
+    trx,
+    userIds,
+    notice: {
+      kind: "feedback",
+      title,
+      body,
+      path: `/feedback/${feedback.id}`,
+      about: { kind: "feedback", id: feedback.id },
+    },
+  });
 }

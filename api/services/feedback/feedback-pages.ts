@@ -27,8 +27,12 @@ export function feedbackPageQuery({ ctx, sort, status, kind, version, cursor, li
     .$if(status !== undefined, (query) => query.where("status", "=", status ?? "pending"))
     .$if(version !== undefined, (query) => query.where("version", "=", version ?? ""))
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "other"))
-    .$if(byVotes && after !== undefined, (query) => query.where(sql<boolean>`(vote_count, id) < (${after?.[0]}, ${after?.[1]})`))
-    .$if(!byVotes && after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
+    .$if(byVotes && after !== undefined, (query) =>
+      query.where(sql<boolean>`(vote_count, id) < (${after?.[0]}, ${after?.[1]})`),
+    )
+    .$if(!byVotes && after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`),
+    )
     .orderBy(byVotes ? "vote_count" : "created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
@@ -46,7 +50,12 @@ export interface OwnPageInput {
 /** R23: own tickets, newest first; of the deleted those of the last days, last deleted first. */
 export function ownFeedbackQuery({ ctx, userId, state, kind, cursor, limit }: OwnPageInput) {
   const after = decodeCursor(cursor, 2);
-  const query = ctx.db.selectFrom("feedback").select([...feedbackCardColumns, "deleted_at", "deleted_by"]).where("author_id", "=", userId).$if(kind !== undefined, (q) => q.where("kind", "=", kind ?? "other")).limit(limit + 1);
+  const query = ctx.db
+    .selectFrom("feedback")
+    .select([...feedbackCardColumns, "deleted_at", "deleted_by"])
+    .where("author_id", "=", userId)
+    .$if(kind !== undefined, (q) => q.where("kind", "=", kind ?? "other"))
+    .limit(limit + 1);
   if (state === "deleted") {
     return query
       .where("deleted_at", ">", ctx.clock.now() - RESTORE_MS)
@@ -65,37 +74,61 @@ export function ownFeedbackQuery({ ctx, userId, state, kind, cursor, limit }: Ow
 /** R23: the ids of tickets whose progress one follows, followed last first; what is gone is looked up row by row and left out. */
 export function followedFeedbackQuery({ ctx, userId, kind, cursor, limit }: Omit<OwnPageInput, "state">) {
   const after = decodeCursor(cursor, 2);
-  return ctx.db
-    .selectFrom("feedback_follow")
-    .select(["feedback_id", "created_at"])
-    .where("user_id", "=", userId)
-    // A value, not `exists`: PostgreSQL would make that a join and sort all that one follows.
-    .where(
-      (eb) =>
-        eb
-          .selectFrom("feedback")
-          .select("feedback.id")
-          .whereRef("feedback.id", "=", "feedback_follow.feedback_id")
-          .where("feedback.deleted_at", "is", null)
-          .$if(kind !== undefined, (q) => q.where("feedback.kind", "=", kind ?? "other")),
-      "is not",
-      null,
-    )
-    .$if(after !== undefined, (q) => q.where(sql<boolean>`(created_at, feedback_id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("created_at", "desc")
-    .orderBy("feedback_id", "desc")
-    .limit(limit + 1);
+  return (
+    ctx.db
+      .selectFrom("feedback_follow")
+      .select(["feedback_id", "created_at"])
+      .where("user_id", "=", userId)
+      // A value, not `exists`: PostgreSQL would make that a join and sort all that one follows.
+      .where(
+        (eb) =>
+          eb
+            .selectFrom("feedback")
+            .select("feedback.id")
+            .whereRef("feedback.id", "=", "feedback_follow.feedback_id")
+            .where("feedback.deleted_at", "is", null)
+            .$if(kind !== undefined, (q) => q.where("feedback.kind", "=", kind ?? "other")),
+        "is not",
+        null,
+      )
+      .$if(after !== undefined, (q) =>
+        q.where(sql<boolean>`(created_at, feedback_id) < (${after?.[0]}, ${after?.[1]})`),
+      )
+      .orderBy("created_at", "desc")
+      .orderBy("feedback_id", "desc")
+      .limit(limit + 1)
+  );
 }
 
 /** Solved tickets, those of the highest version first. */
-export function changelogPageQuery({ ctx, cursor, limit }: { ctx: Pick<Context, "db">; cursor: string | undefined; limit: number }) {
+export function changelogPageQuery({
+  ctx,
+  cursor,
+  limit,
+}: {
+  ctx: Pick<Context, "db">;
+  cursor: string | undefined;
+  limit: number;
+}) {
   const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom("feedback")
-    .select(["id", "title", "status", "kind", "author_id", "vote_count", "resolved_version", "resolved_order", "resolved_at"])
+    .select([
+      "id",
+      "title",
+      "status",
+      "kind",
+      "author_id",
+      "vote_count",
+      "resolved_version",
+      "resolved_order",
+      "resolved_at",
+    ])
     .where("deleted_at", "is", null)
     .where("resolved_order", "is not", null)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(resolved_order, id) < (${after?.[0]}, ${after?.[1]})`))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(resolved_order, id) < (${after?.[0]}, ${after?.[1]})`),
+    )
     .orderBy("resolved_order", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);

@@ -31,7 +31,10 @@ export function iso(ms: number): string {
 
 /** Rows as cards, in their order; the authors in one query. */
 export async function feedbackCards<Row extends FeedbackCardRow>(ctx: Context, rows: Row[]): Promise<FeedbackCard[]> {
-  const authors = await userBriefs(ctx, rows.map((row) => row.author_id));
+  const authors = await userBriefs(
+    ctx,
+    rows.map((row) => row.author_id),
+  );
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
@@ -52,7 +55,12 @@ export async function feedbackCards<Row extends FeedbackCardRow>(ctx: Context, r
 /** Cards in the order of `ids`; what is gone is left out. */
 export async function feedbackCardsOf(ctx: Context, ids: number[]): Promise<FeedbackCard[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db.selectFrom("feedback").select(feedbackCardColumns).where("id", "in", ids).where("deleted_at", "is", null).execute();
+  const rows = await ctx.db
+    .selectFrom("feedback")
+    .select(feedbackCardColumns)
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .execute();
   const cards = new Map((await feedbackCards(ctx, rows)).map((card) => [card.id, card]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }

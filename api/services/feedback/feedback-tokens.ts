@@ -13,10 +13,19 @@ export function titleTokens(title: string): string[] {
 }
 
 /** Makes a ticket be found by its words, and as similar by its title; not at all with null. In the transaction of the change. */
-export async function indexFeedback(trx: Transaction<Database>, databaseKind: DatabaseKind, id: number, text: { title: string; html: string } | null): Promise<void> {
+export async function indexFeedback(
+  trx: Transaction<Database>,
+  databaseKind: DatabaseKind,
+  id: number,
+  text: { title: string; html: string } | null,
+): Promise<void> {
   await trx.deleteFrom("feedback_token").where("feedback_id", "=", id).execute();
   const tokens = text === null ? [] : titleTokens(text.title);
-  if (tokens.length > 0) await trx.insertInto("feedback_token").values(tokens.map((token) => ({ token, feedback_id: id }))).execute();
+  if (tokens.length > 0)
+    await trx
+      .insertInto("feedback_token")
+      .values(tokens.map((token) => ({ token, feedback_id: id })))
+      .execute();
   const ticket = { kind: "feedback", id } as const;
   if (text) await indexText(trx, databaseKind, ticket, { title: text.title, body: textOfHtml(text.html) });
   else await unindexText(trx, databaseKind, ticket);
@@ -34,7 +43,12 @@ const NEWEST = 200;
 export function candidatesQuery(db: Kysely<Database>, tokens: [string, ...string[]]) {
   const [first, ...others] = tokens;
   const newest = (token: string) => {
-    const hits = db.selectFrom("feedback_token").select("feedback_id").where("token", "=", token).orderBy("feedback_id", "desc").limit(NEWEST);
+    const hits = db
+      .selectFrom("feedback_token")
+      .select("feedback_id")
+      .where("token", "=", token)
+      .orderBy("feedback_id", "desc")
+      .limit(NEWEST);
     return db.selectFrom(hits.as("hits")).select("feedback_id");
   };
   return db
@@ -47,24 +61,47 @@ export function candidatesQuery(db: Kysely<Database>, tokens: [string, ...string
 }
 
 /** R09: tickets with a title like this one, the most alike first, each merged one as its original. */
-export async function similarFeedback({ ctx, title }: { ctx: Pick<Context, "db">; title: string }): Promise<SimilarFeedback[]> {
+export async function similarFeedback({
+  ctx,
+  title,
+}: {
+  ctx: Pick<Context, "db">;
+  title: string;
+}): Promise<SimilarFeedback[]> {
   const tokens = titleTokens(title);
   const [first, second, ...others] = tokens;
   if (first === undefined || second === undefined) return [];
   const candidates = await candidatesQuery(ctx.db, [first, second, ...others]).execute();
   if (candidates.length === 0) return [];
-  const found = await rowsOf(ctx, candidates.map((row) => row.feedback_id));
+  const found = await rowsOf(
+    ctx,
+    candidates.map((row) => row.feedback_id),
+  );
   const common = new Map(candidates.map((row) => [row.feedback_id, Number(row.common)]));
   const alike = found
     .map((row) => ({ row, score: (2 * (common.get(row.id) ?? 0)) / (tokens.length + titleTokens(row.title).length) }))
     .filter(({ score }) => score >= ALIKE)
     .toSorted((a, b) => b.score - a.score || b.row.vote_count - a.row.vote_count);
-  const originals = new Map((await rowsOf(ctx, alike.flatMap(({ row }) => row.duplicate_of ?? []))).map((row) => [row.id, row]));
+  const originals = new Map(
+    (
+      await rowsOf(
+        ctx,
+        alike.flatMap(({ row }) => row.duplicate_of ?? []),
+      )
+    ).map((row) => [row.id, row]),
+  );
   const shown = new Map<number, SimilarFeedback>();
   for (const { row } of alike) {
     const one = (row.duplicate_of === null ? undefined : originals.get(row.duplicate_of)) ?? row;
     if (shown.has(one.id)) continue;
-    shown.set(one.id, { id: one.id, title: one.title, status: one.status, kind: one.kind, voteCount: one.vote_count, createdAt: iso(one.created_at) });
+    shown.set(one.id, {
+      id: one.id,
+      title: one.title,
+      status: one.status,
+      kind: one.kind,
+      voteCount: one.vote_count,
+      createdAt: iso(one.created_at),
+    });
   }
   return [...shown.values()].slice(0, SHOWN);
 }

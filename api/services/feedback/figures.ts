@@ -19,7 +19,12 @@ export async function storedFigures(ctx: Pick<Context, "db">): Promise<FeedbackF
  */
 export async function countFigures({ db, now }: { db: Kysely<Database>; now: number }): Promise<FeedbackFigures> {
   const since = now - WINDOW_MS;
-  const recent = db.selectFrom("feedback").where("created_at", ">", since).where("created_at", "<=", now).where("deleted_at", "is", null).where("status", "<>", "duplicate");
+  const recent = db
+    .selectFrom("feedback")
+    .where("created_at", ">", since)
+    .where("created_at", "<=", now)
+    .where("deleted_at", "is", null)
+    .where("status", "<>", "duplicate");
   const counted = await recent
     .select((eb) => [
       eb.fn.countAll<number>().as("created"),
@@ -28,13 +33,16 @@ export async function countFigures({ db, now }: { db: Kysely<Database>; now: num
     ])
     .executeTakeFirstOrThrow();
   const replied = Number(counted.replied);
-  const middle = replied === 0 ? undefined : await recent
-    .select(sql<number>`first_replied_at - created_at`.as("waited"))
-    .where("first_replied_at", "is not", null)
-    .orderBy(sql`first_replied_at - created_at`)
-    .limit(1)
-    .offset(Math.floor((replied - 1) / 2))
-    .executeTakeFirst();
+  const middle =
+    replied === 0
+      ? undefined
+      : await recent
+          .select(sql<number>`first_replied_at - created_at`.as("waited"))
+          .where("first_replied_at", "is not", null)
+          .orderBy(sql`first_replied_at - created_at`)
+          .limit(1)
+          .offset(Math.floor((replied - 1) / 2))
+          .executeTakeFirst();
   const versions = await recent
     .select("version")
     .where("version", "<>", "")
@@ -50,6 +58,10 @@ export async function countFigures({ db, now }: { db: Kysely<Database>; now: num
     versions: versions.map((row) => row.version).toSorted((a, b) => b.localeCompare(a, "en", { numeric: true })),
   };
   const stored = { figures: JSON.stringify(figures), counted_at: now };
-  await db.insertInto("feedback_figures").values({ id: 1, ...stored }).onConflict((conflict) => conflict.column("id").doUpdateSet(stored)).execute();
+  await db
+    .insertInto("feedback_figures")
+    .values({ id: 1, ...stored })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(stored))
+    .execute();
   return figures;
 }

@@ -31,8 +31,18 @@ interface GetFeedback {
 }
 
 /** R10: the ticket, its timeline and a page of its comments. @throws ApiError NOT_FOUND */
-export async function getFeedback({ ctx, viewer, feedbackId, input }: GetFeedback): Promise<{ feedback: FeedbackDetail; timeline: FeedbackEvent[]; comments: CommentPart }> {
-  const row = await ctx.db.selectFrom("feedback").select(detailColumns).where("id", "=", feedbackId).where("deleted_at", "is", null).executeTakeFirst();
+export async function getFeedback({
+  ctx,
+  viewer,
+  feedbackId,
+  input,
+}: GetFeedback): Promise<{ feedback: FeedbackDetail; timeline: FeedbackEvent[]; comments: CommentPart }> {
+  const row = await ctx.db
+    .selectFrom("feedback")
+    .select(detailColumns)
+    .where("id", "=", feedbackId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
   if (!row) throw feedbackGone();
   const originalIds = row.duplicate_of === null ? [] : [row.duplicate_of];
   const [[card], timeline, originals, repliers, voted, followed, comments] = await Promise.all([
@@ -47,7 +57,9 @@ export async function getFeedback({ ctx, viewer, feedbackId, input }: GetFeedbac
   if (!card) throw new Error("a row makes a card");
   const isAuthor = viewer?.id === row.author_id;
   const isAdmin = viewer?.role === "ADMIN";
-  const moves = viewer ? openSteps({ from: row.status, actor: { isAdmin, isAuthor }, movedAt: row.moved_at, now: ctx.clock.now() }) : [];
+  const moves = viewer
+    ? openSteps({ from: row.status, actor: { isAdmin, isAuthor }, movedAt: row.moved_at, now: ctx.clock.now() })
+    : [];
   const feedback: FeedbackDetail = {
     ...card,
     html: row.html,
@@ -60,7 +72,12 @@ export async function getFeedback({ ctx, viewer, feedbackId, input }: GetFeedbac
     reply:
       row.reply_html === null || row.reply_by === null || row.replied_at === null
         ? null
-        : { html: row.reply_html, source: row.reply_source ?? "", author: briefOf(repliers, row.reply_by), repliedAt: iso(row.replied_at) },
+        : {
+            html: row.reply_html,
+            source: row.reply_source ?? "",
+            author: briefOf(repliers, row.reply_by),
+            repliedAt: iso(row.replied_at),
+          },
     updatedAt: iso(row.updated_at),
     voted,
     followed,
@@ -74,8 +91,18 @@ export async function getFeedback({ ctx, viewer, feedbackId, input }: GetFeedbac
   return { feedback, timeline, comments };
 }
 
-async function isAmong(ctx: Context, table: "feedback_vote" | "feedback_follow", feedbackId: number, viewer: Viewer | null): Promise<boolean> {
+async function isAmong(
+  ctx: Context,
+  table: "feedback_vote" | "feedback_follow",
+  feedbackId: number,
+  viewer: Viewer | null,
+): Promise<boolean> {
   if (!viewer) return false;
-  const row = await ctx.db.selectFrom(table).select("user_id").where("feedback_id", "=", feedbackId).where("user_id", "=", viewer.id).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom(table)
+    .select("user_id")
+    .where("feedback_id", "=", feedbackId)
+    .where("user_id", "=", viewer.id)
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,12 +1,24 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { ChangelogItem, FeedbackCard, FeedbackFigures, OwnFeedback, OwnFeedbackState } from "../../contract/feedback.ts";
+import type {
+  ChangelogItem,
+  FeedbackCard,
+  FeedbackFigures,
+  OwnFeedback,
+  OwnFeedbackState,
+} from "../../contract/feedback.ts";
 import type { FeedbackKind } from "../../contract/feedback-status.ts";
 import { cutPage } from "../../db/pagination.ts";
 import { briefOf } from "../article/article-cards.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { removalReasons } from "../removal/record-removal.ts";
 import { trashView } from "../trash/trash.ts";
-import { changelogPageQuery, type FeedbackPageInput, feedbackPageQuery, followedFeedbackQuery, ownFeedbackQuery } from "./feedback-pages.ts";
+import {
+  changelogPageQuery,
+  type FeedbackPageInput,
+  feedbackPageQuery,
+  followedFeedbackQuery,
+  ownFeedbackQuery,
+} from "./feedback-pages.ts";
 import { type FeedbackCardRow, feedbackCardColumns, feedbackCards, iso } from "./feedback-rows.ts";
 import { storedFigures } from "./figures.ts";
 import { isOpen } from "./state-machine.ts";
@@ -17,8 +29,17 @@ interface Listed<T> {
 }
 
 /** R08 */
-export async function listFeedback({ ctx, input }: { ctx: Context; input: Omit<FeedbackPageInput, "ctx" | "cursor"> & { cursor?: string | undefined } }): Promise<Listed<FeedbackCard> & { figures: FeedbackFigures }> {
-  const [rows, figures] = await Promise.all([feedbackPageQuery({ ctx, ...input, version: input.version || undefined, cursor: input.cursor }).execute(), storedFigures(ctx)]);
+export async function listFeedback({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: Omit<FeedbackPageInput, "ctx" | "cursor"> & { cursor?: string | undefined };
+}): Promise<Listed<FeedbackCard> & { figures: FeedbackFigures }> {
+  const [rows, figures] = await Promise.all([
+    feedbackPageQuery({ ctx, ...input, version: input.version || undefined, cursor: input.cursor }).execute(),
+    storedFigures(ctx),
+  ]);
   const page = cutPage(rows, input.limit, (row) => [input.sort === "votes" ? row.vote_count : row.created_at, row.id]);
   return { items: await feedbackCards(ctx, page.rows), nextCursor: page.nextCursor, figures };
 }
@@ -30,33 +51,72 @@ interface ListOwnFeedback {
 }
 
 /** R23: one's own, or with `followed` those whose progress one follows. */
-export async function listOwnFeedback({ ctx, viewer, input: { state, kind, cursor, limit } }: ListOwnFeedback): Promise<Listed<OwnFeedback>> {
+export async function listOwnFeedback({
+  ctx,
+  viewer,
+  input: { state, kind, cursor, limit },
+}: ListOwnFeedback): Promise<Listed<OwnFeedback>> {
   const asked = { ctx, userId: viewer.id, kind, cursor, limit };
   if (state === "followed") {
-    const page = cutPage(await followedFeedbackQuery(asked).execute(), limit, (row) => [row.created_at, row.feedback_id]);
+    const page = cutPage(await followedFeedbackQuery(asked).execute(), limit, (row) => [
+      row.created_at,
+      row.feedback_id,
+    ]);
     const ids = page.rows.map((row) => row.feedback_id);
-    const rows = ids.length === 0 ? [] : await ctx.db.selectFrom("feedback").select([...feedbackCardColumns, "deleted_at", "deleted_by"]).where("id", "in", ids).execute();
+    const rows =
+      ids.length === 0
+        ? []
+        : await ctx.db
+            .selectFrom("feedback")
+            .select([...feedbackCardColumns, "deleted_at", "deleted_by"])
+            .where("id", "in", ids)
+            .execute();
     const views = new Map((await ownViews(ctx, viewer, rows)).map((view) => [view.id, view]));
     return { items: ids.flatMap((id) => views.get(id) ?? []), nextCursor: page.nextCursor };
   }
-  const page = cutPage(await ownFeedbackQuery({ ...asked, state }).execute(), limit, (row) => [state === "deleted" ? (row.deleted_at ?? 0) : row.created_at, row.id]);
+  const page = cutPage(await ownFeedbackQuery({ ...asked, state }).execute(), limit, (row) => [
+    state === "deleted" ? (row.deleted_at ?? 0) : row.created_at,
+    row.id,
+  ]);
   return { items: await ownViews(ctx, viewer, page.rows), nextCursor: page.nextCursor };
 }
 
-async function ownViews(ctx: Context, viewer: Viewer, rows: (FeedbackCardRow & { deleted_at: number | null; deleted_by: number | null })[]): Promise<OwnFeedback[]> {
+async function ownViews(
+  ctx: Context,
+  viewer: Viewer,
+  rows: (FeedbackCardRow & { deleted_at: number | null; deleted_by: number | null })[],
+): Promise<OwnFeedback[]> {
   const [cards, reasons] = await Promise.all([feedbackCards(ctx, rows), removalReasons(ctx.db, "feedback", rows)]);
   return rows.flatMap((row, place) => {
     const card = cards[place];
     const isMine = row.author_id === viewer.id;
-    return card ? [{ ...card, ...trashView(row, reasons.get(row.id)), isMine, canEdit: isMine && row.deleted_at === null && isOpen(row.status) }] : [];
+    return card
+      ? [
+          {
+            ...card,
+            ...trashView(row, reasons.get(row.id)),
+            isMine,
+            canEdit: isMine && row.deleted_at === null && isOpen(row.status),
+          },
+        ]
+      : [];
   });
 }
 
 /** What was solved in which version. */
-export async function listChangelog({ ctx, input }: { ctx: Context; input: { cursor?: string | undefined; limit: number } }): Promise<Listed<ChangelogItem>> {
+export async function listChangelog({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { cursor?: string | undefined; limit: number };
+}): Promise<Listed<ChangelogItem>> {
   const rows = await changelogPageQuery({ ctx, cursor: input.cursor, limit: input.limit }).execute();
   const page = cutPage(rows, input.limit, (row) => [row.resolved_order ?? 0, row.id]);
-  const authors = await userBriefs(ctx, page.rows.map((row) => row.author_id));
+  const authors = await userBriefs(
+    ctx,
+    page.rows.map((row) => row.author_id),
+  );
   const items = page.rows.map((row) => ({
     id: row.id,
     title: row.title,

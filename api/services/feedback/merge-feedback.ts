@@ -14,7 +14,12 @@ import { addPeople } from "./vote-feedback.ts";
  */
 export async function originalOf(ctx: Context, feedbackId: number, originalId: number | undefined): Promise<number> {
   if (originalId === undefined) throw fieldError("originalId", "请填写原单的编号");
-  const row = await ctx.db.selectFrom("feedback").select(["id", "duplicate_of"]).where("id", "=", originalId).where("deleted_at", "is", null).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("feedback")
+    .select(["id", "duplicate_of"])
+    .where("id", "=", originalId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
   if (!row) throw fieldError("originalId", `没有编号为 ${originalId} 的反馈`);
   const id = row.duplicate_of ?? row.id;
   if (id === feedbackId) throw fieldError("originalId", "原单不能是这条反馈自己");
@@ -52,11 +57,14 @@ interface Merge {
  */
 export async function mergeInto({ ctx, trx, duplicate, originalId, actorId }: Merge): Promise<void> {
   const original = (await lockFeedback(trx, ctx.databaseKind, [originalId])).get(originalId);
-  if (!original || original.status === "duplicate") throw new ApiError("CONFLICT", "原单刚刚被删除或合并，请刷新后重试");
+  if (!original || original.status === "duplicate")
+    throw new ApiError("CONFLICT", "原单刚刚被删除或合并，请刷新后重试");
   const now = ctx.clock.now();
   const people = async (table: "feedback_vote" | "feedback_follow") => {
     const rows = await trx.selectFrom(table).select("user_id").where("feedback_id", "=", duplicate.id).execute();
-    return [...new Set([...rows.map((row) => row.user_id), duplicate.author_id])].filter((id) => id !== original.author_id);
+    return [...new Set([...rows.map((row) => row.user_id), duplicate.author_id])].filter(
+      (id) => id !== original.author_id,
+    );
   };
   const votes = await addPeople(trx, "vote", originalId, await people("feedback_vote"), now);
   const follows = await addPeople(trx, "follow", originalId, await people("feedback_follow"), now);
@@ -67,6 +75,16 @@ export async function mergeInto({ ctx, trx, duplicate, originalId, actorId }: Me
     .execute();
   await countFigure(trx, { userId: original.author_id, figure: figureKey("feedback", "vote"), by: votes, now });
   await countFigure(trx, { userId: original.author_id, figure: figureKey("feedback", "follow"), by: follows, now });
-  await trx.updateTable("feedback").set({ duplicate_of: originalId }).where("duplicate_of", "=", duplicate.id).execute();
-  await addEvent(trx, { feedback_id: originalId, actor_id: actorId, kind: "merged", related_id: duplicate.id, created_at: now });
+  await trx
+    .updateTable("feedback")
+    .set({ duplicate_of: originalId })
+    .where("duplicate_of", "=", duplicate.id)
+    .execute();
+  await addEvent(trx, {
+    feedback_id: originalId,
+    actor_id: actorId,
+    kind: "merged",
+    related_id: duplicate.id,
+    created_at: now,
+  });
 }

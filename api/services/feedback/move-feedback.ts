@@ -23,8 +23,16 @@ interface Move {
  * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT for a step that leads nowhere or a page that is out of date,
  *   INVALID_INPUT at note, originalId
  */
-export async function moveFeedback({ ctx, viewer, feedbackId, input }: Move): Promise<{ id: number; status: FeedbackStatus }> {
-  const originalId = input.to === "duplicate" && viewer.role === "ADMIN" ? await originalOf(ctx, feedbackId, input.originalId) : undefined;
+export async function moveFeedback({
+  ctx,
+  viewer,
+  feedbackId,
+  input,
+}: Move): Promise<{ id: number; status: FeedbackStatus }> {
+  const originalId =
+    input.to === "duplicate" && viewer.role === "ADMIN"
+      ? await originalOf(ctx, feedbackId, input.originalId)
+      : undefined;
   return ctx.db.transaction().execute(async (trx) => {
     if (originalId !== undefined) await oneMergeAtATime(trx, ctx.databaseKind);
     const merged = originalId === undefined ? [] : [originalId, ...(await mergedInto(trx, feedbackId))];
@@ -36,7 +44,8 @@ export async function moveFeedback({ ctx, viewer, feedbackId, input }: Move): Pr
     // Whom it is none of their business is told so first.
     const verdict = judgeStep({ from: input.from, to: input.to, actor, movedAt: row.moved_at, now });
     if (!verdict.ok && verdict.isForbidden) throw new ApiError("FORBIDDEN", verdict.message);
-    if (row.status !== input.from) throw new ApiError("CONFLICT", `这条反馈刚刚变成了「${feedbackStatusName[row.status]}」，请看过最新进展再操作`);
+    if (row.status !== input.from)
+      throw new ApiError("CONFLICT", `这条反馈刚刚变成了「${feedbackStatusName[row.status]}」，请看过最新进展再操作`);
     if (!verdict.ok) throw new ApiError("CONFLICT", verdict.message);
     const missing = input.note === "" ? missingNote(verdict.action) : undefined;
     if (missing) throw fieldError("note", missing);
@@ -55,8 +64,25 @@ export async function moveFeedback({ ctx, viewer, feedbackId, input }: Move): Pr
       })
       .where("id", "=", feedbackId)
       .execute();
-    await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "status", from_status: row.status, to_status: input.to, note: input.note, related_id: originalId ?? null, created_at: now });
-    await tell(trx, { ctx, viewer, row, to: input.to, note: input.note, originalId, resolvedVersion: input.resolvedVersion });
+    await addEvent(trx, {
+      feedback_id: feedbackId,
+      actor_id: viewer.id,
+      kind: "status",
+      from_status: row.status,
+      to_status: input.to,
+      note: input.note,
+      related_id: originalId ?? null,
+      created_at: now,
+    });
+    await tell(trx, {
+      ctx,
+      viewer,
+      row,
+      to: input.to,
+      note: input.note,
+      originalId,
+      resolvedVersion: input.resolvedVersion,
+    });
     return { id: feedbackId, status: input.to };
   });
 }
@@ -64,7 +90,11 @@ export async function moveFeedback({ ctx, viewer, feedbackId, input }: Move): Pr
 /** Solved stays solved when it is closed; whatever opens it again takes it out of the changelog. */
 function solutionColumns(action: FeedbackAction, version: string, now: number) {
   if (action === "resolve") {
-    return { resolved_at: now, resolved_version: version === "" ? null : version, resolved_order: version === "" ? null : versionOrder(version) };
+    return {
+      resolved_at: now,
+      resolved_version: version === "" ? null : version,
+      resolved_order: version === "" ? null : versionOrder(version),
+    };
   }
   if (action === "close") return {};
   return { resolved_at: null, resolved_version: null, resolved_order: null };
@@ -78,7 +108,10 @@ interface Told extends Pick<Move, "ctx" | "viewer"> {
   resolvedVersion: string;
 }
 
-async function tell(trx: Transaction<Database>, { ctx, viewer, row, to, note, originalId, resolvedVersion }: Told): Promise<void> {
+async function tell(
+  trx: Transaction<Database>,
+  { ctx, viewer, row, to, note, originalId, resolvedVersion }: Told,
+): Promise<void> {
   const where = to === "resolved" && resolvedVersion !== "" ? `，随 ${resolvedVersion} 版本发布` : "";
   const merged = originalId === undefined ? "" : `，已合并到 #${originalId}，那里有进展会继续通知你`;
   await tellFollowers({

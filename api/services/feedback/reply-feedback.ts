@@ -11,27 +11,57 @@ import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
  * 官方回复: one for each ticket, written anew when there is more to say; the timeline keeps what was said before.
  * @throws ApiError FORBIDDEN, NOT_FOUND, INVALID_INPUT at `source`
  */
-export async function replyFeedback({ ctx, viewer, feedbackId, source: written }: { ctx: Context; viewer: Viewer; feedbackId: number; source: string }): Promise<{ ok: true }> {
+export async function replyFeedback({
+  ctx,
+  viewer,
+  feedbackId,
+  source: written,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  feedbackId: number;
+  source: string;
+}): Promise<{ ok: true }> {
   if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以写官方回复");
   const { source, rendered } = await beside.keep("comment", written, renderSettings(ctx, viewer));
-  if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>")) throw fieldError("source", "请输入官方回复");
+  if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>"))
+    throw fieldError("source", "请输入官方回复");
   return ctx.db.transaction().execute(async (trx) => {
     const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
     if (!row) throw feedbackGone();
     const now = ctx.clock.now();
     const changed = await trx
       .updateTable("feedback")
-      .set((eb) => ({ reply_source: source, reply_html: rendered.html, reply_by: viewer.id, replied_at: now, first_replied_at: eb.fn.coalesce("first_replied_at", eb.val(now)) }))
+      .set((eb) => ({
+        reply_source: source,
+        reply_html: rendered.html,
+        reply_by: viewer.id,
+        replied_at: now,
+        first_replied_at: eb.fn.coalesce("first_replied_at", eb.val(now)),
+      }))
       .where("id", "=", feedbackId)
       // Sent twice, it is said once.
       .where((eb) => eb.or([eb("reply_source", "is", null), eb("reply_source", "<>", source)]))
       .returning("id")
       .executeTakeFirst();
     if (!changed) return { ok: true } as const;
-    await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "reply", note: rendered.text, created_at: now });
+    await addEvent(trx, {
+      feedback_id: feedbackId,
+      actor_id: viewer.id,
+      kind: "reply",
+      note: rendered.text,
+      created_at: now,
+    });
     await setMentions(trx, { kind: "feedback-reply", id: feedbackId }, { userIds: rendered.mentions, source });
     await setImageUses(trx, ctx, { kind: "feedback-reply", id: feedbackId }, { texts: [source, rendered.html] });
-    await tellFollowers({ ctx, trx, feedback: row, exceptId: viewer.id, title: `反馈「${row.title}」有了官方回复`, body: rendered.text });
+    await tellFollowers({
+      ctx,
+      trx,
+      feedback: row,
+      exceptId: viewer.id,
+      title: `反馈「${row.title}」有了官方回复`,
+      body: rendered.text,
+    });
     return { ok: true } as const;
   });
 }

@@ -30,7 +30,13 @@ const adminWays: Ways = {
   pending: { accepted: "accept", scheduled: "schedule", rejected: "reject", duplicate: "merge" },
   accepted: { processing: "process", scheduled: "schedule", rejected: "reject", duplicate: "merge" },
   scheduled: { processing: "process", rejected: "reject", duplicate: "merge" },
-  processing: { resolved: "resolve", "need-info": "ask", scheduled: "schedule", rejected: "reject", duplicate: "merge" },
+  processing: {
+    resolved: "resolve",
+    "need-info": "ask",
+    scheduled: "schedule",
+    rejected: "reject",
+    duplicate: "merge",
+  },
   "need-info": { processing: "process", resolved: "resolve", rejected: "reject", duplicate: "merge" },
   resolved: { closed: "close", processing: "reopen" },
   closed: { processing: "reopen" },
@@ -59,8 +65,10 @@ export function judgeStep({ from, to, actor, movedAt, now }: Step): Verdict {
     return refused(`已超过 ${REOPEN_DAYS} 天，不能重新打开；如果问题还在，请提交新的反馈`);
   }
   if (byAuthor) return { ok: true, action: byAuthor };
-  if (!actor.isAdmin && !actor.isAuthor) return { ok: false, isForbidden: true, message: "只有提交者和管理员可以改变反馈的状态" };
-  if (!actor.isAdmin && adminWays[from][to]) return { ok: false, isForbidden: true, message: `只有管理员可以把反馈改为「${feedbackStatusName[to]}」` };
+  if (!actor.isAdmin && !actor.isAuthor)
+    return { ok: false, isForbidden: true, message: "只有提交者和管理员可以改变反馈的状态" };
+  if (!actor.isAdmin && adminWays[from][to])
+    return { ok: false, isForbidden: true, message: `只有管理员可以把反馈改为「${feedbackStatusName[to]}」` };
   return refused(`「${feedbackStatusName[from]}」的反馈不能直接改为「${feedbackStatusName[to]}」`);
 }
 

@@ -20,12 +20,18 @@ const countOf = { vote: "vote_count", follow: "follower_count" } as const;
  * belong to its original.
  * @throws ApiError NOT_FOUND, FORBIDDEN for one's own, CONFLICT for a duplicate
  */
-export async function voteFeedback({ voted, ...ask }: Ask & { voted: boolean }): Promise<{ voted: boolean; voteCount: number }> {
+export async function voteFeedback({
+  voted,
+  ...ask
+}: Ask & { voted: boolean }): Promise<{ voted: boolean; voteCount: number }> {
   return { voted, voteCount: await bring(ask, "vote", voted) };
 }
 
 /** 关注进展, in the same way. @throws ApiError NOT_FOUND, FORBIDDEN for one's own, CONFLICT for a duplicate */
-export async function followFeedback({ followed, ...ask }: Ask & { followed: boolean }): Promise<{ followed: boolean; followerCount: number }> {
+export async function followFeedback({
+  followed,
+  ...ask
+}: Ask & { followed: boolean }): Promise<{ followed: boolean; followerCount: number }> {
   return { followed, followerCount: await bring(ask, "follow", followed) };
 }
 
@@ -34,9 +40,13 @@ async function bring({ ctx, viewer, feedbackId }: Ask, kind: Kind, wanted: boole
   return ctx.db.transaction().execute(async (trx) => {
     const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
     if (!row) throw feedbackGone();
-    if (row.author_id === viewer.id) throw new ApiError("FORBIDDEN", kind === "vote" ? "这是你自己提交的反馈" : "自己提交的反馈有进展时会通知你");
-    if (wanted && row.status === "duplicate") throw new ApiError("CONFLICT", `这条反馈已合并到 #${row.duplicate_of}，请到原单操作`);
-    const by = wanted ? await addPeople(trx, kind, feedbackId, [viewer.id], ctx.clock.now()) : -(await takePerson(trx, kind, feedbackId, viewer.id));
+    if (row.author_id === viewer.id)
+      throw new ApiError("FORBIDDEN", kind === "vote" ? "这是你自己提交的反馈" : "自己提交的反馈有进展时会通知你");
+    if (wanted && row.status === "duplicate")
+      throw new ApiError("CONFLICT", `这条反馈已合并到 #${row.duplicate_of}，请到原单操作`);
+    const by = wanted
+      ? await addPeople(trx, kind, feedbackId, [viewer.id], ctx.clock.now())
+      : -(await takePerson(trx, kind, feedbackId, viewer.id));
     const column = countOf[kind];
     const after = await trx
       .updateTable("feedback")
@@ -50,10 +60,18 @@ async function bring({ ctx, viewer, feedbackId }: Ask, kind: Kind, wanted: boole
 }
 
 /** @returns how many were not there yet */
-export async function addPeople(trx: Transaction<Database>, kind: Kind, feedbackId: number, userIds: number[], now: number): Promise<number> {
+export async function addPeople(
+  trx: Transaction<Database>,
+  kind: Kind,
+  feedbackId: number,
+  userIds: number[],
+  now: number,
+): Promise<number> {
   let added = 0;
   for (let start = 0; start < userIds.length; start += 1000) {
-    const rows = userIds.slice(start, start + 1000).map((id) => ({ feedback_id: feedbackId, user_id: id, created_at: now }));
+    const rows = userIds
+      .slice(start, start + 1000)
+      .map((id) => ({ feedback_id: feedbackId, user_id: id, created_at: now }));
     const result = await trx
       .insertInto(`feedback_${kind}`)
       .values(rows)
@@ -65,6 +83,10 @@ export async function addPeople(trx: Transaction<Database>, kind: Kind, feedback
 }
 
 async function takePerson(trx: Transaction<Database>, kind: Kind, feedbackId: number, userId: number): Promise<number> {
-  const result = await trx.deleteFrom(`feedback_${kind}`).where("feedback_id", "=", feedbackId).where("user_id", "=", userId).executeTakeFirst();
+  const result = await trx
+    .deleteFrom(`feedback_${kind}`)
+    .where("feedback_id", "=", feedbackId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

@@ -1,7 +1,12 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
-import type { createFeedbackInput, FeedbackFields, FeedbackSource, updateFeedbackInput } from "../../contract/feedback.ts";
+import type {
+  createFeedbackInput,
+  FeedbackFields,
+  FeedbackSource,
+  updateFeedbackInput,
+} from "../../contract/feedback.ts";
 import { RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { limitMember } from "../address/limit-member.ts";
@@ -22,12 +27,23 @@ const rule = { name: "feedback", points: 20, seconds: 3600 };
  * R09. Unless the writer has seen them, similar tickets come first: CONFLICT with them in `details.current`.
  * @throws ApiError CONFLICT, INVALID_INPUT at `source`, TOO_MANY_REQUESTS above 20 an hour
  */
-export async function createFeedback({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: z.output<typeof createFeedbackInput> }): Promise<{ id: number }> {
+export async function createFeedback({
+  ctx,
+  viewer,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  input: z.output<typeof createFeedbackInput>;
+}): Promise<{ id: number }> {
   const form = { ctx, viewer, form: "feedback", formKey: input.formKey, content: input };
   const made = await recall<{ id: number }>(form);
   if (made) return made;
   const wait = await ctx.limiter.take(rule, String(viewer.id));
-  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `提交太频繁，请 ${Math.ceil(wait / 60)} 分钟后再试`, { retryAfterSeconds: wait });
+  if (wait > 0)
+    throw new ApiError("TOO_MANY_REQUESTS", `提交太频繁，请 ${Math.ceil(wait / 60)} 分钟后再试`, {
+      retryAfterSeconds: wait,
+    });
   const { columns, mentions } = await columnsOf(ctx, viewer, input);
   if (!input.despiteSimilar) {
     const similar = await similarFeedback({ ctx, title: input.title });
@@ -43,11 +59,28 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
     run: async (trx) => {
       await lockFormDraft(trx, ctx, viewer, { kind: "feedback", revision: input.draftRevision });
       const now = ctx.clock.now();
-      const { id } = await trx.insertInto("feedback").values({ ...columns, author_id: viewer.id, moved_at: now, created_at: now, updated_at: now }).returning("id").executeTakeFirstOrThrow();
-      await addEvent(trx, { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending", created_at: now });
+      const { id } = await trx
+        .insertInto("feedback")
+        .values({ ...columns, author_id: viewer.id, moved_at: now, created_at: now, updated_at: now })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await addEvent(trx, {
+        feedback_id: id,
+        actor_id: viewer.id,
+        kind: "created",
+        to_status: "pending",
+        created_at: now,
+      });
       await indexFeedback(trx, ctx.databaseKind, id, columns);
       await setMentions(trx, { kind: "feedback", id }, { userIds: mentions, source: columns.source });
-      await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, about: { kind: "feedback", id }, body: input.title });
+      await notifyMentioned({
+        ctx,
+        trx,
+        writerId: viewer.id,
+        html: columns.html,
+        about: { kind: "feedback", id },
+        body: input.title,
+      });
       await setImageUses(trx, ctx, { kind: "feedback", id }, { texts: [columns.source, columns.html] });
       await endFormDraft(trx, ctx, viewer, { kind: "feedback", revision: input.draftRevision });
       return { id };
@@ -60,7 +93,17 @@ export async function createFeedback({ ctx, viewer, input }: { ctx: Context; vie
  * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `source`, CONFLICT when it is settled, and, with the ticket in
  *   `details.current`, when it was changed since the writer saw it
  */
-export async function updateFeedback({ ctx, viewer, feedbackId, input }: { ctx: Context; viewer: Viewer; feedbackId: number; input: z.output<typeof updateFeedbackInput> }): Promise<{ id: number }> {
+export async function updateFeedback({
+  ctx,
+  viewer,
+  feedbackId,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  feedbackId: number;
+  input: z.output<typeof updateFeedbackInput>;
+}): Promise<{ id: number }> {
   await limitMember(ctx, viewer, "edit");
   const { columns, mentions } = await columnsOf(ctx, viewer, input);
   return once({
@@ -82,11 +125,21 @@ export async function updateFeedback({ ctx, viewer, feedbackId, input }: { ctx: 
         .where("revision", "=", input.revision)
         .returning("id")
         .executeTakeFirst();
-      if (!changed) throw new ApiError("CONFLICT", "这条反馈已在别处修改，请选择要保留的内容", { current: await feedbackSource({ ctx: { ...ctx, db: trx }, viewer, feedbackId }) });
+      if (!changed)
+        throw new ApiError("CONFLICT", "这条反馈已在别处修改，请选择要保留的内容", {
+          current: await feedbackSource({ ctx: { ...ctx, db: trx }, viewer, feedbackId }),
+        });
       await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", created_at: now });
       await indexFeedback(trx, ctx.databaseKind, feedbackId, columns);
       await setMentions(trx, { kind: "feedback", id: feedbackId }, { userIds: mentions, source: columns.source });
-      await notifyMentioned({ ctx, trx, writerId: viewer.id, html: columns.html, about: { kind: "feedback", id: feedbackId }, body: input.title });
+      await notifyMentioned({
+        ctx,
+        trx,
+        writerId: viewer.id,
+        html: columns.html,
+        about: { kind: "feedback", id: feedbackId },
+        body: input.title,
+      });
       await setImageUses(trx, ctx, { kind: "feedback", id: feedbackId }, { texts: [columns.source, columns.html] });
       return { id: feedbackId };
     },
@@ -94,10 +147,31 @@ export async function updateFeedback({ ctx, viewer, feedbackId, input }: { ctx: 
 }
 
 /** R11: what the author wrote. @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when it is settled */
-export async function feedbackSource({ ctx, viewer, feedbackId }: { ctx: Context; viewer: Viewer; feedbackId: number }): Promise<FeedbackSource> {
+export async function feedbackSource({
+  ctx,
+  viewer,
+  feedbackId,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  feedbackId: number;
+}): Promise<FeedbackSource> {
   const row = await ctx.db
     .selectFrom("feedback")
-    .select(["id", "author_id", "kind", "title", "source", "version", "device", "os", "browser", "revision", "updated_at", "status"])
+    .select([
+      "id",
+      "author_id",
+      "kind",
+      "title",
+      "source",
+      "version",
+      "device",
+      "os",
+      "browser",
+      "revision",
+      "updated_at",
+      "status",
+    ])
     .where("id", "=", feedbackId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
@@ -108,10 +182,26 @@ export async function feedbackSource({ ctx, viewer, feedbackId }: { ctx: Context
   return { ...fields, updatedAt: iso(updatedAt) };
 }
 
-async function columnsOf(ctx: Context, viewer: Viewer, { kind, title, source, version, device, os, browser }: FeedbackFields) {
+async function columnsOf(
+  ctx: Context,
+  viewer: Viewer,
+  { kind, title, source, version, device, os, browser }: FeedbackFields,
+) {
   const kept = await beside.keep("ticket", source, renderSettings(ctx, viewer));
   const { rendered } = kept;
-  if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>")) throw fieldError("source", "请描述一下情况");
-  const columns = { kind, title, source: kept.source, html: rendered.html, summary: summaryOf(rendered.text), renderer_version: RENDERER_VERSION, version, device, os, browser };
+  if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>"))
+    throw fieldError("source", "请描述一下情况");
+  const columns = {
+    kind,
+    title,
+    source: kept.source,
+    html: rendered.html,
+    summary: summaryOf(rendered.text),
+    renderer_version: RENDERER_VERSION,
+    version,
+    device,
+    os,
+    browser,
+  };
   return { columns, mentions: rendered.mentions };
 }

@@ -29,6 +29,10 @@ export async function countFigure(trx: Transaction<Database>, { userId, figure, 
   await trx
     .insertInto("daily_figure")
     .values({ user_id: userId, figure, day: dayInChina(now), count: by })
-    .onConflict((conflict) => conflict.columns(["user_id", "figure", "day"]).doUpdateSet({ count: sql<number>`daily_figure.count + excluded.count` }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "figure", "day"])
+        .doUpdateSet({ count: sql<number>`daily_figure.count + excluded.count` }),
+    )
     .execute();
 }

@@ -4,11 +4,23 @@ import { dayInChina, figureKey } from "./count-figure.ts";
 
 /** All days of one person's figures, from the primary key. */
 export function figureRowsQuery({ ctx, userId, keys }: { ctx: Pick<Context, "db">; userId: number; keys: string[] }) {
-  return ctx.db.selectFrom("daily_figure").select(["figure", "day", "count"]).where("user_id", "=", userId).where("figure", "in", keys);
+  return ctx.db
+    .selectFrom("daily_figure")
+    .select(["figure", "day", "count"])
+    .where("user_id", "=", userId)
+    .where("figure", "in", keys);
 }
 
 /** R21–R23: what one's own things have received. What was deleted since stays received. */
-export async function ownFigures({ ctx, viewer, kind }: { ctx: Context; viewer: Viewer; kind: FigureKind }): Promise<Figure[]> {
+export async function ownFigures({
+  ctx,
+  viewer,
+  kind,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  kind: FigureKind;
+}): Promise<Figure[]> {
   const keys = figureNames[kind].map((name) => figureKey(kind, name));
   const rows = await figureRowsQuery({ ctx, userId: viewer.id, keys }).execute();
   const first = dayInChina(ctx.clock.now()) - FIGURE_DAYS + 1;

@@ -14,6 +14,11 @@ interface AssertNotBlocked {
 
 /** Refuses what reaches a person who has blocked the one that asks. @throws ApiError FORBIDDEN */
 export async function assertNotBlocked({ db, userId, ownerIds, what }: AssertNotBlocked): Promise<void> {
-  const block = await db.selectFrom("user_block").select("id").where("target_id", "=", userId).where("user_id", "in", ownerIds).executeTakeFirst();
+  const block = await db
+    .selectFrom("user_block")
+    .select("id")
+    .where("target_id", "=", userId)
+    .where("user_id", "in", ownerIds)
+    .executeTakeFirst();
   if (block) throw new ApiError("FORBIDDEN", `对方设置了权限，暂时无法${what}`);
 }

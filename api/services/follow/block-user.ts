@@ -14,7 +14,12 @@ interface Wanted {
  * Brings a block into the wanted state. A new one ends the follows of both directions; taking it away brings none back.
  * @throws ApiError BAD_REQUEST for oneself, NOT_FOUND
  */
-export async function blockUser({ ctx, viewer, userId, blocked }: Wanted & { blocked: boolean }): Promise<{ blocked: boolean }> {
+export async function blockUser({
+  ctx,
+  viewer,
+  userId,
+  blocked,
+}: Wanted & { blocked: boolean }): Promise<{ blocked: boolean }> {
   if (userId === viewer.id) throw new ApiError("BAD_REQUEST", "不能拉黑自己");
   await limitRelations(ctx, viewer);
   return ctx.db.transaction().execute(async (trx) => {
@@ -39,7 +44,12 @@ export async function blockUser({ ctx, viewer, userId, blocked }: Wanted & { blo
  * Brings a mute into the wanted state; follows stay.
  * @throws ApiError BAD_REQUEST for oneself, NOT_FOUND
  */
-export async function muteUser({ ctx, viewer, userId, muted }: Wanted & { muted: boolean }): Promise<{ muted: boolean }> {
+export async function muteUser({
+  ctx,
+  viewer,
+  userId,
+  muted,
+}: Wanted & { muted: boolean }): Promise<{ muted: boolean }> {
   if (userId === viewer.id) throw new ApiError("BAD_REQUEST", "不能屏蔽自己");
   await limitRelations(ctx, viewer);
   const there = await ctx.db.selectFrom("user").select("id").where("id", "=", userId).executeTakeFirst();

@@ -15,7 +15,8 @@ interface PageOf {
 /** Whom somebody follows, or who follows them: newest first, from one index, one row more than the page holds. */
 export function followPageQuery({ ctx, list, userId, cursor, limit }: PageOf & { list: "follow" | "fans" }) {
   const after = decodeCursor(cursor, 2);
-  const [own, other] = list === "follow" ? (["follower_id", "followee_id"] as const) : (["followee_id", "follower_id"] as const);
+  const [own, other] =
+    list === "follow" ? (["follower_id", "followee_id"] as const) : (["followee_id", "follower_id"] as const);
   return ctx.db
     .selectFrom("user_follow")
     .select(["id", "created_at", `${other} as user_id`])
@@ -27,7 +28,13 @@ export function followPageQuery({ ctx, list, userId, cursor, limit }: PageOf & {
 }
 
 /** Whom somebody has blocked or muted, newest first. */
-export function avoidedPageQuery({ ctx, table, userId, cursor, limit }: PageOf & { table: "user_block" | "user_mute" }) {
+export function avoidedPageQuery({
+  ctx,
+  table,
+  userId,
+  cursor,
+  limit,
+}: PageOf & { table: "user_block" | "user_mute" }) {
   const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom(table)
@@ -53,19 +60,40 @@ interface People {
  * C10, C11: the newest follow first.
  * @throws ApiError UNAUTHORIZED, NOT_FOUND, FORBIDDEN as `ownerOfList`; BAD_REQUEST for a cursor of another list
  */
-export async function listFollows({ ctx, viewer, list, input }: ListPeople & { list: "follow" | "fans" }): Promise<People> {
+export async function listFollows({
+  ctx,
+  viewer,
+  list,
+  input,
+}: ListPeople & { list: "follow" | "fans" }): Promise<People> {
   const userId = await ownerOfList({ ctx, viewer, userId: input.userId, list });
   const rows = await followPageQuery({ ctx, list, userId, cursor: input.cursor, limit: input.limit }).execute();
   return pageOfPeople(ctx, viewer, rows, input.limit);
 }
 
 /** The viewer's own blocks or mutes; nobody else sees them. */
-export async function listAvoided({ ctx, viewer, table, input }: ListPeople & { viewer: Viewer; table: "user_block" | "user_mute" }): Promise<People> {
-  const rows = await avoidedPageQuery({ ctx, table, userId: viewer.id, cursor: input.cursor, limit: input.limit }).execute();
+export async function listAvoided({
+  ctx,
+  viewer,
+  table,
+  input,
+}: ListPeople & { viewer: Viewer; table: "user_block" | "user_mute" }): Promise<People> {
+  const rows = await avoidedPageQuery({
+    ctx,
+    table,
+    userId: viewer.id,
+    cursor: input.cursor,
+    limit: input.limit,
+  }).execute();
   return pageOfPeople(ctx, viewer, rows, input.limit);
 }
 
-async function pageOfPeople(ctx: Context, viewer: Viewer | null, rows: { id: number; created_at: number; user_id: number }[], limit: number): Promise<People> {
+async function pageOfPeople(
+  ctx: Context,
+  viewer: Viewer | null,
+  rows: { id: number; created_at: number; user_id: number }[],
+  limit: number,
+): Promise<People> {
   const page = cutPage(rows, limit, (row) => [row.created_at, row.id]);
   const items = await userItems(
     ctx,

@@ -20,7 +20,12 @@ interface FollowUser {
  * that a follow and a block at the same time do not both stand.
  * @throws ApiError BAD_REQUEST for oneself, NOT_FOUND, FORBIDDEN when one of the two has blocked the other
  */
-export async function followUser({ ctx, viewer, userId, followed }: FollowUser): Promise<{ followed: boolean; followsMe: boolean; followerCount: number }> {
+export async function followUser({
+  ctx,
+  viewer,
+  userId,
+  followed,
+}: FollowUser): Promise<{ followed: boolean; followsMe: boolean; followerCount: number }> {
   if (userId === viewer.id) throw new ApiError("BAD_REQUEST", "不能关注自己");
   await limitRelations(ctx, viewer);
   return ctx.db.transaction().execute(async (trx) => {
@@ -28,16 +33,44 @@ export async function followUser({ ctx, viewer, userId, followed }: FollowUser):
     if (!found.includes(userId)) throw new ApiError("NOT_FOUND", "用户不存在");
     const isNew = followed && (await follow(trx, viewer.id, userId, ctx.clock.now()));
     if (!followed) await unfollow(trx, viewer.id, userId, ctx.clock.now());
-    if (isNew) await notifyOfDoer({ ctx, trx, userId, doerId: viewer.id, kind: "follow", did: "关注了你", path: "/user/follow/fans?tab=fans" });
-    const { follower_count: followerCount } = await trx.selectFrom("user").select("follower_count").where("id", "=", userId).executeTakeFirstOrThrow();
-    const back = await trx.selectFrom("user_follow").select("id").where("follower_id", "=", userId).where("followee_id", "=", viewer.id).executeTakeFirst();
+    if (isNew)
+      await notifyOfDoer({
+        ctx,
+        trx,
+        userId,
+        doerId: viewer.id,
+        kind: "follow",
+        did: "关注了你",
+        path: "/user/follow/fans?tab=fans",
+      });
+    const { follower_count: followerCount } = await trx
+      .selectFrom("user")
+      .select("follower_count")
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    const back = await trx
+      .selectFrom("user_follow")
+      .select("id")
+      .where("follower_id", "=", userId)
+      .where("followee_id", "=", viewer.id)
+      .executeTakeFirst();
     return { followed, followsMe: back !== undefined, followerCount };
   });
 }
 
 /** @returns whether it was not there before */
-async function follow(trx: Transaction<Database>, followerId: number, followeeId: number, now: number): Promise<boolean> {
-  const own = await trx.selectFrom("user_block").select("id").where("user_id", "=", followerId).where("target_id", "=", followeeId).executeTakeFirst();
+async function follow(
+  trx: Transaction<Database>,
+  followerId: number,
+  followeeId: number,
+  now: number,
+): Promise<boolean> {
+  const own = await trx
+    .selectFrom("user_block")
+    .select("id")
+    .where("user_id", "=", followerId)
+    .where("target_id", "=", followeeId)
+    .executeTakeFirst();
   if (own) throw new ApiError("FORBIDDEN", "你已拉黑对方，请先取消拉黑");
   await assertNotBlocked({ db: trx, userId: followerId, ownerIds: [followeeId], what: "关注" });
   const made = await trx
@@ -51,13 +84,34 @@ async function follow(trx: Transaction<Database>, followerId: number, followeeId
 }
 
 /** Ends one follow, when there is one. The caller holds both people's rows. */
-export async function unfollow(trx: Transaction<Database>, followerId: number, followeeId: number, now: number): Promise<void> {
-  const gone = await trx.deleteFrom("user_follow").where("follower_id", "=", followerId).where("followee_id", "=", followeeId).returning("id").executeTakeFirst();
+export async function unfollow(
+  trx: Transaction<Database>,
+  followerId: number,
+  followeeId: number,
+  now: number,
+): Promise<void> {
+  const gone = await trx
+    .deleteFrom("user_follow")
+    .where("follower_id", "=", followerId)
+    .where("followee_id", "=", followeeId)
+    .returning("id")
+    .executeTakeFirst();
   if (gone) await count(trx, { followerId, followeeId, by: -1, now });
 }
 
-async function count(trx: Transaction<Database>, { followerId, followeeId, by, now }: { followerId: number; followeeId: number; by: 1 | -1; now: number }): Promise<void> {
-  await trx.updateTable("user").set((eb) => ({ following_count: eb("following_count", "+", by) })).where("id", "=", followerId).execute();
-  await trx.updateTable("user").set((eb) => ({ follower_count: eb("follower_count", "+", by) })).where("id", "=", followeeId).execute();
+async function count(
+  trx: Transaction<Database>,
+  { followerId, followeeId, by, now }: { followerId: number; followeeId: number; by: 1 | -1; now: number },
+): Promise<void> {
+  await trx
+    .updateTable("user")
+    .set((eb) => ({ following_count: eb("following_count", "+", by) }))
+    .where("id", "=", followerId)
+    .execute();
+  await trx
+    .updateTable("user")
+    .set((eb) => ({ follower_count: eb("follower_count", "+", by) }))
+    .where("id", "=", followeeId)
+    .execute();
   await countFigure(trx, { userId: followeeId, figure: figureKey("article", "follower"), by, now });
 }

@@ -56,8 +56,12 @@ export function userPageQuery({ ctx, keyword, cursor, limit, among }: UserPage &
     .select(["id", "follower_count"])
     .where("name_folded", "is not", null)
     .$if(among !== undefined, (query) => query.where("id", "in", among ?? []))
-    .$if(Boolean(keyword), (query) => query.where(sql<boolean>`name_folded like ${likePattern(keyword ?? "")} escape '\\'`))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(follower_count, id) < (${after?.[0]}, ${after?.[1]})`))
+    .$if(Boolean(keyword), (query) =>
+      query.where(sql<boolean>`name_folded like ${likePattern(keyword ?? "")} escape '\\'`),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(follower_count, id) < (${after?.[0]}, ${after?.[1]})`),
+    )
     .orderBy("follower_count", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
@@ -70,7 +74,15 @@ export async function userPage(input: UserPage): Promise<{ id: number; follower_
 }
 
 /** C06. @throws ApiError BAD_REQUEST for a cursor of another list */
-export async function listUsers({ ctx, viewer, input }: { ctx: Context; viewer: Viewer | null; input: Omit<UserPage, "ctx"> }): Promise<{ items: UserListItem[]; nextCursor: string | null }> {
+export async function listUsers({
+  ctx,
+  viewer,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer | null;
+  input: Omit<UserPage, "ctx">;
+}): Promise<{ items: UserListItem[]; nextCursor: string | null }> {
   const rows = await userPage({ ctx, ...input });
   const page = cutPage(rows, input.limit, (row) => [row.follower_count, row.id]);
   const items = await userItems(

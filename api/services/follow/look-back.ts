@@ -10,7 +10,15 @@ const WINDOWS_MS = [3 * DAY, 45 * DAY];
  * @param from ms since 1970; the newest that may be shown
  * @param read at most `limit + 1` rows after `since`
  */
-export async function lookBack<Row>({ from, limit, read }: { from: number; limit: number; read: (since: number) => Promise<Row[]> }): Promise<Row[]> {
+export async function lookBack<Row>({
+  from,
+  limit,
+  read,
+}: {
+  from: number;
+  limit: number;
+  read: (since: number) => Promise<Row[]>;
+}): Promise<Row[]> {
   for (const window of WINDOWS_MS) {
     const rows = await read(from - window);
     if (rows.length > limit) return rows;

@@ -14,16 +14,30 @@ function isNotMuted(viewerId: number, authorId: RawBuilder<unknown>): RawBuilder
  * Conditions that keep a list free of people whom the viewer has muted.
  * @param author the column of the author, with its table
  */
-export function notMuted(viewerId: number, author: "article.author_id" | "comment.author_id" | "dynamic.author_id" | "video.author_id" | "user_follow.followee_id"): RawBuilder<boolean> {
+export function notMuted(
+  viewerId: number,
+  author:
+    | "article.author_id"
+    | "comment.author_id"
+    | "dynamic.author_id"
+    | "video.author_id"
+    | "user_follow.followee_id",
+): RawBuilder<boolean> {
   return isNotMuted(viewerId, sql.ref(author));
 }
 
 /** The same for a row of `hits`, what a search found (db/text-search.ts). */
 export function foundNotMuted(viewerId: number, subject: Searched): RawBuilder<boolean> {
-  return isNotMuted(viewerId, sql`(select author_id from ${sql.table(subject)} where ${sql.ref(`${subject}.id`)} = hits.id)`);
+  return isNotMuted(
+    viewerId,
+    sql`(select author_id from ${sql.table(subject)} where ${sql.ref(`${subject}.id`)} = hits.id)`,
+  );
 }
 
 /** The same for a row of `article_tag` or `video_tag`, which knows its author only through what it is a tag of. */
 export function taggedNotMuted(viewerId: number, kind: "article" | "video" = "article"): RawBuilder<boolean> {
-  return isNotMuted(viewerId, sql`(select author_id from ${sql.table(kind)} where ${sql.ref(`${kind}.id`)} = ${sql.ref(`${kind}_tag.${kind}_id`)})`);
+  return isNotMuted(
+    viewerId,
+    sql`(select author_id from ${sql.table(kind)} where ${sql.ref(`${kind}.id`)} = ${sql.ref(`${kind}_tag.${kind}_id`)})`,
+  );
 }

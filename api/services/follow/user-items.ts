@@ -6,9 +6,20 @@ import { relationsOf, strangers } from "./relations.ts";
 /** People in the order of `ids`, each with how the viewer stands to them. */
 export async function userItems(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<UserListItem[]> {
   if (ids.length === 0) return [];
-  const [rows, relations] = await Promise.all([selectUsers(ctx).select(["user.bio", "user.follower_count"]).where("user.id", "in", ids).execute(), relationsOf(ctx, viewer, ids)]);
+  const [rows, relations] = await Promise.all([
+    selectUsers(ctx).select(["user.bio", "user.follower_count"]).where("user.id", "in", ids).execute(),
+    relationsOf(ctx, viewer, ids),
+  ]);
   const items = new Map(
-    rows.map((row) => [row.id, { ...briefOfRow(ctx.config, row), bio: row.bio, followerCount: row.follower_count, relation: relations.get(row.id) ?? strangers }]),
+    rows.map((row) => [
+      row.id,
+      {
+        ...briefOfRow(ctx.config, row),
+        bio: row.bio,
+        followerCount: row.follower_count,
+        relation: relations.get(row.id) ?? strangers,
+      },
+    ]),
   );
   return ids.flatMap((id) => items.get(id) ?? []);
 }

@@ -33,9 +33,21 @@ export async function ownerOfList({ ctx, viewer, userId, list }: Asked): Promise
   const id = userId ?? viewer?.id;
   if (id === undefined) throw new ApiError("UNAUTHORIZED");
   if (id === viewer?.id) return id;
-  const row = await ctx.db.selectFrom("user").select(["id", "follow_visibility", "fans_visibility", "circle_visibility"]).where("id", "=", id).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("user")
+    .select(["id", "follow_visibility", "fans_visibility", "circle_visibility"])
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "用户不存在");
-  const follow = viewer && (await ctx.db.selectFrom("user_follow").select("id").where("follower_id", "=", viewer.id).where("followee_id", "=", id).executeTakeFirst());
-  if (!visibleLists(row, viewer, follow !== null && follow !== undefined)[list]) throw new ApiError("FORBIDDEN", `对方未公开${listName[list]}列表`);
+  const follow =
+    viewer &&
+    (await ctx.db
+      .selectFrom("user_follow")
+      .select("id")
+      .where("follower_id", "=", viewer.id)
+      .where("followee_id", "=", id)
+      .executeTakeFirst());
+  if (!visibleLists(row, viewer, follow !== null && follow !== undefined)[list])
+    throw new ApiError("FORBIDDEN", `对方未公开${listName[list]}列表`);
   return id;
 }

@@ -16,7 +16,15 @@ interface OnceKey {
 }
 
 /** Not typed, or other at each press: a chosen file is uploaded anew. */
-const NOT_CONTENT = new Set(["formKey", "revision", "draftRevision", "imageIds", "videoFileId", "coverImageId", "despiteSimilar"]);
+const NOT_CONTENT = new Set([
+  "formKey",
+  "revision",
+  "draftRevision",
+  "imageIds",
+  "videoFileId",
+  "coverImageId",
+  "despiteSimilar",
+]);
 
 function contentOf({ content }: OnceKey): string {
   if (content === null) return "";

@@ -11,7 +11,12 @@ const BATCH = 20;
 /** Ours are re-encoded and at most 2560 pixels a side: far more than any of them takes. */
 const ENCODE_SECONDS = 30;
 
-const kindsOfTable = { article: ["article"], video: ["video"], feedback: ["feedback", "feedback-reply"], comment: ["comment"] } as const satisfies Record<string, ImageSubjectKind[]>;
+const kindsOfTable = {
+  article: ["article"],
+  video: ["video"],
+  feedback: ["feedback", "feedback-reply"],
+  comment: ["comment"],
+} as const satisfies Record<string, ImageSubjectKind[]>;
 
 /**
  * Makes the narrower copies (WebP) of pictures that texts show, one at a time, and has these texts rendered anew with
@@ -19,7 +24,13 @@ const kindsOfTable = { article: ["article"], video: ["video"], feedback: ["feedb
  * @returns how many pictures were looked at
  */
 export async function makeWidths(ctx: Context, signal?: AbortSignal): Promise<number> {
-  const rows = await ctx.db.selectFrom("image").select(["id", "key", "width"]).where("widths", "=", "").orderBy("id").limit(BATCH).execute();
+  const rows = await ctx.db
+    .selectFrom("image")
+    .select(["id", "key", "width"])
+    .where("widths", "=", "")
+    .orderBy("id")
+    .limit(BATCH)
+    .execute();
   const pictures = new Map(rows.map((row) => [row.key, row]));
   for (const { key, width } of pictures.values()) {
     if (signal?.aborted) return 0;
@@ -39,7 +50,11 @@ async function copiesOf({ media, log }: Context, key: string, width: number): Pr
     // One that moves would stand still.
     if (((await sharp(bytes).metadata()).pages ?? 1) > 1) return [];
     for (const wanted of widthsFor(width)) {
-      const copy = await sharp(bytes).resize({ width: wanted, withoutEnlargement: true }).webp({ quality: 80, smartSubsample: true }).timeout({ seconds: ENCODE_SECONDS }).toBuffer();
+      const copy = await sharp(bytes)
+        .resize({ width: wanted, withoutEnlargement: true })
+        .webp({ quality: 80, smartSubsample: true })
+        .timeout({ seconds: ENCODE_SECONDS })
+        .toBuffer();
       const at = narrowAddress(key, wanted);
       // Grain, or few colours: lighter as it is.
       if (at === undefined || copy.length >= bytes.length) continue;
@@ -62,9 +77,19 @@ function widthsFor(width: number): number[] {
 async function keepWidths(trx: Transaction<Database>, key: string, made: number[]): Promise<void> {
   if (made.length > 0) {
     for (const [table, kinds] of Object.entries(kindsOfTable) as [keyof typeof kindsOfTable, ImageSubjectKind[]][]) {
-      const users = trx.selectFrom("image_use").innerJoin("image", "image.id", "image_use.image_id").select("subject_id").where("key", "=", key).where("subject_kind", "in", kinds);
+      const users = trx
+        .selectFrom("image_use")
+        .innerJoin("image", "image.id", "image_use.image_id")
+        .select("subject_id")
+        .where("key", "=", key)
+        .where("subject_kind", "in", kinds);
       await trx.updateTable(table).set({ renderer_version: staleMark() }).where("id", "in", users).execute();
     }
   }
-  await trx.updateTable("image").set({ widths: widthsColumn(made) }).where("key", "=", key).where("widths", "=", "").execute();
+  await trx
+    .updateTable("image")
+    .set({ widths: widthsColumn(made) })
+    .where("key", "=", key)
+    .where("widths", "=", "")
+    .execute();
 }

@@ -35,9 +35,14 @@ export function tooBusy(): ApiError {
   return new ApiError("UNAVAILABLE", "正在处理的图片太多，请稍后再试");
 }
 
-const refusal = (message: string = TYPE_REFUSAL) => new ApiError("UNSUPPORTED_MEDIA_TYPE", message, { fieldErrors: { file: [message] } });
-const tooManyPixels = () => new ApiError("PAYLOAD_TOO_LARGE", "图片尺寸过大，最多 4000 万像素", { fieldErrors: { file: ["图片尺寸过大，最多 4000 万像素"] } });
-const broken = () => new ApiError("UNSUPPORTED_MEDIA_TYPE", "图片已损坏，无法读取", { fieldErrors: { file: ["图片已损坏，无法读取"] } });
+const refusal = (message: string = TYPE_REFUSAL) =>
+  new ApiError("UNSUPPORTED_MEDIA_TYPE", message, { fieldErrors: { file: [message] } });
+const tooManyPixels = () =>
+  new ApiError("PAYLOAD_TOO_LARGE", "图片尺寸过大，最多 4000 万像素", {
+    fieldErrors: { file: ["图片尺寸过大，最多 4000 万像素"] },
+  });
+const broken = () =>
+  new ApiError("UNSUPPORTED_MEDIA_TYPE", "图片已损坏，无法读取", { fieldErrors: { file: ["图片已损坏，无法读取"] } });
 
 /** The brands that the first box of an ISO media file names (`ftyp`), as text; empty for any other file. */
 function brandsOf(bytes: Buffer): string {
@@ -64,7 +69,9 @@ function looksAllowed(bytes: Buffer): boolean {
 }
 
 function isAllowed(about: Metadata): boolean {
-  return ["jpeg", "png", "webp", "gif"].includes(about.format) || (about.format === "heif" && about.compression === "av1");
+  return (
+    ["jpeg", "png", "webp", "gif"].includes(about.format) || (about.format === "heif" && about.compression === "av1")
+  );
 }
 
 /**
@@ -108,10 +115,16 @@ async function encode(bytes: Buffer, about: Metadata, animated: boolean): Promis
   const upright = () => {
     const input = sharp(bytes, { limitInputPixels: limits.imagePixelsMax, failOn: "error", animated });
     const turned = animated ? input : input.autoOrient();
-    return turned.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true }).timeout({ seconds: ENCODE_SECONDS });
+    return turned
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
+      .timeout({ seconds: ENCODE_SECONDS });
   };
   const { data, info, extension } = await encodeAs(upright, about, animated);
-  const thumb = await sharp(data).resize({ width: THUMB_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).timeout({ seconds: ENCODE_SECONDS }).toBuffer();
+  const thumb = await sharp(data)
+    .resize({ width: THUMB_WIDTH, withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .timeout({ seconds: ENCODE_SECONDS })
+    .toBuffer();
   return {
     bytes: data,
     thumb,
@@ -124,12 +137,17 @@ async function encode(bytes: Buffer, about: Metadata, animated: boolean): Promis
 
 async function encodeAs(upright: () => Sharp, about: Metadata, animated: boolean) {
   if (about.format === "jpeg") {
-    return { ...(await upright().jpeg({ quality: 85, mozjpeg: true }).toBuffer({ resolveWithObject: true })), extension: "jpg" as const };
+    return {
+      ...(await upright().jpeg({ quality: 85, mozjpeg: true }).toBuffer({ resolveWithObject: true })),
+      extension: "jpg" as const,
+    };
   }
   if (about.format === "png" || (about.format === "gif" && !animated)) {
     const png = await upright().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
     if (png.data.length <= PNG_BYTES_MAX) return { ...png, extension: "png" as const };
   }
-  const webp = await upright().webp({ quality: animated ? 75 : 86, smartSubsample: true, effort: animated ? ANIMATION_EFFORT : 4 }).toBuffer({ resolveWithObject: true });
+  const webp = await upright()
+    .webp({ quality: animated ? 75 : 86, smartSubsample: true, effort: animated ? ANIMATION_EFFORT : 4 })
+    .toBuffer({ resolveWithObject: true });
   return { ...webp, extension: "webp" as const };
 }

@@ -23,19 +23,32 @@ export async function removeUnusedImages(ctx: Context): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     // Users before pictures, as uploads and saves do it.
     await lockUsers(trx, ctx.databaseKind, [...new Set(candidates.map((row) => row.owner_id))]);
-    const ids = await takeUnused(trx, ctx, candidates.map((row) => row.id), before);
+    const ids = await takeUnused(
+      trx,
+      ctx,
+      candidates.map((row) => row.id),
+      before,
+    );
     if (ids.length === 0) return 0;
     const gone = await trx
       .deleteFrom("image")
       .where("id", "in", ids)
-      .where((eb) => eb.not(eb.exists(eb.selectFrom("image_use").select("image_id").whereRef("image_use.image_id", "=", "image.id"))))
+      .where((eb) =>
+        eb.not(
+          eb.exists(eb.selectFrom("image_use").select("image_id").whereRef("image_use.image_id", "=", "image.id")),
+        ),
+      )
       .returning(["owner_id", "bytes", "key", "thumb_key"])
       .execute();
     for (const { owner_id: owner, bytes } of gone) await giveBack(trx, owner, bytes);
     const garbage = [...new Map(gone.map((row) => [row.key, row.thumb_key]))].toSorted(([a], [b]) => (a < b ? -1 : 1));
     if (garbage.length > 0) {
       const values = garbage.map(([key, thumbKey]) => ({ key, thumb_key: thumbKey, created_at: ctx.clock.now() }));
-      await trx.insertInto("media_garbage").values(values).onConflict((conflict) => conflict.doNothing()).execute();
+      await trx
+        .insertInto("media_garbage")
+        .values(values)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     }
     return gone.length;
   });
@@ -43,12 +56,28 @@ export async function removeUnusedImages(ctx: Context): Promise<number> {
 
 /** The longest unused first. */
 export function unusedQuery({ db }: Pick<Context, "db">, before: number) {
-  return db.selectFrom("image").select(["id", "owner_id"]).where("unused_since", "<", before).orderBy("unused_since").orderBy("id").limit(BATCH);
+  return db
+    .selectFrom("image")
+    .select(["id", "owner_id"])
+    .where("unused_since", "<", before)
+    .orderBy("unused_since")
+    .orderBy("id")
+    .limit(BATCH);
 }
 
 /** Rows that another transaction holds are left alone: somebody begins to use them. */
-async function takeUnused(trx: Transaction<Database>, { databaseKind }: Context, ids: number[], before: number): Promise<number[]> {
-  let query = trx.selectFrom("image").select("id").where("id", "in", ids).where("unused_since", "<", before).orderBy("id");
+async function takeUnused(
+  trx: Transaction<Database>,
+  { databaseKind }: Context,
+  ids: number[],
+  before: number,
+): Promise<number[]> {
+  let query = trx
+    .selectFrom("image")
+    .select("id")
+    .where("id", "in", ids)
+    .where("unused_since", "<", before)
+    .orderBy("id");
   if (databaseKind === "postgres") query = query.forUpdate().skipLocked();
   return (await query.execute()).map((row) => row.id);
 }
@@ -68,11 +97,20 @@ async function giveBack(trx: Transaction<Database>, userId: number, bytes: numbe
  */
 export async function removeGarbage(ctx: Context): Promise<number> {
   const before = ctx.clock.now() - GARBAGE_MS;
-  const ripe = await ctx.db.selectFrom("media_garbage").select("key").where("created_at", "<", before).limit(BATCH).execute();
+  const ripe = await ctx.db
+    .selectFrom("media_garbage")
+    .select("key")
+    .where("created_at", "<", before)
+    .limit(BATCH)
+    .execute();
   let removed = 0;
   for (const { key } of ripe) {
     await ctx.db.transaction().execute(async (trx) => {
-      let query = trx.selectFrom("media_garbage").select("thumb_key").where("key", "=", key).where("created_at", "<", before);
+      let query = trx
+        .selectFrom("media_garbage")
+        .select("thumb_key")
+        .where("key", "=", key)
+        .where("created_at", "<", before);
       if (ctx.databaseKind === "postgres") query = query.forUpdate().skipLocked();
       const row = await query.executeTakeFirst();
       if (!row) return;
@@ -82,7 +120,11 @@ export async function removeGarbage(ctx: Context): Promise<number> {
         await ctx.media.remove(row.thumb_key);
         for (const narrow of narrowKeys(key)) await ctx.media.remove(narrow);
         const gone = [key, row.thumb_key].map((each) => ({ key: each, gone_at: ctx.clock.now() }));
-        await trx.insertInto("media_gone").values(gone).onConflict((conflict) => conflict.doNothing()).execute();
+        await trx
+          .insertInto("media_gone")
+          .values(gone)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
         removed += 1;
       }
       await trx.deleteFrom("media_garbage").where("key", "=", key).execute();

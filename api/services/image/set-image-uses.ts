@@ -11,7 +11,14 @@ export interface ImageSubject {
 }
 
 /** What shows its pictures within a text, where narrower copies of them serve (picture-widths.ts). */
-const TEXTS: ReadonlySet<ImageSubjectKind> = new Set<ImageSubjectKind>(["article", "draft", "video", "feedback", "feedback-reply", "comment"]);
+const TEXTS: ReadonlySet<ImageSubjectKind> = new Set<ImageSubjectKind>([
+  "article",
+  "draft",
+  "video",
+  "feedback",
+  "feedback-reply",
+  "comment",
+]);
 
 /** The pictures that a content uses now. */
 export interface UsedPictures {
@@ -30,12 +37,22 @@ type Inside = Pick<Context, "databaseKind" | "clock">;
  * of pictures are locked after all others. A picture that nothing uses any more is kept for a day (remove-unused-images.ts).
  * @throws ApiError INVALID_INPUT at `field` when a picture of `ids` was removed meanwhile
  */
-export async function setImageUses(trx: Transaction<Database>, ctx: Inside, subject: ImageSubject, used: UsedPictures = {}): Promise<void> {
+export async function setImageUses(
+  trx: Transaction<Database>,
+  ctx: Inside,
+  subject: ImageSubject,
+  used: UsedPictures = {},
+): Promise<void> {
   await changeUses(trx, ctx, subject, used, true);
 }
 
 /** The same for a subject that only gathers: an article's versions. */
-export async function addImageUses(trx: Transaction<Database>, ctx: Inside, subject: ImageSubject, used: UsedPictures): Promise<void> {
+export async function addImageUses(
+  trx: Transaction<Database>,
+  ctx: Inside,
+  subject: ImageSubject,
+  used: UsedPictures,
+): Promise<void> {
   await changeUses(trx, ctx, subject, used, false);
 }
 
@@ -43,24 +60,48 @@ export async function addImageUses(trx: Transaction<Database>, ctx: Inside, subj
  * Keeps pictures from being removed until this transaction ends, before rows point at them. Others may use them meanwhile.
  * @throws ApiError INVALID_INPUT at `field` when one is gone
  */
-export async function holdImages(trx: Transaction<Database>, { databaseKind }: Inside, ids: number[], field = "imageIds"): Promise<void> {
+export async function holdImages(
+  trx: Transaction<Database>,
+  { databaseKind }: Inside,
+  ids: number[],
+  field = "imageIds",
+): Promise<void> {
   if (ids.length === 0) return;
   let query = trx.selectFrom("image").select("id").where("id", "in", ids).orderBy("id");
   if (databaseKind === "postgres") query = query.forKeyShare();
   if ((await query.execute()).length < new Set(ids).size) throw fieldError(field, "图片不存在，请重新上传");
 }
 
-async function changeUses(trx: Transaction<Database>, ctx: Inside, subject: ImageSubject, { texts = [], ids = [], field = "imageIds" }: UsedPictures, isWhole: boolean): Promise<void> {
+async function changeUses(
+  trx: Transaction<Database>,
+  ctx: Inside,
+  subject: ImageSubject,
+  { texts = [], ids = [], field = "imageIds" }: UsedPictures,
+  isWhole: boolean,
+): Promise<void> {
   const given = ids.filter((id) => id !== null);
   const wanted = new Set([...given, ...(await idsOfKeys(trx, mediaKeysIn(...texts)))]);
-  const before = new Set((await trx.selectFrom("image_use").select("image_id").where("subject_kind", "=", subject.kind).where("subject_id", "=", subject.id).execute()).map((row) => row.image_id));
+  const before = new Set(
+    (
+      await trx
+        .selectFrom("image_use")
+        .select("image_id")
+        .where("subject_kind", "=", subject.kind)
+        .where("subject_id", "=", subject.id)
+        .execute()
+    ).map((row) => row.image_id),
+  );
   const added = [...wanted].filter((id) => !before.has(id));
   const ended = isWhole ? [...before].filter((id) => !wanted.has(id)) : [];
   if (added.length + ended.length === 0) return;
   // Whoever removes unused pictures meanwhile has them locked: afterwards they are not there.
   const there = await lockImages(trx, ctx, [...added, ...ended]);
   if (given.some((id) => added.includes(id) && !there.has(id))) throw fieldError(field, "图片不存在，请重新上传");
-  await begin(trx, subject, added.filter((id) => there.has(id)));
+  await begin(
+    trx,
+    subject,
+    added.filter((id) => there.has(id)),
+  );
   await end(trx, ctx, subject, ended);
 }
 
@@ -86,21 +127,35 @@ async function lockImages(trx: Transaction<Database>, { databaseKind }: Inside, 
 async function begin(trx: Transaction<Database>, subject: ImageSubject, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = ids.map((id) => ({ image_id: id, subject_kind: subject.kind, subject_id: subject.id }));
-  await trx.insertInto("image_use").values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+  await trx
+    .insertInto("image_use")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await trx
     .updateTable("image")
-    .set((eb) => ({ unused_since: null, ...(TEXTS.has(subject.kind) && { widths: eb.fn.coalesce("widths", eb.val("")) }) }))
+    .set((eb) => ({
+      unused_since: null,
+      ...(TEXTS.has(subject.kind) && { widths: eb.fn.coalesce("widths", eb.val("")) }),
+    }))
     .where("id", "in", ids)
     .execute();
 }
 
 async function end(trx: Transaction<Database>, { clock }: Inside, subject: ImageSubject, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  await trx.deleteFrom("image_use").where("subject_kind", "=", subject.kind).where("subject_id", "=", subject.id).where("image_id", "in", ids).execute();
+  await trx
+    .deleteFrom("image_use")
+    .where("subject_kind", "=", subject.kind)
+    .where("subject_id", "=", subject.id)
+    .where("image_id", "in", ids)
+    .execute();
   await trx
     .updateTable("image")
     .set({ unused_since: clock.now() })
     .where("id", "in", ids)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom("image_use").select("image_id").whereRef("image_use.image_id", "=", "image.id"))))
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom("image_use").select("image_id").whereRef("image_use.image_id", "=", "image.id"))),
+    )
     .execute();
 }

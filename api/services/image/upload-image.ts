@@ -21,7 +21,15 @@ export async function admitUpload({ ctx, viewer }: { ctx: Context; viewer: Viewe
  * that they are garbage until the row is there, so that neither a refusal nor a crash leaves them for ever.
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (see `processImage`; also when the owner's space is used up)
  */
-export async function uploadImage({ ctx, ownerId, bytes }: { ctx: Context; ownerId: number; bytes: Buffer }): Promise<Image> {
+export async function uploadImage({
+  ctx,
+  ownerId,
+  bytes,
+}: {
+  ctx: Context;
+  ownerId: number;
+  bytes: Buffer;
+}): Promise<Image> {
   const made = await processImage(bytes, ownerId);
   // 128 bits of it: pages hold dozens of addresses, and a hash does not compress.
   const hash = createHash("sha256").update(made.bytes).digest("hex").slice(0, 32);
@@ -43,10 +51,21 @@ interface Files {
  * is waited for: they were garbage before.
  * @throws ApiError PAYLOAD_TOO_LARGE before a byte is written
  */
-async function announceFiles(trx: Transaction<Database>, ctx: Context, ownerId: number, { key, thumbKey }: Files, made: ProcessedImage): Promise<void> {
+async function announceFiles(
+  trx: Transaction<Database>,
+  ctx: Context,
+  ownerId: number,
+  { key, thumbKey }: Files,
+  made: ProcessedImage,
+): Promise<void> {
   const { bytesPerUser, perUser } = ctx.config.images;
-  const owner = await trx.selectFrom("user").select(["image_count", "image_bytes"]).where("id", "=", ownerId).executeTakeFirstOrThrow();
-  if (owner.image_count >= perUser || owner.image_bytes > bytesPerUser - made.bytes.length) throw await noSpace(trx, ctx, ownerId);
+  const owner = await trx
+    .selectFrom("user")
+    .select(["image_count", "image_bytes"])
+    .where("id", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  if (owner.image_count >= perUser || owner.image_bytes > bytesPerUser - made.bytes.length)
+    throw await noSpace(trx, ctx, ownerId);
   const now = ctx.clock.now();
   await trx
     .insertInto("media_garbage")
@@ -61,7 +80,13 @@ async function putFiles(ctx: Context, { key, thumbKey }: Files, made: ProcessedI
 }
 
 /** The row and what it takes of its owner's space; then the files are garbage no more. */
-async function insertImage(trx: Transaction<Database>, ctx: Context, ownerId: number, { key, thumbKey }: Files, made: ProcessedImage) {
+async function insertImage(
+  trx: Transaction<Database>,
+  ctx: Context,
+  ownerId: number,
+  { key, thumbKey }: Files,
+  made: ProcessedImage,
+) {
   const { bytesPerUser, perUser } = ctx.config.images;
   const bytes = made.bytes.length;
   const owner = await trx
@@ -76,15 +101,36 @@ async function insertImage(trx: Transaction<Database>, ctx: Context, ownerId: nu
   const now = ctx.clock.now();
   const row = await trx
     .insertInto("image")
-    .values({ owner_id: ownerId, key, thumb_key: thumbKey, mime: made.mime, width: made.width, height: made.height, bytes, created_at: now, unused_since: now })
+    .values({
+      owner_id: ownerId,
+      key,
+      thumb_key: thumbKey,
+      mime: made.mime,
+      width: made.width,
+      height: made.height,
+      bytes,
+      created_at: now,
+      unused_since: now,
+    })
     .returning(["id", "key", "thumb_key", "width", "height"])
     .executeTakeFirstOrThrow();
   await trx.deleteFrom("media_garbage").where("key", "=", key).execute();
   return row;
 }
 
-async function noSpace(trx: Transaction<Database>, { config: { images } }: Context, ownerId: number): Promise<ApiError> {
-  const { image_count: count } = await trx.selectFrom("user").select("image_count").where("id", "=", ownerId).executeTakeFirstOrThrow();
-  const message = count >= images.perUser ? `图片已达 ${images.perUser} 张上限，请删除不用的图片` : `图片空间已用完（${sizeText(images.bytesPerUser)}），请删除不用的图片`;
+async function noSpace(
+  trx: Transaction<Database>,
+  { config: { images } }: Context,
+  ownerId: number,
+): Promise<ApiError> {
+  const { image_count: count } = await trx
+    .selectFrom("user")
+    .select("image_count")
+    .where("id", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  const message =
+    count >= images.perUser
+      ? `图片已达 ${images.perUser} 张上限，请删除不用的图片`
+      : `图片空间已用完（${sizeText(images.bytesPerUser)}），请删除不用的图片`;
   return new ApiError("PAYLOAD_TOO_LARGE", message, { fieldErrors: { file: [message] } });
 }

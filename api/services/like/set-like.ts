@@ -24,15 +24,24 @@ interface SetLike {
  * Brings a like into the wanted state; asking twice changes nothing. The caller has judged that the viewer may read the
  * thing. Rows are locked in the order thing → figure → user, as everywhere.
  */
-export async function setLike(trx: Transaction<Database>, { ctx, viewer, kind, id, liked, gone, afterCount }: SetLike): Promise<{ liked: boolean; likeCount: number }> {
+export async function setLike(
+  trx: Transaction<Database>,
+  { ctx, viewer, kind, id, liked, gone, afterCount }: SetLike,
+): Promise<{ liked: boolean; likeCount: number }> {
   const likes = sql.table(`${kind}_like`);
   const key = sql.ref(`${kind}_id`);
   const now = ctx.clock.now();
-  const { rows: changed } = await (liked
-    ? sql`insert into ${likes} (${key}, user_id, created_at) values (${id}, ${viewer.id}, ${now}) on conflict do nothing returning user_id`
-    : sql`delete from ${likes} where ${key} = ${id} and user_id = ${viewer.id} returning user_id`
+  const { rows: changed } = await (
+    liked
+      ? sql`insert into ${likes} (${key}, user_id, created_at) values (${id}, ${viewer.id}, ${now}) on conflict do nothing returning user_id`
+      : sql`delete from ${likes} where ${key} = ${id} and user_id = ${viewer.id} returning user_id`
   ).execute(trx);
-  if (changed.length === 0) return { liked, likeCount: (await trx.selectFrom(kind).select("like_count").where("id", "=", id).executeTakeFirstOrThrow()).like_count };
+  if (changed.length === 0)
+    return {
+      liked,
+      likeCount: (await trx.selectFrom(kind).select("like_count").where("id", "=", id).executeTakeFirstOrThrow())
+        .like_count,
+    };
   const by = liked ? 1 : -1;
   const row = await trx
     .updateTable(kind)
@@ -51,7 +60,17 @@ export async function setLike(trx: Transaction<Database>, { ctx, viewer, kind, i
     .execute();
   if (liked) {
     const title = (await subjectTitles(trx, [{ kind, id }])).get(subjectKey({ kind, id }))?.title;
-    await notifyOfDoer({ ctx, trx, userId: row.author_id, doerId: viewer.id, kind: "like", did: `赞了你的${subjectName[kind]}`, path: subjectPath({ kind, id }), about: { kind, id }, ...(title ? { body: title } : {}) });
+    await notifyOfDoer({
+      ctx,
+      trx,
+      userId: row.author_id,
+      doerId: viewer.id,
+      kind: "like",
+      did: `赞了你的${subjectName[kind]}`,
+      path: subjectPath({ kind, id }),
+      about: { kind, id },
+      ...(title ? { body: title } : {}),
+    });
   }
   return { liked, likeCount: row.like_count };
 }

@@ -25,7 +25,12 @@ export async function mediaAccess(asked: Asked): Promise<MediaAccess> {
   if (!POSSIBLE.test(asked.key)) return "unknown";
   const access = asked.key.startsWith("video/") ? await videoAccess(asked) : await imageAccess(asked);
   if (access !== undefined) return access;
-  const was = await asked.ctx.db.selectFrom("media_gone").select("key").where("key", "in", [asked.key, thumbOf(asked.key)]).limit(1).executeTakeFirst();
+  const was = await asked.ctx.db
+    .selectFrom("media_gone")
+    .select("key")
+    .where("key", "in", [asked.key, thumbOf(asked.key)])
+    .limit(1)
+    .executeTakeFirst();
   return was ? "gone" : "unknown";
 }
 
@@ -39,14 +44,28 @@ async function imageAccess({ ctx: { db, clock }, viewer, key }: Asked): Promise<
   if (rows.length === 0) return undefined;
   const now = clock.now();
   const ids = rows.map((row) => row.id);
-  const uses = (of = ids) => db.selectFrom("image_use").innerJoin("image", "image.id", "image_use.image_id").select("image.id").where("image.id", "in", of).limit(1);
-  const isShownTo = async (reader: MediaReader) => (await uses().where(useIsShown(reader, now)).executeTakeFirst()) !== undefined;
+  const uses = (of = ids) =>
+    db
+      .selectFrom("image_use")
+      .innerJoin("image", "image.id", "image_use.image_id")
+      .select("image.id")
+      .where("image.id", "in", of)
+      .limit(1);
+  const isShownTo = async (reader: MediaReader) =>
+    (await uses().where(useIsShown(reader, now)).executeTakeFirst()) !== undefined;
   if (await isShownTo(null)) return "public";
   if (viewer) {
     if (await isShownTo({ id: viewer.id })) return "private";
     const own = rows.flatMap((row) => (row.owner_id === viewer.id ? [row.id] : []));
     // One's own, also before anything uses it, and while one's own thing lies in the trash; not what was taken down.
-    if (own.length > 0 && (!(await uses(own).executeTakeFirst()) || (await uses(own).where((eb) => eb.not(useIsTakenDown())).executeTakeFirst()))) return "private";
+    if (
+      own.length > 0 &&
+      (!(await uses(own).executeTakeFirst()) ||
+        (await uses(own)
+          .where((eb) => eb.not(useIsTakenDown()))
+          .executeTakeFirst()))
+    )
+      return "private";
   }
   return (await uses().where(useStands(now)).executeTakeFirst()) ? "hidden" : "gone";
 }
@@ -60,7 +79,8 @@ async function videoAccess({ ctx: { db }, viewer, key }: Asked): Promise<MediaAc
   if (!file) return undefined;
   const isOwn = viewer?.id === file.owner_id;
   const { subject_kind: kind, subject_id: id } = file;
-  if ((kind !== "video" && kind !== "dynamic") || id === null) return isOwn ? "private" : file.draft_id === null ? "gone" : "hidden";
+  if ((kind !== "video" && kind !== "dynamic") || id === null)
+    return isOwn ? "private" : file.draft_id === null ? "gone" : "hidden";
   const shownTo = (reader: MediaReader) => (kind === "video" ? playableFor(reader) : visibleTo("dynamic", reader));
   const row = await db
     .selectFrom(kind)

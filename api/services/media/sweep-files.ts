@@ -9,15 +9,26 @@ export type Sweep = Pick<Context, "db" | "clock" | "media">;
 /** Of the narrow copies of a picture, the picture's own key; of others the key itself. */
 function pictureKeys(key: string): string[] {
   const base = key.replace(/\.[^/]*$/, "");
-  return ["jpg", "png", "webp"].map((extension) => `${base}.${extension}`).filter((each) => each === key || narrowKeys(each).includes(key));
+  return ["jpg", "png", "webp"]
+    .map((extension) => `${base}.${extension}`)
+    .filter((each) => each === key || narrowKeys(each).includes(key));
 }
 
 /** Rows of pictures, of videos, and of what waits for its removal. */
 export function rowsOfKeys({ db }: Pick<Context, "db">, keys: string[]) {
   return {
-    images: db.selectFrom("image").select(["key", "thumb_key"]).where((eb) => eb.or([eb("key", "in", keys), eb("thumb_key", "in", keys)])),
-    videos: db.selectFrom("video_file").select(["media_key", "poster_key"]).where((eb) => eb.or([eb("media_key", "in", keys), eb("poster_key", "in", keys)])),
-    garbage: db.selectFrom("media_garbage").select(["key", "thumb_key"]).where((eb) => eb.or([eb("key", "in", keys), eb("thumb_key", "in", keys)])),
+    images: db
+      .selectFrom("image")
+      .select(["key", "thumb_key"])
+      .where((eb) => eb.or([eb("key", "in", keys), eb("thumb_key", "in", keys)])),
+    videos: db
+      .selectFrom("video_file")
+      .select(["media_key", "poster_key"])
+      .where((eb) => eb.or([eb("media_key", "in", keys), eb("poster_key", "in", keys)])),
+    garbage: db
+      .selectFrom("media_garbage")
+      .select(["key", "thumb_key"])
+      .where((eb) => eb.or([eb("key", "in", keys), eb("thumb_key", "in", keys)])),
   };
 }
 

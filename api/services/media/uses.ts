@@ -6,7 +6,8 @@ export type MediaReader = { id: number } | null;
 
 const isKind = (...kinds: string[]) => sql`image_use.subject_kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
 const usedBy = (table: string) => sql`from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = image_use.subject_id`;
-const notBanned = (now: number) => sql`exists (select 1 ${usedBy("user")} and ("user".banned_until is null or "user".banned_until <= ${now}))`;
+const notBanned = (now: number) =>
+  sql`exists (select 1 ${usedBy("user")} and ("user".banned_until is null or "user".banned_until <= ${now}))`;
 
 /** Whether the words of an older version that this reader may see name the picture of the row. */
 function isInReadableVersion(reader: MediaReader): RawBuilder<boolean> {
@@ -42,7 +43,8 @@ export function useIsShown(reader: MediaReader, now: number): RawBuilder<boolean
 
 /** Condition on a row of `image_use`: what uses the picture stands, whoever may see it. */
 export function useStands(now: number): RawBuilder<boolean> {
-  const stands = (table: string) => sql`exists (select 1 ${usedBy(table)} and ${sql.ref(`${table}.deleted_at`)} is null)`;
+  const stands = (table: string) =>
+    sql`exists (select 1 ${usedBy(table)} and ${sql.ref(`${table}.deleted_at`)} is null)`;
   return sql<boolean>`(
     (${isKind("article", "article-version")} and ${stands("article")})
     or (${isKind("dynamic")} and ${stands("dynamic")})
@@ -56,7 +58,8 @@ export function useStands(now: number): RawBuilder<boolean> {
 
 /** Condition on a row of `image_use`: somebody else than its author took away what uses the picture. */
 export function useIsTakenDown(): RawBuilder<boolean> {
-  const taken = (table: string) => sql`exists (select 1 ${usedBy(table)} and ${sql.ref(`${table}.deleted_by`)} <> ${sql.ref(`${table}.author_id`)})`;
+  const taken = (table: string) =>
+    sql`exists (select 1 ${usedBy(table)} and ${sql.ref(`${table}.deleted_by`)} <> ${sql.ref(`${table}.author_id`)})`;
   return sql<boolean>`(
     (${isKind("article", "article-version")} and ${taken("article")})
     or (${isKind("dynamic")} and ${taken("dynamic")})

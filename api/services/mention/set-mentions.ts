@@ -10,11 +10,23 @@ interface Named {
 }
 
 /** Whom and which topics a text names, and no others; in the transaction that saves the text. */
-export async function setMentions(trx: Transaction<Database>, { kind, id }: { kind: MentioningKind; id: number }, { userIds, source }: Named): Promise<void> {
+export async function setMentions(
+  trx: Transaction<Database>,
+  { kind, id }: { kind: MentioningKind; id: number },
+  { userIds, source }: Named,
+): Promise<void> {
   const text = { subject_kind: kind, subject_id: id };
   const tagIds = topicIdsIn(source);
   await trx.deleteFrom("mention").where("subject_kind", "=", kind).where("subject_id", "=", id).execute();
   await trx.deleteFrom("topic_mention").where("subject_kind", "=", kind).where("subject_id", "=", id).execute();
-  if (userIds.length > 0) await trx.insertInto("mention").values(userIds.map((userId) => ({ ...text, user_id: userId }))).execute();
-  if (tagIds.length > 0) await trx.insertInto("topic_mention").values(tagIds.map((tagId) => ({ ...text, tag_id: tagId }))).execute();
+  if (userIds.length > 0)
+    await trx
+      .insertInto("mention")
+      .values(userIds.map((userId) => ({ ...text, user_id: userId })))
+      .execute();
+  if (tagIds.length > 0)
+    await trx
+      .insertInto("topic_mention")
+      .values(tagIds.map((tagId) => ({ ...text, tag_id: tagId })))
+      .execute();
 }

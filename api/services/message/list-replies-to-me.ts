@@ -12,7 +12,17 @@ interface ListRepliesToMe {
 }
 
 /** The page's ids from one index, newest first; what was deleted since is looked up row by row and left out. */
-export function noticePageQuery({ ctx, viewer, limit, cursor }: { ctx: Pick<Context, "db">; viewer: Pick<Viewer, "id" | "role">; limit: number; cursor: string | undefined }) {
+export function noticePageQuery({
+  ctx,
+  viewer,
+  limit,
+  cursor,
+}: {
+  ctx: Pick<Context, "db">;
+  viewer: Pick<Viewer, "id" | "role">;
+  limit: number;
+  cursor: string | undefined;
+}) {
   const before = decodeCursor(cursor, 1)?.[0];
   return ctx.db
     .selectFrom("comment_notice")
@@ -34,15 +44,33 @@ export function noticePageQuery({ ctx, viewer, limit, cursor }: { ctx: Pick<Cont
 }
 
 /** R28: comments on what I wrote and answers to my comments. */
-export async function listRepliesToMe({ ctx, viewer, input }: ListRepliesToMe): Promise<{ items: ReplyMessage[]; nextCursor: string | null }> {
+export async function listRepliesToMe({
+  ctx,
+  viewer,
+  input,
+}: ListRepliesToMe): Promise<{ items: ReplyMessage[]; nextCursor: string | null }> {
   const ids = await noticePageQuery({ ctx, viewer, limit: input.limit, cursor: input.cursor }).execute();
   const page = cutPage(ids, input.limit, (row) => [row.comment_id]);
   if (page.rows.length === 0) return { items: [], nextCursor: null };
   const rows = await ctx.db
     .selectFrom("comment")
     .leftJoin("comment as root", "root.id", "comment.root_id")
-    .leftJoin("mention", (join) => join.on("mention.subject_kind", "=", "comment").onRef("mention.subject_id", "=", "comment.id").on("mention.user_id", "=", viewer.id))
-    .select(["comment.id", "comment.subject_kind", "comment.subject_id", "comment.author_id", "comment.root_id", "comment.reply_to_user_id", "comment.html", "comment.created_at"])
+    .leftJoin("mention", (join) =>
+      join
+        .on("mention.subject_kind", "=", "comment")
+        .onRef("mention.subject_id", "=", "comment.id")
+        .on("mention.user_id", "=", viewer.id),
+    )
+    .select([
+      "comment.id",
+      "comment.subject_kind",
+      "comment.subject_id",
+      "comment.author_id",
+      "comment.root_id",
+      "comment.reply_to_user_id",
+      "comment.html",
+      "comment.created_at",
+    ])
     .select(["root.author_id as root_author_id", "mention.user_id as mentioned_id"])
     .where(
       "comment.id",

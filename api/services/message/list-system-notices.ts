@@ -5,7 +5,17 @@ import { cutPage, decodeCursor } from "../../db/pagination.ts";
 import { blanked } from "./blank-notice.ts";
 
 /** One person's notices, newest first, from one index. */
-export function systemNoticePageQuery({ ctx, userId, limit, cursor }: { ctx: Pick<Context, "db">; userId: number; limit: number; cursor: string | undefined }) {
+export function systemNoticePageQuery({
+  ctx,
+  userId,
+  limit,
+  cursor,
+}: {
+  ctx: Pick<Context, "db">;
+  userId: number;
+  limit: number;
+  cursor: string | undefined;
+}) {
   const before = decodeCursor(cursor, 1)?.[0];
   return ctx.db
     .selectFrom("system_notice")
@@ -17,15 +27,41 @@ export function systemNoticePageQuery({ ctx, userId, limit, cursor }: { ctx: Pic
 }
 
 /** R29, E06. What repeats the words of a thing that is not there for the viewer any more says no more than that. */
-export async function listSystemNotices({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: { cursor?: string | undefined; limit: number } }): Promise<{ items: SystemNotice[]; nextCursor: string | null }> {
-  const rows = await systemNoticePageQuery({ ctx, userId: viewer.id, limit: input.limit, cursor: input.cursor }).execute();
+export async function listSystemNotices({
+  ctx,
+  viewer,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  input: { cursor?: string | undefined; limit: number };
+}): Promise<{ items: SystemNotice[]; nextCursor: string | null }> {
+  const rows = await systemNoticePageQuery({
+    ctx,
+    userId: viewer.id,
+    limit: input.limit,
+    cursor: input.cursor,
+  }).execute();
   const page = cutPage(rows, input.limit, (row) => [row.id]);
-  const subjectOf = (row: (typeof rows)[number]) => (row.subject_kind === null || row.subject_id === null ? null : { kind: row.subject_kind, id: row.subject_id });
-  const known = await subjectsKnownTo(ctx.db, viewer, page.rows.flatMap((row) => subjectOf(row) ?? []));
+  const subjectOf = (row: (typeof rows)[number]) =>
+    row.subject_kind === null || row.subject_id === null ? null : { kind: row.subject_kind, id: row.subject_id };
+  const known = await subjectsKnownTo(
+    ctx.db,
+    viewer,
+    page.rows.flatMap((row) => subjectOf(row) ?? []),
+  );
   const judged = page.rows.map((row) => {
     const subject = subjectOf(row);
     return subject === null || known.has(subjectKey(subject)) ? row : blanked(row);
   });
-  const items = judged.map(({ id, kind, title, body, path, created_at: createdAt, read_at: readAt }) => ({ id, kind, title, body, path, createdAt: new Date(createdAt).toISOString(), isRead: readAt !== null }));
+  const items = judged.map(({ id, kind, title, body, path, created_at: createdAt, read_at: readAt }) => ({
+    id,
+    kind,
+    title,
+    body,
+    path,
+    createdAt: new Date(createdAt).toISOString(),
+    isRead: readAt !== null,
+  }));
   return { items, nextCursor: page.nextCursor };
 }

@@ -4,10 +4,22 @@ import type { Context, Viewer } from "../../context.ts";
  * E11: whoever has opened the list has read what stands in it, and nothing that came since: the counter loses as many
  * as became read.
  */
-export function markSystemRead({ ctx, viewer, upToId }: { ctx: Context; viewer: Viewer; upToId: number }): Promise<{ ok: true }> {
+export function markSystemRead({
+  ctx,
+  viewer,
+  upToId,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  upToId: number;
+}): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     // The person's row first, as telling does it (notify.ts).
-    await trx.updateTable("user").set((eb) => ({ system_notice_count: eb.ref("system_notice_count") })).where("id", "=", viewer.id).execute();
+    await trx
+      .updateTable("user")
+      .set((eb) => ({ system_notice_count: eb.ref("system_notice_count") }))
+      .where("id", "=", viewer.id)
+      .execute();
     const read = await trx
       .updateTable("system_notice")
       .set({ read_at: ctx.clock.now() })

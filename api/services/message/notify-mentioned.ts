@@ -11,7 +11,10 @@ const KIND = "mention";
 
 /** Whom a rendered text names, each once. */
 export function mentionsIn(html: string): number[] {
-  return [...new Set([...html.matchAll(/<a href="\/user\/(\d+)">@/g)].map((match) => Number(match[1])))].slice(0, TOLD_MAX);
+  return [...new Set([...html.matchAll(/<a href="\/user\/(\d+)">@/g)].map((match) => Number(match[1])))].slice(
+    0,
+    TOLD_MAX,
+  );
 }
 
 interface NotifyMentioned {
@@ -30,9 +33,20 @@ export async function notifyMentioned({ ctx, trx, writerId, html, about, body }:
   const named = await whoListens(trx, writerId, mentionsIn(html));
   if (named.length === 0) return;
   const path = subjectPath(about);
-  const told = await trx.selectFrom("system_notice").select("user_id").where("user_id", "in", named).where("kind", "=", KIND).where("path", "=", path).execute();
+  const told = await trx
+    .selectFrom("system_notice")
+    .select("user_id")
+    .where("user_id", "in", named)
+    .where("kind", "=", KIND)
+    .where("path", "=", path)
+    .execute();
   const userIds = named.filter((id) => !told.some((row) => row.user_id === id));
   if (userIds.length === 0) return;
   const writer = await trx.selectFrom("user").select("name").where("id", "=", writerId).executeTakeFirstOrThrow();
-  await notify({ ctx, trx, userIds, notice: { kind: KIND, title: `${writer.name ?? "有人"}在${subjectName[about.kind]}里提到了你`, body, path, about } });
+  await notify({
+    ctx,
+    trx,
+    userIds,
+    notice: { kind: KIND, title: `${writer.name ?? "有人"}在${subjectName[about.kind]}里提到了你`, body, path, about },
+  });
 }

@@ -27,15 +27,41 @@ interface Doing {
  * and counts each person once, however often a like is taken back and given again. A notice that has been read is
  * unread again when one more person joins. Last in the transaction of what it tells of.
  */
-export async function notifyOfDoer({ ctx, trx, userId, doerId, kind, did, body = "", path, about }: Doing): Promise<void> {
+export async function notifyOfDoer({
+  ctx,
+  trx,
+  userId,
+  doerId,
+  kind,
+  did,
+  body = "",
+  path,
+  about,
+}: Doing): Promise<void> {
   if ((await whoListens(trx, doerId, [userId])).length === 0) return;
   const now = ctx.clock.now();
   const gathers = `${kind} ${dayInChina(now)} ${path}`;
   const notice = await trx
     .insertInto("system_notice")
-    .values({ user_id: userId, kind, title: "", body, path, subject_kind: about?.kind ?? null, subject_id: about?.id ?? null, gathers, created_at: now, read_at: now })
+    .values({
+      user_id: userId,
+      kind,
+      title: "",
+      body,
+      path,
+      subject_kind: about?.kind ?? null,
+      subject_id: about?.id ?? null,
+      gathers,
+      created_at: now,
+      read_at: now,
+    })
     // The row as it is, held.
-    .onConflict((conflict) => conflict.columns(["user_id", "gathers"]).where("gathers", "is not", null).doUpdateSet({ gathers: sql<string>`excluded.gathers` }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "gathers"])
+        .where("gathers", "is not", null)
+        .doUpdateSet({ gathers: sql<string>`excluded.gathers` }),
+    )
     .returning("id")
     .executeTakeFirstOrThrow();
   const isNew = await trx
@@ -45,7 +71,11 @@ export async function notifyOfDoer({ ctx, trx, userId, doerId, kind, did, body =
     .returning("user_id")
     .executeTakeFirst();
   if (!isNew) return;
-  const { read_at: readAt, doer_count: others } = await trx.selectFrom("system_notice").select(["read_at", "doer_count"]).where("id", "=", notice.id).executeTakeFirstOrThrow();
+  const { read_at: readAt, doer_count: others } = await trx
+    .selectFrom("system_notice")
+    .select(["read_at", "doer_count"])
+    .where("id", "=", notice.id)
+    .executeTakeFirstOrThrow();
   const doer = await trx.selectFrom("user").select("name").where("id", "=", doerId).executeTakeFirstOrThrow();
   const who = `${doer.name ?? "有人"}${others > 0 ? ` 等 ${others + 1} 人` : " "}`;
   await trx

@@ -24,10 +24,26 @@ const BATCH = 1000;
  * it last: it takes the rows of users, in the order of their ids, as everything else does after its own rows.
  * @param userIds may repeat; ids of nobody are passed over
  */
-export async function notify({ ctx, trx, userIds, notice }: { ctx: Pick<Context, "clock" | "databaseKind" | "live">; trx: Transaction<Database>; userIds: number[]; notice: Notice }): Promise<void> {
+export async function notify({
+  ctx,
+  trx,
+  userIds,
+  notice,
+}: {
+  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
+  trx: Transaction<Database>;
+  userIds: number[];
+  notice: Notice;
+}): Promise<void> {
   const people = [...new Set(userIds)].toSorted((a, b) => a - b);
   const { about, ...words } = notice;
-  const row = { ...words, subject_kind: about?.kind ?? null, subject_id: about?.id ?? null, body: [...notice.body].slice(0, BODY_MAX).join(""), created_at: ctx.clock.now() };
+  const row = {
+    ...words,
+    subject_kind: about?.kind ?? null,
+    subject_id: about?.id ?? null,
+    body: [...notice.body].slice(0, BODY_MAX).join(""),
+    created_at: ctx.clock.now(),
+  };
   for (let start = 0; start < people.length; start += BATCH) {
     const there = await lockUsers(trx, ctx.databaseKind, people.slice(start, start + BATCH));
     if (there.length === 0) continue;

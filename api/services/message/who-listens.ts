@@ -7,7 +7,12 @@ export async function whoListens(trx: Transaction<Database>, doerId: number, use
   if (people.length === 0) return [];
   const avoiding = new Set<number>();
   for (const table of ["user_block", "user_mute"] as const) {
-    const rows = await trx.selectFrom(table).select("user_id").where("target_id", "=", doerId).where("user_id", "in", people).execute();
+    const rows = await trx
+      .selectFrom(table)
+      .select("user_id")
+      .where("target_id", "=", doerId)
+      .where("user_id", "in", people)
+      .execute();
     for (const row of rows) avoiding.add(row.user_id);
   }
   return people.filter((person) => !avoiding.has(person)).toSorted((a, b) => a - b);

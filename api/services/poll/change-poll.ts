@@ -28,10 +28,22 @@ interface NewPoll {
 }
 
 /** @param startsAt when its subject appears */
-export async function insertPoll(trx: Trx, subject: SubjectRef, { question = "", options, isMultiple, days }: NewPoll, startsAt: number): Promise<void> {
+export async function insertPoll(
+  trx: Trx,
+  subject: SubjectRef,
+  { question = "", options, isMultiple, days }: NewPoll,
+  startsAt: number,
+): Promise<void> {
   const { id } = await trx
     .insertInto("poll")
-    .values({ subject_kind: subject.kind, subject_id: subject.id, question, is_multiple: isMultiple ? 1 : 0, days, ends_at: startsAt + days * DAY })
+    .values({
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      question,
+      is_multiple: isMultiple ? 1 : 0,
+      days,
+      ends_at: startsAt + days * DAY,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await trx
@@ -74,10 +86,19 @@ export async function changePoll(trx: Trx, { subject, poll, startsAt, isNew, now
   const before = await lockPoll(trx, onSubject(subject));
   if (!poll) return before && deletePoll(trx, subject);
   if (!before) return insertPoll(trx, subject, poll, startsAt);
-  const options = await trx.selectFrom("poll_option").select("text").where("poll_id", "=", before.id).orderBy("position").execute();
-  const isSame = before.question === poll.question && (before.is_multiple === 1) === poll.isMultiple && JSON.stringify(options.map(({ text }) => text)) === JSON.stringify(poll.options);
+  const options = await trx
+    .selectFrom("poll_option")
+    .select("text")
+    .where("poll_id", "=", before.id)
+    .orderBy("position")
+    .execute();
+  const isSame =
+    before.question === poll.question &&
+    (before.is_multiple === 1) === poll.isMultiple &&
+    JSON.stringify(options.map(({ text }) => text)) === JSON.stringify(poll.options);
   if (before.voter_count > 0) {
-    if (!isSame || before.days !== poll.days) throw fieldError("poll.options", "已经有人投票，问题和选项不能再改，只能结束或删除投票");
+    if (!isSame || before.days !== poll.days)
+      throw fieldError("poll.options", "已经有人投票，问题和选项不能再改，只能结束或删除投票");
   } else if (!isSame || isNew || before.days !== poll.days) {
     await deletePoll(trx, subject);
     await insertPoll(trx, subject, poll, startsAt);

@@ -12,9 +12,19 @@ type Reader = Pick<Viewer, "id"> | null;
  * until one has voted or it is over.
  * @returns by the subject's id
  */
-export async function pollsOf(ctx: Ctx, viewer: Reader, kind: SubjectKind, subjectIds: number[]): Promise<Map<number, Poll>> {
+export async function pollsOf(
+  ctx: Ctx,
+  viewer: Reader,
+  kind: SubjectKind,
+  subjectIds: number[],
+): Promise<Map<number, Poll>> {
   if (subjectIds.length === 0) return new Map();
-  const rows = await ctx.db.selectFrom("poll").selectAll().where("subject_kind", "=", kind).where("subject_id", "in", subjectIds).execute();
+  const rows = await ctx.db
+    .selectFrom("poll")
+    .selectAll()
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "in", subjectIds)
+    .execute();
   const views = await pollViews(ctx, viewer, rows);
   return new Map(rows.flatMap((row, index) => (views[index] ? [[row.subject_id, views[index]]] : [])));
 }
@@ -25,8 +35,21 @@ export async function pollViews(ctx: Ctx, viewer: Reader, rows: Selectable<PollT
   const { db } = ctx;
   const ids = rows.map((row) => row.id);
   const [options, ballots, votes] = await Promise.all([
-    db.selectFrom("poll_option").selectAll().where("poll_id", "in", ids).orderBy("poll_id").orderBy("position").execute(),
-    viewer ? db.selectFrom("poll_ballot").select("poll_id").where("poll_id", "in", ids).where("user_id", "=", viewer.id).execute() : [],
+    db
+      .selectFrom("poll_option")
+      .selectAll()
+      .where("poll_id", "in", ids)
+      .orderBy("poll_id")
+      .orderBy("position")
+      .execute(),
+    viewer
+      ? db
+          .selectFrom("poll_ballot")
+          .select("poll_id")
+          .where("poll_id", "in", ids)
+          .where("user_id", "=", viewer.id)
+          .execute()
+      : [],
     viewer
       ? db
           .selectFrom("poll_vote")
@@ -52,7 +75,12 @@ export async function pollViews(ctx: Ctx, viewer: Reader, rows: Selectable<PollT
       voted: voted.has(row.id),
       options: options
         .filter((option) => option.poll_id === row.id)
-        .map((option) => ({ id: option.id, text: option.text, voteCount: isOpen ? option.vote_count : null, chosen: chosen.has(option.id) })),
+        .map((option) => ({
+          id: option.id,
+          text: option.text,
+          voteCount: isOpen ? option.vote_count : null,
+          chosen: chosen.has(option.id),
+        })),
     };
   });
 }

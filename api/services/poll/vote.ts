@@ -25,9 +25,14 @@ const gonePoll = () => new ApiError("NOT_FOUND", "投票不存在或已被删除
  */
 export async function vote({ ctx, viewer, pollId, optionIds }: Vote): Promise<Poll> {
   await limitMember(ctx, viewer, "vote");
-  const before = await ctx.db.selectFrom("poll").select(["subject_kind", "subject_id"]).where("id", "=", pollId).executeTakeFirst();
+  const before = await ctx.db
+    .selectFrom("poll")
+    .select(["subject_kind", "subject_id"])
+    .where("id", "=", pollId)
+    .executeTakeFirst();
   // Nobody learns what kind of thing has the poll that is not there for them.
-  if (!before || !(await isSubjectThere(ctx.db, viewer, { kind: before.subject_kind, id: before.subject_id }))) throw gonePoll();
+  if (!before || !(await isSubjectThere(ctx.db, viewer, { kind: before.subject_kind, id: before.subject_id })))
+    throw gonePoll();
   const chosen = [...new Set(optionIds)].toSorted((a, b) => a - b);
   await ctx.db.transaction().execute(async (trx) => {
     const poll = await lockPoll(trx, sql`id = ${pollId}`);
@@ -37,23 +42,40 @@ export async function vote({ ctx, viewer, pollId, optionIds }: Vote): Promise<Po
     await assertOptions(trx, poll, chosen);
     await castVote(trx, { pollId, viewerId: viewer.id, chosen, now: ctx.clock.now() });
   });
-  const [view] = await pollViews(ctx, viewer, await ctx.db.selectFrom("poll").selectAll().where("id", "=", pollId).execute());
+  const [view] = await pollViews(
+    ctx,
+    viewer,
+    await ctx.db.selectFrom("poll").selectAll().where("id", "=", pollId).execute(),
+  );
   if (!view) throw gonePoll();
   return view;
 }
 
 async function hasVoted(trx: Transaction<Database>, pollId: number, viewer: Viewer): Promise<boolean> {
-  const row = await trx.selectFrom("poll_ballot").select("user_id").where("poll_id", "=", pollId).where("user_id", "=", viewer.id).executeTakeFirst();
+  const row = await trx
+    .selectFrom("poll_ballot")
+    .select("user_id")
+    .where("poll_id", "=", pollId)
+    .where("user_id", "=", viewer.id)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 async function assertOptions(trx: Transaction<Database>, poll: Selectable<PollTable>, chosen: number[]): Promise<void> {
-  const known = await trx.selectFrom("poll_option").select("id").where("poll_id", "=", poll.id).where("id", "in", chosen).execute();
+  const known = await trx
+    .selectFrom("poll_option")
+    .select("id")
+    .where("poll_id", "=", poll.id)
+    .where("id", "in", chosen)
+    .execute();
   if (known.length !== chosen.length) throw fieldError("optionIds", "请从这个投票的选项里选择");
   if (poll.is_multiple === 0 && chosen.length > 1) throw fieldError("optionIds", "这个投票只能选一项");
 }
 
-async function castVote(trx: Transaction<Database>, { pollId, viewerId, chosen, now }: { pollId: number; viewerId: number; chosen: number[]; now: number }): Promise<void> {
+async function castVote(
+  trx: Transaction<Database>,
+  { pollId, viewerId, chosen, now }: { pollId: number; viewerId: number; chosen: number[]; now: number },
+): Promise<void> {
   await trx.insertInto("poll_ballot").values({ poll_id: pollId, user_id: viewerId, created_at: now }).execute();
   await trx
     .updateTable("poll")

@@ -24,7 +24,11 @@ const taken = () => fieldError("phone", "该手机号已被其他账号使用");
  */
 export function changePhone({ ctx, caller, viewer, currentCode, phone, smsCode }: ChangePhone): Promise<UserInfo> {
   return limitFailures({ ctx, caller }, async () => {
-    const { phone: current } = await ctx.db.selectFrom("user").select("phone").where("id", "=", viewer.id).executeTakeFirstOrThrow();
+    const { phone: current } = await ctx.db
+      .selectFrom("user")
+      .select("phone")
+      .where("id", "=", viewer.id)
+      .executeTakeFirstOrThrow();
     if (current === null) throw new ApiError("BAD_REQUEST", "你的账号还没有绑定手机号");
     if (current === phone) throw fieldError("phone", "新手机号与当前手机号相同");
     const currentId = await matchCode({ ctx, caller, phone: current, smsCode: currentCode, field: "currentCode" });
@@ -37,7 +41,12 @@ export function changePhone({ ctx, caller, viewer, currentCode, phone, smsCode }
         await useCode({ ctx, caller, trx, codeId: newId });
         const other = await trx.selectFrom("user").select("id").where("phone", "=", phone).executeTakeFirst();
         if (other) throw taken();
-        const moved = await trx.updateTable("user").set({ phone }).where("id", "=", viewer.id).where("phone", "=", current).executeTakeFirst();
+        const moved = await trx
+          .updateTable("user")
+          .set({ phone })
+          .where("id", "=", viewer.id)
+          .where("phone", "=", current)
+          .executeTakeFirst();
         if (Number(moved.numUpdatedRows) === 0) throw fieldError("currentCode", "账号刚刚有变化，请刷新后重试");
         await endSessionsOf({ db: trx, now, userId: viewer.id, except: viewer.sessionId });
       })

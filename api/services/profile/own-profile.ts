@@ -5,13 +5,30 @@ import { imagesOfIds } from "../image/images-of-ids.ts";
 import { userInfo } from "../user/user-info.ts";
 
 /** R19: what the viewer may change of themselves. */
-export async function ownProfile({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<z.output<typeof ownProfileShape>> {
+export async function ownProfile({
+  ctx,
+  viewer,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+}): Promise<z.output<typeof ownProfileShape>> {
   const [info, row] = await Promise.all([
     userInfo({ ctx, userId: viewer.id, fingerprint: viewer.fingerprint }),
     ctx.db
       .selectFrom("user")
       .leftJoin("wechat_account", "wechat_account.user_id", "user.id")
-      .select(["bio", "gender", "birthday", "cover_image_id", "follow_visibility", "fans_visibility", "circle_visibility", "image_count", "image_bytes", "wechat_account.nickname"])
+      .select([
+        "bio",
+        "gender",
+        "birthday",
+        "cover_image_id",
+        "follow_visibility",
+        "fans_visibility",
+        "circle_visibility",
+        "image_count",
+        "image_bytes",
+        "wechat_account.nickname",
+      ])
       .where("user.id", "=", viewer.id)
       .executeTakeFirstOrThrow(),
   ]);
@@ -26,6 +43,11 @@ export async function ownProfile({ ctx, viewer }: { ctx: Context; viewer: Viewer
     fansVisibility: row.fans_visibility,
     circleVisibility: row.circle_visibility,
     wechatNickname: row.nickname,
-    images: { count: row.image_count, countMax: ctx.config.images.perUser, bytes: row.image_bytes, bytesMax: ctx.config.images.bytesPerUser },
+    images: {
+      count: row.image_count,
+      countMax: ctx.config.images.perUser,
+      bytes: row.image_bytes,
+      bytesMax: ctx.config.images.bytesPerUser,
+    },
   };
 }

@@ -22,15 +22,27 @@ type Input = z.output<typeof updateUserInput>;
  * @throws ApiError INVALID_INPUT at `name` when it is taken, looks like one that is, or is reserved (an ADMIN may have a reserved one), at
  * `avatarImageId` or `coverImageId` when the picture is not the viewer's
  */
-export async function updateProfile({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: Input }): Promise<UserInfo> {
+export async function updateProfile({
+  ctx,
+  viewer,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  input: Input;
+}): Promise<UserInfo> {
   await limitMember(ctx, viewer, "profile");
   const changes: Updateable<UserTable> = {
     ...(input.name === undefined ? {} : await nameChange(ctx, viewer, input.name)),
     ...(input.bio === undefined ? {} : { bio: input.bio }),
     ...(input.gender === undefined ? {} : { gender: input.gender }),
     ...(input.birthday === undefined ? {} : { birthday: input.birthday === "" ? null : input.birthday }),
-    ...(input.avatarImageId === undefined ? {} : { avatar_image_id: await ownImage(ctx, viewer, "avatarImageId", input.avatarImageId) }),
-    ...(input.coverImageId === undefined ? {} : { cover_image_id: await ownImage(ctx, viewer, "coverImageId", input.coverImageId) }),
+    ...(input.avatarImageId === undefined
+      ? {}
+      : { avatar_image_id: await ownImage(ctx, viewer, "avatarImageId", input.avatarImageId) }),
+    ...(input.coverImageId === undefined
+      ? {}
+      : { cover_image_id: await ownImage(ctx, viewer, "coverImageId", input.coverImageId) }),
     ...(input.followVisibility === undefined ? {} : { follow_visibility: input.followVisibility }),
     ...(input.fansVisibility === undefined ? {} : { fans_visibility: input.fansVisibility }),
     ...(input.circleVisibility === undefined ? {} : { circle_visibility: input.circleVisibility }),
@@ -39,9 +51,19 @@ export async function updateProfile({ ctx, viewer, input }: { ctx: Context; view
     await ctx.db
       .transaction()
       .execute(async (trx) => {
-        const pictures = await trx.updateTable("user").set(changes).where("id", "=", viewer.id).returning(["avatar_image_id", "cover_image_id"]).executeTakeFirstOrThrow();
+        const pictures = await trx
+          .updateTable("user")
+          .set(changes)
+          .where("id", "=", viewer.id)
+          .returning(["avatar_image_id", "cover_image_id"])
+          .executeTakeFirstOrThrow();
         if (input.name !== undefined && input.name !== viewer.name) await markMentionsStale(trx, { userId: viewer.id });
-        await setImageUses(trx, ctx, { kind: "user", id: viewer.id }, { ids: [pictures.avatar_image_id, pictures.cover_image_id], field: "avatarImageId" });
+        await setImageUses(
+          trx,
+          ctx,
+          { kind: "user", id: viewer.id },
+          { ids: [pictures.avatar_image_id, pictures.cover_image_id], field: "avatarImageId" },
+        );
       })
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? fieldError("name", "昵称已被使用，换一个吧") : error;
@@ -61,7 +83,14 @@ async function nameChange(ctx: Context, viewer: Viewer, name: string) {
     await limitMember(ctx, viewer, "name");
     // In another script's letters, or in the other characters, it is the name of somebody who is there.
     const seen = skeleton(name);
-    const passedFor = seen !== folded && (await ctx.db.selectFrom("user").select("id").where("name_folded", "=", seen).where("id", "!=", viewer.id).executeTakeFirst());
+    const passedFor =
+      seen !== folded &&
+      (await ctx.db
+        .selectFrom("user")
+        .select("id")
+        .where("name_folded", "=", seen)
+        .where("id", "!=", viewer.id)
+        .executeTakeFirst());
     if (passedFor) throw fieldError("name", "昵称和别人的太像了，换一个吧");
   }
   return { name, name_folded: folded };
@@ -70,7 +99,12 @@ async function nameChange(ctx: Context, viewer: Viewer, name: string) {
 /** @returns null for 0, which takes the picture away */
 async function ownImage(ctx: Context, viewer: Viewer, field: string, id: number): Promise<number | null> {
   if (id === 0) return null;
-  const image = await ctx.db.selectFrom("image").select("id").where("id", "=", id).where("owner_id", "=", viewer.id).executeTakeFirst();
+  const image = await ctx.db
+    .selectFrom("image")
+    .select("id")
+    .where("id", "=", id)
+    .where("owner_id", "=", viewer.id)
+    .executeTakeFirst();
   if (!image) throw fieldError(field, "请选择自己上传的图片");
   return id;
 }

@@ -8,7 +8,15 @@ import { reportedOf, reportKey } from "../report/reported.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 import { userBriefs } from "../user/user-brief.ts";
 
-export function removalPageQuery({ ctx, cursor, limit }: { ctx: Pick<Context, "db">; cursor: string | undefined; limit: number }) {
+export function removalPageQuery({
+  ctx,
+  cursor,
+  limit,
+}: {
+  ctx: Pick<Context, "db">;
+  cursor: string | undefined;
+  limit: number;
+}) {
   const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom("removal")
@@ -26,11 +34,25 @@ interface ListRemovals {
 }
 
 /** What administrators took away, newest first. @throws ApiError FORBIDDEN */
-export async function listRemovals({ ctx, viewer, input }: ListRemovals): Promise<{ items: Removal[]; nextCursor: string | null }> {
+export async function listRemovals({
+  ctx,
+  viewer,
+  input,
+}: ListRemovals): Promise<{ items: Removal[]; nextCursor: string | null }> {
   if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以查看删除记录");
-  const page = cutPage(await removalPageQuery({ ctx, cursor: input.cursor, limit: input.limit }).execute(), input.limit, (row) => [row.created_at, row.id]);
-  const abouts = await reportedOf(ctx, page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })));
-  const briefs = await userBriefs(ctx, page.rows.flatMap((row) => [row.author_id, row.admin_id, ...(row.undone_by === null ? [] : [row.undone_by])]));
+  const page = cutPage(
+    await removalPageQuery({ ctx, cursor: input.cursor, limit: input.limit }).execute(),
+    input.limit,
+    (row) => [row.created_at, row.id],
+  );
+  const abouts = await reportedOf(
+    ctx,
+    page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })),
+  );
+  const briefs = await userBriefs(
+    ctx,
+    page.rows.flatMap((row) => [row.author_id, row.admin_id, ...(row.undone_by === null ? [] : [row.undone_by])]),
+  );
   const iso = (ms: number) => new Date(ms).toISOString();
   const items = page.rows.map((row): Removal => {
     const ref = { kind: row.subject_kind, id: row.subject_id };
@@ -38,7 +60,15 @@ export async function listRemovals({ ctx, viewer, input }: ListRemovals): Promis
     const until = row.created_at + RESTORE_MS;
     return {
       id: row.id,
-      about: about ? { ...ref, title: about.title, path: about.path, isDeleted: about.isDeleted, author: briefOf(briefs, row.author_id) } : null,
+      about: about
+        ? {
+            ...ref,
+            title: about.title,
+            path: about.path,
+            isDeleted: about.isDeleted,
+            author: briefOf(briefs, row.author_id),
+          }
+        : null,
       reason: row.reason,
       removedBy: briefOf(briefs, row.admin_id),
       removedAt: iso(row.created_at),

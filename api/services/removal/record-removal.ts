@@ -33,28 +33,68 @@ function placeOf({ kind, id }: Thing): Pick<Notice, "path" | "about"> {
 }
 
 /** Says that an administrator took somebody's thing away, and tells its author why. Last in its transaction, as `notify`. */
-export async function recordRemoval(trx: Transaction<Database>, { ctx, viewer, thing, authorId, title, reason }: Removed & { reason: string }): Promise<void> {
+export async function recordRemoval(
+  trx: Transaction<Database>,
+  { ctx, viewer, thing, authorId, title, reason }: Removed & { reason: string },
+): Promise<void> {
   await trx
     .insertInto("removal")
-    .values({ subject_kind: thing.kind, subject_id: thing.id, author_id: authorId, admin_id: viewer.id, reason, created_at: ctx.clock.now() })
+    .values({
+      subject_kind: thing.kind,
+      subject_id: thing.id,
+      author_id: authorId,
+      admin_id: viewer.id,
+      reason,
+      created_at: ctx.clock.now(),
+    })
     .execute();
   const until = `管理员在 ${limits.restoreDays} 天内可以撤销；觉得不妥，可以到反馈里说明。`;
-  const notice = { kind: "removal", title: `你的${nameOf(thing)}${opening(title)}被管理员删除`, body: `理由：${reason}\n${until}`, ...placeOf(thing) };
+  const notice = {
+    kind: "removal",
+    title: `你的${nameOf(thing)}${opening(title)}被管理员删除`,
+    body: `理由：${reason}\n${until}`,
+    ...placeOf(thing),
+  };
   await notify({ ctx, trx, userIds: [authorId], notice });
 }
 
 /** It is there again: whoever wrote it hears of that, too. Last in its transaction. */
-export async function endRemoval(trx: Transaction<Database>, { ctx, viewer, thing, authorId, title }: Removed): Promise<void> {
-  await trx.updateTable("removal").set({ undone_by: viewer.id, undone_at: ctx.clock.now() }).where("subject_kind", "=", thing.kind).where("subject_id", "=", thing.id).where("undone_at", "is", null).execute();
+export async function endRemoval(
+  trx: Transaction<Database>,
+  { ctx, viewer, thing, authorId, title }: Removed,
+): Promise<void> {
+  await trx
+    .updateTable("removal")
+    .set({ undone_by: viewer.id, undone_at: ctx.clock.now() })
+    .where("subject_kind", "=", thing.kind)
+    .where("subject_id", "=", thing.id)
+    .where("undone_at", "is", null)
+    .execute();
   const { about } = placeOf(thing);
-  const notice = { kind: "removal", title: `你的${nameOf(thing)}${opening(title)}已恢复`, body: "管理员撤销了删除。", path: about ? `/${about.kind}/${about.id}` : null, ...(about ? { about } : {}) };
+  const notice = {
+    kind: "removal",
+    title: `你的${nameOf(thing)}${opening(title)}已恢复`,
+    body: "管理员撤销了删除。",
+    path: about ? `/${about.kind}/${about.id}` : null,
+    ...(about ? { about } : {}),
+  };
   await notify({ ctx, trx, userIds: [authorId], notice });
 }
 
 /** Why those of these that an administrator took away are gone, by their ids. */
-export async function removalReasons(db: Kysely<Database>, kind: ReportKind, rows: { id: number; author_id: number; deleted_by: number | null }[]): Promise<Map<number, string>> {
+export async function removalReasons(
+  db: Kysely<Database>,
+  kind: ReportKind,
+  rows: { id: number; author_id: number; deleted_by: number | null }[],
+): Promise<Map<number, string>> {
   const ids = rows.flatMap((row) => (row.deleted_by !== null && row.deleted_by !== row.author_id ? [row.id] : []));
   if (ids.length === 0) return new Map();
-  const found = await db.selectFrom("removal").select(["subject_id", "reason"]).where("subject_kind", "=", kind).where("subject_id", "in", ids).where("undone_at", "is", null).execute();
+  const found = await db
+    .selectFrom("removal")
+    .select(["subject_id", "reason"])
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "in", ids)
+    .where("undone_at", "is", null)
+    .execute();
   return new Map(found.map((row) => [row.subject_id, row.reason]));
 }

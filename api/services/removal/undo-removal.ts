@@ -28,7 +28,8 @@ export async function undoRemoval({ ctx, viewer, id }: Asked & { id: number }): 
   const row = await ctx.db.selectFrom("removal").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "没有这条删除记录");
   if (row.undone_at !== null) return { ok: true };
-  if (row.created_at <= ctx.clock.now() - RESTORE_MS) throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能撤销了`);
+  if (row.created_at <= ctx.clock.now() - RESTORE_MS)
+    throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能撤销了`);
   await restore[row.subject_kind]({ ctx, viewer }, row.subject_id);
   return { ok: true };
 }

@@ -11,7 +11,15 @@ import { reportable, type ReportRef } from "./reported.ts";
 const perUser: LimitRule = { name: "report", points: 30, seconds: 3600 };
 
 /** What the form shows above itself. @throws ApiError NOT_FOUND */
-export async function reportTarget({ ctx, viewer, ref }: { ctx: Context; viewer: Viewer; ref: ReportRef }): Promise<z.output<typeof reportEndpoints.target.output>> {
+export async function reportTarget({
+  ctx,
+  viewer,
+  ref,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  ref: ReportRef;
+}): Promise<z.output<typeof reportEndpoints.target.output>> {
   const { authorId, title, path } = await reportable(ctx, viewer, ref);
   const [authors, mine] = await Promise.all([
     userBriefs(ctx, [authorId]),
@@ -23,21 +31,43 @@ export async function reportTarget({ ctx, viewer, ref }: { ctx: Context; viewer:
       .where("subject_id", "=", ref.id)
       .executeTakeFirst(),
   ]);
-  return { about: { kind: ref.kind, id: ref.id, title, path, author: briefOf(authors, authorId) }, isMine: authorId === viewer.id, status: mine?.status ?? null };
+  return {
+    about: { kind: ref.kind, id: ref.id, title, path, author: briefOf(authors, authorId) },
+    isMine: authorId === viewer.id,
+    status: mine?.status ?? null,
+  };
 }
 
 /**
  * One report of a person for each thing: a second one changes nothing, whatever became of the first.
  * @throws ApiError NOT_FOUND, FORBIDDEN for one's own, TOO_MANY_REQUESTS past 30 an hour
  */
-export async function createReport({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: z.output<typeof createReportInput> }): Promise<{ isNew: boolean; path: string }> {
+export async function createReport({
+  ctx,
+  viewer,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  input: z.output<typeof createReportInput>;
+}): Promise<{ isNew: boolean; path: string }> {
   const { authorId, path } = await reportable(ctx, viewer, input);
   if (authorId === viewer.id) throw new ApiError("FORBIDDEN", "这是你自己的内容，不用举报，可以直接修改或删除");
   const retryAfterSeconds = await ctx.limiter.take(perUser, String(viewer.id));
-  if (retryAfterSeconds > 0) throw new ApiError("TOO_MANY_REQUESTS", `举报太频繁，请 ${waitText(retryAfterSeconds)}后再试`, { retryAfterSeconds });
+  if (retryAfterSeconds > 0)
+    throw new ApiError("TOO_MANY_REQUESTS", `举报太频繁，请 ${waitText(retryAfterSeconds)}后再试`, {
+      retryAfterSeconds,
+    });
   const made = await ctx.db
     .insertInto("report")
-    .values({ subject_kind: input.kind, subject_id: input.id, reporter_id: viewer.id, reason: input.reason, text: input.text, created_at: ctx.clock.now() })
+    .values({
+      subject_kind: input.kind,
+      subject_id: input.id,
+      reporter_id: viewer.id,
+      reason: input.reason,
+      text: input.text,
+      created_at: ctx.clock.now(),
+    })
     .onConflict((conflict) => conflict.columns(["reporter_id", "subject_kind", "subject_id"]).doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -14,14 +14,26 @@ export function assertAdmin(viewer: Viewer): void {
 }
 
 /** Open ones first come, first served; settled ones newest first. */
-export function reportPageQuery({ ctx, status, cursor, limit }: { ctx: Pick<Context, "db">; status: ReportStatus; cursor: string | undefined; limit: number }) {
+export function reportPageQuery({
+  ctx,
+  status,
+  cursor,
+  limit,
+}: {
+  ctx: Pick<Context, "db">;
+  status: ReportStatus;
+  cursor: string | undefined;
+  limit: number;
+}) {
   const after = decodeCursor(cursor, 2);
   const isOpen = status === "open";
   return ctx.db
     .selectFrom("report")
     .selectAll()
     .where("status", "=", status)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) ${sql.raw(isOpen ? ">" : "<")} (${after?.[0]}, ${after?.[1]})`))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) ${sql.raw(isOpen ? ">" : "<")} (${after?.[0]}, ${after?.[1]})`),
+    )
     .orderBy("created_at", isOpen ? "asc" : "desc")
     .orderBy("id", isOpen ? "asc" : "desc")
     .limit(limit + 1);
@@ -34,18 +46,39 @@ interface ListReports {
 }
 
 /** @throws ApiError FORBIDDEN */
-export async function listReports({ ctx, viewer, input }: ListReports): Promise<{ items: ReportItem[]; nextCursor: string | null }> {
+export async function listReports({
+  ctx,
+  viewer,
+  input,
+}: ListReports): Promise<{ items: ReportItem[]; nextCursor: string | null }> {
   assertAdmin(viewer);
-  const page = cutPage(await reportPageQuery({ ctx, status: input.status, cursor: input.cursor, limit: input.limit }).execute(), input.limit, (row) => [row.created_at, row.id]);
-  const abouts = await reportedOf(ctx, page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })));
+  const page = cutPage(
+    await reportPageQuery({ ctx, status: input.status, cursor: input.cursor, limit: input.limit }).execute(),
+    input.limit,
+    (row) => [row.created_at, row.id],
+  );
+  const abouts = await reportedOf(
+    ctx,
+    page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })),
+  );
   const people = page.rows.flatMap((row) => [row.reporter_id, ...(row.settled_by === null ? [] : [row.settled_by])]);
-  const briefs = await userBriefs(ctx, [...new Set([...people, ...[...abouts.values()].map((about) => about.authorId)])]);
+  const briefs = await userBriefs(ctx, [
+    ...new Set([...people, ...[...abouts.values()].map((about) => about.authorId)]),
+  ]);
   const items = page.rows.map((row): ReportItem => {
     const ref = { kind: row.subject_kind, id: row.subject_id };
     const about = abouts.get(reportKey(ref));
     return {
       id: row.id,
-      about: about ? { ...ref, title: about.title, path: about.path, isDeleted: about.isDeleted, author: briefOf(briefs, about.authorId) } : null,
+      about: about
+        ? {
+            ...ref,
+            title: about.title,
+            path: about.path,
+            isDeleted: about.isDeleted,
+            author: briefOf(briefs, about.authorId),
+          }
+        : null,
       reporter: briefOf(briefs, row.reporter_id),
       reason: row.reason,
       text: row.text,

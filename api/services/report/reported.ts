@@ -38,10 +38,19 @@ export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<s
   }
   const commentIds = refs.flatMap(({ kind, id }) => (kind === "comment" ? [id] : []));
   if (commentIds.length > 0) {
-    const rows = await ctx.db.selectFrom("comment").select(["id", "subject_kind", "subject_id", "author_id", "source", "deleted_at"]).where("id", "in", commentIds).execute();
+    const rows = await ctx.db
+      .selectFrom("comment")
+      .select(["id", "subject_kind", "subject_id", "author_id", "source", "deleted_at"])
+      .where("id", "in", commentIds)
+      .execute();
     for (const row of rows) {
       const path = commentPath({ kind: row.subject_kind, id: row.subject_id }, row.id);
-      found.set(reportKey({ kind: "comment", id: row.id }), { title: opening(readableNames(row.source)) || "（图片）", authorId: row.author_id, path, isDeleted: row.deleted_at !== null });
+      found.set(reportKey({ kind: "comment", id: row.id }), {
+        title: opening(readableNames(row.source)) || "（图片）",
+        authorId: row.author_id,
+        path,
+        isDeleted: row.deleted_at !== null,
+      });
     }
   }
   return found;
@@ -52,8 +61,18 @@ export async function reportable(ctx: Context, viewer: Viewer, ref: ReportRef): 
   const gone = new ApiError("NOT_FOUND", "要举报的内容不存在或已被删除");
   const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
   if (!about || about.isDeleted) throw gone;
-  const comment = ref.kind === "comment" ? await ctx.db.selectFrom("comment").select(["subject_kind", "subject_id"]).where("id", "=", ref.id).executeTakeFirst() : undefined;
-  const subject = ref.kind === "comment" ? comment && { kind: comment.subject_kind, id: comment.subject_id } : { kind: ref.kind, id: ref.id };
+  const comment =
+    ref.kind === "comment"
+      ? await ctx.db
+          .selectFrom("comment")
+          .select(["subject_kind", "subject_id"])
+          .where("id", "=", ref.id)
+          .executeTakeFirst()
+      : undefined;
+  const subject =
+    ref.kind === "comment"
+      ? comment && { kind: comment.subject_kind, id: comment.subject_id }
+      : { kind: ref.kind, id: ref.id };
   if (!subject || !(await isSubjectThere(ctx.db, viewer, subject))) throw gone;
   return about;
 }

@@ -21,7 +21,11 @@ interface SettleReport {
  */
 export async function settleReport({ ctx, viewer, id, status }: SettleReport): Promise<{ ok: true; count: number }> {
   assertAdmin(viewer);
-  const report = await ctx.db.selectFrom("report").select(["subject_kind", "subject_id"]).where("id", "=", id).executeTakeFirst();
+  const report = await ctx.db
+    .selectFrom("report")
+    .select(["subject_kind", "subject_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!report) throw new ApiError("NOT_FOUND", "没有这条举报");
   const ref = { kind: report.subject_kind, id: report.subject_id };
   const path = await pathOf(ctx, ref);
@@ -37,7 +41,12 @@ export async function settleReport({ ctx, viewer, id, status }: SettleReport): P
     if (!settled.some((row) => row.id === id)) throw new ApiError("CONFLICT", "这条举报已经有人处理过了");
     // In the order of people: notices take their rows, and two that settle different things may tell the same ones.
     for (const row of settled.toSorted((a, b) => a.reporter_id - b.reporter_id)) {
-      await notify({ ctx, trx, userIds: [row.reporter_id], notice: { ...words(ref.kind, reportReasonName[row.reason], status), path } });
+      await notify({
+        ctx,
+        trx,
+        userIds: [row.reporter_id],
+        notice: { ...words(ref.kind, reportReasonName[row.reason], status), path },
+      });
     }
     return settled.length;
   });

@@ -30,7 +30,10 @@ const BY_PARTS = 1;
  * Best first, by keyset of (score, id); without people whom the viewer has muted. A query that matches nowhere as it is
  * falls back to its parts: what holds at least half of them, who holds most first.
  */
-async function found({ ctx, viewer, input }: Search, subject: Searched): Promise<{ ids: number[]; nextCursor: string | null }> {
+async function found(
+  { ctx, viewer, input }: Search,
+  subject: Searched,
+): Promise<{ ids: number[]; nextCursor: string | null }> {
   const [score, id, mode] = decodeCursor(input.cursor, 2, 1) ?? [];
   const phrases = queryPhrases(input.q);
   if (phrases.length === 0) return { ids: [], nextCursor: null };

@@ -11,7 +11,17 @@ import { hashToken } from "./viewer-of-token.ts";
  * Opens a session for 7 days (K03).
  * @returns the bearer token, which is stored nowhere, and the session's public fingerprint
  */
-export async function createSession({ db, now, userId, caller }: { db: Kysely<Database>; now: number; userId: number; caller: Caller }): Promise<{ token: string; fingerprint: string }> {
+export async function createSession({
+  db,
+  now,
+  userId,
+  caller,
+}: {
+  db: Kysely<Database>;
+  now: number;
+  userId: number;
+  caller: Caller;
+}): Promise<{ token: string; fingerprint: string }> {
   const region = regionOfIp(caller.ip);
   const token = randomBytes(32).toString("base64url");
   const fingerprint = randomBytes(16).toString("hex");
@@ -31,6 +41,7 @@ export async function createSession({ db, now, userId, caller }: { db: Kysely<Da
     })
     .execute();
   // What people write carries the place from which they logged in last.
-  if (region !== null && ownNetworkOf(caller.ip) === null) await db.updateTable("user").set({ region }).where("id", "=", userId).execute();
+  if (region !== null && ownNetworkOf(caller.ip) === null)
+    await db.updateTable("user").set({ region }).where("id", "=", userId).execute();
   return { token, fingerprint };
 }

@@ -6,8 +6,22 @@ import type { Database } from "../../db/schema/index.ts";
  * from the commit on; open sockets follow within seconds (api/live/live-sessions.ts).
  * @returns how many were ended
  */
-export async function endSessionsOf({ db, now, userId, except }: { db: Kysely<Database>; now: number; userId: number; except?: number }): Promise<number> {
-  let query = db.updateTable("session").set({ revoked_at: now }).where("user_id", "=", userId).where("revoked_at", "is", null);
+export async function endSessionsOf({
+  db,
+  now,
+  userId,
+  except,
+}: {
+  db: Kysely<Database>;
+  now: number;
+  userId: number;
+  except?: number;
+}): Promise<number> {
+  let query = db
+    .updateTable("session")
+    .set({ revoked_at: now })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null);
   if (except !== undefined) query = query.where("id", "!=", except);
   const ended = await query.executeTakeFirst();
   return Number(ended.numUpdatedRows);

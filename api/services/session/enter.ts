@@ -26,13 +26,29 @@ export async function enter({ trx, now, caller, user }: Enter): Promise<Entry> {
  * What a login answers.
  * @throws ApiError FORBIDDEN with the day when banned
  */
-export async function loginOutput({ ctx, caller, entry }: { ctx: Context; caller: Caller; entry: Entry }): Promise<{ token: string; userInfo: UserInfo }> {
-  if (entry.bannedUntil !== null) throw new ApiError("FORBIDDEN", `账号已被封禁至 ${chinaTime(entry.bannedUntil)}，期间不能登录`);
+export async function loginOutput({
+  ctx,
+  caller,
+  entry,
+}: {
+  ctx: Context;
+  caller: Caller;
+  entry: Entry;
+}): Promise<{ token: string; userInfo: UserInfo }> {
+  if (entry.bannedUntil !== null)
+    throw new ApiError("FORBIDDEN", `账号已被封禁至 ${chinaTime(entry.bannedUntil)}，期间不能登录`);
   ctx.log.info({ requestId: caller.requestId, userId: entry.userId }, "logged in");
-  return { token: entry.token, userInfo: await userInfo({ ctx, userId: entry.userId, fingerprint: entry.fingerprint }) };
+  return {
+    token: entry.token,
+    userInfo: await userInfo({ ctx, userId: entry.userId, fingerprint: entry.fingerprint }),
+  };
 }
 
-const chinaTimeFormat = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", dateStyle: "short", timeStyle: "short" });
+const chinaTimeFormat = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "Asia/Shanghai",
+  dateStyle: "short",
+  timeStyle: "short",
+});
 
 /** 2025-11-20 12:30 in China. */
 function chinaTime(time: number): string {

@@ -17,7 +17,12 @@ interface LoginBySms {
  * @throws ApiError INVALID_INPUT at `smsCode` for a wrong or dead code; FORBIDDEN when banned; TOO_MANY_REQUESTS past
  * 60 failures an hour from one address
  */
-export function loginBySms({ ctx, caller, phone, smsCode }: LoginBySms): Promise<{ token: string; userInfo: UserInfo }> {
+export function loginBySms({
+  ctx,
+  caller,
+  phone,
+  smsCode,
+}: LoginBySms): Promise<{ token: string; userInfo: UserInfo }> {
   return limitFailures({ ctx, caller }, async () => {
     const codeId = await matchCode({ ctx, caller, phone, smsCode });
     const now = ctx.clock.now();

@@ -19,7 +19,13 @@ export function sessionPageQuery({ ctx, userId }: { ctx: Pick<Context, "db" | "c
 }
 
 /** Where the viewer is logged in, newest login first. */
-export async function listSessions({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<z.output<typeof sessionRow>[]> {
+export async function listSessions({
+  ctx,
+  viewer,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+}): Promise<z.output<typeof sessionRow>[]> {
   const rows = await sessionPageQuery({ ctx, userId: viewer.id }).execute();
   return rows.map((row) => ({
     id: row.id,
@@ -35,7 +41,15 @@ export async function listSessions({ ctx, viewer }: { ctx: Context; viewer: View
  * Ends one of the viewer's sessions; the one that asks is a logout.
  * @throws ApiError NOT_FOUND when it is not the viewer's, or over
  */
-export async function endSession({ ctx, viewer, id }: { ctx: Context; viewer: Viewer; id: number }): Promise<{ ok: true }> {
+export async function endSession({
+  ctx,
+  viewer,
+  id,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  id: number;
+}): Promise<{ ok: true }> {
   const ended = await ctx.db
     .updateTable("session")
     .set({ revoked_at: ctx.clock.now() })

@@ -7,7 +7,14 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 const lan = new BlockList();
-for (const [net, prefix] of [["10.0.0.0", 8], ["172.16.0.0", 12], ["192.168.0.0", 16], ["169.254.0.0", 16], ["100.64.0.0", 10]] as const) lan.addSubnet(net, prefix, "ipv4");
+for (const [net, prefix] of [
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+  ["100.64.0.0", 10],
+] as const)
+  lan.addSubnet(net, prefix, "ipv4");
 lan.addSubnet("fc00::", 7, "ipv6");
 lan.addSubnet("fe80::", 10, "ipv6");
 

@@ -29,7 +29,15 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
   const row = await ctx.db
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.user_id")
-    .select(["user.id", "user.name", "user.role", "user.banned_until", "session.id as session_id", "session.fingerprint", "session.last_seen_at"])
+    .select([
+      "user.id",
+      "user.name",
+      "user.role",
+      "user.banned_until",
+      "session.id as session_id",
+      "session.fingerprint",
+      "session.last_seen_at",
+    ])
     .where("session.token_hash", "=", hashToken(token))
     .where("session.revoked_at", "is", null)
     .where("session.expires_at", ">", now)

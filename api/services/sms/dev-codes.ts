@@ -24,6 +24,14 @@ export async function latestDevCode({ ctx, phone }: { ctx: Context; phone: strin
  * The last codes, newest first.
  * @throws ApiError NOT_FOUND outside `local`
  */
-export async function listDevCodes({ ctx }: { ctx: Context }): Promise<{ phone: string; code: string; sentAt: string }[]> {
-  return outbox(ctx).map((sent) => ({ phone: sent.phone, code: sent.code, sentAt: new Date(sent.sentAt).toISOString() }));
+export async function listDevCodes({
+  ctx,
+}: {
+  ctx: Context;
+}): Promise<{ phone: string; code: string; sentAt: string }[]> {
+  return outbox(ctx).map((sent) => ({
+    phone: sent.phone,
+    code: sent.code,
+    sentAt: new Date(sent.sentAt).toISOString(),
+  }));
 }

@@ -20,11 +20,19 @@ function placeHash({ ctx, phone, requester }: Place): string {
 
 /** Whether the phone has been proved from there: a code that went to it was typed there. */
 export async function isKnownAt(place: Place): Promise<boolean> {
-  const found = await place.ctx.db.selectFrom("sms_known").select("seen_at").where("hash", "=", placeHash(place)).executeTakeFirst();
+  const found = await place.ctx.db
+    .selectFrom("sms_known")
+    .select("seen_at")
+    .where("hash", "=", placeHash(place))
+    .executeTakeFirst();
   return found !== undefined && found.seen_at > place.ctx.clock.now() - KNOWN_DAYS * 86_400_000;
 }
 
 export async function setKnownAt(db: Kysely<Database>, place: Place): Promise<void> {
   const seen = { seen_at: place.ctx.clock.now() };
-  await db.insertInto("sms_known").values({ hash: placeHash(place), ...seen }).onConflict((conflict) => conflict.column("hash").doUpdateSet(seen)).execute();
+  await db
+    .insertInto("sms_known")
+    .values({ hash: placeHash(place), ...seen })
+    .onConflict((conflict) => conflict.column("hash").doUpdateSet(seen))
+    .execute();
 }

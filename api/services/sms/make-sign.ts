@@ -12,10 +12,20 @@ const signsPerIp: LimitRule = { name: "sms-sign", points: 60, seconds: 3600 };
  * C03, C17: base64(RSA-OAEP-SHA256(public key, "{phone},{unix seconds}")).
  * @throws ApiError TOO_MANY_REQUESTS past 60 signs an hour from one address
  */
-export async function makeSign({ ctx, caller, phone }: { ctx: Context; caller: Caller; phone: string }): Promise<string> {
+export async function makeSign({
+  ctx,
+  caller,
+  phone,
+}: {
+  ctx: Context;
+  caller: Caller;
+  phone: string;
+}): Promise<string> {
   const retryAfterSeconds = await takeForAddress(ctx.limiter, signsPerIp, caller.ip);
   if (retryAfterSeconds > 0) {
-    throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, { retryAfterSeconds });
+    throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, {
+      retryAfterSeconds,
+    });
   }
   const text = `${phone},${Math.floor(ctx.clock.now() / 1000)}`;
   return publicEncrypt(

@@ -8,7 +8,10 @@ const CIPHERTEXT_BYTES = 256;
 
 function decrypt(ciphertext: Buffer, privateKey: string): string | undefined {
   try {
-    return privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" }, ciphertext).toString("utf8");
+    return privateDecrypt(
+      { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
+      ciphertext,
+    ).toString("utf8");
   } catch {
     // Whatever is wrong with it, the sender learns only that it is.
     return undefined;
@@ -37,5 +40,6 @@ export async function openSign({ ctx, phone, sign }: { ctx: Context; phone: stri
     .values({ sign_hash: signHash, expires_at: signedAt + skew })
     .onConflict((conflict) => conflict.column("sign_hash").doNothing())
     .executeTakeFirst();
-  if (Number(burnt.numInsertedOrUpdatedRows ?? 0) === 0) throw new ApiError("BAD_REQUEST", "签名已使用，请刷新页面后重试");
+  if (Number(burnt.numInsertedOrUpdatedRows ?? 0) === 0)
+    throw new ApiError("BAD_REQUEST", "签名已使用，请刷新页面后重试");
 }

@@ -10,5 +10,14 @@ test("C02 a day of the daily limit begins at midnight in China, 16:00 UTC", () =
 });
 
 test("C02 waits are told in the unit that people would use", () => {
-  expect([1, 120, 121, 3600, 7199, 7200, 7201, 43_200].map(waitText)).toEqual(["1 秒", "120 秒", "3 分钟", "60 分钟", "120 分钟", "2 小时", "3 小时", "12 小时"]);
+  expect([1, 120, 121, 3600, 7199, 7200, 7201, 43_200].map(waitText)).toEqual([
+    "1 秒",
+    "120 秒",
+    "3 分钟",
+    "60 分钟",
+    "120 分钟",
+    "2 小时",
+    "3 小时",
+    "12 小时",
+  ]);
 });

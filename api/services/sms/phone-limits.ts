@@ -32,7 +32,14 @@ interface Asking {
  * @returns whether the asker has to answer a question first: the phone got three today, or one within 120 s by another
  * @throws ApiError TOO_MANY_REQUESTS
  */
-export async function checkPhoneLimits({ db, now, phone, requester, isKnown, except }: Asking): Promise<{ needsChallenge: boolean }> {
+export async function checkPhoneLimits({
+  db,
+  now,
+  phone,
+  requester,
+  isKnown,
+  except,
+}: Asking): Promise<{ needsChallenge: boolean }> {
   const today = startOfDayInChina(now);
   const countdown = limits.codeCountdownSeconds * 1000;
   let query = db
@@ -54,10 +61,13 @@ export async function checkPhoneLimits({ db, now, phone, requester, isKnown, exc
     throw new ApiError("TOO_MANY_REQUESTS", "今天获取次数已用完，请明天再试", { retryAfterSeconds });
   }
   if (!isKnown && ofToday.length >= limits.codesForStrangersPerDay) {
-    throw new ApiError("TOO_MANY_REQUESTS", "这个手机号今天的获取次数太多，请明天再试，或换到常用的网络", { retryAfterSeconds });
+    throw new ApiError("TOO_MANY_REQUESTS", "这个手机号今天的获取次数太多，请明天再试，或换到常用的网络", {
+      retryAfterSeconds,
+    });
   }
   const wait = own[0] ? Math.ceil((own[0].created_at + countdown - now) / 1000) : 0;
-  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `验证码已发送，请 ${waitText(wait)}后再试`, { retryAfterSeconds: wait });
+  if (wait > 0)
+    throw new ApiError("TOO_MANY_REQUESTS", `验证码已发送，请 ${waitText(wait)}后再试`, { retryAfterSeconds: wait });
   const isOthersFresh = sent[0] !== undefined && sent[0].created_at > now - countdown;
   return { needsChallenge: ofToday.length >= limits.codesBeforeChallenge || isOthersFresh };
 }

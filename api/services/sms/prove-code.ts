@@ -17,10 +17,15 @@ const CODE_DEAD = "验证码已失效，请重新获取";
  * Runs what proves a code, or trades one of WeChat's; only what fails counts against the address.
  * @throws ApiError TOO_MANY_REQUESTS past 60 failures an hour from one address
  */
-export async function limitFailures<T>({ ctx, caller }: { ctx: Context; caller: Caller }, run: () => Promise<T>): Promise<T> {
+export async function limitFailures<T>(
+  { ctx, caller }: { ctx: Context; caller: Caller },
+  run: () => Promise<T>,
+): Promise<T> {
   const retryAfterSeconds = await takeForAddress(ctx.limiter, failuresPerIp, caller.ip);
   if (retryAfterSeconds > 0) {
-    throw new ApiError("TOO_MANY_REQUESTS", `登录尝试太频繁，请 ${waitText(retryAfterSeconds)}后再试`, { retryAfterSeconds });
+    throw new ApiError("TOO_MANY_REQUESTS", `登录尝试太频繁，请 ${waitText(retryAfterSeconds)}后再试`, {
+      retryAfterSeconds,
+    });
   }
   try {
     const result = await run();
@@ -28,7 +33,8 @@ export async function limitFailures<T>({ ctx, caller }: { ctx: Context; caller: 
     return result;
   } catch (error) {
     // What is out of order on our side is nobody's failure.
-    if (error instanceof ApiError && error.code === "UNAVAILABLE") await giveBackToAddress(ctx.limiter, failuresPerIp, caller.ip);
+    if (error instanceof ApiError && error.code === "UNAVAILABLE")
+      await giveBackToAddress(ctx.limiter, failuresPerIp, caller.ip);
     throw error;
   }
 }
@@ -45,7 +51,11 @@ interface Guess {
 /** Counts a try at the live codes that this requester may guess at now. */
 async function countTry({ ctx, caller, phone }: Guess) {
   const requester = requesterOf(caller.ip);
-  const live = ctx.db.updateTable("sms_code").where("phone", "=", phone).where("active", "=", 1).where("expires_at", ">", ctx.clock.now());
+  const live = ctx.db
+    .updateTable("sms_code")
+    .where("phone", "=", phone)
+    .where("active", "=", 1)
+    .where("expires_at", ">", ctx.clock.now());
   const own = await live
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
     .where("requester", "=", requester)
@@ -96,7 +106,9 @@ export async function useCode({ ctx, caller, trx, codeId, field = "smsCode" }: U
   const used = await trx
     .updateTable("sms_code")
     .set({ active: 0 })
-    .where("phone", "=", (eb) => eb.selectFrom("sms_code as matched").select("matched.phone").where("matched.id", "=", codeId))
+    .where("phone", "=", (eb) =>
+      eb.selectFrom("sms_code as matched").select("matched.phone").where("matched.id", "=", codeId),
+    )
     .where("active", "=", 1)
     .returning(["id", "phone"])
     .execute();

@@ -28,8 +28,21 @@ interface SendCode {
  * @throws ApiError TOO_MANY_REQUESTS with `retryAfterSeconds`; CHALLENGE with a question; BAD_REQUEST for a bad, stale or used sign; UNAVAILABLE
  * when the provider failed, in which case the phone may ask again at once
  */
-export function sendLoginCode({ ctx, caller, phone, sign, challengeToken, challengeAnswer }: SendCode & ChallengeAnswer & { sign: string }): Promise<{ countdownSeconds: number }> {
-  return sendCode({ ctx, caller, phone, answer: { challengeToken, challengeAnswer }, admit: () => openSign({ ctx, phone, sign }) });
+export function sendLoginCode({
+  ctx,
+  caller,
+  phone,
+  sign,
+  challengeToken,
+  challengeAnswer,
+}: SendCode & ChallengeAnswer & { sign: string }): Promise<{ countdownSeconds: number }> {
+  return sendCode({
+    ctx,
+    caller,
+    phone,
+    answer: { challengeToken, challengeAnswer },
+    admit: () => openSign({ ctx, phone, sign }),
+  });
 }
 
 /**
@@ -37,9 +50,21 @@ export function sendLoginCode({ ctx, caller, phone, sign, challengeToken, challe
  * @param admit looked at once the limits let the caller through; throws to refuse
  * @param isOwn whether a session says that the phone is the caller's
  */
-export async function sendCode({ ctx, caller, phone, answer = {}, admit, isOwn = false }: SendCode & { admit?: () => Promise<void>; isOwn?: boolean }): Promise<{ countdownSeconds: number }> {
+export async function sendCode({
+  ctx,
+  caller,
+  phone,
+  answer = {},
+  admit,
+  isOwn = false,
+}: SendCode & { admit?: () => Promise<void>; isOwn?: boolean }): Promise<{ countdownSeconds: number }> {
   const requester = requesterOf(caller.ip);
-  const asking = { now: ctx.clock.now(), phone, requester, isKnown: isOwn || (await isKnownAt({ ctx, phone, requester })) };
+  const asking = {
+    now: ctx.clock.now(),
+    phone,
+    requester,
+    isKnown: isOwn || (await isKnownAt({ ctx, phone, requester })),
+  };
   const { needsChallenge } = await checkPhoneLimits({ db: ctx.db, ...asking });
   if (needsChallenge) await checkChallenge({ ctx, caller, phone, answer });
   await takeAddressAndSite(ctx, caller);
@@ -56,17 +81,29 @@ export async function sendCode({ ctx, caller, phone, answer = {}, admit, isOwn =
   return { countdownSeconds: limits.codeCountdownSeconds };
 }
 
-const siteRule = (ctx: Context): LimitRule => ({ name: "sms-site", points: ctx.config.sms.globalPerHour, seconds: 3600 });
+const siteRule = (ctx: Context): LimitRule => ({
+  name: "sms-site",
+  points: ctx.config.sms.globalPerHour,
+  seconds: 3600,
+});
 
 async function takeAddressAndSite(ctx: Context, caller: Caller): Promise<void> {
-  const forAddress = await takeForAddress(ctx.limiter, { name: "sms-ip", points: ctx.config.sms.ipPerHour, seconds: 3600 }, caller.ip);
+  const forAddress = await takeForAddress(
+    ctx.limiter,
+    { name: "sms-ip", points: ctx.config.sms.ipPerHour, seconds: 3600 },
+    caller.ip,
+  );
   if (forAddress > 0) {
-    throw new ApiError("TOO_MANY_REQUESTS", `获取验证码太频繁，请 ${waitText(forAddress)}后再试`, { retryAfterSeconds: forAddress });
+    throw new ApiError("TOO_MANY_REQUESTS", `获取验证码太频繁，请 ${waitText(forAddress)}后再试`, {
+      retryAfterSeconds: forAddress,
+    });
   }
   const forSite = await ctx.limiter.take(siteRule(ctx), "all");
   if (forSite > 0) {
     ctx.log.warn({ requestId: caller.requestId }, "the site's SMS budget of this hour is spent");
-    throw new ApiError("TOO_MANY_REQUESTS", `当前获取验证码的人太多，请 ${waitText(forSite)}后再试`, { retryAfterSeconds: forSite });
+    throw new ApiError("TOO_MANY_REQUESTS", `当前获取验证码的人太多，请 ${waitText(forSite)}后再试`, {
+      retryAfterSeconds: forSite,
+    });
   }
 }
 
@@ -89,17 +126,41 @@ async function writeCode({ ctx, caller, asking, code, isChallenged }: WriteCode)
     await lockPhone(trx, ctx.databaseKind, phone);
     const { needsChallenge } = await checkPhoneLimits({ db: trx, ...asking });
     if (needsChallenge && !isChallenged) throw await challengeError({ ctx, caller, phone }, false);
-    await trx.updateTable("sms_code").set({ active: 0 }).where("phone", "=", phone).where("requester", "=", requester).where("active", "=", 1).execute();
+    await trx
+      .updateTable("sms_code")
+      .set({ active: 0 })
+      .where("phone", "=", phone)
+      .where("requester", "=", requester)
+      .where("active", "=", 1)
+      .execute();
     const row = await trx
       .insertInto("sms_code")
-      .values({ phone, requester, code_hash: codeHash(ctx.config.serviceSecret, phone, code), created_at: now, expires_at: now + limits.codeSeconds * 1000 })
+      .values({
+        phone,
+        requester,
+        code_hash: codeHash(ctx.config.serviceSecret, phone, code),
+        created_at: now,
+        expires_at: now + limits.codeSeconds * 1000,
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     return row.id;
   });
 }
 
-async function deliver({ ctx, caller, phone, code, rowId }: { ctx: Context; caller: Caller; phone: string; code: string; rowId: number }): Promise<void> {
+async function deliver({
+  ctx,
+  caller,
+  phone,
+  code,
+  rowId,
+}: {
+  ctx: Context;
+  caller: Caller;
+  phone: string;
+  code: string;
+  rowId: number;
+}): Promise<void> {
   try {
     await ctx.sms.sendCode(phone, code);
   } catch (error) {

@@ -3,7 +3,11 @@ import type { Context } from "../../context.ts";
 import type { ArticleCard } from "../../contract/article.ts";
 
 /** The classify tags of articles or videos in their order, in one query. */
-export async function tagsOf(ctx: Pick<Context, "db">, kind: "article" | "video", ids: number[]): Promise<Map<number, ArticleCard["tags"]>> {
+export async function tagsOf(
+  ctx: Pick<Context, "db">,
+  kind: "article" | "video",
+  ids: number[],
+): Promise<Map<number, ArticleCard["tags"]>> {
   const tags = new Map<number, ArticleCard["tags"]>();
   if (ids.length === 0) return tags;
   const key = sql.ref(`${kind}_tag.${kind}_id`);

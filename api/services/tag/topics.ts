@@ -9,6 +9,10 @@ export async function topicsOfIds(ctx: Pick<Context, "db">, ids: number[]): Prom
 
 /** The tags that are called so. */
 export async function topicsOfNames(ctx: Pick<Context, "db">, names: string[]): Promise<Map<string, Topic>> {
-  const rows = await ctx.db.selectFrom("classify_tag").select(["id", "name", "slug"]).where("name", "in", names).execute();
+  const rows = await ctx.db
+    .selectFrom("classify_tag")
+    .select(["id", "name", "slug"])
+    .where("name", "in", names)
+    .execute();
   return new Map(rows.map((topic) => [topic.name, topic]));
 }

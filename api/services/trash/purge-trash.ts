@@ -13,10 +13,30 @@ const BATCH = 100;
 
 /** What is forgotten of each kind's own row. */
 const blank = {
-  article: { title: "", summary: "", source: "", html: "", reply_parts: "[]", outline: "[]", cover_image_id: null, source_url: null, region: null },
+  article: {
+    title: "",
+    summary: "",
+    source: "",
+    html: "",
+    reply_parts: "[]",
+    outline: "[]",
+    cover_image_id: null,
+    source_url: null,
+    region: null,
+  },
   dynamic: { source: "", html: "", region: null, has_images: 0, has_poll: 0, has_video: 0 },
   video: { title: "", summary: "", source: "", html: "", cover_image_id: null, region: null },
-  feedback: { title: "", summary: "", source: "", html: "", device: "", os: "", browser: "", reply_source: null, reply_html: null },
+  feedback: {
+    title: "",
+    summary: "",
+    source: "",
+    html: "",
+    device: "",
+    os: "",
+    browser: "",
+    reply_source: null,
+    reply_html: null,
+  },
 } as const;
 type PurgedKind = keyof typeof blank;
 const kinds = Object.keys(blank) as PurgedKind[];
@@ -74,11 +94,19 @@ function purge(ctx: Purge, kind: PurgedKind, id: number): Promise<boolean> {
     if (hasVideo) await releaseVideoFile(trx, ctx, { kind, id });
     await deletePoll(trx, { kind, id });
     await blankNotices(trx, { kind, id });
-    const comments = trx.selectFrom("comment").select("id").where("subject_kind", "=", kind).where("subject_id", "=", id);
+    const comments = trx
+      .selectFrom("comment")
+      .select("id")
+      .where("subject_kind", "=", kind)
+      .where("subject_id", "=", id);
     await trx.deleteFrom("comment_image").where("comment_id", "in", comments).execute();
     for (const named of ["mention", "topic_mention"] as const) {
       await trx.deleteFrom(named).where("subject_kind", "=", "comment").where("subject_id", "in", comments).execute();
-      await trx.deleteFrom(named).where("subject_kind", "in", kind === "feedback" ? [kind, "feedback-reply"] : [kind]).where("subject_id", "=", id).execute();
+      await trx
+        .deleteFrom(named)
+        .where("subject_kind", "in", kind === "feedback" ? [kind, "feedback-reply"] : [kind])
+        .where("subject_id", "=", id)
+        .execute();
     }
     await trx
       .updateTable("comment")
@@ -95,7 +123,13 @@ function purge(ctx: Purge, kind: PurgedKind, id: number): Promise<boolean> {
 /** Nothing of it needs its pictures any more; a day later they are removed, too. */
 async function endImageUses(trx: Transaction<Database>, ctx: Purge, kind: PurgedKind, id: number): Promise<void> {
   const comments = trx.selectFrom("comment").select("id").where("subject_kind", "=", kind).where("subject_id", "=", id);
-  const pictured = await trx.selectFrom("image_use").select("subject_id").distinct().where("subject_kind", "=", "comment").where("subject_id", "in", comments).execute();
+  const pictured = await trx
+    .selectFrom("image_use")
+    .select("subject_id")
+    .distinct()
+    .where("subject_kind", "=", "comment")
+    .where("subject_id", "in", comments)
+    .execute();
   const also = { article: "article-version", dynamic: "dynamic", video: "video", feedback: "feedback-reply" } as const;
   await setImageUses(trx, ctx, { kind, id });
   await setImageUses(trx, ctx, { kind: also[kind], id });

@@ -15,7 +15,10 @@ interface TrashRow {
 }
 
 /** @param removalReason why an administrator deleted it, if so */
-export function trashView({ author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow, removalReason: string | undefined): Trashed {
+export function trashView(
+  { author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow,
+  removalReason: string | undefined,
+): Trashed {
   return {
     deletedAt: at === null ? null : new Date(at).toISOString(),
     removalReason: at === null ? null : (removalReason ?? null),
@@ -28,11 +31,17 @@ export function trashView({ author_id: authorId, deleted_at: at, deleted_by: by 
  * @returns whether an administrator takes back what one of them did; else its author what they did themselves
  * @throws ApiError FORBIDDEN when an administrator deleted it or it was too long ago
  */
-export function assertRestorable({ author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow, viewer: Viewer, name: string, now: number): boolean {
+export function assertRestorable(
+  { author_id: authorId, deleted_at: at, deleted_by: by }: TrashRow,
+  viewer: Viewer,
+  name: string,
+  now: number,
+): boolean {
   const wasTakenDown = by !== authorId;
   if (wasTakenDown && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", `${name}由管理员删除，不能自行恢复`);
   if (!wasTakenDown && viewer.id !== authorId) throw new ApiError("FORBIDDEN", `${name}由作者删除，只有作者可以恢复`);
-  if (at !== null && at <= now - RESTORE_MS) throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
+  if (at !== null && at <= now - RESTORE_MS)
+    throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
   return wasTakenDown;
 }
 
@@ -41,7 +50,12 @@ export function assertRestorable({ author_id: authorId, deleted_at: at, deleted_
  * @returns the reason, of an administrator
  * @throws ApiError FORBIDDEN, INVALID_INPUT at `reason`
  */
-export function assertMayRemove(row: Pick<TrashRow, "author_id">, viewer: Viewer, what: string, reason: string | undefined): string | undefined {
+export function assertMayRemove(
+  row: Pick<TrashRow, "author_id">,
+  viewer: Viewer,
+  what: string,
+  reason: string | undefined,
+): string | undefined {
   if (row.author_id === viewer.id) return undefined;
   if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", `只能删除自己的${what}`);
   if (!reason) throw fieldError("reason", "请写下删除的理由，作者会看到");

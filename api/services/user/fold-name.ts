@@ -3,5 +3,9 @@
  * (zero-width characters, variation selectors).
  */
 export function foldName(name: string): string {
-  return name.normalize("NFKC").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "").toLowerCase().normalize("NFKC");
+  return name
+    .normalize("NFKC")
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .toLowerCase()
+    .normalize("NFKC");
 }

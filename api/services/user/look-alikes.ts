@@ -30,12 +30,28 @@ const latin: Record<string, string> = {
   z: "ᴢꮓζꓜ",
 };
 /** Characters that pass for those of the words that speak for the site, drawn small; in simplified form where there is one. */
-const han: Record<string, string> = { 管: "菅筦琯館馆", 理: "埋浬", 员: "贠圆園", 官: "宮宫宦", 方: "万", 系: "糸係素", 统: "铳綂绞", 客: "喀", 服: "眼", 站: "玷", 长: "⻓" };
+const han: Record<string, string> = {
+  管: "菅筦琯館馆",
+  理: "埋浬",
+  员: "贠圆園",
+  官: "宮宫宦",
+  方: "万",
+  系: "糸係素",
+  统: "铳綂绞",
+  客: "喀",
+  服: "眼",
+  站: "玷",
+  长: "⻓",
+};
 
-const byLook = (table: Record<string, string>) => new Map(Object.entries(table).flatMap(([plain, others]) => [...others].map((other): [string, string] => [other, plain])));
+const byLook = (table: Record<string, string>) =>
+  new Map(
+    Object.entries(table).flatMap(([plain, others]) => [...others].map((other): [string, string] => [other, plain])),
+  );
 const latinLooks = byLook(latin);
 const hanLooks = byLook(han);
-const seenAs = (looks: Map<string, string>, text: string) => [...text].map((character) => looks.get(character) ?? character).join("");
+const seenAs = (looks: Map<string, string>, text: string) =>
+  [...text].map((character) => looks.get(character) ?? character).join("");
 
 /** Digits as letters: adm1n, r00t. */
 const digits: Record<string, string> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", 8: "b" };
@@ -52,11 +68,16 @@ export const reservedSkeleton = (name: string): string => seenAs(hanLooks, skele
 
 /** `l` and `i` are one stroke in many fonts, `rn` is an m, `vv` a w; digits as the letters that they stand for. */
 export function atAGlance(text: string): string {
-  return text.replaceAll(/\d/g, (digit) => digits[digit] ?? digit).replaceAll("rn", "m").replaceAll("vv", "w").replaceAll("l", "i");
+  return text
+    .replaceAll(/\d/g, (digit) => digits[digit] ?? digit)
+    .replaceAll("rn", "m")
+    .replaceAll("vv", "w")
+    .replaceAll("l", "i");
 }
 
 const mixed = /\p{Script=Latin}/u;
-const foreign = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u;
+const foreign =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u;
 
 /** Whether Latin letters and such as look like them stand in one name: nobody is called so, and the eye cannot tell. */
 export function mixesScripts(name: string): boolean {

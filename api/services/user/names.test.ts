@@ -11,21 +11,81 @@ test("R19 names that look the same are the same", () => {
   expect(foldName("❤\uFE0F心")).toBe(foldName("❤心"));
 });
 
-test.each(["管理员", "官方小助手", "我是客服", "群落君", "Admin", "ａｄｍｉｎ", "ADMIN01", "a_d_m_i_n", "群admin", "root", "System", "管·理·员", "管1理2员", "系统", "客\u200B服", "浮岛社区君"])("R19 %s is reserved", (name) => {
+test.each([
+  "管理员",
+  "官方小助手",
+  "我是客服",
+  "群落君",
+  "Admin",
+  "ａｄｍｉｎ",
+  "ADMIN01",
+  "a_d_m_i_n",
+  "群admin",
+  "root",
+  "System",
+  "管·理·员",
+  "管1理2员",
+  "系统",
+  "客\u200B服",
+  "浮岛社区君",
+])("R19 %s is reserved", (name) => {
   expect(isReservedName(name, "浮岛社区")).toBe(true);
 });
 
-test.each(["аdmin", "аԁmіո", "αdmin", "ΑDMIN", "Аdmin01", "adm1n", "ADM1N", "admln", "r00t", "5taff", "ｒ００ｔ", "Ꭺdmin", "ádmin", "adrnin", "菅理员", "管理圆", "館理員", "宦方小助手", "宫方", "糸统", "係統", "系銃通知", "официal"])("R19 %s looks as if it spoke for the site", (name) => {
+test.each([
+  "аdmin",
+  "аԁmіո",
+  "αdmin",
+  "ΑDMIN",
+  "Аdmin01",
+  "adm1n",
+  "ADM1N",
+  "admln",
+  "r00t",
+  "5taff",
+  "ｒ００ｔ",
+  "Ꭺdmin",
+  "ádmin",
+  "adrnin",
+  "菅理员",
+  "管理圆",
+  "館理員",
+  "宦方小助手",
+  "宫方",
+  "糸统",
+  "係統",
+  "系銃通知",
+  "официal",
+])("R19 %s looks as if it spoke for the site", (name) => {
   expect(isReservedName(name, "浮岛社区")).toBe(true);
 });
 
-test.each(["Россия", "Αλέξανδρος", "Müller", "José", "2077", "7788", "素素", "图书馆", "万万没想到", "宫崎", "lol", "Lisa", "Kelly-99", "花园宝宝", "系着红绳"])("R19 %s does not", (name) => {
+test.each([
+  "Россия",
+  "Αλέξανδρος",
+  "Müller",
+  "José",
+  "2077",
+  "7788",
+  "素素",
+  "图书馆",
+  "万万没想到",
+  "宫崎",
+  "lol",
+  "Lisa",
+  "Kelly-99",
+  "花园宝宝",
+  "系着红绳",
+])("R19 %s does not", (name) => {
   expect(isReservedName(name, "浮岛社区")).toBe(false);
 });
 
-test.each(["badminton", "beetroot", "操作系统", "云游者", "管家婆婆", "ecosystem", "社群部落"])("R19 %s is not", (name) => {
-  expect(isReservedName(name, "浮岛社区")).toBe(false);
-});
+test.each(["badminton", "beetroot", "操作系统", "云游者", "管家婆婆", "ecosystem", "社群部落"])(
+  "R19 %s is not",
+  (name) => {
+    expect(isReservedName(name, "浮岛社区")).toBe(false);
+  },
+);
 
 test("C13 generated names fit the rules of names, and no one is reserved", () => {
   const names = Array.from({ length: 3000 }, () => randomGameName());
@@ -37,7 +97,9 @@ test("C13 generated names fit the rules of names, and no one is reserved", () =>
 test("R19 a name is judged as it is stored", () => {
   expect(userName.parse("  ＡＢ\u200B云❤\uFE0F ")).toBe("AB云❤");
   const accepted = (names: string[]) => names.filter((name) => userName.safeParse(name).success);
-  expect(accepted(["一", "", "十三个字的名字实在是太长了吧", "有 空格", "<b>粗", "\u3164\u3164\u3164", "a@b"])).toEqual([]);
+  expect(accepted(["一", "", "十三个字的名字实在是太长了吧", "有 空格", "<b>粗", "\u3164\u3164\u3164", "a@b"])).toEqual(
+    [],
+  );
   const good = ["云游", "十二个字的名字刚刚好一点", "Kelly-99", "夜·航_星", "🐱🐱"];
   expect(accepted(good)).toEqual(good);
 });

@@ -2,11 +2,41 @@ import { foldName } from "./fold-name.ts";
 import { atAGlance, mixesScripts, reservedSkeleton } from "./look-alikes.ts";
 
 /** Chinese has no spaces: these are refused wherever they stand. */
-const anywhere = ["管理员", "管理員", "官方", "客服", "站长", "站長", "版主", "系统通知", "系統通知", "系统消息", "系統消息", "运营团队", "群落"];
+const anywhere = [
+  "管理员",
+  "管理員",
+  "官方",
+  "客服",
+  "站长",
+  "站長",
+  "版主",
+  "系统通知",
+  "系統通知",
+  "系统消息",
+  "系統消息",
+  "运营团队",
+  "群落",
+];
 /** Words of everyday names too: refused as a whole name. */
 const whole = ["系统", "系統", "管理", "匿名", "匿名用户", "游客", "已注销", "用户已注销", "未知用户"];
 /** Refused as a whole word, digits and joiners between its letters aside: admin01 and a_d_m_i_n, not badminton. */
-const latin = new Set(["admin", "admins", "administrator", "system", "root", "official", "qunluo", "moderator", "support", "staff", "null", "undefined", "anonymous", "webmaster", "sysop"]);
+const latin = new Set([
+  "admin",
+  "admins",
+  "administrator",
+  "system",
+  "root",
+  "official",
+  "qunluo",
+  "moderator",
+  "support",
+  "staff",
+  "null",
+  "undefined",
+  "anonymous",
+  "webmaster",
+  "sysop",
+]);
 
 const glanced = new Set([...latin].map(atAGlance));
 
@@ -22,7 +52,9 @@ export function isReservedName(name: string, siteName?: string): boolean {
 }
 
 function speaksForSite(seen: string, own: string): boolean {
-  const letters = seen.replaceAll(/[_·\-\p{Extended_Pictographic}]/gu, (character) => (/\d/.test(character) ? character : ""));
+  const letters = seen.replaceAll(/[_·\-\p{Extended_Pictographic}]/gu, (character) =>
+    /\d/.test(character) ? character : "",
+  );
   const bare = letters.replaceAll(/\p{N}/gu, "");
   if (whole.includes(bare)) return true;
   if (own.length >= 2 && bare.includes(own)) return true;

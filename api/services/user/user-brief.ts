@@ -27,22 +27,26 @@ export function briefOfRow(config: { cdnBase: string }, row: UserBriefRow): User
 
 /** Users with their avatar's picture beside them; callers add their own columns and `where`. */
 export function selectUsers(ctx: Context) {
-  return ctx.db
-    .selectFrom("user")
-    // The picture of who is banned is not shown, and its address does not answer (services/media).
-    .leftJoin("image", (join) =>
-      join.onRef("image.id", "=", "user.avatar_image_id").on((eb) => eb.or([eb("user.banned_until", "is", null), eb("user.banned_until", "<=", ctx.clock.now())])),
-    )
-    .select([
-      "user.id",
-      "user.name",
-      "user.role",
-      "image.id as image_id",
-      "image.key as image_key",
-      "image.thumb_key as image_thumb_key",
-      "image.width as image_width",
-      "image.height as image_height",
-    ]);
+  return (
+    ctx.db
+      .selectFrom("user")
+      // The picture of who is banned is not shown, and its address does not answer (services/media).
+      .leftJoin("image", (join) =>
+        join
+          .onRef("image.id", "=", "user.avatar_image_id")
+          .on((eb) => eb.or([eb("user.banned_until", "is", null), eb("user.banned_until", "<=", ctx.clock.now())])),
+      )
+      .select([
+        "user.id",
+        "user.name",
+        "user.role",
+        "image.id as image_id",
+        "image.key as image_key",
+        "image.thumb_key as image_thumb_key",
+        "image.width as image_width",
+        "image.height as image_height",
+      ])
+  );
 }
 
 /**

@@ -8,7 +8,15 @@ import { briefOfRow, selectUsers } from "./user-brief.ts";
  * C05, E10, E11: the logged-in user as the session's owner sees them.
  * @throws ApiError UNAUTHORIZED when the account is gone
  */
-export async function userInfo({ ctx, userId, fingerprint }: { ctx: Context; userId: number; fingerprint: string }): Promise<UserInfo> {
+export async function userInfo({
+  ctx,
+  userId,
+  fingerprint,
+}: {
+  ctx: Context;
+  userId: number;
+  fingerprint: string;
+}): Promise<UserInfo> {
   const row = await selectUsers(ctx)
     .select(["user.phone", "user.system_notice_count", "user.comment_notice_count"])
     .where("user.id", "=", userId)

@@ -13,8 +13,14 @@ interface UserOfPhone {
  * The user of a phone, made when there is none. Of parallel first logins one makes the row, the others find it.
  * @returns id, and until when the account is banned (ms) or null
  */
-export async function userOfPhone({ db, now, phone, admin }: UserOfPhone): Promise<{ id: number; banned_until: number | null; role: "USER" | "ADMIN" }> {
-  const find = () => db.selectFrom("user").select(["id", "banned_until", "role"]).where("phone", "=", phone).executeTakeFirst();
+export async function userOfPhone({
+  db,
+  now,
+  phone,
+  admin,
+}: UserOfPhone): Promise<{ id: number; banned_until: number | null; role: "USER" | "ADMIN" }> {
+  const find = () =>
+    db.selectFrom("user").select(["id", "banned_until", "role"]).where("phone", "=", phone).executeTakeFirst();
   let user = await find();
   if (!user) {
     await db

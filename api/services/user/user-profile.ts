@@ -11,14 +11,42 @@ import { briefOfRow, selectUsers } from "./user-brief.ts";
  * @param includeStats counters are null without it
  * @throws ApiError NOT_FOUND
  */
-export async function userProfile({ ctx, viewer, id, includeStats }: { ctx: Context; viewer: Viewer | null; id: number; includeStats: boolean }): Promise<UserProfile> {
+export async function userProfile({
+  ctx,
+  viewer,
+  id,
+  includeStats,
+}: {
+  ctx: Context;
+  viewer: Viewer | null;
+  id: number;
+  includeStats: boolean;
+}): Promise<UserProfile> {
   const row = await selectUsers(ctx)
-    .select(["user.bio", "user.region", "user.created_at", "user.article_count", "user.listed_video_count", "user.follower_count", "user.following_count", "user.liked_count"])
-    .select(["user.gender", "user.cover_image_id", "user.follow_visibility", "user.fans_visibility", "user.circle_visibility"])
+    .select([
+      "user.bio",
+      "user.region",
+      "user.created_at",
+      "user.article_count",
+      "user.listed_video_count",
+      "user.follower_count",
+      "user.following_count",
+      "user.liked_count",
+    ])
+    .select([
+      "user.gender",
+      "user.cover_image_id",
+      "user.follow_visibility",
+      "user.fans_visibility",
+      "user.circle_visibility",
+    ])
     .where("user.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "用户不存在");
-  const [relations, covers] = await Promise.all([relationsOf(ctx, viewer, [id]), imagesOfIds(ctx, [row.cover_image_id])]);
+  const [relations, covers] = await Promise.all([
+    relationsOf(ctx, viewer, [id]),
+    imagesOfIds(ctx, [row.cover_image_id]),
+  ]);
   const relation = relations.get(id) ?? strangers;
   return {
     ...briefOfRow(ctx.config, row),
@@ -30,7 +58,13 @@ export async function userProfile({ ctx, viewer, id, includeStats }: { ctx: Cont
     relation,
     visibleLists: visibleLists(row, viewer, relation.followed),
     stats: includeStats
-      ? { articleCount: row.article_count, videoCount: row.listed_video_count, followerCount: row.follower_count, followingCount: row.following_count, likedCount: row.liked_count }
+      ? {
+          articleCount: row.article_count,
+          videoCount: row.listed_video_count,
+          followerCount: row.follower_count,
+          followingCount: row.following_count,
+          likedCount: row.liked_count,
+        }
       : null,
   };
 }

@@ -1,5 +1,13 @@
 import { writeFile } from "node:fs/promises";
-import type { ConversionAudioOptions, ConversionVideoOptions, Input, InputAudioTrack, InputVideoTrack, Output, VideoSample } from "mediabunny";
+import type {
+  ConversionAudioOptions,
+  ConversionVideoOptions,
+  Input,
+  InputAudioTrack,
+  InputVideoTrack,
+  Output,
+  VideoSample,
+} from "mediabunny";
 import sharp from "sharp";
 import { BROKEN_FILE, DAMAGED_FILE } from "./refusals.ts";
 
@@ -70,14 +78,19 @@ async function withInput<T>(bunny: Mediabunny, path: string, use: (input: Input)
 const LEAST_PART = 0.5;
 
 /** @returns whether the picture or the sound was taken over as it was */
-function convertOnce(bunny: Mediabunny, { source, media }: ConversionTask, onProgress: (done: number) => void): Promise<boolean> {
+function convertOnce(
+  bunny: Mediabunny,
+  { source, media }: ConversionTask,
+  onProgress: (done: number) => void,
+): Promise<boolean> {
   return withInput(bunny, source, async (input) => {
     const video = await input.getPrimaryVideoTrack();
     if (!video) throw new VideoRefusal("文件里没有视频画面");
     const audio = await video.getPrimaryPairableAudioTrack();
     const isCopied = await convert(bunny, { input, video, audio, media, onProgress });
     const made = await withInput(bunny, media, async (result) => packetCount(await result.getPrimaryVideoTrack()));
-    if (made < LEAST_PART * Math.min(await packetCount(video), (await input.computeDuration()) * FRAME_RATE_MAX)) throw new VideoRefusal(BROKEN_FILE);
+    if (made < LEAST_PART * Math.min(await packetCount(video), (await input.computeDuration()) * FRAME_RATE_MAX))
+      throw new VideoRefusal(BROKEN_FILE);
     return isCopied;
   });
 }
@@ -123,18 +136,28 @@ async function convert(bunny: Mediabunny, { input, video, audio, media, onProgre
     showWarnings: false,
   });
   const lost = conversion.discardedTracks.map(({ track }) => track.type);
-  if (!conversion.isValid || lost.includes("video")) throw new VideoRefusal("无法解码这个视频，请转成 H.264 编码的 MP4 再上传");
+  if (!conversion.isValid || lost.includes("video"))
+    throw new VideoRefusal("无法解码这个视频，请转成 H.264 编码的 MP4 再上传");
   conversion.onProgress = onProgress;
   await conversion.execute();
   return options.forceTranscode !== true || sound.forceTranscode !== true;
 }
 
 /** The index stands before the data, in room that is kept free for it: what is made need never lie in memory. */
-function fastStarting({ FilePathTarget, Mp4OutputFormat, Output }: Mediabunny, path: string, packets: { video: number; audio: number }): Output {
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: "reserve" }), target: new FilePathTarget(path) });
+function fastStarting(
+  { FilePathTarget, Mp4OutputFormat, Output }: Mediabunny,
+  path: string,
+  packets: { video: number; audio: number },
+): Output {
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: "reserve" }),
+    target: new FilePathTarget(path),
+  });
   const { addVideoTrack, addAudioTrack } = output;
-  output.addVideoTrack = (source, about) => addVideoTrack.call(output, source, { ...about, maximumPacketCount: packets.video });
-  output.addAudioTrack = (source, about) => addAudioTrack.call(output, source, { ...about, maximumPacketCount: packets.audio });
+  output.addVideoTrack = (source, about) =>
+    addVideoTrack.call(output, source, { ...about, maximumPacketCount: packets.video });
+  output.addAudioTrack = (source, about) =>
+    addAudioTrack.call(output, source, { ...about, maximumPacketCount: packets.audio });
   return output;
 }
 
@@ -167,14 +190,23 @@ async function videoOptions(track: InputVideoTrack): Promise<ConversionVideoOpti
 const PLAYABLE = /^avc[13]\.(?:42|4d|58|64)/i;
 
 async function isPlayable(track: InputVideoTrack, width: number, height: number): Promise<boolean> {
-  return PLAYABLE.test((await track.getCodecParameterString()) ?? "") && Math.min(width, height) <= 1080 && Math.max(width, height) <= 1920;
+  return (
+    PLAYABLE.test((await track.getCodecParameterString()) ?? "") &&
+    Math.min(width, height) <= 1080 &&
+    Math.max(width, height) <= 1920
+  );
 }
 
 /** Two channels at 48 kHz, unless it is AAC that can stay as it is. */
 async function audioOptions(track: InputAudioTrack | null): Promise<ConversionAudioOptions> {
   if (!track) return { forceTranscode: true };
   if ((await track.getCodec()) === "aac") return {};
-  return { forceTranscode: true, bitrate: AUDIO_BITRATE, sampleRate: SAMPLE_RATE, ...((await track.getNumberOfChannels()) > 2 ? { numberOfChannels: 2 } : {}) };
+  return {
+    forceTranscode: true,
+    bitrate: AUDIO_BITRATE,
+    sampleRate: SAMPLE_RATE,
+    ...((await track.getNumberOfChannels()) > 2 ? { numberOfChannels: 2 } : {}),
+  };
 }
 
 /** What was made, as it is; a frame a tenth into it becomes its poster, or a later one where that is black. */
@@ -197,7 +229,11 @@ async function look({ VideoSampleSink }: Mediabunny, made: Input, poster: string
   }
   if (!picture) throw new VideoRefusal(BROKEN_FILE);
   await writeFile(poster, picture);
-  return { durationMs: Math.round(seconds * 1000), width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
+  return {
+    durationMs: Math.round(seconds * 1000),
+    width: await track.getDisplayWidth(),
+    height: await track.getDisplayHeight(),
+  };
 }
 
 const BLACK = 24;
@@ -207,8 +243,13 @@ async function draw(sample: VideoSample): Promise<{ webp: Buffer; isBlack: boole
   const pixels = new Uint8Array(sample.allocationSize({ format: "RGBX" }));
   await sample.copyTo(pixels, { format: "RGBX" });
   sample.close();
-  const upright = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha().rotate(rotation);
-  const webp = await upright.resize({ width: POSTER_WIDTH, height: POSTER_WIDTH, fit: "inside", withoutEnlargement: true }).webp({ quality: 80 }).toBuffer();
+  const upright = sharp(pixels, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .rotate(rotation);
+  const webp = await upright
+    .resize({ width: POSTER_WIDTH, height: POSTER_WIDTH, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer();
   const { channels } = await sharp(webp).stats();
   return { webp, isBlack: channels.every(({ mean }) => mean < BLACK) };
 }

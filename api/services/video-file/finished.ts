@@ -15,4 +15,7 @@ export interface VideoFileEnd {
 }
 
 /** What follows for the thing that a video belongs to when its conversion ends. A kind without an entry shows the new state and that is all. */
-export const videoFileFinished: Partial<Record<SubjectKind, (end: VideoFileEnd) => Promise<void>>> = { video: videoFinished, dynamic: dynamicVideoFinished };
+export const videoFileFinished: Partial<Record<SubjectKind, (end: VideoFileEnd) => Promise<void>>> = {
+  video: videoFinished,
+  dynamic: dynamicVideoFinished,
+};

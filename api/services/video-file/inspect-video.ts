@@ -13,7 +13,8 @@ const PIECE_MAX = 32 * 1024 * 1024;
 /** 8K. */
 const PIXELS_MAX = 7680 * 4320;
 
-const refusal = (message: string) => new ApiError("UNSUPPORTED_MEDIA_TYPE", message, { fieldErrors: { file: [message] } });
+const refusal = (message: string) =>
+  new ApiError("UNSUPPORTED_MEDIA_TYPE", message, { fieldErrors: { file: [message] } });
 const tooLarge = (message: string) => new ApiError("PAYLOAD_TOO_LARGE", message, { fieldErrors: { file: [message] } });
 
 interface Inspection {
@@ -25,8 +26,18 @@ interface Inspection {
 /** @param deadlineMs a test's is shorter */
 export function createInspector(deadlineMs: number): (inspection: Inspection) => Promise<VideoFacts> {
   const work = createWorkers({
-    start: child({ source: new URL("./inspect-child.ts", import.meta.url), built: new URL("./inspect.js", import.meta.url), memoryMb: 256 }),
-    turns: createTurns({ atOnce: 2, perOwner: 1, waiting: 100, waitingPerOwner: 10, refusal: () => new ApiError("UNAVAILABLE", "正在处理的视频太多，请稍后再试") }),
+    start: child({
+      source: new URL("./inspect-child.ts", import.meta.url),
+      built: new URL("./inspect.js", import.meta.url),
+      memoryMb: 256,
+    }),
+    turns: createTurns({
+      atOnce: 2,
+      perOwner: 1,
+      waiting: 100,
+      waitingPerOwner: 10,
+      refusal: () => new ApiError("UNAVAILABLE", "正在处理的视频太多，请稍后再试"),
+    }),
     deadlineMs,
     idleMs: 30_000,
   });
@@ -42,7 +53,8 @@ export function createInspector(deadlineMs: number): (inspection: Inspection) =>
     try {
       return await work<Inspected>(ownerId, { task: null, answers });
     } catch (error) {
-      if (error instanceof WorkerOverran || error instanceof WorkerDied) return { refusal: "这个视频的索引无法读取，文件可能已损坏，请重新导出后再上传" };
+      if (error instanceof WorkerOverran || error instanceof WorkerDied)
+        return { refusal: "这个视频的索引无法读取，文件可能已损坏，请重新导出后再上传" };
       throw error;
     }
   }

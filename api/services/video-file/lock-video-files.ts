@@ -17,13 +17,25 @@ interface Wanted {
  * waits for another in a circle: draft → files, by their ids → the thing → users → pictures. The worker that ends a conversion
  * begins with its file. SQLite's transactions come one after the other anyway.
  */
-export async function lockVideoFiles(trx: Transaction<Database>, kind: DatabaseKind, { ids = [], draftId, subject }: Wanted): Promise<void> {
+export async function lockVideoFiles(
+  trx: Transaction<Database>,
+  kind: DatabaseKind,
+  { ids = [], draftId, subject }: Wanted,
+): Promise<void> {
   if (kind !== "postgres") return;
   const named = ids.filter((id) => id != null);
   const which = (eb: ExpressionBuilder<Database, "video_file">) => [
     ...(named.length > 0 ? [eb("id", "in", named)] : []),
     ...(draftId === undefined ? [] : [eb("draft_id", "=", draftId)]),
-    ...(subject === undefined ? [] : [eb.and([eb("subject_kind", "=", subject.kind), eb("subject_id", "=", subject.id)])]),
+    ...(subject === undefined
+      ? []
+      : [eb.and([eb("subject_kind", "=", subject.kind), eb("subject_id", "=", subject.id)])]),
   ];
-  await trx.selectFrom("video_file").select("id").where((eb) => eb.or(which(eb))).orderBy("id").forNoKeyUpdate().execute();
+  await trx
+    .selectFrom("video_file")
+    .select("id")
+    .where((eb) => eb.or(which(eb)))
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
 }

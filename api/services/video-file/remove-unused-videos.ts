@@ -8,12 +8,23 @@ const BATCH = 50;
 
 /** The longest unused first. */
 export function unusedVideoQuery({ db }: Pick<Context, "db">, before: number) {
-  return db.selectFrom("video_file").select(["id", "owner_id"]).where("unused_since", "<", before).orderBy("unused_since").orderBy("id").limit(BATCH);
+  return db
+    .selectFrom("video_file")
+    .select(["id", "owner_id"])
+    .where("unused_since", "<", before)
+    .orderBy("unused_since")
+    .orderBy("id")
+    .limit(BATCH);
 }
 
 /** Whose conversion has ended, with what was uploaded still there: the worker died in between. */
 export function spentSourceQuery({ db }: Pick<Context, "db">) {
-  return db.selectFrom("video_file").select(["id", "source_key"]).where("source_key", "is not", null).where("state", "in", ["ready", "failed"]).limit(BATCH);
+  return db
+    .selectFrom("video_file")
+    .select(["id", "source_key"])
+    .where("source_key", "is not", null)
+    .where("state", "in", ["ready", "failed"])
+    .limit(BATCH);
 }
 
 /**
@@ -28,11 +39,19 @@ export async function removeUnusedVideos(ctx: Context): Promise<number> {
   let removed = 0;
   for (const { id, owner_id: ownerId } of candidates) {
     removed += await ctx.db.transaction().execute(async (trx) => {
-      const gone = await trx.deleteFrom("video_file").where("id", "=", id).where("unused_since", "<", before).returning(["bytes", "source_key", "media_key", "poster_key"]).executeTakeFirst();
+      const gone = await trx
+        .deleteFrom("video_file")
+        .where("id", "=", id)
+        .where("unused_since", "<", before)
+        .returning(["bytes", "source_key", "media_key", "poster_key"])
+        .executeTakeFirst();
       if (!gone) return 0;
       await giveBack(trx, ownerId, gone.bytes);
       if (gone.media_key !== null && gone.poster_key !== null) {
-        await trx.insertInto("media_garbage").values({ key: gone.media_key, thumb_key: gone.poster_key, created_at: ctx.clock.now() }).execute();
+        await trx
+          .insertInto("media_garbage")
+          .values({ key: gone.media_key, thumb_key: gone.poster_key, created_at: ctx.clock.now() })
+          .execute();
       }
       // Inside: what cannot be removed now keeps its row for the next round.
       if (gone.source_key !== null) await ctx.uploads.remove(gone.source_key);

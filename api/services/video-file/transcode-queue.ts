@@ -17,12 +17,23 @@ const CLAIM_LOCK = 90_090;
 
 /** The longest waiting first; whose worker has died waits again. */
 export function transcodeQueueQuery({ db }: Pick<Context, "db">, now: number) {
-  return db.selectFrom("video_file").selectAll().where("lease_until", "<=", now).orderBy("lease_until").orderBy("id").limit(1);
+  return db
+    .selectFrom("video_file")
+    .selectAll()
+    .where("lease_until", "<=", now)
+    .orderBy("lease_until")
+    .orderBy("id")
+    .limit(1);
 }
 
 /** @returns a conversion that this machine is at already */
 export function runningHereQuery({ db }: Pick<Context, "db">, machine: string, now: number) {
-  return db.selectFrom("video_file").select("id").where("lease_until", ">", now).where("machine", "=", machine).limit(1);
+  return db
+    .selectFrom("video_file")
+    .select("id")
+    .where("lease_until", ">", now)
+    .where("machine", "=", machine)
+    .limit(1);
 }
 
 /**
@@ -41,7 +52,14 @@ export async function claimConversion(ctx: Context, machine: string): Promise<Vi
     if (!row) return undefined;
     return trx
       .updateTable("video_file")
-      .set({ state: "transcoding", progress: 0, attempts: row.attempts + 1, lease_until: now + LEASE_MS, machine, updated_at: now })
+      .set({
+        state: "transcoding",
+        progress: 0,
+        attempts: row.attempts + 1,
+        lease_until: now + LEASE_MS,
+        machine,
+        updated_at: now,
+      })
       .where("id", "=", row.id)
       .where("lease_until", "=", row.lease_until)
       .returningAll()
@@ -55,8 +73,18 @@ export async function claimConversion(ctx: Context, machine: string): Promise<Vi
 }
 
 /** The row while it is still this attempt's. */
-function ownAttempt({ db }: Pick<Context, "db">, { id, attempts, machine }: VideoFileRow, set: Updateable<VideoFileTable>) {
-  return db.updateTable("video_file").set(set).where("id", "=", id).where("state", "=", "transcoding").where("attempts", "=", attempts).where("machine", "=", machine);
+function ownAttempt(
+  { db }: Pick<Context, "db">,
+  { id, attempts, machine }: VideoFileRow,
+  set: Updateable<VideoFileTable>,
+) {
+  return db
+    .updateTable("video_file")
+    .set(set)
+    .where("id", "=", id)
+    .where("state", "=", "transcoding")
+    .where("attempts", "=", attempts)
+    .where("machine", "=", machine);
 }
 
 /**
@@ -66,14 +94,22 @@ function ownAttempt({ db }: Pick<Context, "db">, { id, attempts, machine }: Vide
  */
 export async function renewConversion(ctx: Context, file: VideoFileRow, progress: number): Promise<boolean> {
   const now = ctx.clock.now();
-  const row = await ownAttempt(ctx, file, { progress, lease_until: now + LEASE_MS, updated_at: now }).returning("id").executeTakeFirst();
+  const row = await ownAttempt(ctx, file, { progress, lease_until: now + LEASE_MS, updated_at: now })
+    .returning("id")
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** It was broken off for no fault of its own, and waits again; the attempt does not count. */
 export async function putBackConversion(ctx: Context, file: VideoFileRow): Promise<void> {
   const now = ctx.clock.now();
-  await ownAttempt(ctx, file, { state: "queued", progress: 0, attempts: file.attempts - 1, lease_until: now, updated_at: now }).execute();
+  await ownAttempt(ctx, file, {
+    state: "queued",
+    progress: 0,
+    attempts: file.attempts - 1,
+    lease_until: now,
+    updated_at: now,
+  }).execute();
 }
 
 /** It broke: once more, or it has failed. `reason` is for its owner. */
@@ -89,31 +125,58 @@ export async function failConversion(ctx: Context, file: VideoFileRow, reason: s
 }
 
 /** Stores what was made, and says so to what it belongs to. Files first, row last: a row never points at nothing. */
-export async function completeConversion(ctx: Context, file: VideoFileRow, { media, poster }: Pick<ConversionTask, "media" | "poster">, made: Converted & { bytes: number }): Promise<void> {
+export async function completeConversion(
+  ctx: Context,
+  file: VideoFileRow,
+  { media, poster }: Pick<ConversionTask, "media" | "poster">,
+  made: Converted & { bytes: number },
+): Promise<void> {
   const name = randomBytes(16).toString("hex");
   const folder = `video/${name.slice(0, 2)}`;
   const keys = { media_key: `${folder}/${name}.mp4`, poster_key: `${folder}/${name}.webp` };
   // Until the row names them they are garbage: a crash in between leaves nothing for ever.
-  await ctx.db.insertInto("media_garbage").values({ key: keys.media_key, thumb_key: keys.poster_key, created_at: ctx.clock.now() + STORING_MS }).execute();
+  await ctx.db
+    .insertInto("media_garbage")
+    .values({ key: keys.media_key, thumb_key: keys.poster_key, created_at: ctx.clock.now() + STORING_MS })
+    .execute();
   await ctx.media.putFile(keys.media_key, media, "video/mp4");
   await ctx.media.putFile(keys.poster_key, poster, "image/webp");
   await rm(media, { force: true });
-  const isOurs = await end(ctx, file, { state: "ready", progress: 100, ...keys, duration_ms: made.durationMs, width: made.width, height: made.height, bytes: made.bytes });
+  const isOurs = await end(ctx, file, {
+    state: "ready",
+    progress: 100,
+    ...keys,
+    duration_ms: made.durationMs,
+    width: made.width,
+    height: made.height,
+    bytes: made.bytes,
+  });
   if (isOurs) return;
   await ctx.media.remove(keys.media_key);
   await ctx.media.remove(keys.poster_key);
   await ctx.db.deleteFrom("media_garbage").where("key", "=", keys.media_key).execute();
 }
 
-async function end(ctx: Context, file: VideoFileRow, set: Updateable<VideoFileTable> & { bytes: number }): Promise<boolean> {
+async function end(
+  ctx: Context,
+  file: VideoFileRow,
+  set: Updateable<VideoFileTable> & { bytes: number },
+): Promise<boolean> {
   const now = ctx.clock.now();
   const isOurs = await ctx.db.transaction().execute(async (trx) => {
-    const row = await ownAttempt({ db: trx }, file, { ...set, lease_until: null, updated_at: now }).returningAll().executeTakeFirst();
+    const row = await ownAttempt({ db: trx }, file, { ...set, lease_until: null, updated_at: now })
+      .returningAll()
+      .executeTakeFirst();
     if (!row) return false;
     if (row.media_key !== null) await trx.deleteFrom("media_garbage").where("key", "=", row.media_key).execute();
     const { subject_kind: kind, subject_id: id } = row;
-    if (kind !== null && id !== null) await videoFileFinished[kind]?.({ ctx, trx, file: { ...row, subject_kind: kind, subject_id: id } });
-    await trx.updateTable("user").set((eb) => ({ video_bytes: eb("video_bytes", "+", set.bytes - file.bytes) })).where("id", "=", file.owner_id).execute();
+    if (kind !== null && id !== null)
+      await videoFileFinished[kind]?.({ ctx, trx, file: { ...row, subject_kind: kind, subject_id: id } });
+    await trx
+      .updateTable("user")
+      .set((eb) => ({ video_bytes: eb("video_bytes", "+", set.bytes - file.bytes) }))
+      .where("id", "=", file.owner_id)
+      .execute();
     return true;
   });
   if (!isOurs) return false;
@@ -123,7 +186,10 @@ async function end(ctx: Context, file: VideoFileRow, set: Updateable<VideoFileTa
 }
 
 /** What was uploaded is needed no more. The row names it until it is gone, for the clean-up to find. */
-export async function dropSource(ctx: Context, { id, source_key: key }: Pick<VideoFileRow, "id" | "source_key">): Promise<void> {
+export async function dropSource(
+  ctx: Context,
+  { id, source_key: key }: Pick<VideoFileRow, "id" | "source_key">,
+): Promise<void> {
   if (key === null) return;
   await ctx.uploads.remove(key);
   await ctx.db.updateTable("video_file").set({ source_key: null }).where("id", "=", id).execute();

@@ -23,16 +23,33 @@ export const newUploadKey = () => `upload-${randomBytes(16).toString("hex")}`;
  * @param bytes as announced
  * @throws ApiError TOO_MANY_REQUESTS; PAYLOAD_TOO_LARGE, also when it exceeds what is left of the owner's space
  */
-export async function admitVideoUpload({ ctx, viewer, bytes }: { ctx: Context; viewer: Viewer; bytes: number }): Promise<void> {
+export async function admitVideoUpload({
+  ctx,
+  viewer,
+  bytes,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  bytes: number;
+}): Promise<void> {
   if (bytes > limits.videoBytesMax) throw videoTooLarge();
   const wait = await ctx.limiter.take(rule, String(viewer.id));
   if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", "上传太频繁，请稍后再试", { retryAfterSeconds: wait });
-  const owner = await ctx.db.selectFrom("user").select(["video_count", "video_bytes"]).where("id", "=", viewer.id).executeTakeFirstOrThrow();
-  if (owner.video_count >= ctx.config.videos.perUser || owner.video_bytes + bytes > ctx.config.videos.bytesPerUser) throw noSpace(ctx, owner.video_count);
+  const owner = await ctx.db
+    .selectFrom("user")
+    .select(["video_count", "video_bytes"])
+    .where("id", "=", viewer.id)
+    .executeTakeFirstOrThrow();
+  if (owner.video_count >= ctx.config.videos.perUser || owner.video_bytes + bytes > ctx.config.videos.bytesPerUser)
+    throw noSpace(ctx, owner.video_count);
 }
 
 function noSpace({ config: { videos } }: Pick<Context, "config">, count: number): ApiError {
-  return refusal(count >= videos.perUser ? `视频已达 ${videos.perUser} 个上限，请删除不用的视频` : `视频空间已用完（${sizeText(videos.bytesPerUser)}），请删除不用的视频`);
+  return refusal(
+    count >= videos.perUser
+      ? `视频已达 ${videos.perUser} 个上限，请删除不用的视频`
+      : `视频空间已用完（${sizeText(videos.bytesPerUser)}），请删除不用的视频`,
+  );
 }
 
 /** Of a path, the last part; control characters are no part of a name. */
@@ -74,9 +91,19 @@ export async function uploadWholeVideo({ path, ...file }: NewFile & { path: stri
   }
 }
 
-const queued = ({ durationMs, width, height }: VideoFacts, now: number) => ({ state: "queued" as const, lease_until: now, duration_ms: durationMs, width, height });
+const queued = ({ durationMs, width, height }: VideoFacts, now: number) => ({
+  state: "queued" as const,
+  lease_until: now,
+  duration_ms: durationMs,
+  width,
+  height,
+});
 
-async function insertFile(trx: Transaction<Database>, { ctx, ownerId, key, name, bytes }: NewFile, more: Pick<Insertable<VideoFileTable>, "state" | "lease_until" | "duration_ms" | "width" | "height">): Promise<VideoFileRow> {
+async function insertFile(
+  trx: Transaction<Database>,
+  { ctx, ownerId, key, name, bytes }: NewFile,
+  more: Pick<Insertable<VideoFileTable>, "state" | "lease_until" | "duration_ms" | "width" | "height">,
+): Promise<VideoFileRow> {
   const { bytesPerUser, perUser } = ctx.config.videos;
   const owner = await trx
     .updateTable("user")
@@ -87,13 +114,27 @@ async function insertFile(trx: Transaction<Database>, { ctx, ownerId, key, name,
     .returning("id")
     .executeTakeFirst();
   if (!owner) {
-    const { video_count: count } = await trx.selectFrom("user").select("video_count").where("id", "=", ownerId).executeTakeFirstOrThrow();
+    const { video_count: count } = await trx
+      .selectFrom("user")
+      .select("video_count")
+      .where("id", "=", ownerId)
+      .executeTakeFirstOrThrow();
     throw noSpace(ctx, count);
   }
   const now = ctx.clock.now();
   return trx
     .insertInto("video_file")
-    .values({ owner_id: ownerId, name: shownName(name), source_key: key, source_bytes: bytes, bytes, unused_since: now, created_at: now, updated_at: now, ...more })
+    .values({
+      owner_id: ownerId,
+      name: shownName(name),
+      source_key: key,
+      source_bytes: bytes,
+      bytes,
+      unused_since: now,
+      created_at: now,
+      updated_at: now,
+      ...more,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -102,11 +143,22 @@ async function insertFile(trx: Transaction<Database>, { ctx, ownerId, key, name,
  * The viewer's own upload by its key; each look at it keeps it for another day.
  * @throws ApiError NOT_FOUND when it is another's or gone
  */
-export async function ownUpload({ ctx, viewer, key }: { ctx: Context; viewer: Viewer; key: string }): Promise<VideoFileRow> {
+export async function ownUpload({
+  ctx,
+  viewer,
+  key,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  key: string;
+}): Promise<VideoFileRow> {
   const now = ctx.clock.now();
   const row = await ctx.db
     .updateTable("video_file")
-    .set((eb) => ({ updated_at: now, unused_since: eb.case().when("unused_since", "is", null).then(null).else(now).end() }))
+    .set((eb) => ({
+      updated_at: now,
+      unused_since: eb.case().when("unused_since", "is", null).then(null).else(now).end(),
+    }))
     .where("source_key", "=", key)
     .where("owner_id", "=", viewer.id)
     .returningAll()
@@ -123,7 +175,12 @@ export async function finishVideoUpload({ ctx, file }: { ctx: Context; file: Vid
   if (file.state !== "uploading" || file.source_key === null) return;
   try {
     const facts = await inspectVideo({ ctx, ownerId: file.owner_id, key: file.source_key });
-    await ctx.db.updateTable("video_file").set({ ...queued(facts, ctx.clock.now()), updated_at: ctx.clock.now() }).where("id", "=", file.id).where("state", "=", "uploading").execute();
+    await ctx.db
+      .updateTable("video_file")
+      .set({ ...queued(facts, ctx.clock.now()), updated_at: ctx.clock.now() })
+      .where("id", "=", file.id)
+      .where("state", "=", "uploading")
+      .execute();
   } catch (error) {
     if (error instanceof ApiError) await dropUpload({ ctx, file });
     throw error;
@@ -133,7 +190,12 @@ export async function finishVideoUpload({ ctx, file }: { ctx: Context; file: Vid
 /** An upload that is given up: its row, its bytes and its place in the owner's space. */
 export async function dropUpload({ ctx, file }: { ctx: Context; file: VideoFileRow }): Promise<void> {
   const isGone = await ctx.db.transaction().execute(async (trx) => {
-    const row = await trx.deleteFrom("video_file").where("id", "=", file.id).where("state", "=", "uploading").returning(["owner_id", "bytes"]).executeTakeFirst();
+    const row = await trx
+      .deleteFrom("video_file")
+      .where("id", "=", file.id)
+      .where("state", "=", "uploading")
+      .returning(["owner_id", "bytes"])
+      .executeTakeFirst();
     if (row) await giveBack(trx, row.owner_id, row.bytes);
     return row !== undefined;
   });
@@ -150,8 +212,21 @@ export async function giveBack(trx: Transaction<Database>, ownerId: number, byte
 }
 
 /** @throws ApiError NOT_FOUND when it is another's or gone */
-export async function getVideoFile({ ctx, viewer, id }: { ctx: Context; viewer: Viewer; id: number }): Promise<VideoFileView> {
-  const row = await ctx.db.selectFrom("video_file").selectAll().where("id", "=", id).where("owner_id", "=", viewer.id).executeTakeFirst();
+export async function getVideoFile({
+  ctx,
+  viewer,
+  id,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  id: number;
+}): Promise<VideoFileView> {
+  const row = await ctx.db
+    .selectFrom("video_file")
+    .selectAll()
+    .where("id", "=", id)
+    .where("owner_id", "=", viewer.id)
+    .executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "视频不存在或已被清理");
   return videoFileOf(ctx.config, row);
 }

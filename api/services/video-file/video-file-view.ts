@@ -29,14 +29,20 @@ export function videoFileOf({ cdnBase }: { cdnBase: string }, row: VideoFileRow)
  * The videos of a page's things in one query, whatever their state; a thing without one is absent.
  * @returns by `subjectKey`
  */
-export async function videoFilesOf(db: Kysely<Database>, { config }: Pick<Context, "config">, subjects: SubjectRef[]): Promise<Map<string, VideoFileView>> {
+export async function videoFilesOf(
+  db: Kysely<Database>,
+  { config }: Pick<Context, "config">,
+  subjects: SubjectRef[],
+): Promise<Map<string, VideoFileView>> {
   if (subjects.length === 0) return new Map();
   const kinds = [...new Set(subjects.map(({ kind }) => kind))];
   const idsOf = (kind: SubjectKind) => subjects.flatMap((subject) => (subject.kind === kind ? [subject.id] : []));
   const rows = await db
     .selectFrom("video_file")
     .selectAll()
-    .where((eb) => eb.or(kinds.map((kind) => eb.and([eb("subject_kind", "=", kind), eb("subject_id", "in", idsOf(kind))]))))
+    .where((eb) =>
+      eb.or(kinds.map((kind) => eb.and([eb("subject_kind", "=", kind), eb("subject_id", "in", idsOf(kind))]))),
+    )
     .execute();
   return new Map(
     rows.flatMap((row) => {

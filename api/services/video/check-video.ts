@@ -22,7 +22,8 @@ export async function checkVideo({ ctx, viewer, input }: { ctx: Context; viewer:
   const tagIds = [...new Set(input.tagIds)];
   if (!(await tagsExist(ctx, tagIds))) fieldErrors.tagIds = ["所选标签不存在，请重新选择"];
   const coverImageId = input.coverImageId ?? null;
-  if (coverImageId !== null && !(await ownsImage(ctx, viewer, coverImageId))) fieldErrors.coverImageId = ["封面图片不存在，请重新上传"];
+  if (coverImageId !== null && !(await ownsImage(ctx, viewer, coverImageId)))
+    fieldErrors.coverImageId = ["封面图片不存在，请重新上传"];
   const first = Object.values(fieldErrors)[0]?.[0];
   if (first !== undefined) throw new ApiError("INVALID_INPUT", first, { fieldErrors });
   return {

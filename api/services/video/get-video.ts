@@ -25,9 +25,16 @@ const MORE = 6;
  * E02: one video, others of its author, and a page of its comments. Counts one view of each reader in six hours, once everybody may watch it.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `readableVideo`
  */
-export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo): Promise<{ video: VideoDetail; more: VideoCard[]; comments: CommentPart }> {
+export async function getVideo({
+  ctx,
+  caller,
+  viewer,
+  videoId,
+  query,
+}: GetVideo): Promise<{ video: VideoDetail; more: VideoCard[]; comments: CommentPart }> {
   const row = await readableVideo({ ctx, viewer, videoId });
-  if (row.published_at !== null) ctx.views.add("video", videoId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
+  if (row.published_at !== null)
+    ctx.views.add("video", videoId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
   const [[made], relations, liked, favourited, more, comments] = await Promise.all([
     cardsOfVideos(ctx, [row]),
     relationsOf(ctx, viewer, [row.author_id]),
@@ -57,12 +64,23 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
 
 async function moreOf(ctx: Context, viewer: Viewer | null, row: VideoRow): Promise<VideoCard[]> {
   const reader = await readerOf(ctx, viewer, row.author_id);
-  const rows = await authorPageQuery({ ctx, authorId: row.author_id, reader, cursor: undefined, limit: MORE }).execute();
+  const rows = await authorPageQuery({
+    ctx,
+    authorId: row.author_id,
+    reader,
+    cursor: undefined,
+    limit: MORE,
+  }).execute();
   const others = rows.flatMap(({ id }) => (id === row.id ? [] : [id])).slice(0, MORE);
   return videoCards(ctx, viewer, others);
 }
 
 async function likes(ctx: Context, videoId: number, userId: number): Promise<boolean> {
-  const row = await ctx.db.selectFrom("video_like").select("user_id").where("video_id", "=", videoId).where("user_id", "=", userId).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("video_like")
+    .select("user_id")
+    .where("video_id", "=", videoId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -19,14 +19,26 @@ interface ListVideos {
  * that the viewer may watch.
  * @throws ApiError NOT_FOUND for an unknown tag, BAD_REQUEST for a cursor of another list
  */
-export async function listVideos({ ctx, viewer, input }: ListVideos): Promise<{ items: VideoCard[]; nextCursor: string | null }> {
+export async function listVideos({
+  ctx,
+  viewer,
+  input,
+}: ListVideos): Promise<{ items: VideoCard[]; nextCursor: string | null }> {
   const page = cutPage(await rowsOf({ ctx, viewer, input }), input.limit, (row) => [row.at ?? 0, row.id]);
-  return { items: await videoCards(ctx, viewer, page.rows.map((row) => row.id)), nextCursor: page.nextCursor };
+  return {
+    items: await videoCards(
+      ctx,
+      viewer,
+      page.rows.map((row) => row.id),
+    ),
+    nextCursor: page.nextCursor,
+  };
 }
 
 async function rowsOf({ ctx, viewer, input }: ListVideos): Promise<{ id: number; at: number | null }[]> {
   const { sort, tag, authorId, cursor, limit } = input;
-  if (authorId !== undefined) return authorPageQuery({ ctx, authorId, reader: await readerOf(ctx, viewer, authorId), cursor, limit }).execute();
+  if (authorId !== undefined)
+    return authorPageQuery({ ctx, authorId, reader: await readerOf(ctx, viewer, authorId), cursor, limit }).execute();
   if (tag === undefined) return publicPageQuery({ ctx, sort, viewerId: viewer?.id, cursor, limit }).execute();
   const tagId = await idOfTag(ctx, tag);
   if (tagId === undefined) throw new ApiError("NOT_FOUND", "没有这个分类标签");

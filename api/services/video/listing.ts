@@ -10,7 +10,11 @@ import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
  * tags, search, the author's counter. The only place that writes `is_listed`; call it in the transaction of whatever
  * changed one of those or its words, after the video's row is locked. Rows: video → tags → author.
  */
-export async function updateVideoListing(trx: Transaction<Database>, ctx: Pick<Context, "clock" | "databaseKind" | "live">, videoId: number): Promise<void> {
+export async function updateVideoListing(
+  trx: Transaction<Database>,
+  ctx: Pick<Context, "clock" | "databaseKind" | "live">,
+  videoId: number,
+): Promise<void> {
   const row = await trx
     .selectFrom("video")
     .select(["author_id", "title", "html", "visibility", "published_at", "deleted_at", "is_listed"])
@@ -18,8 +22,18 @@ export async function updateVideoListing(trx: Transaction<Database>, ctx: Pick<C
     .executeTakeFirstOrThrow();
   const isListed = row.deleted_at === null && row.published_at !== null && row.visibility === "public";
   const flag = isListed ? 1 : 0;
-  await trx.updateTable("video_tag").set({ is_listed: flag, published_at: row.published_at }).where("video_id", "=", videoId).execute();
-  if (isListed) await indexText(trx, ctx.databaseKind, { kind: "video", id: videoId }, { title: row.title, body: textOfHtml(row.html) });
+  await trx
+    .updateTable("video_tag")
+    .set({ is_listed: flag, published_at: row.published_at })
+    .where("video_id", "=", videoId)
+    .execute();
+  if (isListed)
+    await indexText(
+      trx,
+      ctx.databaseKind,
+      { kind: "video", id: videoId },
+      { title: row.title, body: textOfHtml(row.html) },
+    );
   if (flag !== row.is_listed) {
     await trx.updateTable("video").set({ is_listed: flag }).where("id", "=", videoId).execute();
     if (!isListed) await unindexText(trx, ctx.databaseKind, { kind: "video", id: videoId });
@@ -32,5 +46,13 @@ export async function updateVideoListing(trx: Transaction<Database>, ctx: Pick<C
       .execute();
     if (!isListed) await ctx.live.publish(trx, { type: "pages.stale" });
   }
-  if (isListed) await notifyMentioned({ ctx, trx, writerId: row.author_id, html: row.html, about: { kind: "video", id: videoId }, body: row.title });
+  if (isListed)
+    await notifyMentioned({
+      ctx,
+      trx,
+      writerId: row.author_id,
+      html: row.html,
+      about: { kind: "video", id: videoId },
+      body: row.title,
+    });
 }

@@ -14,13 +14,30 @@ interface OwnVideos {
 }
 
 /** R20. What was deleted is listed for as long as it can be brought back. */
-export async function ownVideos({ ctx, viewer, input: { state, q, cursor, limit } }: OwnVideos): Promise<{ items: OwnVideo[]; nextCursor: string | null }> {
-  const rows = await ownPageQuery({ ctx, authorId: viewer.id, state, q, now: ctx.clock.now(), cursor, limit }).execute();
+export async function ownVideos({
+  ctx,
+  viewer,
+  input: { state, q, cursor, limit },
+}: OwnVideos): Promise<{ items: OwnVideo[]; nextCursor: string | null }> {
+  const rows = await ownPageQuery({
+    ctx,
+    authorId: viewer.id,
+    state,
+    q,
+    now: ctx.clock.now(),
+    cursor,
+    limit,
+  }).execute();
   const page = cutPage(rows, limit, (row) => [(state === "deleted" ? row.deleted_at : row.created_at) ?? 0, row.id]);
-  const [cards, reasons] = await Promise.all([cardsOfVideos(ctx, page.rows), removalReasons(ctx.db, "video", page.rows)]);
+  const [cards, reasons] = await Promise.all([
+    cardsOfVideos(ctx, page.rows),
+    removalReasons(ctx.db, "video", page.rows),
+  ]);
   const items = page.rows.flatMap((row, place): OwnVideo[] => {
     const made = cards[place];
-    return made ? [{ ...made.card, file: made.file, favouriteCount: row.favourite_count, ...trashView(row, reasons.get(row.id)) }] : [];
+    return made
+      ? [{ ...made.card, file: made.file, favouriteCount: row.favourite_count, ...trashView(row, reasons.get(row.id)) }]
+      : [];
   });
   return { items, nextCursor: page.nextCursor };
 }

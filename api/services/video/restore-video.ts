@@ -15,7 +15,11 @@ interface Asked {
  */
 export function restoreVideo({ ctx, viewer, videoId }: Asked & { videoId: number }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await trx.selectFrom("video").select(["author_id", "deleted_at", "deleted_by"]).where("id", "=", videoId).executeTakeFirst();
+    const row = await trx
+      .selectFrom("video")
+      .select(["author_id", "deleted_at", "deleted_by"])
+      .where("id", "=", videoId)
+      .executeTakeFirst();
     if (!row || (row.author_id !== viewer.id && viewer.role !== "ADMIN")) throw goneVideo();
     if (row.deleted_at === null) return { ok: true } as const;
     const wasTakenDown = assertRestorable(row, viewer, "这个视频", ctx.clock.now());
@@ -30,7 +34,14 @@ export function restoreVideo({ ctx, viewer, videoId }: Asked & { videoId: number
     // Restored twice at once: the first has listed it.
     if (!restored) return { ok: true } as const;
     await updateVideoListing(trx, ctx, videoId);
-    if (wasTakenDown) await endRemoval(trx, { ctx, viewer, thing: { kind: "video", id: videoId }, authorId: row.author_id, title: restored.title });
+    if (wasTakenDown)
+      await endRemoval(trx, {
+        ctx,
+        viewer,
+        thing: { kind: "video", id: videoId },
+        authorId: row.author_id,
+        title: restored.title,
+      });
     return { ok: true } as const;
   });
 }

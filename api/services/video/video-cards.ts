@@ -19,7 +19,13 @@ export interface CardWithFile {
 /** Cards in the order of `ids`; tags, authors, covers and files in one query each. What is gone, or not for this viewer, is left out. */
 export async function videoCards(ctx: Context, viewer: Pick<Viewer, "id"> | null, ids: number[]): Promise<VideoCard[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db.selectFrom("video").select(videoColumns).where("id", "in", ids).where("deleted_at", "is", null).where(playableFor(viewer)).execute();
+  const rows = await ctx.db
+    .selectFrom("video")
+    .select(videoColumns)
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .where(playableFor(viewer))
+    .execute();
   const cards = new Map((await cardsOfVideos(ctx, rows)).map(({ card }) => [card.id, card]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
@@ -27,10 +33,24 @@ export async function videoCards(ctx: Context, viewer: Pick<Viewer, "id"> | null
 /** Rows as cards, in their order. */
 export async function cardsOfVideos(ctx: Context, rows: VideoRow[]): Promise<CardWithFile[]> {
   const [tags, authors, covers, files] = await Promise.all([
-    tagsOf(ctx, "video", rows.map((row) => row.id)),
-    userBriefs(ctx, rows.map((row) => row.author_id)),
-    imagesOfIds(ctx, rows.map((row) => row.cover_image_id)),
-    videoFilesOf(ctx.db, ctx, rows.map(({ id }) => ({ kind: "video" as const, id }))),
+    tagsOf(
+      ctx,
+      "video",
+      rows.map((row) => row.id),
+    ),
+    userBriefs(
+      ctx,
+      rows.map((row) => row.author_id),
+    ),
+    imagesOfIds(
+      ctx,
+      rows.map((row) => row.cover_image_id),
+    ),
+    videoFilesOf(
+      ctx.db,
+      ctx,
+      rows.map(({ id }) => ({ kind: "video" as const, id })),
+    ),
   ]);
   return rows.map((row) => {
     const file = files.get(subjectKey({ kind: "video", id: row.id })) ?? null;
@@ -39,7 +59,9 @@ export async function cardsOfVideos(ctx: Context, rows: VideoRow[]): Promise<Car
       id: row.id,
       title: row.title,
       summary: row.summary,
-      cover: cover ? { url: cover.url, thumbUrl: cover.thumbUrl, width: cover.width, height: cover.height } : posterOf(file),
+      cover: cover
+        ? { url: cover.url, thumbUrl: cover.thumbUrl, width: cover.width, height: cover.height }
+        : posterOf(file),
       durationSeconds: file?.durationSeconds ?? null,
       author: briefOf(authors, row.author_id),
       tags: tags.get(row.id) ?? [],

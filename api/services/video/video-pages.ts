@@ -17,7 +17,13 @@ interface PageOf {
 const listed = sql<boolean>`is_listed = 1`;
 
 /** What everybody may watch, without whom the viewer has muted. `at` is what it is sorted by. */
-export function publicPageQuery({ ctx, sort, viewerId, cursor, limit }: PageOf & { sort: VideoSort; viewerId: number | undefined }) {
+export function publicPageQuery({
+  ctx,
+  sort,
+  viewerId,
+  cursor,
+  limit,
+}: PageOf & { sort: VideoSort; viewerId: number | undefined }) {
   const key = sort === "views" ? "view_count" : "published_at";
   const after = decodeCursor(cursor, 2);
   return ctx.db
@@ -25,13 +31,21 @@ export function publicPageQuery({ ctx, sort, viewerId, cursor, limit }: PageOf &
     .select(["id", `${key} as at`])
     .where(listed)
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "video.author_id")))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(${sql.ref(key)}, id) < (${after?.[0]}, ${after?.[1]})`))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${sql.ref(key)}, id) < (${after?.[0]}, ${after?.[1]})`),
+    )
     .orderBy(key, "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
 }
 
-export function tagPageQuery({ ctx, tagId, viewerId, cursor, limit }: PageOf & { tagId: number; viewerId: number | undefined }) {
+export function tagPageQuery({
+  ctx,
+  tagId,
+  viewerId,
+  cursor,
+  limit,
+}: PageOf & { tagId: number; viewerId: number | undefined }) {
   const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom("video_tag")
@@ -39,14 +53,22 @@ export function tagPageQuery({ ctx, tagId, viewerId, cursor, limit }: PageOf & {
     .where("tag_id", "=", tagId)
     .where(listed)
     .$if(viewerId !== undefined, (query) => query.where(taggedNotMuted(viewerId ?? 0, "video")))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(published_at, video_id) < (${after?.[0]}, ${after?.[1]})`))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(published_at, video_id) < (${after?.[0]}, ${after?.[1]})`),
+    )
     .orderBy("published_at", "desc")
     .orderBy("video_id", "desc")
     .limit(limit + 1);
 }
 
 /** One person's, as far as the reader may watch. What is left out is named, not what is shown: see dynamic-pages.ts. */
-export function authorPageQuery({ ctx, authorId, reader, cursor, limit }: PageOf & { authorId: number; reader: "author" | "follower" | "other" }) {
+export function authorPageQuery({
+  ctx,
+  authorId,
+  reader,
+  cursor,
+  limit,
+}: PageOf & { authorId: number; reader: "author" | "follower" | "other" }) {
   const after = decodeCursor(cursor, 2);
   return ctx.db
     .selectFrom("video")
@@ -66,7 +88,15 @@ export function authorPageQuery({ ctx, authorId, reader, cursor, limit }: PageOf
  * R20: one's own by state; of the deleted those of the last days, latest deletion first. Words are looked for in the
  * titles that the author's index holds beside the order; only the page's rows are read.
  */
-export function ownPageQuery({ ctx, authorId, state, q, now, cursor, limit }: PageOf & { authorId: number; state: OwnVideoState; q: string; now: number }) {
+export function ownPageQuery({
+  ctx,
+  authorId,
+  state,
+  q,
+  now,
+  cursor,
+  limit,
+}: PageOf & { authorId: number; state: OwnVideoState; q: string; now: number }) {
   const after = decodeCursor(cursor, 2);
   const key = state === "deleted" ? "deleted_at" : "created_at";
   const page = ctx.db
@@ -76,9 +106,16 @@ export function ownPageQuery({ ctx, authorId, state, q, now, cursor, limit }: Pa
     .$if(state === "deleted", (rows) => rows.where("deleted_at", ">", now - RESTORE_MS))
     .$if(state !== "deleted", (rows) => rows.where("deleted_at", "is", null))
     .$if(state !== "deleted" && state !== "all", (rows) => rows.where("state", "=", state as "ready"))
-    .$if(after !== undefined, (rows) => rows.where(sql<boolean>`(${sql.ref(key)}, id) < (${after?.[0]}, ${after?.[1]})`))
+    .$if(after !== undefined, (rows) =>
+      rows.where(sql<boolean>`(${sql.ref(key)}, id) < (${after?.[0]}, ${after?.[1]})`),
+    )
     .orderBy(key, "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
-  return ctx.db.selectFrom("video").where("id", "in", page.select("id")).orderBy(key, "desc").orderBy("id", "desc").select(videoColumns);
+  return ctx.db
+    .selectFrom("video")
+    .where("id", "in", page.select("id"))
+    .orderBy(key, "desc")
+    .orderBy("id", "desc")
+    .select(videoColumns);
 }

@@ -39,7 +39,12 @@ interface Readable {
  * @throws ApiError NOT_FOUND when it is gone or its author's alone, FORBIDDEN when it is for followers
  */
 export async function readableVideo({ ctx, viewer, videoId }: Readable): Promise<VideoRow> {
-  const row = await ctx.db.selectFrom("video").select(videoColumns).where("id", "=", videoId).where("deleted_at", "is", null).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("video")
+    .select(videoColumns)
+    .where("id", "=", videoId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
   if (!row || (row.published_at === null && viewer?.id !== row.author_id)) throw goneVideo();
   await assertVisible({ ctx, viewer, row, what: "这个视频", gone: goneVideo });
   return row;

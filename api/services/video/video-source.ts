@@ -13,16 +13,40 @@ import { videoFilesOf } from "../video-file/video-file-view.ts";
 import { goneVideo } from "./video-rows.ts";
 
 /** The file of one video; null when it is gone. */
-export async function fileOfVideo(db: Kysely<Database>, ctx: Pick<Context, "config">, id: number): Promise<VideoFileView | null> {
+export async function fileOfVideo(
+  db: Kysely<Database>,
+  ctx: Pick<Context, "config">,
+  id: number,
+): Promise<VideoFileView | null> {
   const subject = { kind: "video" as const, id };
   return (await videoFilesOf(db, ctx, [subject])).get(subjectKey(subject)) ?? null;
 }
 
 /** What the author wrote, to change it. @throws ApiError NOT_FOUND, FORBIDDEN for somebody else's that everybody knows of */
-export async function videoSource({ ctx, viewer, videoId }: { ctx: Context; viewer: Viewer; videoId: number }): Promise<VideoSource> {
+export async function videoSource({
+  ctx,
+  viewer,
+  videoId,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  videoId: number;
+}): Promise<VideoSource> {
   const row = await ctx.db
     .selectFrom("video")
-    .select(["id", "author_id", "title", "source", "cover_image_id", "visibility", "comments_closed", "published_at", "is_listed", "revision", "updated_at"])
+    .select([
+      "id",
+      "author_id",
+      "title",
+      "source",
+      "cover_image_id",
+      "visibility",
+      "comments_closed",
+      "published_at",
+      "is_listed",
+      "revision",
+      "updated_at",
+    ])
     .where("id", "=", videoId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();

@@ -35,13 +35,22 @@ export async function createVideo({ ctx, viewer, input }: Asked & { input: Creat
   // What is refused for its content costs no attempt.
   const checked = await checkVideo({ ctx, viewer, input });
   const wait = await ctx.limiter.take(rule, String(viewer.id));
-  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `发布太频繁，请 ${waitText(wait)}后再试`, { retryAfterSeconds: wait });
+  if (wait > 0)
+    throw new ApiError("TOO_MANY_REQUESTS", `发布太频繁，请 ${waitText(wait)}后再试`, { retryAfterSeconds: wait });
   return once({
     ...form,
     run: async (trx) => {
       const now = ctx.clock.now();
-      await lockFormDraft(trx, ctx, viewer, { kind: "video", revision: input.draftRevision, videoFileId: input.videoFileId });
-      const author = await trx.selectFrom("user").select("region").where("id", "=", viewer.id).executeTakeFirstOrThrow();
+      await lockFormDraft(trx, ctx, viewer, {
+        kind: "video",
+        revision: input.draftRevision,
+        videoFileId: input.videoFileId,
+      });
+      const author = await trx
+        .selectFrom("user")
+        .select("region")
+        .where("id", "=", viewer.id)
+        .executeTakeFirstOrThrow();
       await holdCover(trx, ctx, checked);
       const { id } = await trx
         .insertInto("video")
@@ -50,7 +59,8 @@ export async function createVideo({ ctx, viewer, input }: Asked & { input: Creat
         .executeTakeFirstOrThrow();
       await holdVideoFile(trx, ctx, { viewer, videoFileId: input.videoFileId, subject: { kind: "video", id } });
       // It was converted while the form was filled in.
-      if ((await fileOfVideo(trx, ctx, id))?.state === "ready") await trx.updateTable("video").set({ state: "ready", published_at: now }).where("id", "=", id).execute();
+      if ((await fileOfVideo(trx, ctx, id))?.state === "ready")
+        await trx.updateTable("video").set({ state: "ready", published_at: now }).where("id", "=", id).execute();
       await keepBeside(trx, ctx, id, checked);
       await endFormDraft(trx, ctx, viewer, { kind: "video", revision: input.draftRevision });
       return { id };
@@ -63,7 +73,12 @@ export async function createVideo({ ctx, viewer, input }: Asked & { input: Creat
  * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at the fields and as `holdVideoFile`, CONFLICT with what stands there
  *   in `details.current` when it was changed since the writer saw it
  */
-export async function updateVideo({ ctx, viewer, videoId, input }: Asked & { videoId: number; input: Update }): Promise<{ id: number }> {
+export async function updateVideo({
+  ctx,
+  viewer,
+  videoId,
+  input,
+}: Asked & { videoId: number; input: Update }): Promise<{ id: number }> {
   await limitMember(ctx, viewer, "edit");
   const checked = await checkVideo({ ctx, viewer, input });
   return once({
@@ -76,10 +91,13 @@ export async function updateVideo({ ctx, viewer, videoId, input }: Asked & { vid
       const inside = { ...ctx, db: trx };
       const now = await videoSource({ ctx: inside, viewer, videoId });
       await holdCover(trx, ctx, checked);
-      const file = input.videoFileId === undefined || input.videoFileId === now.file?.id ? undefined : input.videoFileId;
-      if (file !== undefined && !now.canReplaceFile) throw fieldError("videoFileId", "视频已经可以播放，不能再更换文件");
+      const file =
+        input.videoFileId === undefined || input.videoFileId === now.file?.id ? undefined : input.videoFileId;
+      if (file !== undefined && !now.canReplaceFile)
+        throw fieldError("videoFileId", "视频已经可以播放，不能再更换文件");
       // Files before videos, as the worker locks them.
-      if (file !== undefined) await holdVideoFile(trx, ctx, { viewer, videoFileId: file, subject: { kind: "video", id: videoId } });
+      if (file !== undefined)
+        await holdVideoFile(trx, ctx, { viewer, videoFileId: file, subject: { kind: "video", id: videoId } });
       const isReady = file !== undefined && (await fileOfVideo(trx, ctx, videoId))?.state === "ready";
       const at = ctx.clock.now();
       const changed = await trx
@@ -88,7 +106,11 @@ export async function updateVideo({ ctx, viewer, videoId, input }: Asked & { vid
           ...checked.columns,
           revision: eb("revision", "+", 1),
           updated_at: at,
-          ...(isReady ? { state: "ready" as const, published_at: at } : file === undefined ? {} : { state: "processing" as const }),
+          ...(isReady
+            ? { state: "ready" as const, published_at: at }
+            : file === undefined
+              ? {}
+              : { state: "processing" as const }),
         }))
         .where("id", "=", videoId)
         .where("deleted_at", "is", null)
@@ -97,7 +119,10 @@ export async function updateVideo({ ctx, viewer, videoId, input }: Asked & { vid
         .$if(file !== undefined, (query) => query.where("published_at", "is", null))
         .returning("id")
         .executeTakeFirst();
-      if (!changed) throw new ApiError("CONFLICT", "这个视频已在别处修改，请选择要保留的内容", { current: await videoSource({ ctx: inside, viewer, videoId }) });
+      if (!changed)
+        throw new ApiError("CONFLICT", "这个视频已在别处修改，请选择要保留的内容", {
+          current: await videoSource({ ctx: inside, viewer, videoId }),
+        });
       await keepBeside(trx, ctx, videoId, checked);
       return { id: videoId };
     },
@@ -109,10 +134,24 @@ async function holdCover(trx: Transaction<Database>, ctx: Context, { columns }: 
 }
 
 /** Tags, mentions, lists and pictures, whose row is locked after all others. */
-async function keepBeside(trx: Transaction<Database>, ctx: Context, id: number, { columns, tagIds, mentions }: CheckedVideo): Promise<void> {
+async function keepBeside(
+  trx: Transaction<Database>,
+  ctx: Context,
+  id: number,
+  { columns, tagIds, mentions }: CheckedVideo,
+): Promise<void> {
   await trx.deleteFrom("video_tag").where("video_id", "=", id).execute();
-  if (tagIds.length > 0) await trx.insertInto("video_tag").values(tagIds.map((tagId) => ({ video_id: id, tag_id: tagId }))).execute();
+  if (tagIds.length > 0)
+    await trx
+      .insertInto("video_tag")
+      .values(tagIds.map((tagId) => ({ video_id: id, tag_id: tagId })))
+      .execute();
   await setMentions(trx, { kind: "video", id }, { userIds: mentions, source: columns.source });
   await updateVideoListing(trx, ctx, id);
-  await setImageUses(trx, ctx, { kind: "video", id }, { texts: [columns.source, columns.html], ids: [columns.cover_image_id], field: "coverImageId" });
+  await setImageUses(
+    trx,
+    ctx,
+    { kind: "video", id },
+    { texts: [columns.source, columns.html], ids: [columns.cover_image_id], field: "coverImageId" },
+  );
 }

@@ -40,11 +40,16 @@ interface Asked {
 export async function assertVisible({ ctx, viewer, row, what, gone }: Asked): Promise<void> {
   if (row.visibility === "public" || viewer?.id === row.author_id) return;
   if (row.visibility === "self") throw gone();
-  if (!viewer || !(await follows(ctx, viewer.id, row.author_id))) throw new ApiError("FORBIDDEN", `${what}仅粉丝可见，关注作者后再来看吧`);
+  if (!viewer || !(await follows(ctx, viewer.id, row.author_id)))
+    throw new ApiError("FORBIDDEN", `${what}仅粉丝可见，关注作者后再来看吧`);
 }
 
 /** Whose eyes a person's own list is for: themselves, who follows them, everybody else. */
-export async function readerOf(ctx: Pick<Context, "db">, viewer: Reader, authorId: number): Promise<"author" | "follower" | "other"> {
+export async function readerOf(
+  ctx: Pick<Context, "db">,
+  viewer: Reader,
+  authorId: number,
+): Promise<"author" | "follower" | "other"> {
   if (viewer?.id === authorId) return "author";
   return viewer && (await follows(ctx, viewer.id, authorId)) ? "follower" : "other";
 }

@@ -20,7 +20,17 @@ export function isOnSite(config: { siteUrl: string; environment: string }, addre
  * R03: where the browser goes to ask for consent.
  * @throws ApiError BAD_REQUEST for a way back that leaves this site; UNAVAILABLE
  */
-export async function authorizeUrl({ ctx, channel, state, redirectUri }: { ctx: Context; channel: WechatChannel; state: string; redirectUri: string }): Promise<{ url: string }> {
+export async function authorizeUrl({
+  ctx,
+  channel,
+  state,
+  redirectUri,
+}: {
+  ctx: Context;
+  channel: WechatChannel;
+  state: string;
+  redirectUri: string;
+}): Promise<{ url: string }> {
   const provider = providerOf(ctx, channel);
   if (!isOnSite(ctx.config, redirectUri)) throw new ApiError("BAD_REQUEST", "微信授权的返回地址不在本站");
   return { url: provider.authorizeUrl({ channel, state, redirectUri }) };

@@ -26,7 +26,13 @@ interface BindPhone {
  * @throws ApiError BAD_REQUEST for a token that is unknown, used or older than ten minutes; INVALID_INPUT at `smsCode`;
  * CONFLICT when the phone's account has another WeChat, or the WeChat another account; FORBIDDEN when banned
  */
-export function bindPhone({ ctx, caller, pendingToken: token, phone, smsCode }: BindPhone): Promise<{ token: string; userInfo: UserInfo }> {
+export function bindPhone({
+  ctx,
+  caller,
+  pendingToken: token,
+  phone,
+  smsCode,
+}: BindPhone): Promise<{ token: string; userInfo: UserInfo }> {
   return limitFailures({ ctx, caller }, async () => {
     const now = ctx.clock.now();
     await checkPending({ db: ctx.db, now, token });
@@ -48,7 +54,10 @@ export function bindPhone({ ctx, caller, pendingToken: token, phone, smsCode }: 
 }
 
 /** The user whom the WeChat account and the phone both belong to from now on. */
-async function ownerOf(trx: Transaction<Database>, { accountId, phone, now, admin }: { accountId: number; phone: string; now: number; admin: boolean }) {
+async function ownerOf(
+  trx: Transaction<Database>,
+  { accountId, phone, now, admin }: { accountId: number; phone: string; now: number; admin: boolean },
+) {
   const owner = await trx
     .selectFrom("wechat_account")
     .innerJoin("user", "user.id", "wechat_account.user_id")
@@ -60,13 +69,23 @@ async function ownerOf(trx: Transaction<Database>, { accountId, phone, now, admi
   const user = await userOfPhone({ db: trx, now, phone, admin });
   const other = await trx.selectFrom("wechat_account").select("id").where("user_id", "=", user.id).executeTakeFirst();
   if (other) throw otherWechat();
-  const claimed = await trx.updateTable("wechat_account").set({ user_id: user.id, updated_at: now }).where("id", "=", accountId).where("user_id", "is", null).returning("id").executeTakeFirst();
+  const claimed = await trx
+    .updateTable("wechat_account")
+    .set({ user_id: user.id, updated_at: now })
+    .where("id", "=", accountId)
+    .where("user_id", "is", null)
+    .returning("id")
+    .executeTakeFirst();
   if (!claimed) throw otherUser();
   return user;
 }
 
 /** The WeChat person has a user already: one without a phone takes this one, one with another phone refuses. */
-async function ownerWithPhone<T extends { id: number; phone: string | null }>(trx: Transaction<Database>, owner: T, phone: string): Promise<T> {
+async function ownerWithPhone<T extends { id: number; phone: string | null }>(
+  trx: Transaction<Database>,
+  owner: T,
+  phone: string,
+): Promise<T> {
   if (owner.phone === phone) return owner;
   if (owner.phone !== null) throw otherUser();
   const taken = await trx.selectFrom("user").select("id").where("phone", "=", phone).executeTakeFirst();

@@ -50,7 +50,17 @@ export function linkWechat({ ctx, caller, viewer, channel, code, proof }: LinkWe
  * Takes the WeChat person away from the viewer's account, which its phone still opens.
  * @throws ApiError BAD_REQUEST when there is no phone, or nothing to take; INVALID_INPUT at `smsCode`
  */
-export function unbindWechat({ ctx, caller, viewer, smsCode }: { ctx: Context; caller: Caller; viewer: Viewer; smsCode: string }): Promise<{ ok: true }> {
+export function unbindWechat({
+  ctx,
+  caller,
+  viewer,
+  smsCode,
+}: {
+  ctx: Context;
+  caller: Caller;
+  viewer: Viewer;
+  smsCode: string;
+}): Promise<{ ok: true }> {
   return limitFailures({ ctx, caller }, async () => {
     const own = await ctx.db
       .selectFrom("user")
@@ -68,7 +78,15 @@ export function unbindWechat({ ctx, caller, viewer, smsCode }: { ctx: Context; c
         .set({ user_id: null, updated_at: ctx.clock.now() })
         .where("user_id", "=", viewer.id)
         // The phone must still be the one that was proved.
-        .where((eb) => eb.exists(eb.selectFrom("user").select("user.id").where("user.id", "=", viewer.id).where("user.phone", "=", own.phone)))
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom("user")
+              .select("user.id")
+              .where("user.id", "=", viewer.id)
+              .where("user.phone", "=", own.phone),
+          ),
+        )
         .executeTakeFirst();
       if (Number(taken.numUpdatedRows) === 0) throw fieldError("smsCode", "账号刚刚有变化，请刷新后重试");
     });

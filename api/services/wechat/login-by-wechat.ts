@@ -12,7 +12,17 @@ import { recordPerson } from "./record-person.ts";
  * R03: trades WeChat's code for a session when the person has bound a phone, else for a pending token (C18).
  * @throws ApiError BAD_REQUEST for a dead code; FORBIDDEN when banned; TOO_MANY_REQUESTS; UNAVAILABLE
  */
-export function loginByWechat({ ctx, caller, channel, code }: { ctx: Context; caller: Caller; channel: WechatChannel; code: string }): Promise<z.output<typeof wechatEndpoints.login.output>> {
+export function loginByWechat({
+  ctx,
+  caller,
+  channel,
+  code,
+}: {
+  ctx: Context;
+  caller: Caller;
+  channel: WechatChannel;
+  code: string;
+}): Promise<z.output<typeof wechatEndpoints.login.output>> {
   return limitFailures({ ctx, caller }, async () => {
     const person = await personOfCode({ ctx, caller, channel, code });
     const account = await recordPerson({ ctx, channel, person });
@@ -29,6 +39,10 @@ export function loginByWechat({ ctx, caller, channel, code }: { ctx: Context; ca
     });
     if (entry) return { status: "loggedIn" as const, ...(await loginOutput({ ctx, caller, entry })) };
     const pendingToken = await startPending({ ctx, accountId: account.id });
-    return { status: "pending" as const, pendingToken, wxUserInfo: { nickname: person.nickname, headimgurl: person.headimgurl } };
+    return {
+      status: "pending" as const,
+      pendingToken,
+      wxUserInfo: { nickname: person.nickname, headimgurl: person.headimgurl },
+    };
   });
 }

@@ -23,7 +23,15 @@ export async function startPending({ ctx, accountId }: { ctx: Context; accountId
 }
 
 /** Refuses before a code's try is counted: a dead token shall not spend the tries of a phone. @throws ApiError BAD_REQUEST */
-export async function checkPending({ db, now, token }: { db: Kysely<Database>; now: number; token: string }): Promise<void> {
+export async function checkPending({
+  db,
+  now,
+  token,
+}: {
+  db: Kysely<Database>;
+  now: number;
+  token: string;
+}): Promise<void> {
   const row = await db
     .selectFrom("wechat_pending")
     .select("account_id")
@@ -35,7 +43,15 @@ export async function checkPending({ db, now, token }: { db: Kysely<Database>; n
 }
 
 /** Uses the token up: of parallel uses one goes on. @returns the WeChat account it was made for @throws ApiError BAD_REQUEST */
-export async function usePending({ trx, now, token }: { trx: Transaction<Database>; now: number; token: string }): Promise<number> {
+export async function usePending({
+  trx,
+  now,
+  token,
+}: {
+  trx: Transaction<Database>;
+  now: number;
+  token: string;
+}): Promise<number> {
   const used = await trx
     .updateTable("wechat_pending")
     .set({ used_at: now })

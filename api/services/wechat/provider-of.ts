@@ -9,7 +9,10 @@ export function providerOf(ctx: Context, channel: WechatChannel): WechatProvider
 }
 
 /** Asks WeChat; what it did wrong goes to the log. @throws ApiError UNAVAILABLE */
-export async function askWechat<T>({ ctx, requestId }: { ctx: Context; requestId?: string }, ask: () => Promise<T>): Promise<T> {
+export async function askWechat<T>(
+  { ctx, requestId }: { ctx: Context; requestId?: string },
+  ask: () => Promise<T>,
+): Promise<T> {
   try {
     return await ask();
   } catch (error) {
@@ -22,7 +25,17 @@ export async function askWechat<T>({ ctx, requestId }: { ctx: Context; requestId
  * Trades a callback's code for the person.
  * @throws ApiError BAD_REQUEST for a code that is unknown, used or old; UNAVAILABLE
  */
-export async function personOfCode({ ctx, caller, channel, code }: { ctx: Context; caller: Caller; channel: WechatChannel; code: string }): Promise<WechatPerson> {
+export async function personOfCode({
+  ctx,
+  caller,
+  channel,
+  code,
+}: {
+  ctx: Context;
+  caller: Caller;
+  channel: WechatChannel;
+  code: string;
+}): Promise<WechatPerson> {
   const provider = providerOf(ctx, channel);
   const person = await askWechat({ ctx, requestId: caller.requestId }, () => provider.exchange(channel, code));
   if (!person) throw new ApiError("BAD_REQUEST", "微信授权已失效，请重新登录");

@@ -2,8 +2,16 @@ import { expect, test } from "vitest";
 import { readPushXml } from "./read-push-xml.ts";
 
 test("R18 the push of a follow is read, CDATA and plain text", () => {
-  const text = "<xml><ToUserName><![CDATA[gh_1]]></ToUserName>\n<FromUserName><![CDATA[o_1]]></FromUserName>\n<CreateTime>1763700000</CreateTime><MsgType><![CDATA[event]]></MsgType><Event><![CDATA[subscribe]]></Event><EventKey><![CDATA[]]></EventKey>\n</xml>\n";
-  expect(readPushXml(text)).toEqual({ ToUserName: "gh_1", FromUserName: "o_1", CreateTime: "1763700000", MsgType: "event", Event: "subscribe", EventKey: "" });
+  const text =
+    "<xml><ToUserName><![CDATA[gh_1]]></ToUserName>\n<FromUserName><![CDATA[o_1]]></FromUserName>\n<CreateTime>1763700000</CreateTime><MsgType><![CDATA[event]]></MsgType><Event><![CDATA[subscribe]]></Event><EventKey><![CDATA[]]></EventKey>\n</xml>\n";
+  expect(readPushXml(text)).toEqual({
+    ToUserName: "gh_1",
+    FromUserName: "o_1",
+    CreateTime: "1763700000",
+    MsgType: "event",
+    Event: "subscribe",
+    EventKey: "",
+  });
   expect(readPushXml("<xml></xml>")).toEqual({});
   expect(readPushXml("<xml><A><![CDATA[<b>]] & </A>]]></A></xml>")).toEqual({ A: "<b>]] & </A>" });
   expect(readPushXml("<xml><__proto__>x</__proto__></xml>")).toBeUndefined();

@@ -11,12 +11,19 @@ const FRESH_MS = 600_000;
 const onePush: LimitRule = { name: "wechat-push", points: 1, seconds: (2 * FRESH_MS) / 1000 };
 
 /** What WeChat writes behind the address. The signature is of these alone, not of the body: TLS keeps that. */
-const signed = z.object({ signature: z.string().regex(/^[0-9a-f]{40}$/), timestamp: z.string().regex(/^\d{1,12}$/), nonce: z.string().min(1).max(64) });
+const signed = z.object({
+  signature: z.string().regex(/^[0-9a-f]{40}$/),
+  timestamp: z.string().regex(/^\d{1,12}$/),
+  nonce: z.string().min(1).max(64),
+});
 export type PushQuery = Record<string, string>;
 
 const followEvent = z.object({
   FromUserName: z.string().regex(/^[\w-]{1,64}$/),
-  CreateTime: z.string().regex(/^\d{1,12}$/).transform((seconds) => Number(seconds) * 1000),
+  CreateTime: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform((seconds) => Number(seconds) * 1000),
   MsgType: z.literal("event"),
   Event: z.enum(["subscribe", "unsubscribe", "SCAN"]),
   EventKey: z.string().default(""),
@@ -56,16 +63,31 @@ export function confirmPush({ ctx, query }: { ctx: Context; query: PushQuery }):
  * write to the account) are taken and left alone: WeChat would tell the writer that the account is out of order.
  * @throws ApiError as above; FORBIDDEN for a signature that was used already
  */
-export async function receivePush({ ctx, query, body }: { ctx: Context; query: PushQuery; body: string }): Promise<void> {
+export async function receivePush({
+  ctx,
+  query,
+  body,
+}: {
+  ctx: Context;
+  query: PushQuery;
+  body: string;
+}): Promise<void> {
   const signature = checkSigned(ctx, query);
   if ((await ctx.limiter.take(onePush, signature)) > 0) throw new ApiError("FORBIDDEN", "签名已用过");
   try {
     const told = readPushXml(body);
-    if (told?.Encrypt !== undefined && told.FromUserName === undefined) ctx.log.warn("wechat pushes encrypted messages: choose the plain mode on mp.weixin.qq.com");
+    if (told?.Encrypt !== undefined && told.FromUserName === undefined)
+      ctx.log.warn("wechat pushes encrypted messages: choose the plain mode on mp.weixin.qq.com");
     const event = followEvent.safeParse(told);
     if (!event.success) return;
     const { FromUserName, CreateTime, Event, EventKey } = event.data;
-    await recordFollow({ ctx, openid: FromUserName, subscribed: Event !== "unsubscribe", scene: EventKey, at: CreateTime });
+    await recordFollow({
+      ctx,
+      openid: FromUserName,
+      subscribed: Event !== "unsubscribe",
+      scene: EventKey,
+      at: CreateTime,
+    });
   } catch (error) {
     // WeChat sends it again, signed as before.
     await ctx.limiter.giveBack(onePush, signature);

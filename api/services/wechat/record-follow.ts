@@ -19,7 +19,8 @@ interface RecordFollow {
 /** R18: keeps who follows the service account, and for which member. What happened earlier than what is known changes nothing. */
 export async function recordFollow({ ctx, openid, subscribed, scene, at }: RecordFollow): Promise<void> {
   const userId = Number(SCENE.exec(scene)?.[1] ?? 0);
-  const user = userId > 0 ? await ctx.db.selectFrom("user").select("id").where("id", "=", userId).executeTakeFirst() : undefined;
+  const user =
+    userId > 0 ? await ctx.db.selectFrom("user").select("id").where("id", "=", userId).executeTakeFirst() : undefined;
   await ctx.db
     .insertInto("wechat_follower")
     .values({ openid, user_id: user?.id ?? null, subscribed: subscribed ? 1 : 0, event_at: at })

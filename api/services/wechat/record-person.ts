@@ -42,7 +42,11 @@ async function recordOnce(trx: Transaction<Database>, { ctx, channel, person }: 
 
   const account = byOpenid && byUnionid ? await merge(trx, byOpenid, byUnionid) : (byOpenid ?? byUnionid);
   if (!account) {
-    const made = await trx.insertInto("wechat_account").values({ unionid, nickname, headimgurl, user_id: null, created_at: now, updated_at: now }).returning(["id", "user_id"]).executeTakeFirstOrThrow();
+    const made = await trx
+      .insertInto("wechat_account")
+      .values({ unionid, nickname, headimgurl, user_id: null, created_at: now, updated_at: now })
+      .returning(["id", "user_id"])
+      .executeTakeFirstOrThrow();
     await trx.insertInto("wechat_identity").values({ channel, openid, account_id: made.id }).execute();
     return made;
   }
@@ -58,7 +62,11 @@ async function recordOnce(trx: Transaction<Database>, { ctx, channel, person }: 
 }
 
 /** Two rows turn out to be one person: the one with a user stays. Two users are never made one here. */
-async function merge(trx: Transaction<Database>, byOpenid: WechatAccount, byUnionid: WechatAccount): Promise<WechatAccount> {
+async function merge(
+  trx: Transaction<Database>,
+  byOpenid: WechatAccount,
+  byUnionid: WechatAccount,
+): Promise<WechatAccount> {
   if (byOpenid.id === byUnionid.id || (byOpenid.user_id !== null && byUnionid.user_id !== null)) return byOpenid;
   const [kept, dropped] = byOpenid.user_id === null ? [byUnionid, byOpenid] : [byOpenid, byUnionid];
   await trx.updateTable("wechat_identity").set({ account_id: kept.id }).where("account_id", "=", dropped.id).execute();

@@ -27,11 +27,22 @@ async function pushedState(ctx: Context, viewer: Viewer, openid: string | undefi
  * and what the QR code says for who does not.
  * @throws ApiError TOO_MANY_REQUESTS past 30 looks in ten minutes; UNAVAILABLE
  */
-export async function subscription({ ctx, caller, viewer }: { ctx: Context; caller: Caller; viewer: Viewer }): Promise<z.output<typeof wechatEndpoints.subscription.output>> {
+export async function subscription({
+  ctx,
+  caller,
+  viewer,
+}: {
+  ctx: Context;
+  caller: Caller;
+  viewer: Viewer;
+}): Promise<z.output<typeof wechatEndpoints.subscription.output>> {
   const provider = ctx.wechat;
   if (!provider?.canSubscribe) return { available: false, subscribed: false, qrContent: null, expiresAt: null };
   const retryAfterSeconds = await ctx.limiter.take(looksPerUser, String(viewer.id));
-  if (retryAfterSeconds > 0) throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, { retryAfterSeconds });
+  if (retryAfterSeconds > 0)
+    throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, {
+      retryAfterSeconds,
+    });
   const names = await ctx.db
     .selectFrom("wechat_identity")
     .innerJoin("wechat_account", "wechat_account.id", "wechat_identity.account_id")
@@ -41,8 +52,14 @@ export async function subscription({ ctx, caller, viewer }: { ctx: Context; call
   const openids = Object.fromEntries(names.map((name) => [name.channel, name.openid]));
   return askWechat({ ctx, requestId: caller.requestId }, async () => {
     const pushed = provider.pushesFollows ? await pushedState(ctx, viewer, openids.official) : undefined;
-    if (pushed ?? (await provider.isSubscribed(openids))) return { available: true, subscribed: true, qrContent: null, expiresAt: null };
+    if (pushed ?? (await provider.isSubscribed(openids)))
+      return { available: true, subscribed: true, qrContent: null, expiresAt: null };
     const qr = await provider.createSubscribeQr(sceneOf(viewer.id));
-    return { available: true, subscribed: false, qrContent: qr.content, expiresAt: new Date(qr.expiresAt).toISOString() };
+    return {
+      available: true,
+      subscribed: false,
+      qrContent: qr.content,
+      expiresAt: new Date(qr.expiresAt).toISOString(),
+    };
   });
 }

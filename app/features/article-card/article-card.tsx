@@ -14,7 +14,19 @@ const LIKES = `${styles.count} ${styles.like}`;
 const COMMENTS = `${styles.count} ${styles.comment}`;
 
 /** One article in a list, of plain links (ui/plain-links.tsx). The title's link is stretched over the whole card; the other links stand above it. */
-export function ArticleCard({ card, now, isFirst = false, highlight, reason }: { card: CardView; now: number; isFirst?: boolean; highlight?: string | undefined; reason?: string | undefined }) {
+export function ArticleCard({
+  card,
+  now,
+  isFirst = false,
+  highlight,
+  reason,
+}: {
+  card: CardView;
+  now: number;
+  isFirst?: boolean;
+  highlight?: string | undefined;
+  reason?: string | undefined;
+}) {
   const path = `/article/${card.id}`;
   // A list is come back to, and is then as long as it was: unless the reader wants tabs, it stays in this one (S09).
   const opens = useLinkTarget(linkPreference.posts);
@@ -32,8 +44,18 @@ export function ArticleCard({ card, now, isFirst = false, highlight, reason }: {
       <div className={card.cover ? styles.withCover : undefined}>
         <div>
           <h2 className={styles.title}>
-            {card.isPinned && <span className={styles.mark}>置顶<Gap /></span>}
-            {card.isEssence && <span className={styles.mark}>精华<Gap /></span>}
+            {card.isPinned && (
+              <span className={styles.mark}>
+                置顶
+                <Gap />
+              </span>
+            )}
+            {card.isEssence && (
+              <span className={styles.mark}>
+                精华
+                <Gap />
+              </span>
+            )}
             <a href={path} {...opens} data-discover={isFirst ? "true" : undefined}>
               {highlight ? <Highlight text={card.title} query={highlight} /> : card.title}
             </a>
@@ -94,4 +116,3 @@ export function ArticleList({ cards, now, highlight }: { cards: CardView[]; now:
     </ol>
   );
 }
-

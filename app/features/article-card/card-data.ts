@@ -19,11 +19,19 @@ export function cardView({ cover, author, summary, ...card }: ArticleCard): Card
     ...card,
     summary: shortened(summary),
     cover: cover && { thumbUrl: cover.thumbUrl, width: cover.width, height: cover.height },
-    author: { id: author.id, name: author.name, role: author.role, avatar: author.avatar && { thumbUrl: author.avatar.thumbUrl } },
+    author: {
+      id: author.id,
+      name: author.name,
+      role: author.role,
+      avatar: author.avatar && { thumbUrl: author.avatar.thumbUrl },
+    },
   };
 }
 
 /** A page of cards as lists show it: the page holds its data twice, as HTML and for the script. */
-export function cardPage(page: { items: ArticleCard[]; nextCursor: string | null }): { items: CardView[]; nextCursor: string | null } {
+export function cardPage(page: { items: ArticleCard[]; nextCursor: string | null }): {
+  items: CardView[];
+  nextCursor: string | null;
+} {
   return { items: page.items.map(cardView), nextCursor: page.nextCursor };
 }

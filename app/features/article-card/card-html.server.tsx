@@ -8,7 +8,10 @@ import { ArticleCard } from "./article-card.tsx";
 import { cardView } from "./card-data.ts";
 
 /** Cards that were drawn before, by all that they show; bytes are characters. */
-const drawn = new LRUCache<string, string>({ maxSize: 8_000_000, sizeCalculation: (html, key) => html.length + key.length });
+const drawn = new LRUCache<string, string>({
+  maxSize: 8_000_000,
+  sizeCalculation: (html, key) => html.length + key.length,
+});
 
 /**
  * The cards of a page as HTML. A card is drawn once until something in it changes: the same cards stand in every
@@ -16,7 +19,14 @@ const drawn = new LRUCache<string, string>({ maxSize: 8_000_000, sizeCalculation
  * @param now ms since 1970
  * @param reasonOf says why a card stands where it does, where that was asked
  */
-export function cardsHtml(cards: Card[], { now, linkMode, reasonOf }: { now: number; linkMode: LinkMode | null; reasonOf?: ((card: Card) => string) | undefined }): { id: number; html: string }[] {
+export function cardsHtml(
+  cards: Card[],
+  {
+    now,
+    linkMode,
+    reasonOf,
+  }: { now: number; linkMode: LinkMode | null; reasonOf?: ((card: Card) => string) | undefined },
+): { id: number; html: string }[] {
   return cards.map((card, index) => {
     const isFirst = index === 0;
     const reason = reasonOf?.(card);

@@ -29,7 +29,8 @@ interface Props {
 export function CommentForm({ formKey, parentId, edited, label, placeholder, submit, refusal }: Props) {
   const fetcher = useFetcher<ActionAnswer>();
   const intent = edited ? "edit-comment" : "comment";
-  const isMine = refusal?.intent === intent && (edited ? refusal.commentId === edited.id : refusal.parentId === (parentId ?? null));
+  const isMine =
+    refusal?.intent === intent && (edited ? refusal.commentId === edited.id : refusal.parentId === (parentId ?? null));
   const mine = isMine ? refusal : null;
   const answer = fetcher.state === "idle" && fetcher.data ? fetcher.data.refusal : mine;
   // One key for the life of this form, and of this form alone: pressing twice writes once. A new comment in the address
@@ -81,7 +82,10 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
         className={styles.text}
         onFocus={(event) => {
           const area = event.currentTarget;
-          void import("../completion/attach-completion.ts").then(({ attachCompletion }) => attachCompletion(area, "plain"), () => {});
+          void import("../completion/attach-completion.ts").then(
+            ({ attachCompletion }) => attachCompletion(area, "plain"),
+            () => {},
+          );
         }}
         onInput={(event) => setLength(event.currentTarget.value.length)}
         onPaste={(event) => take(event, event.clipboardData)}
@@ -100,7 +104,11 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
         <span className={styles.count} aria-hidden="true">
           {length}/{limits.commentMax}
         </span>
-        <button type="submit" className={button.primary} aria-disabled={isSending || pictures.isUnfinished || undefined}>
+        <button
+          type="submit"
+          className={button.primary}
+          aria-disabled={isSending || pictures.isUnfinished || undefined}
+        >
           {pictures.isBusy ? "图片上传中…" : isSending ? "正在发送…" : submit}
         </button>
       </div>

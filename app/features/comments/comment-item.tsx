@@ -44,7 +44,10 @@ export function CommentItem({ comment, around, isThread }: { comment: Comment; a
           ))}
           {rest > 0 && !isThread && (
             <li>
-              <Link to={`${subjectPath(around.subject)}?replies=${comment.id}#comment-${comment.id}`} className={styles.all}>
+              <Link
+                to={`${subjectPath(around.subject)}?replies=${comment.id}#comment-${comment.id}`}
+                className={styles.all}
+              >
                 查看全部 {comment.replyCount} 条回复
               </Link>
             </li>
@@ -55,7 +58,17 @@ export function CommentItem({ comment, around, isThread }: { comment: Comment; a
   );
 }
 
-function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Around; root?: Comment; replyTo?: Reply["replyTo"] }) {
+function One({
+  one,
+  around,
+  root,
+  replyTo,
+}: {
+  one: Comment | Reply;
+  around: Around;
+  root?: Comment;
+  replyTo?: Reply["replyTo"];
+}) {
   const name = personName(one.author);
   const viewerId = useViewer()?.id;
   const isRoot = root !== undefined;
@@ -63,13 +76,18 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
   const isEditRefused = around.refusal?.intent === "edit-comment" && around.refusal.commentId === one.id;
   return (
     <div id={`comment-${one.id}`} className={styles.one} data-marked={one.id === around.marked || undefined}>
-      <PersonLine person={one.author} size={isRoot ? 36 : 26} badge={<Badges one={one} isPinned={root?.isPinned === true} />}>
+      <PersonLine
+        person={one.author}
+        size={isRoot ? 36 : 26}
+        badge={<Badges one={one} isPinned={root?.isPinned === true} />}
+      >
         {isRoot && (
           <Link to={commentPath(around.subject, one.id)} className={`${styles.floor} touch`}>
             {root.floor} 楼
           </Link>
         )}{" "}
-        <TimeText iso={one.createdAt} now={around.now} /> {one.editedAt && <span title={exactTimeText(one.editedAt)}>已编辑</span>}{" "}
+        <TimeText iso={one.createdAt} now={around.now} />{" "}
+        {one.editedAt && <span title={exactTimeText(one.editedAt)}>已编辑</span>}{" "}
         {one.region && <span>{one.region}</span>}
       </PersonLine>
       <div className={isRoot ? styles.body : styles.replyBody}>
@@ -92,7 +110,14 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
         )}
         {one.html !== null && (
           <div className={`${fold.row} ${styles.tools}`}>
-            <LikeButton intent="like-comment" commentId={one.id} liked={one.liked} count={one.likeCount} what={`${name}的评论`} isGuest={around.formKey === null} />{" "}
+            <LikeButton
+              intent="like-comment"
+              commentId={one.id}
+              liked={one.liked}
+              count={one.likeCount}
+              what={`${name}的评论`}
+              isGuest={around.formKey === null}
+            />{" "}
             {around.formKey !== null && !around.closed && (
               <details className={fold.details} open={isRefused || undefined}>
                 <summary className={button.quiet}>
@@ -129,7 +154,12 @@ function One({ one, around, root, replyTo }: { one: Comment | Reply; around: Aro
             {one.canDelete ? (
               <DeleteComment id={one.id} isOwn={viewerId === one.author.id} />
             ) : (
-              <a href={`/report?kind=comment&id=${one.id}`} rel="nofollow" className={button.quiet} aria-label={`举报${name}的评论`}>
+              <a
+                href={`/report?kind=comment&id=${one.id}`}
+                rel="nofollow"
+                className={button.quiet}
+                aria-label={`举报${name}的评论`}
+              >
                 举报
               </a>
             )}
@@ -145,8 +175,7 @@ function Badges({ one, isPinned }: { one: Comment | Reply; isPinned: boolean }) 
   return (
     <>
       {one.subjectKind === "feedback" && one.author.role === "ADMIN" && <Badge tone="strong">官方</Badge>}{" "}
-      {one.isSubjectAuthor && <Badge tone="strong">楼主</Badge>}{" "}
-      {isPinned && <Badge>置顶</Badge>}
+      {one.isSubjectAuthor && <Badge tone="strong">楼主</Badge>} {isPinned && <Badge>置顶</Badge>}
     </>
   );
 }
@@ -157,7 +186,14 @@ function CommentImages({ images }: { images: Image[] }) {
     <div className={styles.images}>
       {images.map((image, index) => (
         <a key={image.id} href={image.url} data-viewer>
-          <img src={image.thumbUrl} alt={`图片 ${index + 1}`} width={image.width} height={image.height} loading="lazy" decoding="async" />
+          <img
+            src={image.thumbUrl}
+            alt={`图片 ${index + 1}`}
+            width={image.width}
+            height={image.height}
+            loading="lazy"
+            decoding="async"
+          />
         </a>
       ))}
     </div>

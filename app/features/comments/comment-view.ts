@@ -32,7 +32,12 @@ export interface CommentView extends CommentPart {
 }
 
 /** For loaders. @param formKey null for a guest */
-export function commentView(url: URL, part: CommentPart, formKey: string | null, closed: string | null = null): CommentView {
+export function commentView(
+  url: URL,
+  part: CommentPart,
+  formKey: string | null,
+  closed: string | null = null,
+): CommentView {
   const marked = parseId(url.searchParams.get("commentId")) ?? null;
   return {
     ...part,

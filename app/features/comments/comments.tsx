@@ -39,13 +39,18 @@ export function Comments({ subject, count, view, refusal }: Props) {
     subjectKind: subject.kind,
     subjectId: subject.id,
     viewerId: viewer?.id ?? null,
-    newestShown: Math.max(view.marked ?? 0, ...view.items.flatMap(({ id, replies }) => [id, ...replies.map((reply) => reply.id)])),
+    newestShown: Math.max(
+      view.marked ?? 0,
+      ...view.items.flatMap(({ id, replies }) => [id, ...replies.map((reply) => reply.id)]),
+    ),
     socketBase: root?.chatSocketBase ?? "",
   });
   const path = subjectPath(subject);
   const sortQuery: Record<string, string> = view.sort === "oldest" ? {} : { sort: view.sort };
   const key = viewer ? view.formKey : null;
-  const isGone = view.marked !== null && !view.items.some(({ id, replies }) => id === view.marked || replies.some((reply) => reply.id === view.marked));
+  const isGone =
+    view.marked !== null &&
+    !view.items.some(({ id, replies }) => id === view.marked || replies.some((reply) => reply.id === view.marked));
   const listError = refusal && listIntents.has(refusal.intent) ? refusal.formError : null;
   return (
     <section id="comments" className={styles.section} aria-labelledby="comments-title">
@@ -98,7 +103,9 @@ export function Comments({ subject, count, view, refusal }: Props) {
       )}
       {view.isPart && (
         <p className={styles.part}>
-          <Link to={`${path}${view.sort === "oldest" ? "" : `?sort=${view.sort}`}#comments`}>{view.threadId === null ? "从头看评论" : "返回全部评论"}</Link>
+          <Link to={`${path}${view.sort === "oldest" ? "" : `?sort=${view.sort}`}#comments`}>
+            {view.threadId === null ? "从头看评论" : "返回全部评论"}
+          </Link>
         </p>
       )}
       {listError && (

@@ -36,7 +36,8 @@ export function attachCompletion(area: HTMLTextAreaElement, form: CompletionForm
     if (!place) return;
     area.setSelectionRange(place.start, place.end);
     // Behind an exclamation mark a link would be a picture.
-    const text = (form === "markdown" && area.value[place.start - 1] === "!" ? " " : "") + textOf(place.sign, item, form);
+    const text =
+      (form === "markdown" && area.value[place.start - 1] === "!" ? " " : "") + textOf(place.sign, item, form);
     // Keeps the undo history where the browser can.
     if (!document.execCommand("insertText", false, text)) {
       area.setRangeText(text, place.start, place.end, "end");

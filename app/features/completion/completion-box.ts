@@ -89,7 +89,8 @@ export class CompletionBox {
   }
 
   #mark(): void {
-    for (const [index, option] of [...this.#list.children].entries()) option.setAttribute("aria-selected", String(index === this.#active));
+    for (const [index, option] of [...this.#list.children].entries())
+      option.setAttribute("aria-selected", String(index === this.#active));
     this.#list.children[this.#active]?.scrollIntoView({ block: "nearest" });
     this.#field.setAttribute("aria-controls", this.#list.id);
     this.#field.setAttribute("aria-activedescendant", `${this.#list.id}-${this.#active}`);

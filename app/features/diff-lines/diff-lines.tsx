@@ -11,7 +11,11 @@ export function DiffLines({ lines }: { lines: DiffLine[] }) {
     <ol className={styles.lines}>
       {placed.map(({ line, place }) => (
         <li key={place} data-kind={line.kind}>
-          {line.kind === "skipped" ? <span className={styles.skipped}>{line.count} 行没有改动</span> : <Line line={line} />}
+          {line.kind === "skipped" ? (
+            <span className={styles.skipped}>{line.count} 行没有改动</span>
+          ) : (
+            <Line line={line} />
+          )}
         </li>
       ))}
     </ol>

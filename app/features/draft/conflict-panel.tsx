@@ -19,7 +19,14 @@ interface ConflictPanelProps {
 }
 
 /** It was saved elsewhere since: both texts, and one choice. Stands inside the writing form, whose text is "mine". */
-export function ConflictPanel({ current, what = "草稿", mine, reloadPath, onTakeTheirs, keepIntent = "keep-mine" }: ConflictPanelProps) {
+export function ConflictPanel({
+  current,
+  what = "草稿",
+  mine,
+  reloadPath,
+  onTakeTheirs,
+  keepIntent = "keep-mine",
+}: ConflictPanelProps) {
   return (
     <section role="alert" aria-label={`${what}冲突`} className={styles.conflict}>
       <h2>{what}已在别处修改</h2>
@@ -32,7 +39,11 @@ export function ConflictPanel({ current, what = "草稿", mine, reloadPath, onTa
             保留我的
           </button>
         </Version>
-        <Version name={`服务器上的（${exactTimeText(current.updatedAt)}）`} title={current.title} source={current.source}>
+        <Version
+          name={`服务器上的（${exactTimeText(current.updatedAt)}）`}
+          title={current.title}
+          source={current.source}
+        >
           {/* A whole load, so that no field keeps what is being given up. */}
           <a href={reloadPath} data-document className={styles.takeTheirs} onClick={onTakeTheirs}>
             使用服务器上的
@@ -43,7 +54,17 @@ export function ConflictPanel({ current, what = "草稿", mine, reloadPath, onTa
   );
 }
 
-function Version({ name, title, source, children }: { name: string; title: string | undefined; source: string; children: ReactNode }) {
+function Version({
+  name,
+  title,
+  source,
+  children,
+}: {
+  name: string;
+  title: string | undefined;
+  source: string;
+  children: ReactNode;
+}) {
   return (
     <section aria-label={name} className={styles.version}>
       <h3>{name}</h3>

@@ -29,5 +29,18 @@ export function DraftPart({ form, kind, path, place, revision, onRevision, pictu
     element?.addEventListener("input", want);
     return () => element?.removeEventListener("input", want);
   }, [form]);
-  return (isWanted || pictures !== first) && <Island load={loadDraft} form={form} kind={kind} path={path} storageKey={formMirrorKey(viewerId, place)} revision={revision} onRevision={onRevision} pictures={pictures} />;
+  return (
+    (isWanted || pictures !== first) && (
+      <Island
+        load={loadDraft}
+        form={form}
+        kind={kind}
+        path={path}
+        storageKey={formMirrorKey(viewerId, place)}
+        revision={revision}
+        onRevision={onRevision}
+        pictures={pictures}
+      />
+    )
+  );
 }

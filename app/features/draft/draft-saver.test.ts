@@ -55,7 +55,11 @@ test("R25 what failed is tried again after 10 s, also behind a login; what is go
   const { page, sent, type } = screen();
   type("一");
   await vi.advanceTimersByTimeAsync(3_000);
-  for (const [index, outcome] of [{ kind: "failed", message: "网络错误" }, { kind: "logged-out" }, { kind: "gone" }].entries()) {
+  for (const [index, outcome] of [
+    { kind: "failed", message: "网络错误" },
+    { kind: "logged-out" },
+    { kind: "gone" },
+  ].entries()) {
     await sent[index]?.answer(outcome as SaveOutcome);
     expect(page.state.status).toBe(outcome.kind);
     await vi.advanceTimersByTimeAsync(9_999);

@@ -23,7 +23,12 @@ export interface DraftState {
 export const untouched: DraftState = { status: "idle", at: 0, message: "", conflict: null };
 
 /** What became of a save. gone: sent or deleted elsewhere, the next one makes a new draft. */
-export type SaveOutcome = { kind: "saved" } | { kind: "conflict"; current: DraftElsewhere } | { kind: "gone" } | { kind: "logged-out" } | { kind: "failed"; message: string };
+export type SaveOutcome =
+  | { kind: "saved" }
+  | { kind: "conflict"; current: DraftElsewhere }
+  | { kind: "gone" }
+  | { kind: "logged-out" }
+  | { kind: "failed"; message: string };
 
 export interface DraftSaverOptions {
   form: RefObject<HTMLFormElement | null>;
@@ -144,7 +149,11 @@ export class DraftSaver {
       this.#show({ status: "saved", at: Date.now(), conflict: null });
       this.#options.onSaved(!this.isDirty());
     } else if (outcome.kind === "conflict") {
-      this.#show({ status: "failed", message: "草稿已在别处修改", conflict: { current: outcome.current, mine: this.#words() } });
+      this.#show({
+        status: "failed",
+        message: "草稿已在别处修改",
+        conflict: { current: outcome.current, mine: this.#words() },
+      });
     } else {
       this.#show({ status: outcome.kind, message: outcome.kind === "failed" ? outcome.message : "" });
     }

@@ -1,6 +1,13 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import { type DraftElsewhere, FORM_DRAFT_PATH, type FormDraftAnswer, type FormDraftKind, KEEP_DRAFT, SAVE_DRAFT } from "../../lib/form-draft.ts";
+import {
+  type DraftElsewhere,
+  FORM_DRAFT_PATH,
+  type FormDraftAnswer,
+  type FormDraftKind,
+  KEEP_DRAFT,
+  SAVE_DRAFT,
+} from "../../lib/form-draft.ts";
 import { hasWords, snapshotOf } from "../mirror/form-snapshot.ts";
 import { clearMirror } from "../mirror/mirror-store.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
@@ -94,10 +101,22 @@ export default function FormDraft({ form, kind, path, storageKey, revision, onRe
 
   return (
     <>
-      <p role="status" aria-label="草稿状态" className={styles.status} data-bad={state.status === "failed" || state.status === "logged-out" || undefined}>
+      <p
+        role="status"
+        aria-label="草稿状态"
+        className={styles.status}
+        data-bad={state.status === "failed" || state.status === "logged-out" || undefined}
+      >
         {words(state)}
       </p>
-      {state.conflict && <ConflictPanel {...state.conflict} keepIntent={KEEP_DRAFT} reloadPath={path} onTakeTheirs={() => clearMirror(localStorage, storageKey)} />}
+      {state.conflict && (
+        <ConflictPanel
+          {...state.conflict}
+          keepIntent={KEEP_DRAFT}
+          reloadPath={path}
+          onTakeTheirs={() => clearMirror(localStorage, storageKey)}
+        />
+      )}
     </>
   );
 }

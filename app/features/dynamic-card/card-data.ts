@@ -4,7 +4,10 @@ import type { Person } from "~/ui/person.tsx";
 type DynamicPoint = Extract<DynamicOrigin, { state: "dynamic" }>;
 type ArticlePoint = Extract<DynamicOrigin, { state: "article" }>;
 
-export type OriginView = Extract<DynamicOrigin, { state: "gone" }> | (Omit<DynamicPoint, "author"> & { author: Person }) | (Omit<ArticlePoint, "author"> & { author: Person });
+export type OriginView =
+  | Extract<DynamicOrigin, { state: "gone" }>
+  | (Omit<DynamicPoint, "author"> & { author: Person })
+  | (Omit<ArticlePoint, "author"> & { author: Person });
 
 /** What a card shows; a whole `DynamicCard` is one, too. */
 export interface DynamicView extends Omit<DynamicCard, "author" | "origin" | "summary"> {
@@ -17,10 +20,17 @@ function person({ id, name, role, avatar }: Person): Person {
 }
 
 function cardView({ summary: _summary, author, origin, ...card }: DynamicCard): DynamicView {
-  return { ...card, author: person(author), origin: origin && origin.state !== "gone" ? { ...origin, author: person(origin.author) } : origin };
+  return {
+    ...card,
+    author: person(author),
+    origin: origin && origin.state !== "gone" ? { ...origin, author: person(origin.author) } : origin,
+  };
 }
 
 /** A page of cards as lists show it: the page holds its data twice, as HTML and for the script. */
-export function dynamicPage(page: { items: DynamicCard[]; nextCursor: string | null }): { items: DynamicView[]; nextCursor: string | null } {
+export function dynamicPage(page: { items: DynamicCard[]; nextCursor: string | null }): {
+  items: DynamicView[];
+  nextCursor: string | null;
+} {
   return { items: page.items.map(cardView), nextCursor: page.nextCursor };
 }

@@ -75,7 +75,12 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, ch
       </PersonLine>
       <div className={styles.body}>
         {/* Sanitized when it was saved (api/markdown/dynamic-text.ts). */}
-        {card.html && <div className={isCut ? `${styles.text} ${styles.clamped}` : styles.text} dangerouslySetInnerHTML={{ __html: card.html }} />}
+        {card.html && (
+          <div
+            className={isCut ? `${styles.text} ${styles.clamped}` : styles.text}
+            dangerouslySetInnerHTML={{ __html: card.html }}
+          />
+        )}
         {!card.html && card.origin && <p className={styles.text}>转发</p>}
         {isCut && (
           <a href={path} className={styles.more} {...opens}>
@@ -119,7 +124,14 @@ export function DynamicActions({ card, around }: Pick<Props, "card" | "around">)
         <span className="visually-hidden">评论{name}的动态 </span>
         {card.commentCount > 0 ? countText(card.commentCount) : "评论"}
       </a>{" "}
-      <DynamicLike id={card.id} liked={card.liked} count={card.likeCount} name={name} isGuest={around.isGuest} here={around.here} />
+      <DynamicLike
+        id={card.id}
+        liked={card.liked}
+        count={card.likeCount}
+        name={name}
+        isGuest={around.isGuest}
+        here={around.here}
+      />
     </div>
   );
 }

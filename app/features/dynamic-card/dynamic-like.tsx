@@ -49,11 +49,20 @@ function LikeForm({ id, liked, count, name, here }: Props) {
       <input type="hidden" name="intent" value="like" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="redirectTo" value={`${here}#dynamic-${id}`} />
-      <button type="submit" name="liked" value={String(!wanted)} className={styles.action} aria-pressed={wanted} data-on={wanted || undefined}>
+      <button
+        type="submit"
+        name="liked"
+        value={String(!wanted)}
+        className={styles.action}
+        aria-pressed={wanted}
+        data-on={wanted || undefined}
+      >
         <span className={isPopping ? styles.pop : undefined}>
           <Icon name="like" size={18} />
         </span>
-        <span className="visually-hidden">{name}的动态，{wanted ? "取消赞" : "赞"} </span>
+        <span className="visually-hidden">
+          {name}的动态，{wanted ? "取消赞" : "赞"}{" "}
+        </span>
         {shown > 0 ? countText(shown) : "赞"}
       </button>
     </form>

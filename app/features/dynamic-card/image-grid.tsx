@@ -8,7 +8,10 @@ const ALONE = 400;
 function placeOf({ width, height }: Image) {
   const ratio = Math.min(2.2, Math.max(9 / 16, width / Math.max(1, height)));
   const wide = ratio >= 1 ? ALONE : ALONE * ratio;
-  return { width: Math.round(Math.min(wide, Math.max(width, 120))), aspectRatio: String(Math.round(ratio * 1000) / 1000) };
+  return {
+    width: Math.round(Math.min(wide, Math.max(width, 120))),
+    aspectRatio: String(Math.round(ratio * 1000) / 1000),
+  };
 }
 
 /**
@@ -24,7 +27,14 @@ export function ImageGrid({ images, isFirst = false }: { images: readonly Image[
       <div className={styles.one} data-viewer-gallery>
         <a href={only.url} data-viewer className={styles.cell} style={placeOf(only)}>
           {/* The small file is 480 px wide: enough for this place on most screens. */}
-          <img src={only.thumbUrl} alt="图片" width={only.width} height={only.height} loading={loading} decoding="async" />
+          <img
+            src={only.thumbUrl}
+            alt="图片"
+            width={only.width}
+            height={only.height}
+            loading={loading}
+            decoding="async"
+          />
         </a>
       </div>
     );
@@ -33,7 +43,14 @@ export function ImageGrid({ images, isFirst = false }: { images: readonly Image[
     <div className={images.length === 2 || images.length === 4 ? styles.two : styles.three} data-viewer-gallery>
       {images.map((image, index) => (
         <a key={image.id} href={image.url} data-viewer className={styles.cell}>
-          <img src={image.thumbUrl} alt={`图片 ${index + 1}`} width={image.width} height={image.height} loading={loading} decoding="async" />
+          <img
+            src={image.thumbUrl}
+            alt={`图片 ${index + 1}`}
+            width={image.width}
+            height={image.height}
+            loading={loading}
+            decoding="async"
+          />
         </a>
       ))}
     </div>

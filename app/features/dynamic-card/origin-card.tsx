@@ -22,7 +22,16 @@ export function OriginCard({ origin, isCompact = false }: { origin: OriginView; 
   if (origin.state === "article") {
     return (
       <div className={styles.originArticle}>
-        {origin.cover && <img src={origin.cover.thumbUrl} alt="" width={origin.cover.width} height={origin.cover.height} loading="lazy" decoding="async" />}
+        {origin.cover && (
+          <img
+            src={origin.cover.thumbUrl}
+            alt=""
+            width={origin.cover.width}
+            height={origin.cover.height}
+            loading="lazy"
+            decoding="async"
+          />
+        )}
         <div className={styles.originWords}>
           <a href={`/article/${origin.id}`} className={`${styles.originTitle} touch`} {...opens}>
             {origin.title}
@@ -37,7 +46,9 @@ export function OriginCard({ origin, isCompact = false }: { origin: OriginView; 
     <div className={styles.origin}>
       {author}
       {/* Sanitized when it was saved (api/markdown/dynamic-text.ts). */}
-      {origin.html && <div className={`${styles.text} ${styles.clamped}`} dangerouslySetInnerHTML={{ __html: origin.html }} />}
+      {origin.html && (
+        <div className={`${styles.text} ${styles.clamped}`} dangerouslySetInnerHTML={{ __html: origin.html }} />
+      )}
       <ImageGrid images={isCompact ? origin.images.slice(0, COMPACT) : origin.images} />
       {origin.video && (
         <div className={styles.video}>

@@ -16,7 +16,16 @@ interface Props {
 export function PollView({ id, poll, isGuest, here, now }: Props) {
   const { answer, sent, onSubmit } = useDynamicPost();
   return (
-    <PollBox poll={answer?.poll ?? poll} isGuest={isGuest} here={here} now={now} action={DYNAMIC_PATH} error={answer?.error} isSending={sent !== null} onSubmit={onSubmit}>
+    <PollBox
+      poll={answer?.poll ?? poll}
+      isGuest={isGuest}
+      here={here}
+      now={now}
+      action={DYNAMIC_PATH}
+      error={answer?.error}
+      isSending={sent !== null}
+      onSubmit={onSubmit}
+    >
       <input type="hidden" name="id" value={poll.id} />
       <input type="hidden" name="redirectTo" value={`${here}#dynamic-${id}`} />
     </PollBox>

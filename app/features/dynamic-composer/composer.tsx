@@ -5,7 +5,14 @@ import { visibilities, visibilityName } from "#api/contract/visibility.ts";
 import { PICTURE_TYPES } from "#api/contract/image-names.ts";
 import { limits } from "#api/contract/limits.ts";
 import { FormOwner } from "~/forms/form-owner.tsx";
-import { DYNAMIC_DRAFT_PATH, type DynamicAnswer, type DynamicDraft, emptyDraft, PUBLISH, UPLOAD } from "~/lib/dynamic-form.ts";
+import {
+  DYNAMIC_DRAFT_PATH,
+  type DynamicAnswer,
+  type DynamicDraft,
+  emptyDraft,
+  PUBLISH,
+  UPLOAD,
+} from "~/lib/dynamic-form.ts";
 import { SAVE_DRAFT } from "~/lib/form-draft.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
@@ -33,10 +40,19 @@ interface ComposerProps {
 }
 
 /** The button that a form is sent by. */
-const submitterOf = ({ nativeEvent }: SyntheticEvent) => ((nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value;
+const submitterOf = ({ nativeEvent }: SyntheticEvent) =>
+  ((nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value;
 
 /** E03: writes a dynamic. A plain form with files; a script shows pictures as they come, takes pasted and dropped ones, and counts. */
-export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeholder = "分享此刻，#话题# 和 @昵称 都可以用", rows = 3, children }: ComposerProps) {
+export function Composer({
+  formKey,
+  answer,
+  start = emptyDraft,
+  repostOf,
+  placeholder = "分享此刻，#话题# 和 @昵称 都可以用",
+  rows = 3,
+  children,
+}: ComposerProps) {
   const draft = answer?.draft ?? start;
   const errors = answer?.errors ?? {};
   const navigation = useNavigation();
@@ -73,7 +89,8 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
 
   const place = repostOf ? `repost-${repostOf.kind}-${repostOf.id}` : "dynamic";
   // It would go without its video, and nobody would notice.
-  const videoError = isVideoMissing && video.hasFailed ? "视频没有传上去：可以重试、换一个，或取消后再发布" : errors.video;
+  const videoError =
+    isVideoMissing && video.hasFailed ? "视频没有传上去：可以重试、换一个，或取消后再发布" : errors.video;
   const imageError = pictures.note ?? errors.images;
   return (
     <Form
@@ -127,7 +144,10 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
         className={styles.text}
         onFocus={(event) => {
           const area = event.currentTarget;
-          void import("../completion/attach-completion.ts").then(({ attachCompletion }) => attachCompletion(area, "plain"), () => {});
+          void import("../completion/attach-completion.ts").then(
+            ({ attachCompletion }) => attachCompletion(area, "plain"),
+            () => {},
+          );
         }}
         onInput={(event) => setLength(event.currentTarget.value.length)}
         onPaste={(event) => {
@@ -147,7 +167,17 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
       )}
       {children}
       <MirrorPart form={form} place={place} isSending={isSending} onPictures={pictures.replace} />
-      {!repostOf && <DraftPart form={form} kind="dynamic" path={DYNAMIC_DRAFT_PATH} place={place} revision={revision} onRevision={setRevision} pictures={pictures.images} />}
+      {!repostOf && (
+        <DraftPart
+          form={form}
+          kind="dynamic"
+          path={DYNAMIC_DRAFT_PATH}
+          place={place}
+          revision={revision}
+          onRevision={setRevision}
+          pictures={pictures.images}
+        />
+      )}
       <PicturePart pictures={pictures} />
       {imageError && (
         <p role="alert" className={styles.error}>
@@ -179,7 +209,14 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
                 />
               </label>
               {!isLive && (
-                <button type="submit" name="intent" value={UPLOAD} className={`${button.quiet} ${styles.send}`} formNoValidate title={`最多 ${limits.dynamicImagesMax} 张，一次共 12 MB 以内，可以分几次上传`}>
+                <button
+                  type="submit"
+                  name="intent"
+                  value={UPLOAD}
+                  className={`${button.quiet} ${styles.send}`}
+                  formNoValidate
+                  title={`最多 ${limits.dynamicImagesMax} 张，一次共 12 MB 以内，可以分几次上传`}
+                >
                   上传图片
                 </button>
               )}
@@ -187,9 +224,18 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
             <label className={styles.tool} htmlFor={`${id}-video`}>
               <Icon name="video" size={18} />
               视频
-              <VideoPick video={video} id={`${id}-video`} className={isLive ? "visually-hidden" : styles.file} describedBy={errors.video ? `${id}-video-error` : undefined} isInvalid={errors.video !== undefined} />
+              <VideoPick
+                video={video}
+                id={`${id}-video`}
+                className={isLive ? "visually-hidden" : styles.file}
+                describedBy={errors.video ? `${id}-video-error` : undefined}
+                isInvalid={errors.video !== undefined}
+              />
             </label>
-            <details className={styles.poll} open={draft.poll.options.length > 0 || errors.poll !== undefined || undefined}>
+            <details
+              className={styles.poll}
+              open={draft.poll.options.length > 0 || errors.poll !== undefined || undefined}
+            >
               <summary className={styles.tool}>
                 <Icon name="poll" size={18} />
                 投票
@@ -214,12 +260,33 @@ export function Composer({ formKey, answer, start = emptyDraft, repostOf, placeh
           </select>
         </label>
         {!repostOf && (
-          <button type="submit" name="intent" value={SAVE_DRAFT} formAction={DYNAMIC_DRAFT_PATH} formNoValidate className={button.quiet}>
+          <button
+            type="submit"
+            name="intent"
+            value={SAVE_DRAFT}
+            formAction={DYNAMIC_DRAFT_PATH}
+            formNoValidate
+            className={button.quiet}
+          >
             存草稿
           </button>
         )}
-        <button type="submit" name="intent" value={PUBLISH} className={button.primary} aria-disabled={isSending || isUnfinished || undefined}>
-          {pictures.isBusy ? "图片上传中…" : video.isUnfinished ? "视频上传中…" : isSending ? "正在发布…" : repostOf ? "转发" : "发布"}
+        <button
+          type="submit"
+          name="intent"
+          value={PUBLISH}
+          className={button.primary}
+          aria-disabled={isSending || isUnfinished || undefined}
+        >
+          {pictures.isBusy
+            ? "图片上传中…"
+            : video.isUnfinished
+              ? "视频上传中…"
+              : isSending
+                ? "正在发布…"
+                : repostOf
+                  ? "转发"
+                  : "发布"}
         </button>
       </div>
     </Form>

@@ -26,7 +26,17 @@ async function post<T>(fields: Record<string, string>): Promise<T | typeof silen
 }
 
 /** Saves without leaving the screen. Never throws. */
-export function saveDraft({ base, text, formKey, ownerId }: { base: DraftBase; text: DraftText; formKey: string; ownerId: number }): Promise<SaveAnswer> {
+export function saveDraft({
+  base,
+  text,
+  formKey,
+  ownerId,
+}: {
+  base: DraftBase;
+  text: DraftText;
+  formKey: string;
+  ownerId: number;
+}): Promise<SaveAnswer> {
   return post<SaveAnswer>({
     intent: "save",
     ...(base.id > 0 ? { draftId: String(base.id) } : {}),

@@ -42,6 +42,11 @@ test("R25 a full storage does not stop the writer", () => {
 });
 
 test("R25 people, drafts and articles do not share a mirror", () => {
-  const keys = [mirrorKey(7, { id: 0, articleId: null }), mirrorKey(8, { id: 0, articleId: null }), mirrorKey(7, { id: 3, articleId: null }), mirrorKey(7, { id: 3, articleId: 9 })];
+  const keys = [
+    mirrorKey(7, { id: 0, articleId: null }),
+    mirrorKey(8, { id: 0, articleId: null }),
+    mirrorKey(7, { id: 3, articleId: null }),
+    mirrorKey(7, { id: 3, articleId: 9 }),
+  ];
   expect(new Set(keys).size).toBe(4);
 });

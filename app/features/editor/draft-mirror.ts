@@ -16,7 +16,8 @@ export function mirrorKey(viewerId: number, base: Pick<DraftBase, "id" | "articl
 /** The mirror that a text lacks; null when there is none, it is broken, or says the same. */
 export function readMirror(storage: Pick<Storage, "getItem">, key: string, text: DraftText): Mirror | null {
   const found = storedMirror(storage, key);
-  if (typeof found !== "object" || found === null || !("title" in found) || !("source" in found) || !("at" in found)) return null;
+  if (typeof found !== "object" || found === null || !("title" in found) || !("source" in found) || !("at" in found))
+    return null;
   const { title, source, at } = found;
   if (typeof title !== "string" || typeof source !== "string" || typeof at !== "number") return null;
   const isSame = title === text.title && source === text.source;

@@ -32,7 +32,12 @@ export function prefixLines({ text, start, end }: Selection, mark: string): Edit
   const lines = text.slice(from, to).split("\n");
   const isMarked = lines.every((line) => line.startsWith(mark));
   const insert = lines.map((line) => (isMarked ? line.slice(mark.length) : mark + line)).join("\n");
-  return { start: from, end: to, insert, select: { start: from + (isMarked ? 0 : mark.length), end: from + insert.length } };
+  return {
+    start: from,
+    end: to,
+    insert,
+    select: { start: from + (isMarked ? 0 : mark.length), end: from + insert.length },
+  };
 }
 
 /** `[文字](https://)` with the part selected that is still to be typed. */
@@ -43,7 +48,12 @@ export function link({ text, start, end }: Selection): Edit {
   }
   const label = chosen || "链接文字";
   const address = start + label.length + 3;
-  return { start, end, insert: `[${label}](https://)`, select: chosen ? { start: address, end: address + 8 } : { start: start + 1, end: start + 1 + label.length } };
+  return {
+    start,
+    end,
+    insert: `[${label}](https://)`,
+    select: chosen ? { start: address, end: address + 8 } : { start: start + 1, end: start + 1 + label.length },
+  };
 }
 
 /** One line: `code`; several: a fenced block. */

@@ -19,7 +19,10 @@ const tools: readonly Tool[] = [
 ];
 
 /** Articles alone hide something. */
-const articleTools: readonly Tool[] = [...tools, { name: "回复可见：选中的内容，评论过的人才能看到", sign: "回复可见", edit: hide }];
+const articleTools: readonly Tool[] = [
+  ...tools,
+  { name: "回复可见：选中的内容，评论过的人才能看到", sign: "回复可见", edit: hide },
+];
 
 interface ToolbarProps {
   area: RefObject<HTMLTextAreaElement | null>;
@@ -60,7 +63,13 @@ export function MarkdownToolbar({ area, isAlive, onPickImage, canHide = false }:
           <span aria-hidden="true">{sign}</span>
         </button>
       ))}
-      <button type="button" className={styles.tool} onClick={onPickImage} aria-label="插入图片" title="插入图片（也可以粘贴或拖进来）">
+      <button
+        type="button"
+        className={styles.tool}
+        onClick={onPickImage}
+        aria-label="插入图片"
+        title="插入图片（也可以粘贴或拖进来）"
+      >
         <span aria-hidden="true">图片</span>
       </button>
     </div>

@@ -21,7 +21,14 @@ export function ModeSwitch({ mode, isLoading, note, onChoose }: ModeSwitchProps)
       <div role="group" aria-label="编辑方式" className={styles.switch}>
         {names.map(([value, name]) => (
           // Taking the focus ends a word that is being composed, the editor scrolls to it, and the press would end beside the button.
-          <button key={value} type="button" aria-pressed={mode === value} className={styles.mode} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(value)}>
+          <button
+            key={value}
+            type="button"
+            aria-pressed={mode === value}
+            className={styles.mode}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(value)}
+          >
             {name}
           </button>
         ))}

@@ -24,7 +24,17 @@ interface SourceFieldProps {
  * A text in Markdown. The text area is the form's control and holds the truth; where a script runs, a rich editor may
  * stand over it and writes each change back.
  */
-export function SourceField({ field, label, rows, max, placeholder, area, pictures, onPickImage, isPage = false }: SourceFieldProps) {
+export function SourceField({
+  field,
+  label,
+  rows,
+  max,
+  placeholder,
+  area,
+  pictures,
+  onPickImage,
+  isPage = false,
+}: SourceFieldProps) {
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   const rich = useRichMode(area);
@@ -33,12 +43,35 @@ export function SourceField({ field, label, rows, max, placeholder, area, pictur
   const initial = typeof field.initialValue === "string" ? field.initialValue : "";
   let above: ReactNode = <MarkdownToolbar canHide={isPage} area={area} isAlive={isAlive} onPickImage={onPickImage} />;
   if (isRich) {
-    above = <Pane opened={opened} area={area} label={label} placeholder={placeholder} pictures={pictures} onPickImage={onPickImage} onUnheld={rich.leave} isPage={isPage} />;
+    above = (
+      <Pane
+        opened={opened}
+        area={area}
+        label={label}
+        placeholder={placeholder}
+        pictures={pictures}
+        onPickImage={onPickImage}
+        onUnheld={rich.leave}
+        isPage={isPage}
+      />
+    );
   }
   return (
     <div data-rich={isRich || undefined} data-page={isPage || undefined} className={styles.field}>
-      <Field field={field} label={label} quietLabel={isPage} aside={<WordCounter controlId={field.id} initial={initial} max={max} />}>
-        {isAlive && <ModeSwitch mode={isRich ? "rich" : "markdown"} isLoading={rich.isLoading} note={rich.note} onChoose={rich.choose} />}
+      <Field
+        field={field}
+        label={label}
+        quietLabel={isPage}
+        aside={<WordCounter controlId={field.id} initial={initial} max={max} />}
+      >
+        {isAlive && (
+          <ModeSwitch
+            mode={isRich ? "rich" : "markdown"}
+            isLoading={rich.isLoading}
+            note={rich.note}
+            onChoose={rich.choose}
+          />
+        )}
         {above}
         <textarea
           key={field.key}
@@ -52,7 +85,11 @@ export function SourceField({ field, label, rows, max, placeholder, area, pictur
           {...describedBy(field, undefined)}
           {...pictures.areaProps}
           onFocus={({ currentTarget }) => {
-            if (!isRich) void import("../completion/attach-completion.ts").then(({ attachCompletion }) => attachCompletion(currentTarget, "markdown"), () => {});
+            if (!isRich)
+              void import("../completion/attach-completion.ts").then(
+                ({ attachCompletion }) => attachCompletion(currentTarget, "markdown"),
+                () => {},
+              );
           }}
           {...(isRich ? { tabIndex: -1, "aria-hidden": true } : {})}
         />

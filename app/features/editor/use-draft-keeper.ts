@@ -62,7 +62,12 @@ export function useDraftKeeper({ form, draft, formKey, viewerId: viewerNow, onCr
 
   async function send(): Promise<SaveOutcome> {
     const { base: was, key: formKeyNow } = ground.current;
-    const answer = await saveDraft({ base: was, text: textOfForm(form.current), formKey: formKeyNow, ownerId: viewerId });
+    const answer = await saveDraft({
+      base: was,
+      text: textOfForm(form.current),
+      formKey: formKeyNow,
+      ownerId: viewerId,
+    });
     if (answer.kind === "gone") stand({ base: { ...was, id: 0, revision: 0 }, key: formKeyNow });
     if (answer.kind !== "saved") return answer;
     // Of the draft that was none yet, too.
@@ -84,7 +89,14 @@ export function useDraftKeeper({ form, draft, formKey, viewerId: viewerNow, onCr
     onTouched: (isDirty) => {
       if (!isDirty) return forget();
       clearTimeout(mirrorTimer.current);
-      mirrorTimer.current = setTimeout(() => writeMirror(localStorage, mirrorKey(viewerId, ground.current.base), { ...textOfForm(form.current), at: Date.now() }), MIRROR_MS);
+      mirrorTimer.current = setTimeout(
+        () =>
+          writeMirror(localStorage, mirrorKey(viewerId, ground.current.base), {
+            ...textOfForm(form.current),
+            at: Date.now(),
+          }),
+        MIRROR_MS,
+      );
     },
     onSaved: () => {},
   });

@@ -3,7 +3,9 @@ import { useBlocker } from "react-router";
 
 /** Asks before a text is left that is not saved. A form that goes to the server is no leaving. */
 export function useLeaveGuard(isDirty: () => boolean): void {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty());
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
+  );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     if (window.confirm("还有没保存的内容，确定离开吗？内容会暂存在本机。")) blocker.proceed();

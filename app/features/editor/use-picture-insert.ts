@@ -36,7 +36,8 @@ function progressWords({ state, done }: QueuedPicture): string {
 function areaPlace(area: HTMLTextAreaElement): PicturePlace {
   return {
     put: (label) => applyEdit(area, block(selectionOf(area), `![${label}]()`)),
-    settle: (label, picture) => void replaceText(area, `![${label}]()`, picture ? markdownImage(picture.name, picture.url) : ""),
+    settle: (label, picture) =>
+      void replaceText(area, `![${label}]()`, picture ? markdownImage(picture.name, picture.url) : ""),
   };
 }
 

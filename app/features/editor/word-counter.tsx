@@ -17,5 +17,11 @@ export function WordCounter({ controlId, initial, max }: { controlId: string; in
     return () => control.removeEventListener("input", count);
   }, [controlId]);
   const isNear = text.length > max * NEAR;
-  return <span>{isNear ? `${text.length.toLocaleString("en-US")} / ${max.toLocaleString("en-US")}` : `${wordCount(text).toLocaleString("en-US")} 字`}</span>;
+  return (
+    <span>
+      {isNear
+        ? `${text.length.toLocaleString("en-US")} / ${max.toLocaleString("en-US")}`
+        : `${wordCount(text).toLocaleString("en-US")} 字`}
+    </span>
+  );
 }

@@ -50,7 +50,12 @@ function fieldsOf(answer: WriteAnswer | undefined, draft: DraftText) {
     initialValue,
   });
   const text = (name: "title" | "source") => (typed ? String(typed[name] ?? "") : draft[name]);
-  return { errors, title: field("title", text("title")), source: field("source", text("source")), file: field("file", "") };
+  return {
+    errors,
+    title: field("title", text("title")),
+    source: field("source", text("source")),
+    file: field("file", ""),
+  };
 }
 
 /** The conflict that a plain form met; what was typed came back with it. */
@@ -84,7 +89,8 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, besid
   useLeaveGuard(keeper.saver.isDirty);
   const pictures = usePictureInsert(area);
   const preview = usePreview(area, answer?.previewHtml ?? null);
-  const conflict = keeper.state.conflict ?? conflictOf(answer, { title: title.initialValue, source: source.initialValue });
+  const conflict =
+    keeper.state.conflict ?? conflictOf(answer, { title: title.initialValue, source: source.initialValue });
   const isLeading = useNavigation().formData?.get("intent") === "next";
 
   return (
@@ -133,10 +139,16 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, besid
         <div className={styles.write}>
           <ErrorSummary
             errors={errors}
-            fields={{ title: { label: labels.title, id: title.id }, source: { label: labels.source, id: source.id }, file: { label: labels.file, id: file.id } }}
+            fields={{
+              title: { label: labels.title, id: title.id },
+              source: { label: labels.source, id: source.id },
+              file: { label: labels.file, id: file.id },
+            }}
           />
           <MirrorOffer form={formRef} base={keeper.base} saved={draft} viewerId={viewerId} />
-          {conflict && <ConflictPanel {...conflict} reloadPath={pathOfDraft(conflict.current.id)} onTakeTheirs={keeper.release} />}
+          {conflict && (
+            <ConflictPanel {...conflict} reloadPath={pathOfDraft(conflict.current.id)} onTakeTheirs={keeper.release} />
+          )}
           {beside}
           <Field field={title} label={labels.title} quietLabel>
             <input
@@ -156,12 +168,23 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, besid
             rows={20}
             max={limits.articleMax}
             isPage
-            placeholder={isAlive ? "写下你的故事、攻略或想法……图片可以直接粘贴或拖进来，输入 / 插入标题、列表、图片。" : "写下你的故事、攻略或想法……"}
+            placeholder={
+              isAlive
+                ? "写下你的故事、攻略或想法……图片可以直接粘贴或拖进来，输入 / 插入标题、列表、图片。"
+                : "写下你的故事、攻略或想法……"
+            }
             area={area}
             pictures={pictures}
             onPickImage={() => picker.current?.click()}
           />
-          <PictureInsertField field={file} pictures={pictures} picker={picker} label="插入图片" where="正文末尾" intent="upload" />
+          <PictureInsertField
+            field={file}
+            pictures={pictures}
+            picker={picker}
+            label="插入图片"
+            where="正文末尾"
+            intent="upload"
+          />
         </div>
         {preview.html !== null && <PreviewPane html={preview.html} note={preview.note} />}
       </div>

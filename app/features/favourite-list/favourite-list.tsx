@@ -6,7 +6,15 @@ import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./favourite-list.module.css";
 
 /** What lies in a folder, as plain links; `children` makes what stands below each of one's own. */
-export function FavouriteList({ items, now, children }: { items: FavouriteItem[]; now: number; children?: (item: FavouriteItem) => ReactNode }) {
+export function FavouriteList({
+  items,
+  now,
+  children,
+}: {
+  items: FavouriteItem[];
+  now: number;
+  children?: (item: FavouriteItem) => ReactNode;
+}) {
   return (
     <ul className={styles.list}>
       {items.map((item) => (
@@ -19,7 +27,13 @@ export function FavouriteList({ items, now, children }: { items: FavouriteItem[]
   );
 }
 
-function Content({ item: { subjectKind, subjectId, favouritedAt, content }, now }: { item: FavouriteItem; now: number }) {
+function Content({
+  item: { subjectKind, subjectId, favouritedAt, content },
+  now,
+}: {
+  item: FavouriteItem;
+  now: number;
+}) {
   if (!content) {
     return (
       <p className={styles.gone}>
@@ -44,7 +58,15 @@ function Content({ item: { subjectKind, subjectId, favouritedAt, content }, now 
         </p>
       </div>
       {content.cover && (
-        <img className={styles.cover} src={content.cover.thumbUrl} alt="" width={content.cover.width} height={content.cover.height} loading="lazy" decoding="async" />
+        <img
+          className={styles.cover}
+          src={content.cover.thumbUrl}
+          alt=""
+          width={content.cover.width}
+          height={content.cover.height}
+          loading="lazy"
+          decoding="async"
+        />
       )}
     </div>
   );

@@ -87,9 +87,7 @@ export function FlashMessages({ flash, theme }: { flash: Message | null; theme: 
           )}
         </div>
       )}
-      {hasHost && (
-        <Island load={loadToastHost} messages={queue} onShown={onShown} theme={theme} />
-      )}
+      {hasHost && <Island load={loadToastHost} messages={queue} onShown={onShown} theme={theme} />}
     </>
   );
 }

@@ -32,7 +32,16 @@ export function FollowButton({ intent, id, name, followed, followsMe = false, is
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="redirectTo" value={here} />
-      <Button type="submit" size="sm" variant={wanted ? "default" : "primary"} name="wanted" value={String(!wanted)} aria-pressed={wanted} className={styles.button} title={wanted ? "取消关注" : undefined}>
+      <Button
+        type="submit"
+        size="sm"
+        variant={wanted ? "default" : "primary"}
+        name="wanted"
+        value={String(!wanted)}
+        aria-pressed={wanted}
+        className={styles.button}
+        title={wanted ? "取消关注" : undefined}
+      >
         {text}
         <span className="visually-hidden">{name}</span>
       </Button>

@@ -26,7 +26,9 @@ export function CoverField({ field, file, images, uploaded, none = "不用封面
   const [added, setAdded] = useState<Image[]>([]);
   const picker = useRef<HTMLInputElement>(null);
   const extra = added[0] ?? uploaded;
-  const choices = [...new Map([...added, ...(uploaded ? [uploaded] : []), ...images].map((image) => [image.id, image])).values()];
+  const choices = [
+    ...new Map([...added, ...(uploaded ? [uploaded] : []), ...images].map((image) => [image.id, image])).values(),
+  ];
   const [chosen, setChosen] = useState(field.initialValue === undefined ? "" : String(field.initialValue));
 
   const queue = useUploadQueue({
@@ -47,39 +49,49 @@ export function CoverField({ field, file, images, uploaded, none = "不用封面
           <span className={styles.none}>{none}</span>
         </Choice>
         {choices.map((image, index) => (
-          <Choice key={image.id} name={field.name} value={String(image.id)} label={`图片 ${index + 1}`} chosen={chosen} onChoose={setChosen}>
+          <Choice
+            key={image.id}
+            name={field.name}
+            value={String(image.id)}
+            label={`图片 ${index + 1}`}
+            chosen={chosen}
+            onChoose={setChosen}
+          >
             <img src={image.thumbUrl} alt="" width={image.width} height={image.height} className={styles.thumb} />
           </Choice>
         ))}
       </div>
-      <FieldLine field={field} hint={hint ?? (choices.length === 0 ? "正文里的图片会出现在这里，也可以另外上传" : undefined)} />
-      <div className={styles.upload}>
-      <FileField
-        field={file}
-        inputRef={picker}
-        label="上传封面"
-        accept={PICTURE_TYPES}
-        hint="建议 16:9，最大 10 MB"
-        onChange={({ currentTarget: input }) => {
-          queue.add([...(input.files ?? [])]);
-          input.value = "";
-        }}
-        beside={
-          <SubmitButton
-            intent="upload"
-            variant="default"
-            formNoValidate
-            pending={queue.isBusy}
-            onClick={(event) => {
-              event.preventDefault();
-              picker.current?.click();
-            }}
-          >
-            上传图片
-          </SubmitButton>
-        }
+      <FieldLine
+        field={field}
+        hint={hint ?? (choices.length === 0 ? "正文里的图片会出现在这里，也可以另外上传" : undefined)}
       />
-      <UploadList pictures={queue.pictures} onRetry={queue.retry} onRemove={queue.remove} />
+      <div className={styles.upload}>
+        <FileField
+          field={file}
+          inputRef={picker}
+          label="上传封面"
+          accept={PICTURE_TYPES}
+          hint="建议 16:9，最大 10 MB"
+          onChange={({ currentTarget: input }) => {
+            queue.add([...(input.files ?? [])]);
+            input.value = "";
+          }}
+          beside={
+            <SubmitButton
+              intent="upload"
+              variant="default"
+              formNoValidate
+              pending={queue.isBusy}
+              onClick={(event) => {
+                event.preventDefault();
+                picker.current?.click();
+              }}
+            >
+              上传图片
+            </SubmitButton>
+          }
+        />
+        <UploadList pictures={queue.pictures} onRetry={queue.retry} onRemove={queue.remove} />
       </div>
     </fieldset>
   );
@@ -97,7 +109,15 @@ interface ChoiceProps {
 function Choice({ name, value, label, chosen, onChoose, children }: ChoiceProps) {
   return (
     <label className={styles.choice}>
-      <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} aria-label={label} className={styles.radio} />
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={chosen === value}
+        onChange={() => onChoose(value)}
+        aria-label={label}
+        className={styles.radio}
+      />
       {children}
     </label>
   );

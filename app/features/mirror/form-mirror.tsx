@@ -27,7 +27,10 @@ function readMirror(key: string): Mirror | null {
   const found = storedMirror(localStorage, key);
   if (typeof found !== "object" || found === null || !("at" in found) || !("fields" in found)) return null;
   const { at, fields } = found;
-  const isSound = typeof at === "number" && Array.isArray(fields) && fields.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"));
+  const isSound =
+    typeof at === "number" &&
+    Array.isArray(fields) &&
+    fields.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"));
   return isSound ? { at: at as number, fields: fields as Snapshot } : null;
 }
 
@@ -41,7 +44,8 @@ function offerFor(form: HTMLFormElement | null, key: string): Mirror | null {
 function save(form: HTMLFormElement | null, key: string) {
   if (!form) return;
   const fields = snapshotOf(form);
-  if (hasWords(fields) && !(isUntouched(form) && !fields.some(([name]) => name === "image"))) writeMirror(localStorage, key, { at: Date.now(), fields } satisfies Mirror);
+  if (hasWords(fields) && !(isUntouched(form) && !fields.some(([name]) => name === "image")))
+    writeMirror(localStorage, key, { at: Date.now(), fields } satisfies Mirror);
   else clearMirror(localStorage, key);
 }
 

@@ -6,13 +6,17 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** Hidden fields are the page's, files cannot be kept, buttons hold nothing. */
 const others = new Set(["hidden", "file", "submit", "button", "reset", "image"]);
 
-const isControl = (one: Element): one is Control => one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement;
+const isControl = (one: Element): one is Control =>
+  one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement;
 
 function controlsOf(form: HTMLFormElement): Control[] {
-  return [...form.elements].filter((one): one is Control => isControl(one) && one.name !== "" && one.name !== "dropImage" && !others.has(one.type));
+  return [...form.elements].filter(
+    (one): one is Control => isControl(one) && one.name !== "" && one.name !== "dropImage" && !others.has(one.type),
+  );
 }
 
-const isTick = (control: Control): control is HTMLInputElement => control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
+const isTick = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
 
 export function snapshotOf(form: HTMLFormElement): Snapshot {
   const typed = controlsOf(form).filter((control) => !isTick(control) || control.checked);
@@ -30,7 +34,12 @@ export function snapshotOf(form: HTMLFormElement): Snapshot {
 export function isUntouched(form: HTMLFormElement): boolean {
   return controlsOf(form).every((control) => {
     if (isTick(control)) return control.checked === control.defaultChecked;
-    return control instanceof HTMLSelectElement ? [...control.options].every((option) => option.selected === option.defaultSelected || ![...control.options].some((other) => other.defaultSelected)) : control.value === control.defaultValue;
+    return control instanceof HTMLSelectElement
+      ? [...control.options].every(
+          (option) =>
+            option.selected === option.defaultSelected || ![...control.options].some((other) => other.defaultSelected),
+        )
+      : control.value === control.defaultValue;
   });
 }
 
@@ -52,5 +61,10 @@ export function fillForm(form: HTMLFormElement, snapshot: Snapshot): void {
 
 /** Texts alone decide whether there is something to keep. */
 export function hasWords(snapshot: Snapshot): boolean {
-  return snapshot.some(([name, value]) => name === "image" || name === "videoFileId" || ((name === "source" || name === "title" || name === "poll.options") && value.trim() !== ""));
+  return snapshot.some(
+    ([name, value]) =>
+      name === "image" ||
+      name === "videoFileId" ||
+      ((name === "source" || name === "title" || name === "poll.options") && value.trim() !== ""),
+  );
 }

@@ -37,5 +37,17 @@ export function MirrorPart({ form, place, isSending, onPictures }: MirrorPartPro
     element?.addEventListener("input", want);
     return () => element?.removeEventListener("input", want);
   }, [form, storageKey]);
-  return isWanted && viewerId !== undefined && <Island load={loadMirror} key={storageKey} form={form} storageKey={storageKey} isSending={isSending} {...(onPictures ? { onPictures } : {})} />;
+  return (
+    isWanted &&
+    viewerId !== undefined && (
+      <Island
+        load={loadMirror}
+        key={storageKey}
+        form={form}
+        storageKey={storageKey}
+        isSending={isSending}
+        {...(onPictures ? { onPictures } : {})}
+      />
+    )
+  );
 }

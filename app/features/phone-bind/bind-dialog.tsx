@@ -21,7 +21,15 @@ export default function BindDialog({ info, theme }: { info: WxUserInfo | null; t
   const fetcher = useFetcher<BindAnswer>();
   const [binding, setBinding] = useState(false);
   return (
-    <ModalIsland theme={theme} opened title="绑定手机号" onClose={emitBindCancel} width={WIDTH} fit closeOnClickOutside={false}>
+    <ModalIsland
+      theme={theme}
+      opened
+      title="绑定手机号"
+      onClose={emitBindCancel}
+      width={WIDTH}
+      fit
+      closeOnClickOutside={false}
+    >
       <BindForm
         id="bind-dialog"
         action="/login/bind-phone"

@@ -8,7 +8,8 @@ export const BIND_SUCCESS = "bind-success";
 /** S14 */
 export const BIND_CANCEL = "bind-cancel";
 
-const send = <T>(name: string, detail?: T) => void window.dispatchEvent(new CustomEvent(name, detail === undefined ? {} : { detail }));
+const send = <T>(name: string, detail?: T) =>
+  void window.dispatchEvent(new CustomEvent(name, detail === undefined ? {} : { detail }));
 
 export const showPhoneBind = (info: WxUserInfo) => send(SHOW_PHONE_BIND, info);
 export const emitBindSuccess = ({ phone, smsCode }: BindProof) => send<BindProof>(BIND_SUCCESS, { phone, smsCode });

@@ -47,7 +47,18 @@ interface BindFormProps {
 }
 
 /** K08, W13: face, phone, code, agreement and two buttons, in the dialog and as a page. */
-export function BindForm({ id, action, info, answer, phone: typed, as: Element = Form, onConfirm, sending, binding, cancel }: BindFormProps) {
+export function BindForm({
+  id,
+  action,
+  info,
+  answer,
+  phone: typed,
+  as: Element = Form,
+  onConfirm,
+  sending,
+  binding,
+  cancel,
+}: BindFormProps) {
   const [form, fields] = useAppForm({
     id,
     schema: bindForm,
@@ -75,14 +86,23 @@ export function BindForm({ id, action, info, answer, phone: typed, as: Element =
       {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. */}
       <button type="submit" name="intent" value={BIND} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <ErrorSummary errors={form.allErrors} fields={{}} />
-      <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={answer?.code} {...(sending === undefined ? {} : { sending })} />
+      <PhoneCodeFields
+        phone={fields.phone}
+        smsCode={fields.smsCode}
+        answer={answer?.code}
+        {...(sending === undefined ? {} : { sending })}
+      />
       <CheckboxField
         field={fields.agreement}
         label={
           <>
             我已阅读并同意
-            <a href="/agreement/service" target="_blank" rel="noopener">《服务协议》</a>
-            <a href="/agreement/privacy" target="_blank" rel="noopener">《隐私政策》</a>
+            <a href="/agreement/service" target="_blank" rel="noopener">
+              《服务协议》
+            </a>
+            <a href="/agreement/privacy" target="_blank" rel="noopener">
+              《隐私政策》
+            </a>
           </>
         }
       />

@@ -12,7 +12,15 @@ export function WxUser({ info }: { info: WxUserInfo }) {
   return (
     <div className={styles.person}>
       {isPicture ? (
-        <img className={styles.face} src={src} alt="" width={48} height={48} referrerPolicy="no-referrer" onError={() => setBroken(src)} />
+        <img
+          className={styles.face}
+          src={src}
+          alt=""
+          width={48}
+          height={48}
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(src)}
+        />
       ) : (
         <Avatar seed={info.nickname.length} name={info.nickname || "微"} src={undefined} size={48} />
       )}

@@ -27,7 +27,11 @@ interface FormProps {
 
 /** Options to choose from, or, after one's own vote and after the end, what was chosen. A plain form, whether a script sends it or not. */
 export function PollBox({ poll, isGuest, here, now, ...form }: Props & FormProps) {
-  return isGuest || poll.voted || poll.isEnded ? <Known poll={poll} isGuest={isGuest} here={here} now={now} /> : <VoteForm poll={poll} now={now} {...form} />;
+  return isGuest || poll.voted || poll.isEnded ? (
+    <Known poll={poll} isGuest={isGuest} here={here} now={now} />
+  ) : (
+    <VoteForm poll={poll} now={now} {...form} />
+  );
 }
 
 function Known({ poll, isGuest, here, now }: Props) {
@@ -35,7 +39,15 @@ function Known({ poll, isGuest, here, now }: Props) {
   return (
     <div className={styles.poll}>
       <ul className={styles.options}>
-        {poll.options.map((option) => (hasResults ? <Result key={option.id} option={option} of={poll.voterCount} /> : <li key={option.id} className={styles.plain}>{option.text}</li>))}
+        {poll.options.map((option) =>
+          hasResults ? (
+            <Result key={option.id} option={option} of={poll.voterCount} />
+          ) : (
+            <li key={option.id} className={styles.plain}>
+              {option.text}
+            </li>
+          ),
+        )}
       </ul>
       <p className={styles.foot}>
         {isGuest && !poll.isEnded && (
@@ -76,7 +88,15 @@ function Facts({ poll, now }: Pick<Props, "poll" | "now">) {
   );
 }
 
-function VoteForm({ poll, now, action, children, error, isSending, onSubmit }: Pick<Props, "poll" | "now"> & FormProps) {
+function VoteForm({
+  poll,
+  now,
+  action,
+  children,
+  error,
+  isSending,
+  onSubmit,
+}: Pick<Props, "poll" | "now"> & FormProps) {
   return (
     <form method="post" action={action} className={styles.poll} onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="vote" />
@@ -85,7 +105,12 @@ function VoteForm({ poll, now, action, children, error, isSending, onSubmit }: P
         <legend className="visually-hidden">{poll.isMultiple ? "选择一项或多项" : "选择一项"}</legend>
         {poll.options.map((option) => (
           <label key={option.id} className={styles.choice}>
-            <input type={poll.isMultiple ? "checkbox" : "radio"} name="optionId" value={option.id} required={!poll.isMultiple} />
+            <input
+              type={poll.isMultiple ? "checkbox" : "radio"}
+              name="optionId"
+              value={option.id}
+              required={!poll.isMultiple}
+            />
             <span>{option.text}</span>
           </label>
         ))}

@@ -19,7 +19,17 @@ const days = [
 ];
 
 /** What a poll offers, and how. Without a script the rarer options are folded away. @param id of the first field; the error's is beside it */
-export function PollFields({ poll, id, error, isLive }: { poll: PollDraft; id: string; error: string | undefined; isLive: boolean }) {
+export function PollFields({
+  poll,
+  id,
+  error,
+  isLive,
+}: {
+  poll: PollDraft;
+  id: string;
+  error: string | undefined;
+  isLive: boolean;
+}) {
   const [count, setCount] = useState(Math.max(SHOWN, poll.options.length));
   const field = (index: number) => (
     <PollText
@@ -37,19 +47,19 @@ export function PollFields({ poll, id, error, isLive }: { poll: PollDraft; id: s
   return (
     <>
       {places.slice(0, isLive ? count : SHOWN).map(field)}
-      {isLive
-        ? count < limits.pollOptionsMax && (
-            <button type="button" className={button.quiet} onClick={() => setCount(count + 1)}>
-              <Icon name="plus" size={16} />
-              添加选项
-            </button>
-          )
-        : (
-            <details open={poll.options.length > SHOWN || undefined}>
-              <summary className={button.quiet}>更多选项</summary>
-              <div className={styles.moreOptions}>{places.slice(SHOWN).map(field)}</div>
-            </details>
-          )}
+      {isLive ? (
+        count < limits.pollOptionsMax && (
+          <button type="button" className={button.quiet} onClick={() => setCount(count + 1)}>
+            <Icon name="plus" size={16} />
+            添加选项
+          </button>
+        )
+      ) : (
+        <details open={poll.options.length > SHOWN || undefined}>
+          <summary className={button.quiet}>更多选项</summary>
+          <div className={styles.moreOptions}>{places.slice(SHOWN).map(field)}</div>
+        </details>
+      )}
       <PollError id={`${id}-error`}>{error}</PollError>
       <div className={styles.rules}>
         <PollTick name="poll.isMultiple" defaultChecked={poll.isMultiple}>

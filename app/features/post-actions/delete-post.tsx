@@ -17,7 +17,13 @@ interface Props {
 }
 
 /** Asks once more before it deletes; the question is a <details>, so that it is asked without a script too. */
-export function DeletePost({ what, question = "删除后评论也不再显示。30 天内可以在“我的内容”里恢复。", action, reasonPath, children }: Props) {
+export function DeletePost({
+  what,
+  question = "删除后评论也不再显示。30 天内可以在“我的内容”里恢复。",
+  action,
+  reasonPath,
+  children,
+}: Props) {
   if (reasonPath !== undefined) {
     return (
       <a href={reasonPath} rel="nofollow" className={button.quiet}>

@@ -35,7 +35,11 @@ export function Share({ path, title, what }: { path: string; title: string; what
         )}
         {can.share && (
           // Closing the sheet is no failure.
-          <button type="button" className={button.button} onClick={() => void navigator.share({ title, url }).catch(() => undefined)}>
+          <button
+            type="button"
+            className={button.button}
+            onClick={() => void navigator.share({ title, url }).catch(() => undefined)}
+          >
             用其他应用分享
           </button>
         )}

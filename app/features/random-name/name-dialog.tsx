@@ -22,7 +22,15 @@ export default function NameDialog({ suggestion, onAnother, isAsking, redirectTo
   // Of this suggestion alone: what was wrong with the last one says nothing about the next.
   const saving = useFetcher<{ result: SubmissionResult<string[]> | null }>({ key: `name-${suggestion}` });
   return (
-    <ModalIsland theme={theme} opened title="给自己取个名字" onClose={onClose} width={420} fit closeOnClickOutside={false}>
+    <ModalIsland
+      theme={theme}
+      opened
+      title="给自己取个名字"
+      onClose={onClose}
+      width={420}
+      fit
+      closeOnClickOutside={false}
+    >
       <p className={styles.lead}>大家会用这个名字认识你。</p>
       {/* Another suggestion is another form: what was typed over the last one goes with it. */}
       <NameForm

@@ -26,11 +26,24 @@ interface NameFormProps {
 
 /** W14: a name, suggested or one's own. */
 export function NameForm({ id, suggestion, redirectTo, result, as: Element = Form, pending, another }: NameFormProps) {
-  const [form, fields] = useAppForm({ id, schema: nameForm, lastResult: result, defaultValue: { name: suggestion }, check: (intent) => (intent === ANOTHER_HERE ? z.object({}) : nameForm) });
+  const [form, fields] = useAppForm({
+    id,
+    schema: nameForm,
+    lastResult: result,
+    defaultValue: { name: suggestion },
+    check: (intent) => (intent === ANOTHER_HERE ? z.object({}) : nameForm),
+  });
   return (
     <Element method="post" action={NAME_PATH} {...getFormProps(form)} className={styles.form}>
       {/* Enter saves; it does not ask for another name. */}
-      <button type="submit" name="intent" value={SAVE_NAME} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      <button
+        type="submit"
+        name="intent"
+        value={SAVE_NAME}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+      />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <ErrorSummary errors={form.allErrors} fields={{}} />
       <TextField

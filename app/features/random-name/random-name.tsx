@@ -66,15 +66,42 @@ export function RandomName({ suggestion, theme }: { suggestion: string; theme: T
       <Form method="post" action={NAME_PATH} className={styles.banner} aria-label="取名字">
         <input type="hidden" name="redirectTo" value={here} />
         <label htmlFor={BANNER_FIELD}>你还没有名字，叫这个怎么样？</label>
-        <input key={shown} id={BANNER_FIELD} name="name" defaultValue={shown} minLength={2} maxLength={40} autoComplete="off" required className={styles.input} />
+        <input
+          key={shown}
+          id={BANNER_FIELD}
+          name="name"
+          defaultValue={shown}
+          minLength={2}
+          maxLength={40}
+          autoComplete="off"
+          required
+          className={styles.input}
+        />
         <button type="submit" name="intent" value={SAVE_NAME} className={buttons.primary}>
           保存
         </button>
-        <button type="submit" name="intent" value={ANOTHER_NAME} formNoValidate className={buttons.button} onClick={another}>
+        <button
+          type="submit"
+          name="intent"
+          value={ANOTHER_NAME}
+          formNoValidate
+          className={buttons.button}
+          onClick={another}
+        >
           换一个
         </button>
       </Form>
-      {isOpen && <Island load={loadDialog} suggestion={shown} onAnother={another} isAsking={asking.state !== "idle"} redirectTo={here} theme={theme} onClose={close} />}
+      {isOpen && (
+        <Island
+          load={loadDialog}
+          suggestion={shown}
+          onAnother={another}
+          isAsking={asking.state !== "idle"}
+          redirectTo={here}
+          theme={theme}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

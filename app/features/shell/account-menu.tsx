@@ -32,13 +32,15 @@ export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }
         <strong>{name}</strong>
         {viewer.phoneMasked && <span>{viewer.phoneMasked}</span>}
       </p>
-      {[{ to: `/user/${viewer.id}`, name: "我的主页", icon: "user" } satisfies NavItem, ...ownPages].map(({ to, name, icon }) => (
-        <a key={to} href={to} className={styles.item}>
-          <Icon name={icon} size={18} />
-          {name}
-          <Gap />
-        </a>
-      ))}
+      {[{ to: `/user/${viewer.id}`, name: "我的主页", icon: "user" } satisfies NavItem, ...ownPages].map(
+        ({ to, name, icon }) => (
+          <a key={to} href={to} className={styles.item}>
+            <Icon name={icon} size={18} />
+            {name}
+            <Gap />
+          </a>
+        ),
+      )}
       <ThemeForm here={here} />
       <a href="/preferences" className={styles.item}>
         <Icon name="palette" size={18} />

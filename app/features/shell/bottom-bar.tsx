@@ -27,7 +27,11 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
           <Icon name="plus" size={22} />
         </span>
       </a>
-      <a href={messagePath(notices)} aria-current={pathname.startsWith("/message/") ? "page" : undefined} className={styles.item}>
+      <a
+        href={messagePath(notices)}
+        aria-current={pathname.startsWith("/message/") ? "page" : undefined}
+        className={styles.item}
+      >
         <span className={styles.bell}>
           <Icon name="bell" size={22} />
           {unread > 0 && <span className={styles.dot} />}

@@ -13,11 +13,19 @@ interface ErrorWords {
 /** Which sentence an error is drawn with (design.md §6.8). A bug's own words stay in the log. */
 function wordsOf(error: unknown): ErrorWords {
   if (!isRouteErrorResponse(error)) {
-    return { status: 500, title: "出了点问题", sentence: "页面没能显示出来，请刷新重试；如果一直这样，请稍后再来。", detail: undefined, requestId: undefined };
+    return {
+      status: 500,
+      title: "出了点问题",
+      sentence: "页面没能显示出来，请刷新重试；如果一直这样，请稍后再来。",
+      detail: undefined,
+      requestId: undefined,
+    };
   }
   const body: unknown = error.data;
   const text = (key: string) =>
-    typeof body === "object" && body !== null && key in body ? String((body as Record<string, unknown>)[key]) || undefined : undefined;
+    typeof body === "object" && body !== null && key in body
+      ? String((body as Record<string, unknown>)[key]) || undefined
+      : undefined;
   const message = text("message");
   const common = { status: error.status, requestId: text("requestId") };
   switch (error.status) {
@@ -32,9 +40,19 @@ function wordsOf(error: unknown): ErrorWords {
     case 504:
       return { ...common, title: "服务暂不可用", sentence: message ?? "服务暂不可用，请稍后再试", detail: undefined };
     case 405:
-      return { ...common, title: "不支持的请求", sentence: "这个地址不能这样访问，请从页面上的按钮进入。", detail: undefined };
+      return {
+        ...common,
+        title: "不支持的请求",
+        sentence: "这个地址不能这样访问，请从页面上的按钮进入。",
+        detail: undefined,
+      };
     default:
-      return { ...common, title: text("title") ?? "出了点问题", sentence: message ?? "服务器开小差了，请稍后再试", detail: undefined };
+      return {
+        ...common,
+        title: text("title") ?? "出了点问题",
+        sentence: message ?? "服务器开小差了，请稍后再试",
+        detail: undefined,
+      };
   }
 }
 

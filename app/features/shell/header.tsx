@@ -66,7 +66,12 @@ export function Header() {
           </DetailsMenu>
           {viewer ? (
             <>
-              <a href={messagePath(notices)} className={styles.tool} aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"} title="消息">
+              <a
+                href={messagePath(notices)}
+                className={styles.tool}
+                aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"}
+                title="消息"
+              >
                 <Icon name="bell" size={22} />
                 {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : countText(unread)}</span>}
               </a>

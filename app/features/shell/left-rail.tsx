@@ -11,14 +11,25 @@ export function LeftRail({ viewer }: { viewer: UserInfo | null }) {
   return (
     <nav aria-label="主导航" className={styles.rail}>
       {railItems.map(({ to, name, icon }) => (
-        <a key={to} href={to} data-discover="true" className={styles.item} aria-current={pathname === to ? "page" : undefined}>
+        <a
+          key={to}
+          href={to}
+          data-discover="true"
+          className={styles.item}
+          aria-current={pathname === to ? "page" : undefined}
+        >
           <Icon name={icon} />
           {name}
           <Gap />
         </a>
       ))}
       {viewer && (
-        <a href={`/user/${viewer.id}`} data-discover="true" className={styles.item} aria-current={pathname === `/user/${viewer.id}` ? "page" : undefined}>
+        <a
+          href={`/user/${viewer.id}`}
+          data-discover="true"
+          className={styles.item}
+          aria-current={pathname === `/user/${viewer.id}` ? "page" : undefined}
+        >
           <Icon name="user" />
           我的主页
         </a>

@@ -27,5 +27,7 @@ export const publishPath = "/user/publish";
 
 /** Where the bell leads: to what is unread. */
 export function messagePath(viewer: { commentNoticeCount: number; systemNoticeCount: number } | null): string {
-  return viewer && viewer.commentNoticeCount === 0 && viewer.systemNoticeCount > 0 ? "/message/system" : "/message/reply";
+  return viewer && viewer.commentNoticeCount === 0 && viewer.systemNoticeCount > 0
+    ? "/message/system"
+    : "/message/reply";
 }

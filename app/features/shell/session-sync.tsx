@@ -28,7 +28,8 @@ export function SessionSync({ fingerprint }: { fingerprint: string | null }) {
       if (key !== TOKEN_KEY || newValue === fingerprint) return;
       // A guest's page has nothing of anybody's.
       const isFree = fingerprint === null;
-      if (isFree || window.dispatchEvent(new CustomEvent(SESSION_END, { cancelable: true, detail: newValue }))) void revalidate();
+      if (isFree || window.dispatchEvent(new CustomEvent(SESSION_END, { cancelable: true, detail: newValue })))
+        void revalidate();
     }
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);

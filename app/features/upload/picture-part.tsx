@@ -9,7 +9,16 @@ export function PicturePart({ pictures: { start, incoming, max, tray, setTray, d
   return (
     <>
       {!tray && <PictureTiles images={start.images} onDrop={drop} />}
-      {incoming.length > 0 && <Island key={start.round} load={loadTray} initial={start.images} incoming={incoming} max={max} onState={setTray} />}
+      {incoming.length > 0 && (
+        <Island
+          key={start.round}
+          load={loadTray}
+          initial={start.images}
+          incoming={incoming}
+          max={max}
+          onState={setTray}
+        />
+      )}
     </>
   );
 }

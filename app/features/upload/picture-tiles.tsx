@@ -20,7 +20,13 @@ export function PictureTiles({ images, onDrop }: PictureTilesProps) {
           <input type="hidden" name="image" value={JSON.stringify(image)} />
           <img src={image.thumbUrl} alt={`图片 ${index + 1}`} width={image.width} height={image.height} />
           <label className={styles.dropBox}>
-            <input type="checkbox" name="dropImage" value={image.id} aria-label={`移除图片 ${index + 1}`} onChange={() => onDrop(image.id)} />
+            <input
+              type="checkbox"
+              name="dropImage"
+              value={image.id}
+              aria-label={`移除图片 ${index + 1}`}
+              onChange={() => onDrop(image.id)}
+            />
             移除
           </label>
         </li>

@@ -47,7 +47,12 @@ export default function PictureTray({ initial, incoming, max, onState }: Picture
               {picture.image ? (
                 <>
                   <input type="hidden" name="image" value={JSON.stringify(picture.image)} />
-                  <img src={picture.image.thumbUrl} alt={`图片 ${index + 1}`} width={picture.image.width} height={picture.image.height} />
+                  <img
+                    src={picture.image.thumbUrl}
+                    alt={`图片 ${index + 1}`}
+                    width={picture.image.width}
+                    height={picture.image.height}
+                  />
                 </>
               ) : (
                 <PictureProgress picture={picture} />

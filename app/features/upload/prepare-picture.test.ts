@@ -8,7 +8,10 @@ const file = (name: string, type: string, bytes = 8) => new File([new Uint8Array
 test("C19 what is no picture and what is too large is refused before it is sent", async () => {
   expect(await preparePicture(file("a.svg", "image/svg+xml"))).toEqual({ ok: false, message: TYPE_REFUSAL });
   expect(await preparePicture(file("a.pdf", "application/pdf"))).toEqual({ ok: false, message: TYPE_REFUSAL });
-  expect(await preparePicture(file("a.png", "image/png", limits.imageBytesMax + 1))).toEqual({ ok: false, message: "图片最大 10 MB" });
+  expect(await preparePicture(file("a.png", "image/png", limits.imageBytesMax + 1))).toEqual({
+    ok: false,
+    message: "图片最大 10 MB",
+  });
   expect(await preparePicture(file("a.png", "image/png"))).toMatchObject({ ok: true });
 });
 

@@ -22,7 +22,9 @@ export async function preparePicture(file: File): Promise<Prepared> {
   if (!isPhoto && (!file.type.startsWith("image/") || file.type === "image/svg+xml")) return no(TYPE_REFUSAL);
   const picture = isPhoto ? await jpegOf(file) : file;
   if (!picture) return no(HEIC_REFUSAL);
-  return picture.size > limits.imageBytesMax ? no(`图片最大 ${limits.imageBytesMax / 1024 / 1024} MB`) : { ok: true, file: picture };
+  return picture.size > limits.imageBytesMax
+    ? no(`图片最大 ${limits.imageBytesMax / 1024 / 1024} MB`)
+    : { ok: true, file: picture };
 }
 
 /** @returns null where the browser cannot read it */

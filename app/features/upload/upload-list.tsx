@@ -27,7 +27,12 @@ export function UploadList({ pictures, onRetry, onRemove }: UploadListProps) {
             <PictureProgress picture={picture} />
           )}
           {picture.canRetry && (
-            <button type="button" className={row.button} aria-label={`重试 ${picture.name}`} onClick={() => onRetry(picture.key)}>
+            <button
+              type="button"
+              className={row.button}
+              aria-label={`重试 ${picture.name}`}
+              onClick={() => onRetry(picture.key)}
+            >
               重试
             </button>
           )}
@@ -47,5 +52,11 @@ export function UploadList({ pictures, onRetry, onRemove }: UploadListProps) {
 
 /** How far one picture is. All sent, the server still works on it: the bar stays full and the words say so. */
 export function PictureProgress({ picture: { name, state, done } }: { picture: QueuedPicture }) {
-  return <UploadProgress name={name} done={done} words={state === "waiting" ? "排队中" : done === 1 ? "处理中" : undefined} />;
+  return (
+    <UploadProgress
+      name={name}
+      done={done}
+      words={state === "waiting" ? "排队中" : done === 1 ? "处理中" : undefined}
+    />
+  );
 }

@@ -4,12 +4,19 @@ import type { UploadOptions, UploadResult } from "./upload-image.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
 const file = (name: string) => new File(["x"], name, { type: "image/png" });
-const image = (id: number): Image => ({ id, url: `/media/${id}.png`, thumbUrl: `/media/${id}.webp`, width: 1, height: 1 });
+const image = (id: number): Image => ({
+  id,
+  url: `/media/${id}.png`,
+  thumbUrl: `/media/${id}.webp`,
+  width: 1,
+  height: 1,
+});
 
 /** A sender whose answers the test gives. */
 function sender() {
   const calls: { name: string; options: UploadOptions; answer(result: UploadResult): void }[] = [];
-  const send = (sent: File, options: UploadOptions) => new Promise<UploadResult>((answer) => calls.push({ name: sent.name, options, answer }));
+  const send = (sent: File, options: UploadOptions) =>
+    new Promise<UploadResult>((answer) => calls.push({ name: sent.name, options, answer }));
   return { calls, send, sent: () => calls.map(({ name }) => name) };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve));

@@ -38,8 +38,24 @@ interface Entry {
   shown: QueuedPicture;
 }
 
-const there = (key: number, image: Image): QueuedPicture => ({ key, name: "", state: "done", done: 1, message: null, canRetry: false, image });
-const waiting = (key: number, name: string): QueuedPicture => ({ key, name, state: "waiting", done: 0, message: null, canRetry: false, image: null });
+const there = (key: number, image: Image): QueuedPicture => ({
+  key,
+  name: "",
+  state: "done",
+  done: 1,
+  message: null,
+  canRetry: false,
+  image,
+});
+const waiting = (key: number, name: string): QueuedPicture => ({
+  key,
+  name,
+  state: "waiting",
+  done: 0,
+  message: null,
+  canRetry: false,
+  image: null,
+});
 
 /** Sends pictures, a few at a time; they stand in the order in which they were chosen, whichever arrives first. */
 export function createUploadQueue({ initial = [], max = Infinity, atOnce = 3, send = uploadImage }: QueueOptions) {
@@ -59,10 +75,18 @@ export function createUploadQueue({ initial = [], max = Infinity, atOnce = 3, se
     const cancel = new AbortController();
     entry.cancel = cancel;
     change(entry, { state: "sending", done: 0, message: null, canRetry: false });
-    const result = await send(file, { signal: cancel.signal, onProgress: (done) => cancel.signal.aborted || change(entry, { done }) });
+    const result = await send(file, {
+      signal: cancel.signal,
+      onProgress: (done) => cancel.signal.aborted || change(entry, { done }),
+    });
     // Taken out meanwhile: nobody waits for it, and its place went to the next one then.
     if (cancel.signal.aborted) return;
-    change(entry, result.ok ? { state: "done", done: 1, image: result.image } : { state: "failed", message: result.message, canRetry: !result.isFinal });
+    change(
+      entry,
+      result.ok
+        ? { state: "done", done: 1, image: result.image }
+        : { state: "failed", message: result.message, canRetry: !result.isFinal },
+    );
     onSettled?.(entry.shown);
     next();
   }

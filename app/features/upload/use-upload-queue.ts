@@ -16,7 +16,10 @@ export interface UploadQueue {
 }
 
 /** A queue of uploads for as long as the component stands. Options are read once, the listener always anew. */
-export function useUploadQueue({ onSettled, ...options }: QueueOptions & { onSettled?: SettledListener } = {}): UploadQueue {
+export function useUploadQueue({
+  onSettled,
+  ...options
+}: QueueOptions & { onSettled?: SettledListener } = {}): UploadQueue {
   const [queue] = useState(() => createUploadQueue(options));
   useEffect(() => queue.onSettled(onSettled), [queue, onSettled]);
   useEffect(() => () => queue.cancelAll(), [queue]);

@@ -5,7 +5,13 @@ import { Avatar } from "~/ui/avatar.tsx";
 import styles from "./user-list.module.css";
 
 /** Circles, one below the other. */
-export function CircleItems({ circles, children }: { circles: CircleBrief[]; children: (circle: CircleBrief) => ReactNode }) {
+export function CircleItems({
+  circles,
+  children,
+}: {
+  circles: CircleBrief[];
+  children: (circle: CircleBrief) => ReactNode;
+}) {
   return (
     <ul className={styles.list}>
       {circles.map((circle) => (

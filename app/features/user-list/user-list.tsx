@@ -5,7 +5,13 @@ import { PersonLine } from "~/ui/person.tsx";
 import styles from "./user-list.module.css";
 
 /** People, one below the other, each with what can be done about them. */
-export function UserList({ people, children }: { people: UserListItem[]; children: (person: UserListItem) => ReactNode }) {
+export function UserList({
+  people,
+  children,
+}: {
+  people: UserListItem[];
+  children: (person: UserListItem) => ReactNode;
+}) {
   return (
     <ul className={styles.list}>
       {people.map((person) => (

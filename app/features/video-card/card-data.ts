@@ -1,12 +1,26 @@
 import type { VideoCard } from "#api/contract/video.ts";
 
 /** What a card shows; a whole `VideoCard` is one, too. */
-export interface VideoView extends Pick<VideoCard, "id" | "title" | "durationSeconds" | "publishedAt" | "viewCount" | "likeCount" | "commentCount" | "visibility"> {
+export interface VideoView extends Pick<
+  VideoCard,
+  "id" | "title" | "durationSeconds" | "publishedAt" | "viewCount" | "likeCount" | "commentCount" | "visibility"
+> {
   cover: { thumbUrl: string; width: number; height: number } | null;
   author: { id: number; name: string | null };
 }
 
-export function videoView({ id, title, durationSeconds, publishedAt, viewCount, likeCount, commentCount, visibility, cover, author }: VideoCard): VideoView {
+export function videoView({
+  id,
+  title,
+  durationSeconds,
+  publishedAt,
+  viewCount,
+  likeCount,
+  commentCount,
+  visibility,
+  cover,
+  author,
+}: VideoCard): VideoView {
   return {
     id,
     title,
@@ -22,6 +36,9 @@ export function videoView({ id, title, durationSeconds, publishedAt, viewCount, 
 }
 
 /** A page of cards as lists show it: the page holds its data twice, as HTML and for the script. */
-export function videoPage(page: { items: VideoCard[]; nextCursor: string | null }): { items: VideoView[]; nextCursor: string | null } {
+export function videoPage(page: { items: VideoCard[]; nextCursor: string | null }): {
+  items: VideoView[];
+  nextCursor: string | null;
+} {
   return { items: page.items.map(videoView), nextCursor: page.nextCursor };
 }

@@ -28,7 +28,16 @@ function VideoCard({ card, now, highlight, isOfAuthor = false }: CardProps) {
   return (
     <article className={styles.card}>
       <div className={styles.poster}>
-        {card.cover && <img src={card.cover.thumbUrl} alt="" width={card.cover.width} height={card.cover.height} loading="lazy" decoding="async" />}
+        {card.cover && (
+          <img
+            src={card.cover.thumbUrl}
+            alt=""
+            width={card.cover.width}
+            height={card.cover.height}
+            loading="lazy"
+            decoding="async"
+          />
+        )}
         <p className={styles.over}>
           <span className={VIEWS} title="播放">
             {countText(card.viewCount)}
@@ -68,7 +77,12 @@ function VideoCard({ card, now, highlight, isOfAuthor = false }: CardProps) {
   );
 }
 
-export function VideoGrid({ cards, now, highlight, isOfAuthor = false }: { cards: VideoView[]; now: number } & Pick<CardProps, "highlight" | "isOfAuthor">) {
+export function VideoGrid({
+  cards,
+  now,
+  highlight,
+  isOfAuthor = false,
+}: { cards: VideoView[]; now: number } & Pick<CardProps, "highlight" | "isOfAuthor">) {
   return (
     <ol className={styles.grid}>
       {cards.map((card) => (

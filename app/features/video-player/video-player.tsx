@@ -13,7 +13,10 @@ interface VideoPlayerProps {
 export function VideoPlayer({ file, label = "视频" }: VideoPlayerProps) {
   const { src, poster, durationSeconds } = file;
   const [width, height] = [file.width ?? 16, file.height ?? 9];
-  const shape = { aspectRatio: `${width} / ${height}`, maxWidth: `min(100%, calc(var(--video-height, 70vh) * ${width} / ${height}))` };
+  const shape = {
+    aspectRatio: `${width} / ${height}`,
+    maxWidth: `min(100%, calc(var(--video-height, 70vh) * ${width} / ${height}))`,
+  };
   if (src === null) {
     return (
       <p className={styles.waiting} style={shape} data-failed={file.state === "failed" || undefined}>
@@ -25,7 +28,17 @@ export function VideoPlayer({ file, label = "视频" }: VideoPlayerProps) {
     <div className={styles.frame} style={shape}>
       {/* Nobody writes captions here. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video className={styles.video} controls playsInline preload="none" src={src} poster={poster ?? undefined} width={width} height={height} aria-label={label} />
+      <video
+        className={styles.video}
+        controls
+        playsInline
+        preload="none"
+        src={src}
+        poster={poster ?? undefined}
+        width={width}
+        height={height}
+        aria-label={label}
+      />
       {durationSeconds !== null && (
         <span className={styles.duration}>
           <span className="visually-hidden">时长 </span>

@@ -15,14 +15,17 @@ const RETRY_MS = [500, 1000, 3000, 5000, 10_000, 20_000];
 /** The piece before is still being written, or two came at once. */
 const BUSY = new Set([409, 423]);
 
-const statusOf = (error: Error | DetailedError) => ("originalResponse" in error && error.originalResponse ? error.originalResponse.getStatus() : 0);
+const statusOf = (error: Error | DetailedError) =>
+  "originalResponse" in error && error.originalResponse ? error.originalResponse.getStatus() : 0;
 
 function messageOf(error: Error | DetailedError): string {
   const status = statusOf(error);
   if (status === 0) return "网络错误，请检查网络连接";
   if (status === 401) return "请重新登录后再上传";
   try {
-    const { message } = JSON.parse("originalResponse" in error ? (error.originalResponse?.getBody() ?? "") : "") as { message?: unknown };
+    const { message } = JSON.parse("originalResponse" in error ? (error.originalResponse?.getBody() ?? "") : "") as {
+      message?: unknown;
+    };
     if (typeof message === "string") return message;
   } catch {
     // Not an answer of the API's.

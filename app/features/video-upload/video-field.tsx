@@ -27,7 +27,13 @@ export function VideoField({ file, error, label = "视频", onUnfinished }: Vide
       <label htmlFor={id} className={field.label}>
         {video.isThere ? `${label}（可以换一个）` : label}
       </label>
-      <VideoPick video={video} id={id} className={field.input} describedBy={`${id}-hint${error ? ` ${id}-error` : ""}`} isInvalid={error !== undefined} />
+      <VideoPick
+        video={video}
+        id={id}
+        className={field.input}
+        describedBy={`${id}-hint${error ? ` ${id}-error` : ""}`}
+        isInvalid={error !== undefined}
+      />
       <p id={`${id}-hint`} className={part.note}>
         选择视频，或把它拖到框里；最大 {limits.videoBytesMax / 1024 / 1024} MB，支持 MP4、MOV、MKV、WebM，上传后自动转码
       </p>

@@ -29,7 +29,11 @@ export function VideoPart({ video }: { video: FormVideoState }) {
       {file && !incoming && (
         <div className={`${row.row} ${styles.file}`}>
           <span className={row.name}>{file.name}</span>
-          <span className={styles.state}>{file.state ? videoStateText({ state: file.state, progress: file.progress ?? 0, reason: file.reason ?? null }) : "已上传"}</span>
+          <span className={styles.state}>
+            {file.state
+              ? videoStateText({ state: file.state, progress: file.progress ?? 0, reason: file.reason ?? null })
+              : "已上传"}
+          </span>
           {isLive ? (
             <button type="button" className={row.button} aria-label="移除视频" onClick={video.drop}>
               移除
@@ -43,7 +47,15 @@ export function VideoPart({ video }: { video: FormVideoState }) {
         </div>
       )}
       {unfinished && <p className={styles.note}>“{unfinished}”没有传完，重新选择它会接着上传</p>}
-      {incoming && <Island key={incoming.round} load={loadTray} incoming={incoming.file} onState={video.setTray} onDrop={video.drop} />}
+      {incoming && (
+        <Island
+          key={incoming.round}
+          load={loadTray}
+          incoming={incoming.file}
+          onState={video.setTray}
+          onDrop={video.drop}
+        />
+      )}
     </>
   );
 }

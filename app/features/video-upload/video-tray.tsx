@@ -36,7 +36,8 @@ export default function VideoTray({ incoming, onState, onDrop }: VideoTrayProps)
       latest.current({ id: null, hasFailed: true });
     };
     if (incoming.size === 0) return failed("这是个空文件，请重新选择", true);
-    if (incoming.size > limits.videoBytesMax) return failed(`视频太大，最多 ${limits.videoBytesMax / 1024 / 1024} MB`, true);
+    if (incoming.size > limits.videoBytesMax)
+      return failed(`视频太大，最多 ${limits.videoBytesMax / 1024 / 1024} MB`, true);
     keepVideo({ name: incoming.name });
     stop.current = sendVideo(incoming, {
       onProgress: (done) => setSending({ done }),
@@ -67,7 +68,9 @@ export default function VideoTray({ incoming, onState, onDrop }: VideoTrayProps)
           {sending.message}
         </span>
       )}
-      {"done" in sending && <UploadProgress name={incoming.name} done={sending.done} words={sending.done === 1 ? "检查中" : undefined} />}
+      {"done" in sending && (
+        <UploadProgress name={incoming.name} done={sending.done} words={sending.done === 1 ? "检查中" : undefined} />
+      )}
       {isDone && (
         <span role="status" className={styles.state}>
           已上传，{sending.file && !isTranscoding ? videoStateText(sending.file) : "自动转码中"}

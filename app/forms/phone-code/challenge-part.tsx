@@ -15,12 +15,18 @@ function askOnEnter(intent: string) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    event.currentTarget.form?.querySelector<HTMLButtonElement>(`button[name="intent"][value="${intent}"]:not(:disabled)`)?.click();
+    event.currentTarget.form
+      ?.querySelector<HTMLButtonElement>(`button[name="intent"][value="${intent}"]:not(:disabled)`)
+      ?.click();
   };
 }
 
 /** The question before another code: a drawn sum, and one in words for who cannot see it. Plain HTML, nothing to load. */
-export function ChallengePart({ challenge: { picture, question, token, message, isWrong }, intent, fieldName }: ChallengePartProps) {
+export function ChallengePart({
+  challenge: { picture, question, token, message, isWrong },
+  intent,
+  fieldName,
+}: ChallengePartProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // The answer is what the visitor has to give now; a new question is a new part.

@@ -23,10 +23,17 @@ interface CodeFailure {
 }
 
 /** A code that went out, or why none did; undefined where only the form's own errors say so. */
-export function codeAnswerOf(sent: { ok: true; data: { countdownSeconds: number } } | { ok: false; failure: CodeFailure }): CodeAnswer | undefined {
+export function codeAnswerOf(
+  sent: { ok: true; data: { countdownSeconds: number } } | { ok: false; failure: CodeFailure },
+): CodeAnswer | undefined {
   if (sent.ok) return { seconds: sent.data.countdownSeconds, notice: SENT };
   const { challenge, fieldErrors, retryAfterSeconds: wait = 0 } = sent.failure.data;
-  if (challenge) return { seconds: 0, notice: null, challenge: { ...challenge, message: sent.failure.message, isWrong: fieldErrors !== undefined } };
+  if (challenge)
+    return {
+      seconds: 0,
+      notice: null,
+      challenge: { ...challenge, message: sent.failure.message, isWrong: fieldErrors !== undefined },
+    };
   // A wait longer than the countdown (the day's limit) is told in words only.
   return wait > 0 && wait <= limits.codeCountdownSeconds ? { seconds: wait, notice: null } : undefined;
 }

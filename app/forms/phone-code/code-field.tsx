@@ -31,7 +31,16 @@ const DOUBLE_PRESS = 1000;
  * A code and the button that asks for one. The button is a submit of the form it stands in, so that it works without a
  * script; with one it counts down (S12) and is quiet while a request cannot be made (V03).
  */
-export function CodeField({ field, label, intent, answer, sending, formName, disabled = false, size = "md" }: CodeFieldProps) {
+export function CodeField({
+  field,
+  label,
+  intent,
+  answer,
+  sending,
+  formName,
+  disabled = false,
+  size = "md",
+}: CodeFieldProps) {
   const { state, formData } = useNavigation();
   const left = useCountdown(answer);
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -39,7 +48,11 @@ export function CodeField({ field, label, intent, answer, sending, formName, dis
     if (event.timeStamp - pressedAt.current < DOUBLE_PRESS) event.preventDefault();
     else pressedAt.current = event.timeStamp;
   }
-  const isSending = sending ?? (state !== "idle" && formData?.get("intent") === intent && (formName === undefined || formData.get("form") === formName));
+  const isSending =
+    sending ??
+    (state !== "idle" &&
+      formData?.get("intent") === intent &&
+      (formName === undefined || formData.get("form") === formName));
   // Once an answer was there, or none came, another press is meant.
   useEffect(() => {
     if (!isSending) pressedAt.current = Number.NEGATIVE_INFINITY;
@@ -61,12 +74,22 @@ export function CodeField({ field, label, intent, answer, sending, formName, dis
           title: "短信里的 6 位数字",
         }}
         beside={
-          <SubmitButton intent={intent} formNoValidate onClick={press} variant="default" className={styles.button} pending={isSending} disabled={!isSending && (left > 0 || disabled)}>
+          <SubmitButton
+            intent={intent}
+            formNoValidate
+            onClick={press}
+            variant="default"
+            className={styles.button}
+            pending={isSending}
+            disabled={!isSending && (left > 0 || disabled)}
+          >
             {left > 0 ? `${left}s` : "获取验证码"}
           </SubmitButton>
         }
       />
-      {challenge && <ChallengePart key={challenge.token} challenge={challenge} intent={intent} fieldName={field.name} />}
+      {challenge && (
+        <ChallengePart key={challenge.token} challenge={challenge} intent={intent} fieldName={field.name} />
+      )}
     </>
   );
 }

@@ -8,14 +8,20 @@ import { putFlash } from "~/server/flash.server.ts";
 import { refuse, settled } from "~/server/page-answer.server.ts";
 
 export async function likeArticle(args: RouteArgs, form: FormData, id: number) {
-  const result = await submit(args, articleEndpoints.like, { params: { id }, body: { liked: form.get("liked") === "true" } });
+  const result = await submit(args, articleEndpoints.like, {
+    params: { id },
+    body: { liked: form.get("liked") === "true" },
+  });
   return result.ok ? settled(args, "actions") : refuse("like", form, result.failure);
 }
 
 /** Comes from a plain form (article-poll.server.tsx): what is refused is told after coming back. */
 export async function voteInArticle(args: RouteArgs, form: FormData, id: number) {
   const optionIds = form.getAll("optionId").map((optionId) => parseId(String(optionId)) ?? 0);
-  const result = await submit(args, pollEndpoints.vote, { params: { id: parseId(String(form.get("pollId") ?? "")) ?? 0 }, body: { optionIds } });
+  const result = await submit(args, pollEndpoints.vote, {
+    params: { id: parseId(String(form.get("pollId") ?? "")) ?? 0 },
+    body: { optionIds },
+  });
   if (!result.ok) putFlash(args.context, "error", result.failure.fieldErrors.optionIds?.[0] ?? result.failure.message);
   else putFlash(args.context, "success", "投票成功");
   return redirect(`/article/${id}#poll`, 303);
@@ -29,12 +35,22 @@ async function endWaiting(args: RouteArgs, result: Submitted<unknown>, done: str
 }
 
 export async function publishNow(args: RouteArgs, id: number) {
-  return endWaiting(args, await submit(args, articleEndpoints.publishNow, { params: { id } }), "发布成功", `/article/${id}`);
+  return endWaiting(
+    args,
+    await submit(args, articleEndpoints.publishNow, { params: { id } }),
+    "发布成功",
+    `/article/${id}`,
+  );
 }
 
 export async function unschedule(args: RouteArgs, id: number) {
   const result = await submit(args, articleEndpoints.unschedule, { params: { id } });
-  return endWaiting(args, result, "已取消定时，文章变回草稿", result.ok ? `/user/publish/article?draft=${result.data.draftId}` : `/article/${id}`);
+  return endWaiting(
+    args,
+    result,
+    "已取消定时，文章变回草稿",
+    result.ok ? `/user/publish/article?draft=${result.data.draftId}` : `/article/${id}`,
+  );
 }
 
 export async function removeArticle(args: RouteArgs, form: FormData, id: number) {
@@ -54,7 +70,10 @@ export async function markArticle(args: RouteArgs, form: FormData, id: number) {
   const result =
     what === "essence"
       ? await submit(args, articleMarkEndpoints.essence, { params, body: { essence: isSet } })
-      : await submit(args, articleMarkEndpoints.pin, { params, body: { place: what === "pin-home" ? "home" : "profile", pinned: isSet } });
+      : await submit(args, articleMarkEndpoints.pin, {
+          params,
+          body: { place: what === "pin-home" ? "home" : "profile", pinned: isSet },
+        });
   if (!result.ok) return refuse("mark", form, result.failure);
   const name = what === "essence" ? "精华" : "置顶";
   putFlash(args.context, "success", isSet ? (what === "essence" ? "已设为精华" : "已置顶") : `已取消${name}`);

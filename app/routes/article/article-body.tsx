@@ -20,13 +20,21 @@ import styles from "./article.module.css";
 import { Outline } from "./outline.tsx";
 
 interface Props {
-  article: Omit<ArticleDetail, "replyParts" | "poll"> & { poll: string; notes: string[]; follow: string; about: string; foot: string; marks: [string, string][] };
+  article: Omit<ArticleDetail, "replyParts" | "poll"> & {
+    poll: string;
+    notes: string[];
+    follow: string;
+    about: string;
+    foot: string;
+    marks: [string, string][];
+  };
   viewer: UserInfo | null;
   refusal: Refusal | null;
 }
 
 export function ArticleBody({ article, viewer, refusal }: Props) {
-  const ownRefusal = refusal && ["like", "favourite", "delete", "mark"].includes(refusal.intent) ? refusal.formError : null;
+  const ownRefusal =
+    refusal && ["like", "favourite", "delete", "mark"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={styles.article}>
       <h1 className={styles.title}>{article.title}</h1>
@@ -100,7 +108,9 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
               </Form>
             </details>
           )}
-          {article.canDelete && <DeletePost what="文章" reasonPath={article.canEdit ? undefined : removalPath("article", article.id)} />}
+          {article.canDelete && (
+            <DeletePost what="文章" reasonPath={article.canEdit ? undefined : removalPath("article", article.id)} />
+          )}
         </div>
       </div>
     </article>

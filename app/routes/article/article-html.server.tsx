@@ -15,7 +15,10 @@ const locked = renderToStaticMarkup(
 /** The text as one piece of HTML: hidden parts (回复可见) are a card for who has not commented yet, and marked for who has. */
 export function articleHtml(article: ArticleDetail): string {
   // The name of a code block's language, for the style sheet to write above it.
-  return withParts(article).replaceAll(/<pre><code class="language-([^"]+)">/g, '<pre data-language="$1"><code class="language-$1">');
+  return withParts(article).replaceAll(
+    /<pre><code class="language-([^"]+)">/g,
+    '<pre data-language="$1"><code class="language-$1">',
+  );
 }
 
 function withParts({ html, replyParts }: ArticleDetail): string {
@@ -24,7 +27,10 @@ function withParts({ html, replyParts }: ArticleDetail): string {
   for (const part of replyParts) {
     filled += html.slice(done, part.at);
     // Sanitized when it was saved, as the rest.
-    filled += part.html === null ? locked : `<section class="${styles.unlocked}" aria-label="回复可见的内容"><p class="${styles.unlockedMark}">回复可见</p>${part.html}</section>`;
+    filled +=
+      part.html === null
+        ? locked
+        : `<section class="${styles.unlocked}" aria-label="回复可见的内容"><p class="${styles.unlockedMark}">回复可见</p>${part.html}</section>`;
     done = part.at;
   }
   return filled + html.slice(done);

@@ -31,26 +31,48 @@ function closedText({ scheduledAt, commentsClosed }: ArticleDetail): string | nu
 }
 
 /** What this viewer may mark it with: the intent (article-actions.server.ts) and the button's words. */
-function marksOf({ canRepost: isPublic, canEdit, canMark, isPinned, isHomePinned, isEssence }: ArticleDetail): [intent: string, name: string][] {
+function marksOf({
+  canRepost: isPublic,
+  canEdit,
+  canMark,
+  isPinned,
+  isHomePinned,
+  isEssence,
+}: ArticleDetail): [intent: string, name: string][] {
   if (!isPublic) return [];
   const choices: [isOpen: boolean, isSet: boolean, what: string, set: string, unset: string][] = [
     [canEdit, isPinned, "pin-profile", "置顶到我的主页", "取消主页置顶"],
     [canMark, isHomePinned, "pin-home", "置顶到首页", "取消首页置顶"],
     [canMark, isEssence, "essence", "设为精华", "取消精华"],
   ];
-  return choices.flatMap(([isOpen, isSet, what, set, unset]): [string, string][] => (isOpen ? [isSet ? [`un-${what}`, unset] : [what, set]] : []));
+  return choices.flatMap(([isOpen, isSet, what, set, unset]): [string, string][] =>
+    isOpen ? [isSet ? [`un-${what}`, unset] : [what, set]] : [],
+  );
 }
 
 /** R07: the article and the comments that the address asks for. */
 export async function loadArticle(args: RouteArgs & { params: { id: string } }) {
-  const { article: detail, around, comments } = await load(args, articleEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
+  const {
+    article: detail,
+    around,
+    comments,
+  } = await load(args, articleEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
   const { replyParts: _, poll, ...article } = detail;
   const linkMode = readLinkMode(args.request);
   const isGuest = getSession(args.context).token === undefined;
   const reader = { here: pathOfPage(args.url), isGuest, isAuthor: article.canEdit };
   return {
     // The parts stand in the HTML.
-    article: { ...article, html: articleHtml(detail), poll: articlePoll(poll, { here: args.url.pathname + args.url.search, isGuest }), notes: notesOf(detail), marks: marksOf(detail), follow: followHtml(around, reader), about: aboutArticle(detail), foot: articleFoot(detail) },
+    article: {
+      ...article,
+      html: articleHtml(detail),
+      poll: articlePoll(poll, { here: args.url.pathname + args.url.search, isGuest }),
+      notes: notesOf(detail),
+      marks: marksOf(detail),
+      follow: followHtml(around, reader),
+      about: aboutArticle(detail),
+      foot: articleFoot(detail),
+    },
     bar: scheduledBar(article.scheduledAt),
     author: authorCard(around, reader, linkMode),
     around: articlesAround(around, linkMode),

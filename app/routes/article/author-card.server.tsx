@@ -35,7 +35,14 @@ function Follow({ author, reader: { here, isGuest, isAuthor } }: { author: UserL
       <input type="hidden" name="intent" value="follow" />
       <input type="hidden" name="id" value={author.id} />
       <input type="hidden" name="redirectTo" value={here} />
-      <button type="submit" name="wanted" value={String(!followed)} aria-pressed={followed} title={followed ? "取消关注" : undefined} className={followed ? button.button : button.primary}>
+      <button
+        type="submit"
+        name="wanted"
+        value={String(!followed)}
+        aria-pressed={followed}
+        title={followed ? "取消关注" : undefined}
+        className={followed ? button.button : button.primary}
+      >
         {followed ? (followsMe ? "互相关注" : "已关注") : followsMe ? "回关" : "关注"}
         <span className="visually-hidden">{personName(author)}</span>
       </button>
@@ -82,7 +89,10 @@ function Author({ around: { author, best }, reader }: { around: ArticlesAround; 
           <ul className={styles.best}>
             {best.map(({ id, title, viewCount }) => (
               <li key={id}>
-                <a href={`/article/${id}`} {...opens}>{title}</a> <span>{countText(viewCount)} 阅读</span>
+                <a href={`/article/${id}`} {...opens}>
+                  {title}
+                </a>{" "}
+                <span>{countText(viewCount)} 阅读</span>
               </li>
             ))}
           </ul>

@@ -10,7 +10,14 @@ import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { Island } from "~/ui/island.tsx";
 import type { Route } from "./+types/route";
-import { likeArticle, markArticle, publishNow, removeArticle, unschedule, voteInArticle } from "./article-actions.server.ts";
+import {
+  likeArticle,
+  markArticle,
+  publishNow,
+  removeArticle,
+  unschedule,
+  voteInArticle,
+} from "./article-actions.server.ts";
 import { ArticleBody } from "./article-body.tsx";
 import { loadArticle } from "./article-loader.server.ts";
 import next from "./articles-around.module.css";
@@ -80,7 +87,10 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-export default function ArticlePage({ loaderData: { article, bar, author, around, comments }, actionData }: Route.ComponentProps) {
+export default function ArticlePage({
+  loaderData: { article, bar, author, around, comments },
+  actionData,
+}: Route.ComponentProps) {
   const root = useRootData();
   const refusal = actionData?.refusal ?? null;
   return (
@@ -88,7 +98,12 @@ export default function ArticlePage({ loaderData: { article, bar, author, around
       {bar && <div dangerouslySetInnerHTML={{ __html: bar }} />}
       <ArticleBody article={article} viewer={root?.viewer ?? null} refusal={refusal} />
       <div dangerouslySetInnerHTML={{ __html: author }} />
-      <Comments subject={{ kind: "article", id: article.id }} count={article.commentCount} view={comments} refusal={refusal} />
+      <Comments
+        subject={{ kind: "article", id: article.id }}
+        count={article.commentCount}
+        view={comments}
+        refusal={refusal}
+      />
       {around && <section className={next.box} aria-label="继续阅读" dangerouslySetInnerHTML={{ __html: around }} />}
       <Island load={loadReadingTools} html={article.html} />
     </Columns>

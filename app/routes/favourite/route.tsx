@@ -18,16 +18,26 @@ import styles from "./favourite.module.css";
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { folder, owner } = loaderData;
-  return pageMeta({ matches, location }, { title: `${folder.name} - ${personName(owner)}的收藏夹`, description: `${personName(owner)}收藏的内容`, noindex: true });
+  return pageMeta(
+    { matches, location },
+    {
+      title: `${folder.name} - ${personName(owner)}的收藏夹`,
+      description: `${personName(owner)}收藏的内容`,
+      noindex: true,
+    },
+  );
 }
 
 /** A folder that its owner shows to others; a private one is a 403 for everybody else. */
 export async function loader(args: Route.LoaderArgs) {
   const folderId = parseId(args.params.id);
   const { requestId } = args.context.get(webRequestContext);
-  if (folderId === undefined) throw data({ message: `Page Not Found: ${args.url.pathname}`, requestId }, { status: 404 });
+  if (folderId === undefined)
+    throw data({ message: `Page Not Found: ${args.url.pathname}`, requestId }, { status: 404 });
   const cursor = args.url.searchParams.get("cursor") || undefined;
-  const { folder, owner, isMine, items, nextCursor } = await load(args, favouriteEndpoints.folder, { query: { folderId, cursor } });
+  const { folder, owner, isMine, items, nextCursor } = await load(args, favouriteEndpoints.folder, {
+    query: { folderId, cursor },
+  });
   if (!folder) throw data({ message: "收藏夹不存在或已被删除", requestId }, { status: 404 });
   return { folder, owner, isMine, page: { items, nextCursor } };
 }

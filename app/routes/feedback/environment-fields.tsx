@@ -20,7 +20,10 @@ export function EnvironmentFields({ fields, isNew }: EnvironmentFieldsProps) {
     if (!isNew) return;
     void detailsFromBrowser().then(
       ({ device, os }) => {
-        for (const [id, text] of [[deviceId, device], [osId, os]] as const) {
+        for (const [id, text] of [
+          [deviceId, device],
+          [osId, os],
+        ] as const) {
           const input = document.getElementById(id);
           if (text && input instanceof HTMLInputElement && input.value === input.defaultValue) input.value = text;
         }
@@ -33,7 +36,12 @@ export function EnvironmentFields({ fields, isNew }: EnvironmentFieldsProps) {
       <legend>环境</legend>
       <p className={styles.note}>已按你的浏览器填好，不准确可以改，都可以留空。它们会公开显示在反馈里。</p>
       <div className={styles.grid}>
-        <TextField field={fields.version} label="版本" hint="出现问题的版本，例如 2.3.0" inputProps={{ autoComplete: "off", required: false }} />
+        <TextField
+          field={fields.version}
+          label="版本"
+          hint="出现问题的版本，例如 2.3.0"
+          inputProps={{ autoComplete: "off", required: false }}
+        />
         <TextField field={fields.device} label="设备" inputProps={{ autoComplete: "off", required: false }} />
         <TextField field={fields.os} label="系统" inputProps={{ autoComplete: "off", required: false }} />
         <TextField field={fields.browser} label="浏览器" inputProps={{ autoComplete: "off", required: false }} />

@@ -56,7 +56,10 @@ export function environmentOf(agent: string): Environment {
 /** What newer browsers tell a script and nobody else: the model, and Windows 11. */
 export async function detailsFromBrowser(): Promise<Partial<Environment>> {
   const { userAgentData } = navigator as Navigator & {
-    userAgentData?: { platform: string; getHighEntropyValues(hints: string[]): Promise<{ model?: string; platformVersion?: string }> };
+    userAgentData?: {
+      platform: string;
+      getHighEntropyValues(hints: string[]): Promise<{ model?: string; platformVersion?: string }>;
+    };
   };
   if (!userAgentData) return {};
   const { model, platformVersion = "" } = await userAgentData.getHighEntropyValues(["model", "platformVersion"]);
@@ -65,6 +68,8 @@ export async function detailsFromBrowser(): Promise<Partial<Environment>> {
     ...(model ? { device: model.slice(0, 40) } : {}),
     // Microsoft's own rule: 13 and above is Windows 11.
     ...(userAgentData.platform === "Windows" && major > 0 ? { os: major >= 13 ? "Windows 11" : "Windows 10" } : {}),
-    ...(userAgentData.platform === "macOS" && major > 0 ? { os: `macOS ${platformVersion.split(".").slice(0, 2).join(".")}` } : {}),
+    ...(userAgentData.platform === "macOS" && major > 0
+      ? { os: `macOS ${platformVersion.split(".").slice(0, 2).join(".")}` }
+      : {}),
   };
 }

@@ -13,10 +13,24 @@ export const ticketForm = createFeedbackInput.extend({ file });
 export const wholeTicketForm = ticketForm.extend({ draftRevision: z.unknown() });
 
 /** save: submit, or change. keep-mine: change, over what was saved elsewhere. save-anyway: submit though similar ones were shown. upload answers with the page itself. */
-export const ticketIntents = { save: "save", saveAnyway: "save-anyway", upload: "upload", keepMine: "keep-mine" } as const;
+export const ticketIntents = {
+  save: "save",
+  saveAnyway: "save-anyway",
+  upload: "upload",
+  keepMine: "keep-mine",
+} as const;
 
 /** For errors: which fields the page shows, in their order. */
-export const ticketLabels = { kind: "类型", title: "标题", source: "描述", file: "图片", version: "版本", device: "设备", os: "系统", browser: "浏览器" } as const;
+export const ticketLabels = {
+  kind: "类型",
+  title: "标题",
+  source: "描述",
+  file: "图片",
+  version: "版本",
+  device: "设备",
+  os: "系统",
+  browser: "浏览器",
+} as const;
 
 export interface TicketAnswer extends FreshKey {
   result: SubmissionResult<string[]>;

@@ -57,15 +57,27 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const pictures = usePictureInsert(area);
-  const typed = { title: String(answer?.result.initialValue?.title ?? ""), source: String(answer?.result.initialValue?.source ?? "") };
-  const named = Object.entries(ticketLabels).map(([name, label]) => [name, { label, id: fields[name as keyof typeof ticketLabels].id }] as const);
+  const typed = {
+    title: String(answer?.result.initialValue?.title ?? ""),
+    source: String(answer?.result.initialValue?.source ?? ""),
+  };
+  const named = Object.entries(ticketLabels).map(
+    ([name, label]) => [name, { label, id: fields[name as keyof typeof ticketLabels].id }] as const,
+  );
   const isAsked = isNew && similar.items.length > 0;
   const saveIntent = isAsked ? ticketIntents.saveAnyway : ticketIntents.save;
 
   return (
     <Form method="post" encType="multipart/form-data" {...getFormProps(form)} ref={formRef} className={styles.screen}>
       {/* Enter in a field must submit, not upload. */}
-      <button type="submit" name="intent" value={saveIntent} className="visually-hidden" tabIndex={-1} aria-hidden="true">
+      <button
+        type="submit"
+        name="intent"
+        value={saveIntent}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         提交
       </button>
       <HiddenFormKey value={formKey} />
@@ -74,9 +86,23 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
       <h1 className={styles.heading}>{heading}</h1>
       <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
       <MirrorPart form={formRef} place={mirrorPlace} isSending={navigation.formMethod === "POST"} />
-      {isNew && <DraftPart form={formRef} kind="feedback" path="/feedback/create" place={mirrorPlace} revision={revision} onRevision={setRevision} />}
+      {isNew && (
+        <DraftPart
+          form={formRef}
+          kind="feedback"
+          path="/feedback/create"
+          place={mirrorPlace}
+          revision={revision}
+          onRevision={setRevision}
+        />
+      )}
       {answer?.draftConflict && (
-        <ConflictPanel current={answer.draftConflict} mine={typed} reloadPath="/feedback/create" keepIntent={KEEP_DRAFT} />
+        <ConflictPanel
+          current={answer.draftConflict}
+          mine={typed}
+          reloadPath="/feedback/create"
+          keepIntent={KEEP_DRAFT}
+        />
       )}
       {answer?.conflict && (
         <ConflictPanel
@@ -87,7 +113,11 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
           onTakeTheirs={() => clearMirror(localStorage, formMirrorKey(viewer?.id, mirrorPlace))}
         />
       )}
-      <RadioField field={fields.kind} legend="类型" choices={feedbackKinds.map((value) => ({ value, label: feedbackKindName[value] }))} />
+      <RadioField
+        field={fields.kind}
+        legend="类型"
+        choices={feedbackKinds.map((value) => ({ value, label: feedbackKindName[value] }))}
+      />
       <TextField
         field={fields.title}
         label="标题"
@@ -109,7 +139,14 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
         pictures={pictures}
         onPickImage={() => picker.current?.click()}
       />
-      <PictureInsertField field={fields.file} pictures={pictures} picker={picker} label="插入截图" where="描述末尾" intent={ticketIntents.upload} />
+      <PictureInsertField
+        field={fields.file}
+        pictures={pictures}
+        picker={picker}
+        label="插入截图"
+        where="描述末尾"
+        intent={ticketIntents.upload}
+      />
       <EnvironmentFields fields={fields} isNew={isNew} />
       <div className={styles.foot}>
         {isAsked && <p>上面都不是你遇到的问题？</p>}

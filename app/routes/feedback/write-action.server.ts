@@ -24,7 +24,8 @@ export async function writeTicket(args: RouteArgs, feedbackId: number | null) {
   form.set("source", String(form.get("source") ?? "").replaceAll("\r\n", "\n"));
   const intent = String(form.get("intent") ?? "");
   const isUpload = intent === ticketIntents.upload;
-  const wrong = isUpload && !bringsPictures(form) ? { message: "请选择图片", status: 400 } : await putPicturesInText(args, form);
+  const wrong =
+    isUpload && !bringsPictures(form) ? { message: "请选择图片", status: 400 } : await putPicturesInText(args, form);
   const typed = () => parseForm(ticketForm.partial(), form, wholeTicketForm);
   if (wrong) return answer(typed().reply({ fieldErrors: { file: [wrong.message] } }), wrong.status);
   if (isUpload) return answer(typed().reply(), 200);
@@ -33,21 +34,31 @@ export async function writeTicket(args: RouteArgs, feedbackId: number | null) {
   const submission = parseForm(ticketForm, form, wholeTicketForm);
   if (submission.status !== "success") return answer(submission.reply(), 400);
   const { file: _file, ...body } = submission.value;
-  const saved = feedbackId === null ? await submit(args, feedbackEndpoints.create, { body }) : await submit(args, feedbackEndpoints.update, { params: { id: feedbackId }, body: { ...body, revision: revisionOf(form, intent) } });
+  const saved =
+    feedbackId === null
+      ? await submit(args, feedbackEndpoints.create, { body })
+      : await submit(args, feedbackEndpoints.update, {
+          params: { id: feedbackId },
+          body: { ...body, revision: revisionOf(form, intent) },
+        });
   if (saved.ok) {
     putFlash(args.context, "success", feedbackId === null ? "反馈已提交，有进展会通知你" : "修改已保存");
     throw redirect(`/feedback/${saved.data.id}`, 303);
   }
   const { failure } = saved;
   // Not an error of the writer's: nothing is red, the tickets stand above the button.
-  if (failure.statusCode === 409 && Array.isArray(failure.data.current)) return answer(submission.reply(), 409, { similar: failure.data.current as SimilarFeedback[] });
-  if (failure.statusCode === 409 && failure.data.current) return answer(submission.reply(), 409, { conflict: failure.data.current as FeedbackSource });
+  if (failure.statusCode === 409 && Array.isArray(failure.data.current))
+    return answer(submission.reply(), 409, { similar: failure.data.current as SimilarFeedback[] });
+  if (failure.statusCode === 409 && failure.data.current)
+    return answer(submission.reply(), 409, { conflict: failure.data.current as FeedbackSource });
   return answer(resultOfFailure(submission, failure, FIELDS), statusOfFailure(failure), freshKey(failure));
 }
 
 /** 存草稿 without a script: back to the form, with everything there. */
 async function keepAsDraft(args: RouteArgs, form: FormData) {
-  const saved = await saveDraftByForm(draftRevisionOf(form), (revision) => sendFeedbackDraft(args, form, revision, submit));
+  const saved = await saveDraftByForm(draftRevisionOf(form), (revision) =>
+    sendFeedbackDraft(args, form, revision, submit),
+  );
   if (saved.ok) {
     putFlash(args.context, "success", "草稿已保存");
     throw redirect("/feedback/create", 303);
@@ -55,7 +66,10 @@ async function keepAsDraft(args: RouteArgs, form: FormData) {
   const typed = parseForm(ticketForm.partial(), form, wholeTicketForm);
   const draftConflict = draftElsewhere(saved.failure);
   if (draftConflict) return answer(typed.reply(), 409, { draftConflict });
-  return answer(typed.reply({ formErrors: [saved.failure.message], fieldErrors: saved.failure.fieldErrors }), statusOfFailure(saved.failure));
+  return answer(
+    typed.reply({ formErrors: [saved.failure.message], fieldErrors: saved.failure.fieldErrors }),
+    statusOfFailure(saved.failure),
+  );
 }
 
 /** 保留我的: mine over the revision that the panel showed, and no other. */

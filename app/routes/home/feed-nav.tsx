@@ -17,7 +17,11 @@ interface Feed {
 }
 
 function address({ sort, tag, why }: Feed): string {
-  const query = new URLSearchParams({ ...(tag ? { tag } : {}), ...(sort === "hot" ? {} : { sort }), ...(why ? { why: "1" } : {}) });
+  const query = new URLSearchParams({
+    ...(tag ? { tag } : {}),
+    ...(sort === "hot" ? {} : { sort }),
+    ...(why ? { why: "1" } : {}),
+  });
   return query.size > 0 ? `/?${query}` : "/";
 }
 
@@ -29,7 +33,12 @@ export function FeedNav({ sort, tag, why, tags }: Feed & { tags: ClassifyTag[] }
     <div className={styles.nav}>
       <nav aria-label="排序" className={styles.tabs}>
         {feeds.map(([name, text]) => (
-          <a key={name} href={address({ sort: name, tag })} className={styles.tab} aria-current={name === sort ? "page" : undefined}>
+          <a
+            key={name}
+            href={address({ sort: name, tag })}
+            className={styles.tab}
+            aria-current={name === sort ? "page" : undefined}
+          >
             {text}
             <Gap />
           </a>
@@ -56,7 +65,12 @@ export function FeedNav({ sort, tag, why, tags }: Feed & { tags: ClassifyTag[] }
             <Gap />
           </a>
           {tags.map(({ slug, name }) => (
-            <a key={slug} href={address({ sort, tag: slug })} className={styles.chip} aria-current={slug === tag ? "page" : undefined}>
+            <a
+              key={slug}
+              href={address({ sort, tag: slug })}
+              className={styles.chip}
+              aria-current={slug === tag ? "page" : undefined}
+            >
               {name}
               <Gap />
             </a>
@@ -65,7 +79,8 @@ export function FeedNav({ sort, tag, why, tags }: Feed & { tags: ClassifyTag[] }
       )}
       {why && (
         <p className={styles.rule}>
-          推荐按热度排：赞和评论多、发布时间近的在前，一条评论算两个赞，7 天后不再计热度。同一位作者、同一个圈子，一页里最多三篇；文章很多的圈子会让一让，小圈子也能被看到。你屏蔽的人不会出现。
+          推荐按热度排：赞和评论多、发布时间近的在前，一条评论算两个赞，7
+          天后不再计热度。同一位作者、同一个圈子，一页里最多三篇；文章很多的圈子会让一让，小圈子也能被看到。你屏蔽的人不会出现。
         </p>
       )}
     </div>

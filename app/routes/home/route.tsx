@@ -27,18 +27,27 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   const config = root?.config;
   if (!config || !loaderData) return pageMeta({ matches, location }, {});
   const tag = root.tags.find(({ slug }) => slug === loaderData.tag);
-  const query = new URLSearchParams({ ...(loaderData.tag ? { tag: loaderData.tag } : {}), ...(loaderData.sort === "hot" ? {} : { sort: loaderData.sort }) });
+  const query = new URLSearchParams({
+    ...(loaderData.tag ? { tag: loaderData.tag } : {}),
+    ...(loaderData.sort === "hot" ? {} : { sort: loaderData.sort }),
+  });
   const head = pageMeta(
     { matches, location },
     {
       ...titleOf(tag?.name, loaderData.sort),
-      description: tag ? `${tag.name}：${config.siteName}里关于${tag.name}的 ${tag.articleCount} 篇文章。` : config.siteDescription,
+      description: tag
+        ? `${tag.name}：${config.siteName}里关于${tag.name}的 ${tag.articleCount} 篇文章。`
+        : config.siteDescription,
       path: query.size > 0 ? `/?${query}` : "/",
       noindex: /cursor=|why=|sort=following/.test(location.search),
       jsonLd: {
         "@type": "WebSite",
         name: config.siteName,
-        potentialAction: { "@type": "SearchAction", target: `${root.origin}/search?q={query}`, "query-input": "required name=query" },
+        potentialAction: {
+          "@type": "SearchAction",
+          target: `${root.origin}/search?q={query}`,
+          "query-input": "required name=query",
+        },
       },
     },
   );
@@ -63,11 +72,22 @@ export async function loader(args: Route.LoaderArgs) {
   const cursor = query.get("cursor") || undefined;
   const isLater = cursor !== undefined;
   // Nobody follows anybody; the page says so.
-  if (sort === "following" && getSession(args.context).token === undefined) return data({ sort, tag, why, isLater, page: { items: [], nextCursor: null } });
+  if (sort === "following" && getSession(args.context).token === undefined)
+    return data({ sort, tag, why, isLater, page: { items: [], nextCursor: null } });
   const page = await load(args, articleEndpoints.list, { query: { sort, tag, cursor } });
   const now = Date.now();
-  const cards = cardsHtml(page.items, { now, linkMode: readLinkMode(args.request), reasonOf: why ? (card) => feedReason(card, now) : undefined });
-  return data({ sort, tag, why, isLater, page: { items: handParts(args, CARD_ID, cards), nextCursor: page.nextCursor } });
+  const cards = cardsHtml(page.items, {
+    now,
+    linkMode: readLinkMode(args.request),
+    reasonOf: why ? (card) => feedReason(card, now) : undefined,
+  });
+  return data({
+    sort,
+    tag,
+    why,
+    isLater,
+    page: { items: handParts(args, CARD_ID, cards), nextCursor: page.nextCursor },
+  });
 }
 
 export default function Home({ loaderData: { sort, tag, why, isLater, page } }: Route.ComponentProps) {

@@ -18,7 +18,10 @@ import type { Route } from "./+types/route";
 import styles from "./loading.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "正在完成绑定", description: "正在完成手机号绑定并登录。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "正在完成绑定", description: "正在完成手机号绑定并登录。", noindex: true },
+  );
 }
 
 /** R04. Without something to finish, and for whoever is logged in, it leads on at once. */
@@ -32,11 +35,15 @@ export async function loader(args: Route.LoaderArgs) {
 /** Takes the bind record out of the browser's storage: C18, S01. */
 export async function action(args: Route.ActionArgs) {
   const proof = smsLoginInput.safeParse(Object.fromEntries(await readForm(args)));
-  if (!proof.success) return data({ problem: "绑定信息有误，请重新填写", phone: undefined, isOver: false }, { status: 400 });
+  if (!proof.success)
+    return data({ problem: "绑定信息有误，请重新填写", phone: undefined, isOver: false }, { status: 400 });
   const bound = await finishBind(args, proof.data);
   if (!bound.ok) {
     const problem = Object.values(bound.failure.fieldErrors).flat()[0] ?? bound.failure.message;
-    return data({ problem, phone: proof.data.phone, isOver: bound.isOver }, { status: statusOfFailure(bound.failure), headers: bound.headers });
+    return data(
+      { problem, phone: proof.data.phone, isOver: bound.isOver },
+      { status: statusOfFailure(bound.failure), headers: bound.headers },
+    );
   }
   putFlash(args.context, "success", "绑定成功，已登录");
   throw redirect(redirectTarget(args.url.searchParams.get("redirect")), { status: 303, headers: bound.headers });
@@ -81,7 +88,11 @@ export default function Loading({ loaderData, actionData }: Route.ComponentProps
               <p role="alert" className={styles.problem}>
                 {problem}
               </p>
-              <Again target={loaderData.target} info={actionData?.isOver ? null : loaderData.info} phone={actionData?.phone} />
+              <Again
+                target={loaderData.target}
+                info={actionData?.isOver ? null : loaderData.info}
+                phone={actionData?.phone}
+              />
             </>
           )}
         </div>

@@ -9,7 +9,14 @@ export function KeptFormView({ kept: { action, fields, hadFiles } }: { kept: Kep
   // One name may come several times, also with one value.
   const numbered = fields.map(([name, value], id) => ({ id, name, value }));
   return (
-    <Form method="post" action={action} encType="multipart/form-data" reloadDocument className={styles.form} aria-label="继续提交">
+    <Form
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      reloadDocument
+      className={styles.form}
+      aria-label="继续提交"
+    >
       {numbered.map(({ id, name, value }) => (
         <input key={id} type="hidden" name={name} value={value} />
       ))}

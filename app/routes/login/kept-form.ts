@@ -19,7 +19,9 @@ const hasFile = (value: FormDataEntryValue) => value instanceof File && value.si
  * @returns null for a form without words: nothing of it is worth more than another press
  */
 export function keptOfForm(form: FormData, action: string, hadVideo: boolean): KeptForm | null {
-  const fields = [...form].flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []));
+  const fields = [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
   const hasWords = fields.some(([name, value]) => ["source", "title"].includes(name) && value.trim() !== "");
   return hasWords ? { action, fields, hadFiles: hadVideo || [...form.values()].some(hasFile) } : null;
 }
@@ -29,7 +31,11 @@ export function keptOfText(text: FormDataEntryValue | null, action: string): Kep
   if (typeof text !== "string" || text === "" || text.length > MOST) return null;
   try {
     const { fields, hadFiles } = JSON.parse(text) as Partial<KeptForm>;
-    const isSound = Array.isArray(fields) && fields.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"));
+    const isSound =
+      Array.isArray(fields) &&
+      fields.every(
+        (pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"),
+      );
     return isSound ? { action, fields, hadFiles: hadFiles === true } : null;
   } catch {
     return null;

@@ -19,7 +19,8 @@ const targetOf = ({ url }: RouteArgs) => redirectTarget(url.searchParams.get("re
 /** Where a kept form goes: its own address, on this site. */
 const actionOf = (args: RouteArgs) => redirectTarget(args.url.searchParams.get("to"), targetOf(args));
 
-export const keptIn = (args: RouteArgs, form: FormData): KeptForm | null => keptOfText(form.get(KEPT_FIELD), actionOf(args));
+export const keptIn = (args: RouteArgs, form: FormData): KeptForm | null =>
+  keptOfText(form.get(KEPT_FIELD), actionOf(args));
 
 /** A form of another page, sent on to here because its login had expired. */
 export function takeForm(args: RouteArgs, { form, videoRefusal }: VideoForm) {
@@ -38,7 +39,8 @@ const FIELDS = ["phone", "smsCode", "agreement"];
 export async function sendCode(args: RouteArgs, form: FormData, intent: string) {
   const submission = parseForm(schemaOfIntent(intent), form, loginForm);
   const kept = keptIn(args, form);
-  if (submission.status !== "success") return data({ result: submission.reply(), code: undefined, kept }, { status: 400 });
+  if (submission.status !== "success")
+    return data({ result: submission.reply(), code: undefined, kept }, { status: 400 });
   const sent = await requestPhoneCode(args, submission.value.phone, challengeAnswerIn(form));
   const code = codeAnswerOf(sent);
   if (sent.ok) return data({ result: submission.reply(), code, kept }, { status: 200 });
@@ -50,11 +52,15 @@ export async function sendCode(args: RouteArgs, form: FormData, intent: string) 
 export async function login(args: RouteArgs, form: FormData) {
   const submission = parseForm(loginForm, form);
   const kept = keptIn(args, form);
-  if (submission.status !== "success") return data({ result: submission.reply(), code: undefined, kept }, { status: 400 });
+  if (submission.status !== "success")
+    return data({ result: submission.reply(), code: undefined, kept }, { status: 400 });
   const { phone, smsCode } = submission.value;
   const answer = await attempt(args, userEndpoints.smsLogin, { body: { phone, smsCode } });
   if (!answer.ok) {
-    return data({ result: resultOfFailure(submission, answer.failure, FIELDS), code: undefined, kept }, { status: statusOfFailure(answer.failure) });
+    return data(
+      { result: resultOfFailure(submission, answer.failure, FIELDS), code: undefined, kept },
+      { status: statusOfFailure(answer.failure) },
+    );
   }
   getSession(args.context).login(answer.data.token);
   putFlash(args.context, "success", answer.data.userInfo.name ? "登录成功，欢迎回来" : "登录成功，欢迎加入");

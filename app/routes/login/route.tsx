@@ -26,7 +26,10 @@ import styles from "./login.module.css";
 import { WechatEntry } from "./wechat-entry.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "登录", description: "用手机号和短信验证码登录，新手机号自动注册。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "登录", description: "用手机号和短信验证码登录，新手机号自动注册。", noindex: true },
+  );
 }
 
 /** R03: whoever is logged in goes on to where they wanted to be. */
@@ -48,7 +51,10 @@ export async function action(args: Route.ActionArgs) {
   const sent = await readFormWithVideo(args);
   const { form } = sent;
   if (isSpam(form)) {
-    return data({ result: { error: { "": ["提交未通过检查，请刷新页面后重试"] } }, code: undefined, kept: keptIn(args, form) }, { status: 400 });
+    return data(
+      { result: { error: { "": ["提交未通过检查，请刷新页面后重试"] } }, code: undefined, kept: keptIn(args, form) },
+      { status: 400 },
+    );
   }
   const intent = intentIn(form);
   if (intent === SEND_CODE) return sendCode(args, form, intent);
@@ -58,7 +64,12 @@ export async function action(args: Route.ActionArgs) {
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const root = useRootData();
   const siteName = root?.config.siteName ?? "群落";
-  const [form, fields] = useAppForm({ id: "login", schema: loginForm, lastResult: actionData?.result, check: schemaOfIntent });
+  const [form, fields] = useAppForm({
+    id: "login",
+    schema: loginForm,
+    lastResult: actionData?.result,
+    check: schemaOfIntent,
+  });
   return (
     <MantineRoom theme={root?.theme ?? "light"}>
       <main className={styles.page}>
@@ -72,16 +83,28 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             <KeptFormView kept={actionData.kept} />
           ) : (
             <>
-              <p className={styles.lead}>{actionData?.kept ? "刚才写的内容还在，登录后可以继续提交" : "新手机号验证后自动注册"}</p>
+              <p className={styles.lead}>
+                {actionData?.kept ? "刚才写的内容还在，登录后可以继续提交" : "新手机号验证后自动注册"}
+              </p>
               <Form method="post" {...getFormProps(form)} className={styles.form}>
                 {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. It has no words: text browsers show what is hidden. */}
-                <button type="submit" name="intent" value={LOGIN} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+                <button
+                  type="submit"
+                  name="intent"
+                  value={LOGIN}
+                  className="visually-hidden"
+                  tabIndex={-1}
+                  aria-hidden="true"
+                />
                 {actionData?.kept && <input type="hidden" name={KEPT_FIELD} value={JSON.stringify(actionData.kept)} />}
                 <ErrorSummary errors={form.allErrors} fields={{}} />
                 <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={actionData?.code} />
                 {loaderData.codesOnTestPage && (
                   <p className={styles.hint}>
-                    测试环境：验证码见 <Link to="/test" target="_blank">/test</Link>
+                    测试环境：验证码见{" "}
+                    <Link to="/test" target="_blank">
+                      /test
+                    </Link>
                   </p>
                 )}
                 <CheckboxField
@@ -89,8 +112,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
                   label={
                     <>
                       我已阅读并同意
-                      <a href="/agreement/service" target="_blank" rel="noopener">《服务协议》</a>
-                      <a href="/agreement/privacy" target="_blank" rel="noopener">《隐私政策》</a>
+                      <a href="/agreement/service" target="_blank" rel="noopener">
+                        《服务协议》
+                      </a>
+                      <a href="/agreement/privacy" target="_blank" rel="noopener">
+                        《隐私政策》
+                      </a>
                     </>
                   }
                 />

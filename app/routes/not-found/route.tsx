@@ -13,7 +13,10 @@ export function action({ url, context }: Route.ActionArgs) {
 }
 
 function notFound(path: string, context: Route.LoaderArgs["context"]) {
-  return data({ message: `Page not found: ${path}`, requestId: context.get(webRequestContext).requestId }, { status: 404 });
+  return data(
+    { message: `Page not found: ${path}`, requestId: context.get(webRequestContext).requestId },
+    { status: 404 },
+  );
 }
 
 export default function NotFound() {

@@ -19,7 +19,10 @@ const HERE = "/preferences";
 const choices = [{ name: "system", displayName: "跟随系统" } as const, ...themeChoices];
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "偏好设置", description: "外观，以及链接在哪里打开。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "偏好设置", description: "外观，以及链接在哪里打开。", noindex: true },
+  );
 }
 
 /** S08, S09: keeps what the form names, and leaves the rest as it is. The theme buttons of the shell post here, too. */

@@ -18,9 +18,21 @@ export function ReportForm({ result, back }: { result: SubmissionResult<string[]
   const [form, fields] = useAppForm({ id: "report", schema: reportFields, lastResult: result });
   return (
     <Form method="post" {...getFormProps(form)} noValidate className={styles.form}>
-      <ErrorSummary errors={form.allErrors} fields={{ reason: { label: "举报原因", id: fields.reason.id }, text: { label: "补充说明", id: fields.text.id } }} />
+      <ErrorSummary
+        errors={form.allErrors}
+        fields={{
+          reason: { label: "举报原因", id: fields.reason.id },
+          text: { label: "补充说明", id: fields.text.id },
+        }}
+      />
       <RadioField field={fields.reason} legend="举报原因" choices={reasons} />
-      <TextareaField field={fields.text} label="补充说明" hint="可以写明哪里违规，方便我们核实；不会公开" rows={3} max={limits.reportMax} />
+      <TextareaField
+        field={fields.text}
+        label="补充说明"
+        hint="可以写明哪里违规，方便我们核实；不会公开"
+        rows={3}
+        max={limits.reportMax}
+      />
       <div className={styles.row}>
         <SubmitButton intent="report">提交举报</SubmitButton>
         <a href={back} className={button.quiet}>

@@ -24,7 +24,11 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const kind = reportKind.safeParse(searchParams.get("kind"));
-  if (!kind.success) throw data({ message: `Page not found: ${args.url.pathname}`, requestId: args.context.get(webRequestContext).requestId }, { status: 404 });
+  if (!kind.success)
+    throw data(
+      { message: `Page not found: ${args.url.pathname}`, requestId: args.context.get(webRequestContext).requestId },
+      { status: 404 },
+    );
   requireLogin(args);
   return load(args, reportEndpoints.target, { query: { kind: kind.data, id: searchParams.get("id") } });
 }
@@ -38,7 +42,11 @@ export async function action(args: Route.ActionArgs) {
   const submission = parseForm(createReportInput, form);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 400 });
   const made = await submit(args, reportEndpoints.create, { body: submission.value });
-  if (!made.ok) return data({ result: resultOfFailure(submission, made.failure, Object.keys(reportFields.shape)) }, { status: statusOfFailure(made.failure) });
+  if (!made.ok)
+    return data(
+      { result: resultOfFailure(submission, made.failure, Object.keys(reportFields.shape)) },
+      { status: statusOfFailure(made.failure) },
+    );
   if (made.data.isNew) putFlash(args.context, "success", "举报已提交，我们会尽快处理");
   else putFlash(args.context, "info", "你已经举报过这条内容");
   return redirect(made.data.path, 303);

@@ -8,6 +8,8 @@ import type { Route } from "./+types/completion";
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const kind = completionKind.catch("mention").parse(searchParams.get("kind"));
-  const answer = await attempt(args, completionEndpoints.list, { query: { kind, q: (searchParams.get("q") ?? "").slice(0, limits.nameMax) } });
+  const answer = await attempt(args, completionEndpoints.list, {
+    query: { kind, q: (searchParams.get("q") ?? "").slice(0, limits.nameMax) },
+  });
   return answer.ok ? Response.json(answer.data.items) : Response.json([], { status: statusOfFailure(answer.failure) });
 }

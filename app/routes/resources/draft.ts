@@ -25,12 +25,25 @@ async function save(args: RouteArgs, form: FormData) {
   const answer = await attempt(args, articleEndpoints.draftSave, { body: submission.value });
   if (answer.ok) {
     const { id, articleId, revision } = answer.data;
-    return Response.json({ kind: "saved", draft: { id, articleId, revision }, text: { title, source }, nextKey: globalThis.crypto.randomUUID() } satisfies SaveAnswer);
+    return Response.json({
+      kind: "saved",
+      draft: { id, articleId, revision },
+      text: { title, source },
+      nextKey: globalThis.crypto.randomUUID(),
+    } satisfies SaveAnswer);
   }
   return Response.json(refused(answer.failure), { status: statusOfFailure(answer.failure) });
 }
 
-function refused({ statusCode, message, data }: { statusCode: number; message: string; data: { current?: unknown } }): SaveAnswer {
+function refused({
+  statusCode,
+  message,
+  data,
+}: {
+  statusCode: number;
+  message: string;
+  data: { current?: unknown };
+}): SaveAnswer {
   if (statusCode === 409 && data.current) return { kind: "conflict", current: data.current as Draft };
   if (statusCode === 404) return { kind: "gone" };
   // Not led to the login page here: the text is still on the screen.
@@ -39,6 +52,8 @@ function refused({ statusCode, message, data }: { statusCode: number; message: s
 
 async function preview(args: RouteArgs, source: string) {
   const answer = await attempt(args, articleEndpoints.preview, { body: { source } });
-  const body: PreviewAnswer = answer.ok ? { kind: "html", html: answer.data.html } : { kind: "failed", message: answer.failure.message };
+  const body: PreviewAnswer = answer.ok
+    ? { kind: "html", html: answer.data.html }
+    : { kind: "failed", message: answer.failure.message };
   return Response.json(body, { status: answer.ok ? 200 : statusOfFailure(answer.failure) });
 }

@@ -47,12 +47,17 @@ async function change(args: RouteArgs, intent: string, form: FormData): Promise<
   const params = { id: parseId(String(form.get("id") ?? "")) ?? 0 };
   switch (intent) {
     case "like": {
-      const liked = await submit(args, dynamicEndpoints.like, { params, body: { liked: form.get("liked") === "true" } });
+      const liked = await submit(args, dynamicEndpoints.like, {
+        params,
+        body: { liked: form.get("liked") === "true" },
+      });
       return liked.ok ? done({ like: liked.data }, null) : refused(liked.failure);
     }
     case "favourite": {
       const favourited = form.get("favourited") === "true";
-      const kept = await submit(args, favouriteEndpoints.set, { body: { subjectKind: "dynamic", subjectId: params.id, favourited } });
+      const kept = await submit(args, favouriteEndpoints.set, {
+        body: { subjectKind: "dynamic", subjectId: params.id, favourited },
+      });
       return kept.ok ? done({ favourite: kept.data }, favourited ? "已收藏" : "已取消收藏") : refused(kept.failure);
     }
     case "vote": {

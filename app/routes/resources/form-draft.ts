@@ -2,7 +2,13 @@ import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { draftOfForm } from "~/lib/dynamic-form.ts";
 import type { FormDraftAnswer } from "~/lib/form-draft.ts";
 import { type ApiFailure, attempt, type RouteArgs } from "~/server/api.server.ts";
-import { draftElsewhere, draftRevisionOf, sendDynamicDraft, sendFeedbackDraft, sendVideoDraft } from "~/server/form-draft.server.ts";
+import {
+  draftElsewhere,
+  draftRevisionOf,
+  sendDynamicDraft,
+  sendFeedbackDraft,
+  sendVideoDraft,
+} from "~/server/form-draft.server.ts";
 import { onlyPost } from "~/server/only-post.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import type { Route } from "./+types/form-draft";

@@ -20,10 +20,17 @@ export async function action(args: Route.ActionArgs) {
   const page = { ...args, url: new URL(target, args.url) };
   // Who is logged out meanwhile comes back to the page, not to this address.
   if (!getSession(args.context).token) throw toLogin(page);
-  const answer = await change(page, String(form.get("intent")), parseId(String(form.get("id") ?? "")) ?? 0, form.get("wanted") === "true");
+  const answer = await change(
+    page,
+    String(form.get("intent")),
+    parseId(String(form.get("id") ?? "")) ?? 0,
+    form.get("wanted") === "true",
+  );
   if (!answer.ok) putFlash(args.context, "error", answer.failure.message);
   else if (answer.data) putFlash(args.context, "success", answer.data);
-  const isScript = new URL(args.request.url).pathname.endsWith(".data") && (form.get("intent") === "follow" || form.get("intent") === "follow-circle");
+  const isScript =
+    new URL(args.request.url).pathname.endsWith(".data") &&
+    (form.get("intent") === "follow" || form.get("intent") === "follow-circle");
   return isScript ? data(null) : redirect(target, 303);
 }
 
@@ -31,9 +38,15 @@ export async function action(args: Route.ActionArgs) {
 async function change(args: RouteArgs, intent: string, id: number, wanted: boolean): Promise<Submitted<string | null>> {
   switch (intent) {
     case "block":
-      return say(await submit(args, followEndpoints.block, { body: { userId: id, blocked: wanted } }), wanted ? "已拉黑" : "已取消拉黑");
+      return say(
+        await submit(args, followEndpoints.block, { body: { userId: id, blocked: wanted } }),
+        wanted ? "已拉黑" : "已取消拉黑",
+      );
     case "mute":
-      return say(await submit(args, followEndpoints.mute, { body: { userId: id, muted: wanted } }), wanted ? "已屏蔽，不会再看到 TA 的内容" : "已取消屏蔽");
+      return say(
+        await submit(args, followEndpoints.mute, { body: { userId: id, muted: wanted } }),
+        wanted ? "已屏蔽，不会再看到 TA 的内容" : "已取消屏蔽",
+      );
     case "follow-circle":
       return say(await submit(args, followEndpoints.circleFollow, { body: { circleId: id, followed: wanted } }), null);
     default:

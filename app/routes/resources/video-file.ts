@@ -8,6 +8,10 @@ import type { Route } from "./+types/video-file";
 export async function loader(args: Route.LoaderArgs) {
   const headers = { "cache-control": "no-store" };
   // attempt: whoever was logged out meanwhile stays where he is.
-  const answer = await attempt(args, videoFileEndpoints.get, { params: { id: parseId(args.url.searchParams.get("id") ?? "") ?? 0 } });
-  return answer.ok ? Response.json(answer.data, { headers }) : Response.json(null, { status: statusOfFailure(answer.failure), headers });
+  const answer = await attempt(args, videoFileEndpoints.get, {
+    params: { id: parseId(args.url.searchParams.get("id") ?? "") ?? 0 },
+  });
+  return answer.ok
+    ? Response.json(answer.data, { headers })
+    : Response.json(null, { status: statusOfFailure(answer.failure), headers });
 }

@@ -4,6 +4,12 @@ import { matchParts } from "~/lib/match-parts.ts";
 export function markHtml(html: string, query: string): string {
   return html
     .split(/(<[^>]*>|&[^;\s]*;)/)
-    .map((piece, index) => (index % 2 === 1 ? piece : matchParts(piece, query).map(({ text, isMatch }) => (isMatch ? `<mark>${text}</mark>` : text)).join("")))
+    .map((piece, index) =>
+      index % 2 === 1
+        ? piece
+        : matchParts(piece, query)
+            .map(({ text, isMatch }) => (isMatch ? `<mark>${text}</mark>` : text))
+            .join(""),
+    )
     .join("");
 }

@@ -11,7 +11,14 @@ export function PeopleList({ people }: { people: UserListItem[] }) {
     <UserList people={people}>
       {(person) =>
         person.id !== viewer?.id && (
-          <FollowButton intent="follow" id={person.id} name={personName(person)} followed={person.relation.followed} followsMe={person.relation.followsMe} isGuest={viewer === null} />
+          <FollowButton
+            intent="follow"
+            id={person.id}
+            name={personName(person)}
+            followed={person.relation.followed}
+            followsMe={person.relation.followsMe}
+            isGuest={viewer === null}
+          />
         )
       }
     </UserList>

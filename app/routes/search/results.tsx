@@ -46,7 +46,13 @@ export function Results({ q, found, isLater }: Props) {
     case "videos":
       return (
         <Pages {...{ q, found, isLater }} page={found.page} nothing={`没有找到与“${q}”有关的视频`}>
-          {(cards) => cards.length > 0 && <div className={styles.videos}><VideoGrid cards={cards} now={now} highlight={q} /></div>}
+          {(cards) =>
+            cards.length > 0 && (
+              <div className={styles.videos}>
+                <VideoGrid cards={cards} now={now} highlight={q} />
+              </div>
+            )
+          }
         </Pages>
       );
     case "feedback":
@@ -70,14 +76,29 @@ export function Results({ q, found, isLater }: Props) {
   }
 }
 
-function Pages<T extends { id: number }>({ q, found: { type }, isLater, page, nothing, children }: Props & { page: PageOf<T>; nothing: string; children: (items: T[]) => ReactNode }) {
+function Pages<T extends { id: number }>({
+  q,
+  found: { type },
+  isLater,
+  page,
+  nothing,
+  children,
+}: Props & { page: PageOf<T>; nothing: string; children: (items: T[]) => ReactNode }) {
   return (
     <>
-      <MorePages key={type} first={page} pageOf={pageOfData<T>} query={{ q, type: type === "articles" ? undefined : type }} end="没有更多结果了">
+      <MorePages
+        key={type}
+        first={page}
+        pageOf={pageOfData<T>}
+        query={{ q, type: type === "articles" ? undefined : type }}
+        end="没有更多结果了"
+      >
         {children}
       </MorePages>
       {page.items.length === 0 && (
-        <Empty title={isLater ? "后面没有了" : nothing}>{isLater ? <Link to={searchPath(q, type)}>回到第一页</Link> : "换个说法，或者少写几个字再试试"}</Empty>
+        <Empty title={isLater ? "后面没有了" : nothing}>
+          {isLater ? <Link to={searchPath(q, type)}>回到第一页</Link> : "换个说法，或者少写几个字再试试"}
+        </Empty>
       )}
     </>
   );

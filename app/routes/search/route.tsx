@@ -14,7 +14,14 @@ import styles from "./search.module.css";
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   const q = loaderData?.q;
-  return pageMeta({ matches, location }, { title: q ? `${q} 的搜索结果` : "搜索", description: q ? `与“${q}”有关的文章、视频、动态和反馈` : "搜索文章、视频、动态、反馈和用户", noindex: true });
+  return pageMeta(
+    { matches, location },
+    {
+      title: q ? `${q} 的搜索结果` : "搜索",
+      description: q ? `与“${q}”有关的文章、视频、动态和反馈` : "搜索文章、视频、动态、反馈和用户",
+      noindex: true,
+    },
+  );
 }
 
 /** R06 */
@@ -64,7 +71,10 @@ export default function Search({ loaderData: { q, found, isLater } }: Route.Comp
       </div>
       {found && (
         <>
-          <Tabs label="搜索范围" tabs={searchTypes.map(({ type, name }) => ({ to: searchPath(q, type), name, isHere: type === found.type }))} />
+          <Tabs
+            label="搜索范围"
+            tabs={searchTypes.map(({ type, name }) => ({ to: searchPath(q, type), name, isHere: type === found.type }))}
+          />
           <Results q={q} found={found} isLater={isLater} />
         </>
       )}

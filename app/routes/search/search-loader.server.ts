@@ -15,14 +15,22 @@ async function find(args: RouteArgs, type: string | null, q: string, cursor: str
   switch (type) {
     case "dynamics": {
       const page = dynamicPage(await load(args, searchEndpoints.dynamics, { query }));
-      return { type, page: { ...page, items: page.items.map((card) => ({ ...card, html: markHtml(card.html, q) })) } } as const;
+      return {
+        type,
+        page: { ...page, items: page.items.map((card) => ({ ...card, html: markHtml(card.html, q) })) },
+      } as const;
     }
     case "videos":
       return { type, page: videoPage(await load(args, searchEndpoints.videos, { query })) } as const;
     case "feedback":
       return { type, page: await load(args, searchEndpoints.feedback, { query }) } as const;
     case "users":
-      return { type, page: await load(args, followEndpoints.userList, { query: { keyword: [...q].slice(0, NAME_PART_MAX).join(""), cursor } }) } as const;
+      return {
+        type,
+        page: await load(args, followEndpoints.userList, {
+          query: { keyword: [...q].slice(0, NAME_PART_MAX).join(""), cursor },
+        }),
+      } as const;
     default:
       return { type: "articles", page: cardPage(await load(args, searchEndpoints.articles, { query })) } as const;
   }

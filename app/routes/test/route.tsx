@@ -20,7 +20,10 @@ export async function loader(args: Route.LoaderArgs) {
     const { requestId } = args.context.get(webRequestContext);
     throw data({ message: `Page not found: ${args.url.pathname}`, requestId }, { status: 404 });
   }
-  const [report, codes] = await Promise.all([selfTest(args), env.environment === "local" ? attempt(args, smsEndpoints.devList, {}) : null]);
+  const [report, codes] = await Promise.all([
+    selfTest(args),
+    env.environment === "local" ? attempt(args, smsEndpoints.devList, {}) : null,
+  ]);
   return { ...report, codes: codes?.ok ? codes.data : null, checkedAt: new Date().toISOString() };
 }
 

@@ -35,8 +35,24 @@ export function FieldSamples({ theme, sent }: { theme: ThemeName; sent: { name: 
         <input type="hidden" name="sent" value="1" />
         <Sample id="W02" title="文本输入" note="字数上限与下限、计数、清除按钮。">
           <div className={styles.grid}>
-            <TextInput label="标题" name="title" defaultValue="十二个字的标题放在这里了" minLength={2} maxLength={100} showCount clearable />
-            <TextInput label="昵称" name="nickname" placeholder="2–12 个字" description="注册后每月可以改一次" minLength={2} maxLength={12} showCount />
+            <TextInput
+              label="标题"
+              name="title"
+              defaultValue="十二个字的标题放在这里了"
+              minLength={2}
+              maxLength={100}
+              showCount
+              clearable
+            />
+            <TextInput
+              label="昵称"
+              name="nickname"
+              placeholder="2–12 个字"
+              description="注册后每月可以改一次"
+              minLength={2}
+              maxLength={12}
+              showCount
+            />
             <TextInput label="邀请码" defaultValue="QL-2025" error="邀请码已被使用" clearable />
             <TextInput label="账号" defaultValue="player_one" disabled />
             <TextArea label="简介" name="bio" defaultValue="在云岭大陆散步的人。" maxLength={200} showCount clearable />
@@ -45,8 +61,25 @@ export function FieldSamples({ theme, sent }: { theme: ThemeName; sent: { name: 
         </Sample>
         <Sample id="W03" title="数字输入" note="离开时按范围和精度修正；方向键加减，按住按钮每 200 毫秒重复一次。">
           <div className={styles.grid}>
-            <NumberInput label="人数" name="members" description="2 到 500 的整数" defaultValue={12} min={2} max={500} precision={0} />
-            <NumberInput label="评分" name="score" description="0 到 10，一位小数" defaultValue={8.5} min={0} max={10} precision={1} step={0.5} />
+            <NumberInput
+              label="人数"
+              name="members"
+              description="2 到 500 的整数"
+              defaultValue={12}
+              min={2}
+              max={500}
+              precision={0}
+            />
+            <NumberInput
+              label="评分"
+              name="score"
+              description="0 到 10，一位小数"
+              defaultValue={8.5}
+              min={0}
+              max={10}
+              precision={1}
+              step={0.5}
+            />
             <NumberInput label="偏移" name="offset" placeholder="可以留空" />
             <NumberInput label="等级" defaultValue={30} disabled />
             <NumberInput label="金币" defaultValue={-3} error="金币不足" />
@@ -55,8 +88,22 @@ export function FieldSamples({ theme, sent }: { theme: ThemeName; sent: { name: 
         <Sample id="W04" title="选择" note="输入即筛选，不分大小写；停用的选项选不中。">
           <div className={styles.grid}>
             <Select label="平台" name="platform" options={platforms} defaultValue="pc" />
-            <Select label="话题" name="topics" options={topics} multiple defaultValue={["guide"]} placeholder="最多选几个都行" />
-            <Select label="地区" name="region" options={platforms.slice(0, 3)} required placeholder="没有默认值" error="请选择地区" />
+            <Select
+              label="话题"
+              name="topics"
+              options={topics}
+              multiple
+              defaultValue={["guide"]}
+              placeholder="最多选几个都行"
+            />
+            <Select
+              label="地区"
+              name="region"
+              options={platforms.slice(0, 3)}
+              required
+              placeholder="没有默认值"
+              error="请选择地区"
+            />
             <Select label="服务器" name="server" options={platforms} defaultValue="ps5" disabled />
           </div>
         </Sample>

@@ -24,7 +24,9 @@ export function MenuSamples({ here }: { here: string }) {
       </Sample>
       <Sample id="W07" title="气泡" note="停留 100 毫秒打开，距离 8 像素，最宽 300 像素。">
         <div className={styles.row}>
-          <Popover trigger="等级说明">每天签到得 5 点经验，发一篇文章得 20 点。升到 6 级可以创建自己的圈子，升到 10 级可以申请成为圈主助理。</Popover>
+          <Popover trigger="等级说明">
+            每天签到得 5 点经验，发一篇文章得 20 点。升到 6 级可以创建自己的圈子，升到 10 级可以申请成为圈主助理。
+          </Popover>
           <Popover trigger="点击查看" hover={false}>
             只在点击时打开。
           </Popover>

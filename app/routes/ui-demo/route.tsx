@@ -15,14 +15,21 @@ import styles from "./ui-demo.module.css";
 import { WaitSamples } from "./wait-samples.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "组件示例", description: "群落的全部界面组件：每种状态，四套主题。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "组件示例", description: "群落的全部界面组件：每种状态，四套主题。", noindex: true },
+  );
 }
 
 const notFields = new Set(["theme", "dialog", "sent"]);
 
 /** R05: the form of the page is sent back to the page, which says what arrived. For who builds the site: where it runs nobody needs it. */
 export function loader({ url, context }: Route.LoaderArgs) {
-  if (!webEnv().uiDemoPage) throw data({ message: `Page not found: ${url.pathname}`, requestId: context.get(webRequestContext).requestId }, { status: 404 });
+  if (!webEnv().uiDemoPage)
+    throw data(
+      { message: `Page not found: ${url.pathname}`, requestId: context.get(webRequestContext).requestId },
+      { status: 404 },
+    );
   const names = [...new Set(url.searchParams.keys())].filter((name) => !notFields.has(name));
   return {
     sent: url.searchParams.has("sent") ? names.map((name) => ({ name, values: url.searchParams.getAll(name) })) : null,
@@ -55,7 +62,14 @@ export default function UiDemo({ loaderData }: Route.ComponentProps) {
           </div>
           <nav aria-label="主题" className={styles.themes}>
             {themeList.map(({ name, displayName }) => (
-              <Link key={name} to={`/ui-demo?theme=${name}`} preventScrollReset aria-current={name === theme ? "true" : undefined} data-theme={name} className={styles.theme}>
+              <Link
+                key={name}
+                to={`/ui-demo?theme=${name}`}
+                preventScrollReset
+                aria-current={name === theme ? "true" : undefined}
+                data-theme={name}
+                className={styles.theme}
+              >
                 <span className={styles.swatch} aria-hidden="true" />
                 {displayName}
               </Link>

@@ -14,7 +14,17 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 }
 
 /** One widget, by its id in the checklist. */
-export function Sample({ id, title, note, children }: { id: string; title: string; note?: string; children: ReactNode }) {
+export function Sample({
+  id,
+  title,
+  note,
+  children,
+}: {
+  id: string;
+  title: string;
+  note?: string;
+  children: ReactNode;
+}) {
   return (
     <div className={styles.sample} data-widget={id}>
       <h3 className={styles.name}>

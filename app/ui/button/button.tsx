@@ -26,7 +26,18 @@ function look({ variant = "default", size = "md", block }: ButtonLook, className
 }
 
 /** W01. A plain element: it stands on read pages, where Mantine is not loaded (design.md §4). */
-export function Button({ variant, size, block, icon, loading = false, className, children, onClick, type = "button", ...others }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  block,
+  icon,
+  loading = false,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...others
+}: ButtonProps) {
   const ignore = (event: MouseEvent) => event.preventDefault();
   return (
     <button
@@ -49,7 +60,10 @@ export function Button({ variant, size, block, icon, loading = false, className,
 /** W01 as a link: what it leads to is a page. */
 export function ButtonLink({ variant, size, block, icon, className, children, ...others }: ButtonLook & LinkProps) {
   return (
-    <Link {...others} {...look({ ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }, className)}>
+    <Link
+      {...others}
+      {...look({ ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }, className)}
+    >
       <Face icon={icon}>{children}</Face>
     </Link>
   );

@@ -62,7 +62,8 @@ export function attachDisclosure(details: HTMLDetailsElement, options: Disclosur
       byMouse(() => {
         clearTimeout(timer);
         // Nor is it taken away from someone who reads on by keyboard.
-        if (details.open && !pinned && !panel.contains(document.activeElement)) timer = setTimeout(() => close(true), closeDelay);
+        if (details.open && !pinned && !panel.contains(document.activeElement))
+          timer = setTimeout(() => close(true), closeDelay);
       }),
       { signal },
     );

@@ -6,7 +6,10 @@ const viewport = { width: 390, height: 800 };
 const trigger = { top: 100, bottom: 140, left: 20, right: 120 };
 
 test("W06 W07 a panel with room stays below", () => {
-  expect(choosePlace(trigger, { top: 148, bottom: 348, left: 20, right: 320 }, viewport, 8)).toEqual({ above: false, shift: 0 });
+  expect(choosePlace(trigger, { top: 148, bottom: 348, left: 20, right: 320 }, viewport, 8)).toEqual({
+    above: false,
+    shift: 0,
+  });
 });
 
 test("W06 W07 at the lower edge it goes above, if there is room", () => {

@@ -15,7 +15,12 @@ interface Edges {
 const MARGIN = 8;
 
 /** Where a panel goes that CSS has laid below its trigger at `panel`. Pixels of the window. */
-export function choosePlace(trigger: Edges, panel: Edges, viewport: { width: number; height: number }, offset: number): Side {
+export function choosePlace(
+  trigger: Edges,
+  panel: Edges,
+  viewport: { width: number; height: number },
+  offset: number,
+): Side {
   const height = panel.bottom - panel.top;
   const above = trigger.bottom + offset + height > viewport.height - MARGIN && trigger.top - offset - height >= MARGIN;
   const tooFarRight = Math.max(0, panel.right - (viewport.width - MARGIN));
@@ -31,7 +36,12 @@ export function placePanel(details: HTMLElement, panel: HTMLElement): void {
   panel.style.removeProperty("--panel-shift");
   const offset = Number.parseFloat(getComputedStyle(panel).getPropertyValue("--panel-offset")) || 0;
   const viewport = { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight };
-  const { above, shift } = choosePlace(details.getBoundingClientRect(), panel.getBoundingClientRect(), viewport, offset);
+  const { above, shift } = choosePlace(
+    details.getBoundingClientRect(),
+    panel.getBoundingClientRect(),
+    viewport,
+    offset,
+  );
   panel.toggleAttribute("data-above", above);
   if (shift !== 0) panel.style.setProperty("--panel-shift", `${Math.round(shift)}px`);
 }

@@ -12,7 +12,16 @@ test("W06 without JavaScript it is a details of links and forms", () => {
   const router = createMemoryRouter([
     {
       path: "/",
-      element: <Dropdown label="更多" items={[{ label: "编辑", to: "/edit" }, { label: "删除", action: "/delete", fields: { id: "7" }, destructive: true }, { label: "置顶", to: "/top", disabled: true }]} />,
+      element: (
+        <Dropdown
+          label="更多"
+          items={[
+            { label: "编辑", to: "/edit" },
+            { label: "删除", action: "/delete", fields: { id: "7" }, destructive: true },
+            { label: "置顶", to: "/top", disabled: true },
+          ]}
+        />
+      ),
     },
   ]);
   const html = renderToString(<RouterProvider router={router} />);

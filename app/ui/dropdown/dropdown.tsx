@@ -27,10 +27,19 @@ export const DROPDOWN_CLOSE_DELAY = DROPDOWN_OPEN_DELAY + 100;
 
 /** W06. A `<details>` with links and form buttons; it stands on read pages, where Mantine is not loaded (design.md §4). */
 export function Dropdown({ label, trigger, triggerClassName, items, align = "start", hover = true }: DropdownProps) {
-  const ref = useDisclosure({ hover, openDelay: DROPDOWN_OPEN_DELAY, closeDelay: DROPDOWN_CLOSE_DELAY, arrowKeys: true, closeOnPress: true });
+  const ref = useDisclosure({
+    hover,
+    openDelay: DROPDOWN_OPEN_DELAY,
+    closeDelay: DROPDOWN_CLOSE_DELAY,
+    arrowKeys: true,
+    closeOnPress: true,
+  });
   return (
     <details ref={ref} className={disclosure.root} data-align={align}>
-      <summary className={`${disclosure.summary} ${triggerClassName ?? styles.trigger}`} {...(trigger ? { "aria-label": label } : {})}>
+      <summary
+        className={`${disclosure.summary} ${triggerClassName ?? styles.trigger}`}
+        {...(trigger ? { "aria-label": label } : {})}
+      >
         {trigger ?? (
           <>
             {label}

@@ -21,7 +21,11 @@ const IMAGE_ADDRESS = /^\/media\/|\.(?:png|jpe?g|gif|webp|avif)$/i;
 /** The link around a picture leads to a page, not to a picture: then it stays a link. */
 function leadsElsewhere(image: Element): boolean {
   const link = image.closest("a[href]");
-  return link instanceof HTMLAnchorElement && !link.hasAttribute("data-viewer") && !IMAGE_ADDRESS.test(new URL(link.href, location.href).pathname);
+  return (
+    link instanceof HTMLAnchorElement &&
+    !link.hasAttribute("data-viewer") &&
+    !IMAGE_ADDRESS.test(new URL(link.href, location.href).pathname)
+  );
 }
 
 function pictureOf(element: Element): Picture | undefined {
@@ -29,7 +33,11 @@ function pictureOf(element: Element): Picture | undefined {
   const image = element instanceof HTMLImageElement ? element : element.querySelector("img");
   const original = link instanceof HTMLAnchorElement ? link.href : image?.src;
   if (!original) return undefined;
-  return { url: original, thumbnail: image?.currentSrc || image?.src || original, alt: image?.alt || link?.getAttribute("title") || "图片" };
+  return {
+    url: original,
+    thumbnail: image?.currentSrc || image?.src || original,
+    alt: image?.alt || link?.getAttribute("title") || "图片",
+  };
 }
 
 /** What the viewer shows after a press on `target`; undefined: the press was on no picture. */
@@ -39,9 +47,14 @@ export function galleryAt(target: Element): Gallery | undefined {
   const scope = pressed.closest(SCOPE);
   // A link and the picture in it are one.
   const own = (element: Element) => element.closest("a[data-viewer]") ?? element;
-  const together = scope ? [...new Set([...scope.querySelectorAll(PRESSABLE)].filter((element) => !leadsElsewhere(element)).map(own))] : [own(pressed)];
+  const together = scope
+    ? [...new Set([...scope.querySelectorAll(PRESSABLE)].filter((element) => !leadsElsewhere(element)).map(own))]
+    : [own(pressed)];
   const at = together.indexOf(own(pressed));
   const pictures = together.map(pictureOf);
   if (at < 0 || !pictures[at]) return undefined;
-  return { pictures: pictures.filter((picture) => picture !== undefined), at: pictures.slice(0, at).filter(Boolean).length };
+  return {
+    pictures: pictures.filter((picture) => picture !== undefined),
+    at: pictures.slice(0, at).filter(Boolean).length,
+  };
 }

@@ -31,7 +31,11 @@ export function openViewer({ pictures, at }: Gallery): void {
     shown: () => {
       nameParts(several);
       const canvas = document.querySelector<HTMLElement>(".qunluo-viewer .viewer-canvas");
-      if (canvas) onTouchMoves(canvas, { pullDown: () => viewer.hide(), flick: (step) => several && (step === 1 ? viewer.next(true) : viewer.prev(true)) });
+      if (canvas)
+        onTouchMoves(canvas, {
+          pullDown: () => viewer.hide(),
+          flick: (step) => several && (step === 1 ? viewer.next(true) : viewer.prev(true)),
+        });
     },
     viewed: () => nameParts(several),
     hidden: () => {

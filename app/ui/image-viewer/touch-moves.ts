@@ -28,7 +28,8 @@ export function onTouchMoves(area: HTMLElement, { pullDown, flick }: Moves): voi
     const isQuick = event.timeStamp - start.at < FLICK_MS;
     start = undefined;
     if (y > PULL_PX && y > 2 * Math.abs(x)) pullDown();
-    else if (isQuick && Math.abs(x) > FLICK_PX && Math.abs(x) < innerWidth / 2 && Math.abs(x) > 2 * Math.abs(y)) flick(x < 0 ? 1 : -1);
+    else if (isQuick && Math.abs(x) > FLICK_PX && Math.abs(x) < innerWidth / 2 && Math.abs(x) > 2 * Math.abs(y))
+      flick(x < 0 ? 1 : -1);
   };
   area.addEventListener("pointerup", end);
   area.addEventListener("pointercancel", end);

@@ -18,13 +18,30 @@ interface LazyImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, "load
 export function LazyImage({ src, alt, width, height, fit = "cover", className, ...others }: LazyImageProps) {
   const { ref, state, onLoad, onError } = useReveal(src);
   return (
-    <span className={className ? `${styles.frame} ${className}` : styles.frame} style={{ aspectRatio: `${width} / ${height}` }} data-state={state}>
+    <span
+      className={className ? `${styles.frame} ${className}` : styles.frame}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      data-state={state}
+    >
       {state === "failed" ? (
         <span className={styles.failed} role="img" aria-label={alt ? `${alt}（图片加载失败）` : "图片加载失败"}>
           <span aria-hidden="true">图片加载失败</span>
         </span>
       ) : (
-        <img {...others} ref={ref} className={styles.image} data-fit={fit} src={src} alt={alt} width={width} height={height} loading="lazy" decoding="async" onLoad={onLoad} onError={onError} />
+        <img
+          {...others}
+          ref={ref}
+          className={styles.image}
+          data-fit={fit}
+          src={src}
+          alt={alt}
+          width={width}
+          height={height}
+          loading="lazy"
+          decoding="async"
+          onLoad={onLoad}
+          onError={onError}
+        />
       )}
     </span>
   );

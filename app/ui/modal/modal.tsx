@@ -47,7 +47,17 @@ const classes = {
  * W09. With JavaScript Mantine's dialog: focus trap, Escape, focus back to what opened it. Without it a `<dialog open>` in
  * the page; one that was open at load stays that until it is closed, because somebody may be typing into it.
  */
-export function Modal({ opened, title, closeHref, onClose, width = MODAL_WIDTH, height = MODAL_HEIGHT, fit = false, closeOnClickOutside = true, children }: ModalProps) {
+export function Modal({
+  opened,
+  title,
+  closeHref,
+  onClose,
+  width = MODAL_WIDTH,
+  height = MODAL_HEIGHT,
+  fit = false,
+  closeOnClickOutside = true,
+  children,
+}: ModalProps) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const [atLoad, setAtLoad] = useState(opened && !hydrated);
@@ -62,7 +72,14 @@ export function Modal({ opened, title, closeHref, onClose, width = MODAL_WIDTH, 
 
   if (!hydrated || (atLoad && opened)) {
     return opened ? (
-      <PlainDialog title={title} closeHref={closeHref} onClose={hydrated ? close : undefined} closeOnClickOutside={closeOnClickOutside} size={size} content={content}>
+      <PlainDialog
+        title={title}
+        closeHref={closeHref}
+        onClose={hydrated ? close : undefined}
+        closeOnClickOutside={closeOnClickOutside}
+        size={size}
+        content={content}
+      >
         {children}
       </PlainDialog>
     ) : null;
@@ -101,7 +118,9 @@ function PlainDialog({ title, closeHref, onClose, closeOnClickOutside, size, con
   return (
     <div className={styles.plain} style={size}>
       {/* The mask is for the pointer; the keyboard has the cross. */}
-      {closeOnClickOutside && closeHref !== undefined && <Link className={styles.mask} to={closeHref} replace preventScrollReset tabIndex={-1} aria-hidden="true" />}
+      {closeOnClickOutside && closeHref !== undefined && (
+        <Link className={styles.mask} to={closeHref} replace preventScrollReset tabIndex={-1} aria-hidden="true" />
+      )}
       <dialog open ref={ref} className={`${content} ${styles.box}`} aria-labelledby={titleId} aria-modal="true">
         <div className={styles.header}>
           <h2 id={titleId} className={styles.title}>

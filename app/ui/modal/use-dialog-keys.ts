@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled], [type="hidden"]), select:not([disabled]), textarea:not([disabled]), [tabindex]';
+const FOCUSABLE =
+  'a[href], button:not([disabled]), input:not([disabled], [type="hidden"]), select:not([disabled]), textarea:not([disabled]), [tabindex]';
 
 function stops(dialog: HTMLElement): HTMLElement[] {
-  return [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((element) => element.tabIndex >= 0 && element.checkVisibility());
+  return [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+  );
 }
 
 /**
@@ -20,7 +23,8 @@ export function useDialogKeys(ref: RefObject<HTMLElement | null>, close: (() => 
   useEffect(() => {
     const dialog = ref.current;
     if (!isAwake || !dialog) return undefined;
-    if (!dialog.contains(document.activeElement)) (dialog.querySelector<HTMLElement>("[data-autofocus]") ?? stops(dialog)[0])?.focus({ preventScroll: true });
+    if (!dialog.contains(document.activeElement))
+      (dialog.querySelector<HTMLElement>("[data-autofocus]") ?? stops(dialog)[0])?.focus({ preventScroll: true });
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing || !dialog) return;
       if (event.key === "Escape") latest.current?.();
@@ -29,7 +33,13 @@ export function useDialogKeys(ref: RefObject<HTMLElement | null>, close: (() => 
       const [first, last] = [all[0], all.at(-1)];
       const active = document.activeElement;
       const isOutside = !dialog.contains(active);
-      const next = event.shiftKey ? (isOutside || active === first ? last : undefined) : isOutside || active === last ? first : undefined;
+      const next = event.shiftKey
+        ? isOutside || active === first
+          ? last
+          : undefined
+        : isOutside || active === last
+          ? first
+          : undefined;
       if (!next) return;
       event.preventDefault();
       next.focus();

@@ -8,7 +8,13 @@ import styles from "./number-input.module.css";
 import { StepButtons } from "./step-buttons.tsx";
 
 interface NumberInputProps
-  extends FieldText, NumberRules, Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "type" | "value" | "defaultValue" | "min" | "max" | "step" | "prefix" | "onBlur" | "onKeyDown"> {
+  extends
+    FieldText,
+    NumberRules,
+    Omit<
+      InputHTMLAttributes<HTMLInputElement>,
+      "size" | "type" | "value" | "defaultValue" | "min" | "max" | "step" | "prefix" | "onBlur" | "onKeyDown"
+    > {
   defaultValue?: number | null;
   /** The fitted number whenever it changes; null for an empty field. */
   onValueChange?: (value: number | null) => void;
@@ -18,7 +24,18 @@ interface NumberInputProps
  * W03: a number. What is typed is fitted (rounded, clamped) when the field is left or Enter is pressed, and text that is no number
  * goes back to the last one. Without JavaScript it is a native number field with the same bounds.
  */
-export function NumberInput({ label, description, error, defaultValue = null, min, max, precision, step, onValueChange, ...others }: NumberInputProps) {
+export function NumberInput({
+  label,
+  description,
+  error,
+  defaultValue = null,
+  min,
+  max,
+  precision,
+  step,
+  onValueChange,
+  ...others
+}: NumberInputProps) {
   const rules: NumberRules = { min, max, precision, step };
   const ref = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
@@ -98,7 +115,11 @@ export function NumberInput({ label, description, error, defaultValue = null, mi
       rightSectionWidth={73}
       rightSection={
         hydrated && !others.readOnly && !others.disabled ? (
-          <StepButtons atMin={value !== null && min !== undefined && value <= min} atMax={value !== null && max !== undefined && value >= max} onStep={doStep} />
+          <StepButtons
+            atMin={value !== null && min !== undefined && value <= min}
+            atMax={value !== null && max !== undefined && value >= max}
+            onStep={doStep}
+          />
         ) : (
           <span />
         )

@@ -20,10 +20,20 @@ interface PopoverProps {
 /** W07: a little box of text or links beside its trigger: offset 8, at most 300 px wide. A `<details>`, whole without JavaScript. */
 export function Popover({ trigger, label, triggerClassName, children, align = "start", hover = true }: PopoverProps) {
   const id = useId();
-  const ref = useDisclosure({ hover, openDelay: POPOVER_DELAY, closeDelay: POPOVER_DELAY, arrowKeys: false, closeOnPress: false });
+  const ref = useDisclosure({
+    hover,
+    openDelay: POPOVER_DELAY,
+    closeDelay: POPOVER_DELAY,
+    arrowKeys: false,
+    closeOnPress: false,
+  });
   return (
     <details ref={ref} className={disclosure.root} data-align={align}>
-      <summary id={id} className={`${disclosure.summary} ${triggerClassName ?? styles.trigger}`} {...(label ? { "aria-label": label } : {})}>
+      <summary
+        id={id}
+        className={`${disclosure.summary} ${triggerClassName ?? styles.trigger}`}
+        {...(label ? { "aria-label": label } : {})}
+      >
         {trigger}
       </summary>
       <div role="group" aria-labelledby={id} className={`${disclosure.panel} ${styles.panel}`}>

@@ -41,7 +41,21 @@ const classes = {
 const filter: OptionsFilter = ({ options, search }) => filterByLabel(options as ComboboxItem[], search);
 
 /** The control that JavaScript lays over the native one. It has no name: it submits nothing itself. */
-export function RichSelect({ ref, id, options, multiple, values, onChoose, placeholder, disabled, searchable, clearable, label, invalid, describedBy }: RichSelectProps) {
+export function RichSelect({
+  ref,
+  id,
+  options,
+  multiple,
+  values,
+  onChoose,
+  placeholder,
+  disabled,
+  searchable,
+  clearable,
+  label,
+  invalid,
+  describedBy,
+}: RichSelectProps) {
   const shared = {
     ref,
     id,
@@ -63,8 +77,20 @@ export function RichSelect({ ref, id, options, multiple, values, onChoose, place
   };
   // The cross is not a stop of the Tab key: by keyboard the chosen option is chosen again.
   return multiple ? (
-    <MultiSelect {...shared} value={values} onChange={onChoose} placeholder={values.length === 0 ? placeholder : ""} hidePickedOptions={false} />
+    <MultiSelect
+      {...shared}
+      value={values}
+      onChange={onChoose}
+      placeholder={values.length === 0 ? placeholder : ""}
+      hidePickedOptions={false}
+    />
   ) : (
-    <MantineSelect {...shared} value={values[0] ?? null} onChange={(value) => onChoose(value === null ? [] : [value])} placeholder={placeholder} allowDeselect={clearable} />
+    <MantineSelect
+      {...shared}
+      value={values[0] ?? null}
+      onChange={(value) => onChoose(value === null ? [] : [value])}
+      placeholder={placeholder}
+      allowDeselect={clearable}
+    />
   );
 }

@@ -33,7 +33,8 @@ function chosenIn(native: HTMLSelectElement): string[] {
 
 /** Makes `values` the choice that the form submits; none means the empty option, where there is one. */
 function writeNative(native: HTMLSelectElement, values: string[]) {
-  for (const option of native.options) option.selected = values.includes(option.value) || (values.length === 0 && option.value === "");
+  for (const option of native.options)
+    option.selected = values.includes(option.value) || (values.length === 0 && option.value === "");
   tellForm(native);
 }
 
@@ -42,7 +43,17 @@ function writeNative(native: HTMLSelectElement, values: string[]) {
  * which writes every choice into it: reset, validation, a restored page and conform go on working.
  */
 export function Select(props: SelectProps) {
-  const { name, options, multiple = false, defaultValue = multiple ? [] : "", placeholder = "请选择", form, required, disabled = false, onValueChange } = props;
+  const {
+    name,
+    options,
+    multiple = false,
+    defaultValue = multiple ? [] : "",
+    placeholder = "请选择",
+    form,
+    required,
+    disabled = false,
+    onValueChange,
+  } = props;
   const { label, description, error } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
@@ -61,9 +72,18 @@ export function Select(props: SelectProps) {
     onValueChange?.(next);
   }
 
-  const aria = { "aria-describedby": props["aria-describedby"], "aria-invalid": props["aria-invalid"] ?? (error ? true : undefined) };
+  const aria = {
+    "aria-describedby": props["aria-describedby"],
+    "aria-invalid": props["aria-invalid"] ?? (error ? true : undefined),
+  };
   return (
-    <Input.Wrapper id={id} {...fieldText({ label, description, error })} {...(required && label ? { required } : {})} classNames={controlClasses} className={styles.root}>
+    <Input.Wrapper
+      id={id}
+      {...fieldText({ label, description, error })}
+      {...(required && label ? { required } : {})}
+      classNames={controlClasses}
+      className={styles.root}
+    >
       {hydrated && (
         <RichSelect
           ref={rich}
@@ -126,7 +146,11 @@ function useFollowNative(native: RefObject<HTMLSelectElement | null>, setValues:
 }
 
 /** Who stood in the native control when the script came, stands in its successor afterwards. */
-function useKeepFocus(hydrated: boolean, native: RefObject<HTMLSelectElement | null>, rich: RefObject<HTMLInputElement | null>) {
+function useKeepFocus(
+  hydrated: boolean,
+  native: RefObject<HTMLSelectElement | null>,
+  rich: RefObject<HTMLInputElement | null>,
+) {
   useLayoutEffect(() => {
     if (hydrated && document.activeElement === native.current) rich.current?.focus();
   }, [hydrated, native, rich]);

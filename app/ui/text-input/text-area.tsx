@@ -16,7 +16,18 @@ interface TextAreaProps extends FieldText, Omit<TextareaHTMLAttributes<HTMLTextA
 const classes = { ...controlClasses, input: `${controlClasses.input} ${styles.area}` };
 
 /** W02: several lines of text. The count stands in a line of its own below the text. */
-export function TextArea({ label, description, error, defaultValue = "", showCount = false, clearable = false, maxLength, rows = 4, "aria-describedby": describedBy, ...others }: TextAreaProps) {
+export function TextArea({
+  label,
+  description,
+  error,
+  defaultValue = "",
+  showCount = false,
+  clearable = false,
+  maxLength,
+  rows = 4,
+  "aria-describedby": describedBy,
+  ...others
+}: TextAreaProps) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const countId = useId();
   const hydrated = useHydrated();
@@ -37,7 +48,9 @@ export function TextArea({ label, description, error, defaultValue = "", showCou
       />
       {(max || clearable) && (
         <div className={styles.below}>
-          {clearable && hydrated && text !== "" && !others.disabled && !others.readOnly && <ClearButton field={label ?? others["aria-label"] ?? ""} onClear={clear} />}
+          {clearable && hydrated && text !== "" && !others.disabled && !others.readOnly && (
+            <ClearButton field={label ?? others["aria-label"] ?? ""} onClear={clear} />
+          )}
           {max && <Count id={countId} length={text.length} max={max} />}
         </div>
       )}

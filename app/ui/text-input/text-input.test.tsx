@@ -15,7 +15,9 @@ test("W02 the limits are native, so that they hold without JavaScript", () => {
 });
 
 test("W02 the count is true at load", () => {
-  const html = render(<TextInput label="标题" name="title" defaultValue="十二个字的标题放在这里了" maxLength={100} showCount />);
+  const html = render(
+    <TextInput label="标题" name="title" defaultValue="十二个字的标题放在这里了" maxLength={100} showCount />,
+  );
   expect(html.replaceAll("<!-- -->", "")).toContain("12/100");
   const area = render(<TextArea label="简介" name="bio" defaultValue="你好" maxLength={200} showCount />);
   expect(area.replaceAll("<!-- -->", "")).toContain("2/200");

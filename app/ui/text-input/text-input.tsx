@@ -7,7 +7,8 @@ import { Count } from "./count.tsx";
 import styles from "./text-input.module.css";
 import { useTextValue } from "./use-text-value.ts";
 
-interface TextInputProps extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "value" | "defaultValue" | "prefix"> {
+interface TextInputProps
+  extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "value" | "defaultValue" | "prefix"> {
   defaultValue?: string;
   /** Shows 12/100; needs `maxLength`. */
   showCount?: boolean;
@@ -16,7 +17,17 @@ interface TextInputProps extends FieldText, Omit<InputHTMLAttributes<HTMLInputEl
 }
 
 /** W02: one line of text. Uncontrolled: the form reads it, with or without JavaScript. */
-export function TextInput({ label, description, error, defaultValue = "", showCount = false, clearable = false, maxLength, "aria-describedby": describedBy, ...others }: TextInputProps) {
+export function TextInput({
+  label,
+  description,
+  error,
+  defaultValue = "",
+  showCount = false,
+  clearable = false,
+  maxLength,
+  "aria-describedby": describedBy,
+  ...others
+}: TextInputProps) {
   const ref = useRef<HTMLInputElement>(null);
   const countId = useId();
   const hydrated = useHydrated();
@@ -38,7 +49,9 @@ export function TextInput({ label, description, error, defaultValue = "", showCo
             rightSectionWidth: width,
             rightSection: (
               <span className={styles.aside}>
-                {clearable && hydrated && text !== "" && !others.disabled && !others.readOnly && <ClearButton field={label ?? others["aria-label"] ?? ""} onClear={clear} />}
+                {clearable && hydrated && text !== "" && !others.disabled && !others.readOnly && (
+                  <ClearButton field={label ?? others["aria-label"] ?? ""} onClear={clear} />
+                )}
                 {max && <Count id={countId} length={text.length} max={max} />}
               </span>
             ),

@@ -17,11 +17,22 @@ export const Completion = Extension.create({
         char,
         // Between Chinese words stand no spaces.
         allowedPrefixes: null,
-        allow: ({ editor, state, range }) => !editor.isActive("code") && !editor.isActive("codeBlock") && !/[A-Za-z\d._/&-]/.test(state.doc.textBetween(Math.max(0, range.from - 1), range.from, "\n", "\n")),
+        allow: ({ editor, state, range }) =>
+          !editor.isActive("code") &&
+          !editor.isActive("codeBlock") &&
+          !/[A-Za-z\d._/&-]/.test(state.doc.textBetween(Math.max(0, range.from - 1), range.from, "\n", "\n")),
         items: ({ query }) => (query.length <= 12 ? suggest(kindOfSign(char), query) : []),
         command: ({ editor, range, props: { id, name } }) => {
           const marks = [{ type: "link", attrs: { href: addressOf(char, id) } }];
-          editor.chain().focus().insertContentAt(range, [{ type: "text", text: char + name, marks }, { type: "text", text: " " }]).unsetMark("link").run();
+          editor
+            .chain()
+            .focus()
+            .insertContentAt(range, [
+              { type: "text", text: char + name, marks },
+              { type: "text", text: " " },
+            ])
+            .unsetMark("link")
+            .run();
         },
         render: () => ({
           onStart: (props) => {

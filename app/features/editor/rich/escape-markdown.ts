@@ -24,7 +24,9 @@ export function escapeLineStarts(text: string): string {
         .replace(/^(#{1,6})(?=\s|$)/, String.raw`\$1`)
         .replace(/^(?:[-+](?=\s|$)|>|=+\s*$|-+\s*$|\+\+\+)/, String.raw`\$&`)
         // 回复可见, which no word typed here begins by chance.
-        .replace(/^[:：](?=[:：]{2,}[ \t]*(?:reply\b|回复可见))/i, (sign) => (sign === ":" ? String.raw`\:` : "&#xff1a;"))
+        .replace(/^[:：](?=[:：]{2,}[ \t]*(?:reply\b|回复可见))/i, (sign) =>
+          sign === ":" ? String.raw`\:` : "&#xff1a;",
+        )
         .replace(/^[-|:](?=[-|:\s]*$)/, String.raw`\$&`)
         .replace(/^(\d{1,9})([.)])(?=\s|$)/, String.raw`$1\$2`),
     )
@@ -35,7 +37,11 @@ export function escapeLineStarts(text: string): string {
 export function escapeAddress(address: string): string {
   const plain = address.replace(ENTITY, String.raw`\&`);
   if (/^[^\s<()\\]*$/.test(plain)) return plain;
-  return `<${plain.replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll(/\s/g, "%20").replaceAll(/\\(?!&)/g, "%5C")}>`;
+  return `<${plain
+    .replaceAll("<", "%3C")
+    .replaceAll(">", "%3E")
+    .replaceAll(/\s/g, "%20")
+    .replaceAll(/\\(?!&)/g, "%5C")}>`;
 }
 
 /** ` "title"`, or nothing. */
@@ -56,6 +62,11 @@ export function codeMarks(text: string): { open: string; close: string } {
 /** The fence of a code block that no line of its text closes. */
 export function fenceFor(text: string, info: string): string {
   const sign = info.includes("`") ? "~" : "`";
-  const longest = Math.max(2, ...[...text.matchAll(/^ {0,3}([`~]{3,})/gm)].filter((match) => match[1]?.startsWith(sign)).map((match) => match[1]?.length ?? 0));
+  const longest = Math.max(
+    2,
+    ...[...text.matchAll(/^ {0,3}([`~]{3,})/gm)]
+      .filter((match) => match[1]?.startsWith(sign))
+      .map((match) => match[1]?.length ?? 0),
+  );
   return sign.repeat(longest + 1);
 }

@@ -22,9 +22,13 @@ function serializer(care: Care, bareAddresses: boolean) {
       text: (state, node, parent, index) => {
         const words = isBare(parent, index) ? (node.text ?? "") : escapeWords(node.text ?? "", care);
         // Before a link it would make a picture of it.
-        state.text(care === "plain" && index < parent.childCount - 1 ? words.replace(/!$/, String.raw`\!`) : words, false);
+        state.text(
+          care === "plain" && index < parent.childCount - 1 ? words.replace(/!$/, String.raw`\!`) : words,
+          false,
+        );
       },
-      image: (state, { attrs }) => state.text(`![${escapeWords(String(attrs.alt ?? ""), care)}](${target(attrs.src, attrs.title)})`, false),
+      image: (state, { attrs }) =>
+        state.text(`![${escapeWords(String(attrs.alt ?? ""), care)}](${target(attrs.src, attrs.title)})`, false),
       softBreak: (state) => state.text("\n", false),
       hardBreak: (state) => state.text("\\\n", false),
     },
@@ -34,7 +38,8 @@ function serializer(care: Care, bareAddresses: boolean) {
       strike: emphasis("~~"),
       link: {
         open: (_state, _mark, parent, index) => (isBare(parent, index) ? "" : "["),
-        close: (_state, { attrs }, parent, index) => (isBare(parent, index - 1) ? "" : `](${target(attrs.href, attrs.title)})`),
+        close: (_state, { attrs }, parent, index) =>
+          isBare(parent, index - 1) ? "" : `](${target(attrs.href, attrs.title)})`,
       },
       code: {
         open: (_state, _mark, parent, index) => codeMarks(parent.child(index).text ?? "").open,
@@ -54,17 +59,28 @@ function target(address: unknown, title: unknown): string {
 const readableSerializer = serializer("plain", true);
 const plainSerializer = serializer("plain", false);
 const fullSerializer = serializer("full", false);
-const serializers: Record<InlineWay, MarkdownSerializer> = { plain: readableSerializer, guarded: plainSerializer, full: fullSerializer, bare: fullSerializer };
+const serializers: Record<InlineWay, MarkdownSerializer> = {
+  plain: readableSerializer,
+  guarded: plainSerializer,
+  full: fullSerializer,
+  bare: fullSerializer,
+};
 
 /** A link whose words are its address needs no brackets: the language makes it one. */
 function isAddressItself(parent: Node, index: number): boolean {
   const node = parent.maybeChild(index);
   const link = node?.marks.find((mark) => mark.type.name === "link");
   if (!node?.isText || !link || node.marks.length > 1 || link.attrs.title) return false;
-  if ([index - 1, index + 1].some((beside) => parent.maybeChild(beside)?.marks.some((mark) => mark.eq(link)))) return false;
+  if ([index - 1, index + 1].some((beside) => parent.maybeChild(beside)?.marks.some((mark) => mark.eq(link))))
+    return false;
   const text = node.text ?? "";
   const found = syntax.linkify.match(text);
-  return found?.length === 1 && found[0]?.index === 0 && found[0].lastIndex === text.length && syntax.normalizeLink(found[0].url) === link.attrs.href;
+  return (
+    found?.length === 1 &&
+    found[0]?.index === 0 &&
+    found[0].lastIndex === text.length &&
+    syntax.normalizeLink(found[0].url) === link.attrs.href
+  );
 }
 
 /** `/路径` rather than `/%E8%B7%AF…`, where both are the same address. */
@@ -93,7 +109,10 @@ export function inlineMarkdown(block: Node, way: InlineWay, isLine: boolean): st
 
 /** Without what no line can begin or end with; a hard line end before nothing is none. */
 function tidyLines(text: string): string {
-  const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
   while (lines[0] === "\\") lines.shift();
   for (let last = lines.at(-1); last && /(?<!\\)(?:\\\\)*\\$/.test(last); last = lines.at(-1)) {
     const rest = last.slice(0, -1).trimEnd();
@@ -104,7 +123,9 @@ function tidyLines(text: string): string {
 }
 
 function oneLine(node: Node): Node {
-  return node.type.name === "softBreak" || node.type.name === "hardBreak" ? node.type.schema.text(" ", node.marks) : node;
+  return node.type.name === "softBreak" || node.type.name === "hardBreak"
+    ? node.type.schema.text(" ", node.marks)
+    : node;
 }
 
 function withoutEmphasis(node: Node): Node {

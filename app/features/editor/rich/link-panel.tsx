@@ -14,7 +14,8 @@ export function LinkPanel({ editor, onDone }: { editor: Editor; onDone(): void }
     const href = typed === "" || /^(?:[a-z][a-z\d+.-]*:|[/#])/i.test(typed) ? typed : `https://${typed}`;
     const chain = editor.chain().focus().extendMarkRange("link");
     if (href === "") chain.unsetLink().run();
-    else if (editor.state.selection.empty && before === "") chain.insertContent({ type: "text", text: typed, marks: [{ type: "link", attrs: { href } }] }).run();
+    else if (editor.state.selection.empty && before === "")
+      chain.insertContent({ type: "text", text: typed, marks: [{ type: "link", attrs: { href } }] }).run();
     else chain.setLink({ href }).run();
     onDone();
   }

@@ -13,10 +13,23 @@ const specs: Record<string, ParseSpec> = {
   paragraph: { block: "paragraph" },
   heading: { block: "heading", getAttrs: (token) => ({ level: Number(token.tag.slice(1)) }) },
   blockquote: { block: "blockquote" },
-  bullet_list: { block: "bulletList", getAttrs: (token, tokens, index) => ({ sign: token.markup, tight: isTight(tokens, index) }) },
-  ordered_list: { block: "orderedList", getAttrs: (token, tokens, index) => ({ start: Number(token.attrGet("start") ?? 1), sign: token.markup, tight: isTight(tokens, index) }) },
+  bullet_list: {
+    block: "bulletList",
+    getAttrs: (token, tokens, index) => ({ sign: token.markup, tight: isTight(tokens, index) }),
+  },
+  ordered_list: {
+    block: "orderedList",
+    getAttrs: (token, tokens, index) => ({
+      start: Number(token.attrGet("start") ?? 1),
+      sign: token.markup,
+      tight: isTight(tokens, index),
+    }),
+  },
   list_item: { block: "listItem" },
-  task_list: { block: "taskList", getAttrs: (token, tokens, index) => ({ sign: token.markup, tight: isTight(tokens, index) }) },
+  task_list: {
+    block: "taskList",
+    getAttrs: (token, tokens, index) => ({ sign: token.markup, tight: isTight(tokens, index) }),
+  },
   task_item: { block: "taskItem", getAttrs: (token) => ({ checked: token.meta?.checked === true }) },
   code_block: { block: "codeBlock", noCloseToken: true },
   fence: { block: "codeBlock", getAttrs: (token) => ({ language: token.info.trim() || null }), noCloseToken: true },
@@ -39,7 +52,11 @@ const specs: Record<string, ParseSpec> = {
 };
 
 function pictureOf(token: Token) {
-  return { src: token.attrGet("src"), alt: wordsOf(token.children ?? []) || null, title: token.attrGet("title") || null };
+  return {
+    src: token.attrGet("src"),
+    alt: wordsOf(token.children ?? []) || null,
+    title: token.attrGet("title") || null,
+  };
 }
 
 function alignOf(token: { attrGet(name: string): string | number | null }) {
@@ -47,7 +64,15 @@ function alignOf(token: { attrGet(name: string): string | number | null }) {
 }
 
 function wordsOf(children: Token[]): string {
-  return children.map((token) => (token.type === "softbreak" || token.type === "hardbreak" ? " " : token.children?.length ? wordsOf(token.children) : token.content)).join("");
+  return children
+    .map((token) =>
+      token.type === "softbreak" || token.type === "hardbreak"
+        ? " "
+        : token.children?.length
+          ? wordsOf(token.children)
+          : token.content,
+    )
+    .join("");
 }
 
 /** No paragraph directly in its items stands apart. */
@@ -81,7 +106,11 @@ function reshape(tokens: Token[]): Token[] {
     if (token.type === "inline") {
       token.children = inlineShape(token.children ?? [], heading);
       if (cell) {
-        shaped.push({ ...token, type: "paragraph_open", children: null } as Token, token, { ...token, type: "paragraph_close", children: null } as Token);
+        shaped.push({ ...token, type: "paragraph_open", children: null } as Token, token, {
+          ...token,
+          type: "paragraph_close",
+          children: null,
+        } as Token);
         continue;
       }
     }
@@ -104,7 +133,8 @@ function inlineShape(children: Token[], isHeading: boolean): Token[] {
   // The tick's own brackets are gone, the space behind them is not.
   if (isTask && first?.type === "text") first.content = first.content.trimStart();
   // A heading is one line.
-  if (isHeading) for (const token of rest) if (token.type === "softbreak") Object.assign(token, { type: "text", content: " " });
+  if (isHeading)
+    for (const token of rest) if (token.type === "softbreak") Object.assign(token, { type: "text", content: " " });
   return rest;
 }
 
@@ -179,7 +209,11 @@ export class MarkdownReader {
         return reshape(this.#tokens);
       },
     };
-    this.#parser = new MarkdownParser(schema, tokenizer as unknown as ConstructorParameters<typeof MarkdownParser>[1], specs);
+    this.#parser = new MarkdownParser(
+      schema,
+      tokenizer as unknown as ConstructorParameters<typeof MarkdownParser>[1],
+      specs,
+    );
   }
 
   /** @throws UnheldSyntax */

@@ -53,7 +53,10 @@ export class MarkdownWriter {
   says(text: string, blocks: readonly Node[]): boolean {
     const read = this.#read(text);
     const doc = this.#schema.topNodeType.create(null, blocks);
-    return read !== undefined && (meaningOf(read) === meaningOf(doc) || meaningOf(read, { linkify: true }) === meaningOf(doc, { linkify: true }));
+    return (
+      read !== undefined &&
+      (meaningOf(read) === meaningOf(doc) || meaningOf(read, { linkify: true }) === meaningOf(doc, { linkify: true }))
+    );
   }
 
   /** Whether two texts stay what they are below each other: a list swallows the next one, an open fence everything. */
@@ -94,53 +97,59 @@ export class MarkdownWriter {
   }
 
   #serializer(way: BlockWay): MarkdownSerializer {
-    const list = (state: MarkdownSerializerState, node: Node, parent: Node, index: number) => renderList(state, node, way, signOf(node, parent, index, way));
-    return new MarkdownSerializer({
-      paragraph: (state, node) => {
-        state.text(this.inline(node), false);
-        state.closeBlock(node);
+    const list = (state: MarkdownSerializerState, node: Node, parent: Node, index: number) =>
+      renderList(state, node, way, signOf(node, parent, index, way));
+    return new MarkdownSerializer(
+      {
+        paragraph: (state, node) => {
+          state.text(this.inline(node), false);
+          state.closeBlock(node);
+        },
+        picture: (state, node) => {
+          const { paragraph, image } = this.#schema.nodes;
+          state.text(paragraph && image ? this.inline(paragraph.create(null, image.create(node.attrs))) : "", false);
+          state.closeBlock(node);
+        },
+        heading: (state, node) => {
+          state.write(`${"#".repeat(node.attrs.level)} ${this.inline(node)}`);
+          state.closeBlock(node);
+        },
+        blockquote: (state, node) => state.wrapBlock("> ", null, node, () => renderFilled(state, node)),
+        codeBlock: (state, node) => {
+          const info = String(node.attrs.language ?? "").trim();
+          const fence = fenceFor(node.textContent, info);
+          state.write(`${fence}${info}\n`);
+          if (node.textContent !== "") {
+            state.text(node.textContent, false);
+            state.write("\n");
+          }
+          state.write(fence);
+          state.closeBlock(node);
+        },
+        horizontalRule: (state, node, parent) => {
+          // `- ---` is one line across.
+          state.write(parent.type.name === "doc" ? "---" : "___");
+          state.closeBlock(node);
+        },
+        bulletList: list,
+        orderedList: list,
+        taskList: list,
+        listItem: renderFilled,
+        taskItem: (state, node) => {
+          // An item of tasks needs words; a space that is one.
+          state.write(
+            `[${node.attrs.checked ? "x" : " "}] ${node.firstChild && isEmptyBlock(node.firstChild) ? "&nbsp;" : ""}`,
+          );
+          if (node.firstChild && isEmptyBlock(node.firstChild)) state.closeBlock(node.firstChild);
+          renderFilled(state, node);
+        },
+        table: (state, node) => {
+          state.text(this.#table(node), false);
+          state.closeBlock(node);
+        },
       },
-      picture: (state, node) => {
-        const { paragraph, image } = this.#schema.nodes;
-        state.text(paragraph && image ? this.inline(paragraph.create(null, image.create(node.attrs))) : "", false);
-        state.closeBlock(node);
-      },
-      heading: (state, node) => {
-        state.write(`${"#".repeat(node.attrs.level)} ${this.inline(node)}`);
-        state.closeBlock(node);
-      },
-      blockquote: (state, node) => state.wrapBlock("> ", null, node, () => renderFilled(state, node)),
-      codeBlock: (state, node) => {
-        const info = String(node.attrs.language ?? "").trim();
-        const fence = fenceFor(node.textContent, info);
-        state.write(`${fence}${info}\n`);
-        if (node.textContent !== "") {
-          state.text(node.textContent, false);
-          state.write("\n");
-        }
-        state.write(fence);
-        state.closeBlock(node);
-      },
-      horizontalRule: (state, node, parent) => {
-        // `- ---` is one line across.
-        state.write(parent.type.name === "doc" ? "---" : "___");
-        state.closeBlock(node);
-      },
-      bulletList: list,
-      orderedList: list,
-      taskList: list,
-      listItem: renderFilled,
-      taskItem: (state, node) => {
-        // An item of tasks needs words; a space that is one.
-        state.write(`[${node.attrs.checked ? "x" : " "}] ${node.firstChild && isEmptyBlock(node.firstChild) ? "&nbsp;" : ""}`);
-        if (node.firstChild && isEmptyBlock(node.firstChild)) state.closeBlock(node.firstChild);
-        renderFilled(state, node);
-      },
-      table: (state, node) => {
-        state.text(this.#table(node), false);
-        state.closeBlock(node);
-      },
-    }, {});
+      {},
+    );
   }
 
   #table(table: Node): string {
@@ -152,7 +161,9 @@ export class MarkdownWriter {
       });
       return `| ${cells.join(" | ")} |`;
     });
-    const sides = childrenOf(head).map(({ attrs }) => ({ left: ":---", center: ":---:", right: "---:" })[String(attrs.align)] ?? "---");
+    const sides = childrenOf(head).map(
+      ({ attrs }) => ({ left: ":---", center: ":---:", right: "---:" })[String(attrs.align)] ?? "---",
+    );
     return [rows[0], `| ${sides.join(" | ")} |`, ...rows.slice(1)].join("\n");
   }
 }
@@ -178,12 +189,16 @@ function renderFilled(state: MarkdownSerializerState, parent: Node): void {
 /** Whether a block may stand on the line after another and is still its own. */
 function mayTouch(before: string, { type, attrs }: Node): boolean {
   if (type.name === "picture" || before === "picture") return false;
-  if (before === "paragraph") return type.name !== "paragraph" && type.name !== "horizontalRule" && (type.name !== "orderedList" || attrs.start === 1);
+  if (before === "paragraph")
+    return (
+      type.name !== "paragraph" && type.name !== "horizontalRule" && (type.name !== "orderedList" || attrs.start === 1)
+    );
   return before === "heading" || before === "codeBlock" || before === "horizontalRule";
 }
 
 function renderList(state: MarkdownSerializerState, list: Node, way: BlockWay, sign: string): void {
-  const mark = (index: number) => (list.type.name === "orderedList" ? `${Number(list.attrs.start ?? 1) + index}${sign} ` : `${sign} `);
+  const mark = (index: number) =>
+    list.type.name === "orderedList" ? `${Number(list.attrs.start ?? 1) + index}${sign} ` : `${sign} `;
   const items = childrenOf(list).filter((item) => !isEmptyBlock(item));
   const widest = mark(items.length - 1).length;
   const shown = list.type.create({ ...list.attrs, tight: list.attrs.tight && !way.loose }, items);
@@ -202,7 +217,9 @@ function signOf(list: Node, parent: Node, index: number, way: BlockWay): string 
   for (let at = 0; at < index; at++) {
     const sibling = parent.child(at);
     if (isEmptyBlock(sibling)) continue;
-    before = (lists as readonly string[]).includes(sibling.type.name) ? otherThan(before, String(sibling.attrs.sign ?? signs[0]), signs) : undefined;
+    before = (lists as readonly string[]).includes(sibling.type.name)
+      ? otherThan(before, String(sibling.attrs.sign ?? signs[0]), signs)
+      : undefined;
   }
   const own = otherThan(before, String(list.attrs.sign ?? signs[0]), signs);
   return way.otherSign ? otherThan(own, own, signs) : own;

@@ -19,7 +19,8 @@ const asItIs: Reading = { linkify: false };
 function blockMeaning(node: Node, how: Reading): unknown {
   // In Markdown it is a paragraph with a picture and nothing else.
   if (node.type.name === "picture") return ["paragraph", [[JSON.stringify(["image", node.attrs]), ""]]];
-  if (node.isTextblock) return [node.type.name, ...attrsOf(node), node.type.spec.code ? node.textContent : inlineMeaning(node, how)];
+  if (node.isTextblock)
+    return [node.type.name, ...attrsOf(node), node.type.spec.code ? node.textContent : inlineMeaning(node, how)];
   if (node.type.name === "table") return ["table", ...rowsOf(node, how)];
   const children = childrenOf(node).filter((child) => !isEmptyBlock(child));
   return [node.type.name, ...attrsOf(node), ...children.map((child) => blockMeaning(child, how))];
@@ -42,7 +43,11 @@ function rowsOf(table: Node, how: Reading): unknown[] {
   return childrenOf(table).map((row, line) =>
     childrenOf(head ?? row).map((_, column) => {
       const cell = row.maybeChild(column);
-      return [line === 0 ? "head" : "cell", head?.maybeChild(column)?.attrs.align ?? null, cell ? childrenOf(cell).map((part) => inlineMeaning(part, how, true)) : []];
+      return [
+        line === 0 ? "head" : "cell",
+        head?.maybeChild(column)?.attrs.align ?? null,
+        cell ? childrenOf(cell).map((part) => inlineMeaning(part, how, true)) : [],
+      ];
     }),
   );
 }
@@ -71,7 +76,8 @@ const SOFT = "\n";
 function inlineMeaning(block: Node, how: Reading, isLine = block.type.name === "heading"): Sign[] {
   const signs: Sign[] = [];
   for (const child of childrenOf(block)) {
-    if (child.type.name === "softBreak" || child.type.name === "hardBreak") pushBreak(signs, isLine ? " " : child.type.name === "hardBreak" ? HARD : SOFT);
+    if (child.type.name === "softBreak" || child.type.name === "hardBreak")
+      pushBreak(signs, isLine ? " " : child.type.name === "hardBreak" ? HARD : SOFT);
     else if (child.isText) pushText(signs, child, how);
     else signs.push([JSON.stringify([child.type.name, child.attrs]), marksOf(child.marks, false)]);
   }
@@ -104,9 +110,14 @@ function pushText(signs: Sign[], node: Node, { linkify }: Reading): void {
     const isFirst = signs.length === 0 || isBreak(signs.at(-1));
     const inCode = node.marks.some((mark) => mark.type.name === "code");
     if (character === " " && isFirst && !inCode) continue;
-    const link = links.find(({ index, lastIndex }: { index: number; lastIndex: number }) => at >= index && at < lastIndex);
+    const link = links.find(
+      ({ index, lastIndex }: { index: number; lastIndex: number }) => at >= index && at < lastIndex,
+    );
     const href = link && syntax.normalizeLink(link.url);
-    signs.push([character, marksOf(node.marks, character === " " && !inCode, href && syntax.validateLink(href) ? [linkKey(href, null)] : [])]);
+    signs.push([
+      character,
+      marksOf(node.marks, character === " " && !inCode, href && syntax.validateLink(href) ? [linkKey(href, null)] : []),
+    ]);
   }
 }
 
@@ -121,5 +132,10 @@ function linkKey(href: unknown, title: unknown): string {
 
 function marksOf(marks: readonly Mark[], isBlank: boolean, more: readonly string[] = []): string {
   const shown = isBlank ? marks.filter((mark) => mark.type.name === "link") : marks;
-  return [...shown.map((mark) => (mark.type.name === "link" ? linkKey(mark.attrs.href, mark.attrs.title) : mark.type.name)), ...more].toSorted().join(" ");
+  return [
+    ...shown.map((mark) => (mark.type.name === "link" ? linkKey(mark.attrs.href, mark.attrs.title) : mark.type.name)),
+    ...more,
+  ]
+    .toSorted()
+    .join(" ");
 }

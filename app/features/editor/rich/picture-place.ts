@@ -21,9 +21,15 @@ export function picturePlace(editor: Editor): PicturePlace {
     tell: (alt, done, words) => waitingPictures.tell(alt, done, words),
     settle(alt, picture) {
       editor.state.doc.descendants((node, position) => {
-        if ((node.type.name !== "image" && node.type.name !== "picture") || node.attrs.alt !== alt || node.attrs.src !== "") return;
+        if (
+          (node.type.name !== "image" && node.type.name !== "picture") ||
+          node.attrs.alt !== alt ||
+          node.attrs.src !== ""
+        )
+          return;
         const { tr } = editor.state;
-        if (picture) tr.setNodeMarkup(position, null, { ...node.attrs, src: picture.url, alt: pictureName(picture.name) });
+        if (picture)
+          tr.setNodeMarkup(position, null, { ...node.attrs, src: picture.url, alt: pictureName(picture.name) });
         else tr.delete(position, position + node.nodeSize);
         editor.view.dispatch(tr);
       });

@@ -30,7 +30,8 @@ export const pictureView: NodeViewRenderer = ({ node, HTMLAttributes }) => {
     return { dom };
   }
   const picture = document.createElement("img");
-  for (const [name, value] of Object.entries(HTMLAttributes)) if (value !== null) picture.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries(HTMLAttributes))
+    if (value !== null) picture.setAttribute(name, String(value));
   picture.addEventListener("error", () => picture.replaceWith(pictureNote(node, "图片打不开")), { once: true });
   dom.append(picture);
   return { dom, ignoreMutation: () => true };

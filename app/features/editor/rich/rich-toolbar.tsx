@@ -18,14 +18,23 @@ export function RichToolbar({ editor, onPickImage }: RichToolbarProps) {
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
-      on: groups.flat().filter((tool) => tool.isOn?.(now)).map(({ name }) => name).join(),
+      on: groups
+        .flat()
+        .filter((tool) => tool.isOn?.(now))
+        .map(({ name }) => name)
+        .join(),
       isInTable: now.isActive("table"),
       isInLink: now.isActive("link"),
     }),
   });
   const on = new Set(state.on.split(","));
   const button = (tool: RichTool) => (
-    <Tool key={tool.name} name={tool.name} pressed={tool.isOn ? on.has(tool.name) : undefined} onPress={() => tool.run(editor)}>
+    <Tool
+      key={tool.name}
+      name={tool.name}
+      pressed={tool.isOn ? on.has(tool.name) : undefined}
+      onPress={() => tool.run(editor)}
+    >
       {tool.sign}
     </Tool>
   );

@@ -30,10 +30,18 @@ test("R25 the same documents, every block written anew, read as the same documen
 
 test("R25 what the editor cannot hold stays Markdown: hidden parts, link definitions, numbered tasks", () => {
   const held = (source: string) => () => guardRoundTrip(writer, source);
-  for (const hidden of [":::reply\n秘密\n:::", "> ：：：回复可见\n> 秘密\n> ：：：", "- 一\n  ::: reply\n  秘密\n  :::"]) expect(held(hidden)).toThrow("回复可见");
+  for (const hidden of [
+    ":::reply\n秘密\n:::",
+    "> ：：：回复可见\n> 秘密\n> ：：：",
+    "- 一\n  ::: reply\n  秘密\n  :::",
+  ])
+    expect(held(hidden)).toThrow("回复可见");
   expect(held("见[一][1]\n\n[1]: https://a.cn")).toThrow("引用式链接");
   expect(held("1. [ ] 一")).toThrow("编号的任务列表");
-  const typed = documentSchema.node("doc", null, [documentSchema.node("paragraph", null, documentSchema.text(":::reply")), documentSchema.node("paragraph", null, documentSchema.text("：：：回复可见"))]);
+  const typed = documentSchema.node("doc", null, [
+    documentSchema.node("paragraph", null, documentSchema.text(":::reply")),
+    documentSchema.node("paragraph", null, documentSchema.text("：：：回复可见")),
+  ]);
   expect(anew.write(typed)).toBe(String.raw`\:::reply`.concat("\n\n&#xff1a;：：回复可见"));
 });
 
@@ -45,11 +53,20 @@ test("R25 a picture alone is a block, among words or first in an item it stays w
   const kinds = (source: string) => childrenOf(writer.reader.parse(source)).map((node) => node.type.name);
   expect(kinds('![图](/media/a/b.png "说明")\n\n看![图](/media/a/b.png)')).toEqual(["picture", "paragraph"]);
   expect(kinds("- ![图](/media/a/b.png)")).toEqual(["bulletList"]);
-  for (const source of ['![图](/media/a/b.png "说明")', "> ![图](/media/a/b.png)", "- 甲\n\n  ![图](/media/a/b.png)\n\n- 乙", "# 题\n\n![图](/media/a/b.png)\n\n---"]) {
+  for (const source of [
+    '![图](/media/a/b.png "说明")',
+    "> ![图](/media/a/b.png)",
+    "- 甲\n\n  ![图](/media/a/b.png)\n\n- 乙",
+    "# 题\n\n![图](/media/a/b.png)\n\n---",
+  ]) {
     expect(pageOf(anew.write(writer.reader.parse(source)))).toBe(pageOf(source));
   }
   // What is left when the words around a picture are deleted reads as the block it looks like.
-  const left = documentSchema.node("doc", null, [documentSchema.node("paragraph", null, [documentSchema.node("image", { src: "/media/a/b.png", alt: "图", title: null })])]);
+  const left = documentSchema.node("doc", null, [
+    documentSchema.node("paragraph", null, [
+      documentSchema.node("image", { src: "/media/a/b.png", alt: "图", title: null }),
+    ]),
+  ]);
   expect(anew.write(left)).toBe("![图](/media/a/b.png)");
   expect(writer.says("![图](/media/a/b.png)", childrenOf(left))).toBe(true);
 });

@@ -17,9 +17,18 @@ const Code = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ["code", mergeAttributes(HTMLAttributes), 0],
   addCommands() {
     return {
-      setCode: () => ({ commands }) => commands.setMark(this.name),
-      toggleCode: () => ({ commands }) => commands.toggleMark(this.name),
-      unsetCode: () => ({ commands }) => commands.unsetMark(this.name),
+      setCode:
+        () =>
+        ({ commands }) =>
+          commands.setMark(this.name),
+      toggleCode:
+        () =>
+        ({ commands }) =>
+          commands.toggleMark(this.name),
+      unsetCode:
+        () =>
+        ({ commands }) =>
+          commands.unsetMark(this.name),
     };
   },
   addKeyboardShortcuts() {
@@ -49,7 +58,11 @@ const Kit = StarterKit.extend({
         types: ["bulletList", "orderedList", "taskList"],
         attributes: {
           // No empty lines between the items.
-          tight: { default: true, parseHTML: (element) => element.dataset.loose === undefined, renderHTML: ({ tight }) => (tight ? {} : { "data-loose": "" }) },
+          tight: {
+            default: true,
+            parseHTML: (element) => element.dataset.loose === undefined,
+            renderHTML: ({ tight }) => (tight ? {} : { "data-loose": "" }),
+          },
           // The sign that the writer uses: - + * or . )
           sign: { default: null, parseHTML: () => null, rendered: false },
         },
@@ -65,8 +78,19 @@ const EmphasisBehindChinese = Extension.create({
   name: "emphasisBehindChinese",
   addInputRules() {
     const { bold, italic, strike } = this.editor.schema.marks;
-    return [[bold, String.raw`\*\*`, "*"] as const, [italic, String.raw`\*`, "*"] as const, [strike, "~~", "~"] as const].flatMap(([type, sign, not]) =>
-      type ? [markInputRule({ find: new RegExp(`${BEHIND_CHINESE}${sign}((?!\\s)[^${not}]*[^${not}\\s])${sign}$`, "u"), type })] : [],
+    return [
+      [bold, String.raw`\*\*`, "*"] as const,
+      [italic, String.raw`\*`, "*"] as const,
+      [strike, "~~", "~"] as const,
+    ].flatMap(([type, sign, not]) =>
+      type
+        ? [
+            markInputRule({
+              find: new RegExp(`${BEHIND_CHINESE}${sign}((?!\\s)[^${not}]*[^${not}\\s])${sign}$`, "u"),
+              type,
+            }),
+          ]
+        : [],
     );
   },
 });
@@ -82,7 +106,12 @@ interface WithParent {
 function cellAttributes(this: WithParent): Record<string, unknown> {
   const { align } = this.parent?.() ?? {};
   const single = { default: 1, parseHTML: () => 1, rendered: false };
-  return { align, colspan: single, rowspan: single, colwidth: { default: null, parseHTML: () => null, rendered: false } };
+  return {
+    align,
+    colspan: single,
+    rowspan: single,
+    colwidth: { default: null, parseHTML: () => null, rendered: false },
+  };
 }
 
 const pictureAttributes = { src: { default: null }, alt: { default: null }, title: { default: null } };
@@ -112,7 +141,13 @@ export function documentExtensions(): Extensions {
   return [
     Kit.configure({ code: false, link: false, underline: false, undoRedo: {} }),
     // What is typed behind a link is not part of it.
-    Link.extend({ inclusive: false }).configure({ openOnClick: false, autolink: true, linkOnPaste: true, protocols: ["topic", "user"], HTMLAttributes: { target: null, rel: null, class: null } }),
+    Link.extend({ inclusive: false }).configure({
+      openOnClick: false,
+      autolink: true,
+      linkOnPaste: true,
+      protocols: ["topic", "user"],
+      HTMLAttributes: { target: null, rel: null, class: null },
+    }),
     Code,
     EmphasisBehindChinese,
     SoftBreak,

@@ -28,7 +28,11 @@ export const SlashMenu = Extension.create<SlashOptions>({
   name: "slashMenu",
   addOptions: () => ({ pickImage: () => {} }),
   addProseMirrorPlugins() {
-    const entries: readonly RichTool[] = [{ name: "插入图片", sign: "图片", run: () => this.options.pickImage() }, ...blockTools, tableTool];
+    const entries: readonly RichTool[] = [
+      { name: "插入图片", sign: "图片", run: () => this.options.pickImage() },
+      ...blockTools,
+      tableTool,
+    ];
     return ["/", "、"].map((char) => {
       let box: CompletionBox | null = null;
       return Suggestion<RichTool>({
@@ -37,7 +41,11 @@ export const SlashMenu = Extension.create<SlashOptions>({
         char,
         startOfLine: true,
         allow: ({ editor }) => isLine(editor),
-        items: ({ query }) => entries.filter(({ name }) => name.includes(query) || (keys[name] ?? "").split(" ").some((key) => key.startsWith(query.toLowerCase()))),
+        items: ({ query }) =>
+          entries.filter(
+            ({ name }) =>
+              name.includes(query) || (keys[name] ?? "").split(" ").some((key) => key.startsWith(query.toLowerCase())),
+          ),
         command: ({ editor, range, props }) => {
           editor.chain().focus().deleteRange(range).run();
           props.run(editor);

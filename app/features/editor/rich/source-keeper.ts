@@ -38,7 +38,8 @@ export class SourceKeeper {
     for (const [index, node] of blocks.entries()) {
       const next = this.#place(node, before, blocks[index + 1]);
       const isAsRead = next.origin !== undefined && next.origin === (before ? (before.origin ?? Number.NaN) + 1 : 0);
-      out += (isAsRead ? (this.#slices[next.origin ?? 0]?.before ?? "") : before ? this.#lineEnd.repeat(2) : "") + next.text;
+      out +=
+        (isAsRead ? (this.#slices[next.origin ?? 0]?.before ?? "") : before ? this.#lineEnd.repeat(2) : "") + next.text;
       before = next;
     }
     return !before && this.#slices.length > 0 ? "" : out + this.#tail;
@@ -57,9 +58,15 @@ export class SourceKeeper {
     const isNeighbour = origin !== undefined && before?.origin === origin - 1;
     if (kept !== undefined && (!before || isNeighbour || this.#parts(before.text, kept))) return { text: kept, origin };
     const next = after && this.#kept(after);
-    const texts = [usualWay, otherWay].map((way) => this.#written(node, way)).filter((text) => !before || this.#parts(before.text, text));
+    const texts = [usualWay, otherWay]
+      .map((way) => this.#written(node, way))
+      .filter((text) => !before || this.#parts(before.text, text));
     // The one below keeps its source when this one can give way.
-    const text = texts.find((written) => next === undefined || this.#parts(written, next)) ?? texts[0] ?? kept ?? this.#written(node, usualWay);
+    const text =
+      texts.find((written) => next === undefined || this.#parts(written, next)) ??
+      texts[0] ??
+      kept ??
+      this.#written(node, usualWay);
     return { text, origin: undefined };
   }
 
@@ -84,7 +91,9 @@ export class SourceKeeper {
 
 /** What readers see of a source. Which of several kinds of emphasis is the outer one makes no difference. */
 export function pageOf(source: string): string {
-  return syntax.render(source).replaceAll(/(?:<\/?(?:s|em|strong)>){2,}/g, (tags) => (tags.match(/<[^>]*>/g) ?? []).toSorted().join(""));
+  return syntax
+    .render(source)
+    .replaceAll(/(?:<\/?(?:s|em|strong)>){2,}/g, (tags) => (tags.match(/<[^>]*>/g) ?? []).toSorted().join(""));
 }
 
 /**

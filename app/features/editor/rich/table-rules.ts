@@ -10,7 +10,9 @@ export const TableRules = Extension.create({
   // Before the keys of cells and line breaks.
   priority: 1000,
   addKeyboardShortcuts() {
-    const nextRow = () => this.editor.isActive("table") && (this.editor.commands.goToNextCell() || this.editor.chain().addRowAfter().goToNextCell().run());
+    const nextRow = () =>
+      this.editor.isActive("table") &&
+      (this.editor.commands.goToNextCell() || this.editor.chain().addRowAfter().goToNextCell().run());
     return { Enter: nextRow, "Shift-Enter": nextRow, "Mod-Enter": nextRow };
   },
   addProseMirrorPlugins() {
@@ -27,7 +29,8 @@ export const TableRules = Extension.create({
               row.forEach((cell, cellAt, column) => {
                 const type = line === 0 ? tableHeader : tableCell;
                 const align = sides[column] ?? null;
-                if (cell.type !== type || cell.attrs.align !== align) tr.setNodeMarkup(tableAt + rowAt + cellAt + 2, type, { ...cell.attrs, align });
+                if (cell.type !== type || cell.attrs.align !== align)
+                  tr.setNodeMarkup(tableAt + rowAt + cellAt + 2, type, { ...cell.attrs, align });
               });
             });
             return false;

@@ -11,10 +11,30 @@ export interface RichTool {
 }
 
 const marks: readonly RichTool[] = [
-  { name: "加粗", sign: "B", isOn: (editor) => editor.isActive("bold"), run: (editor) => editor.chain().focus().toggleBold().run() },
-  { name: "斜体", sign: "I", isOn: (editor) => editor.isActive("italic"), run: (editor) => editor.chain().focus().toggleItalic().run() },
-  { name: "删除线", sign: "S", isOn: (editor) => editor.isActive("strike"), run: (editor) => editor.chain().focus().toggleStrike().run() },
-  { name: "行内代码", sign: "</>", isOn: (editor) => editor.isActive("code"), run: (editor) => editor.chain().focus().toggleCode().run() },
+  {
+    name: "加粗",
+    sign: "B",
+    isOn: (editor) => editor.isActive("bold"),
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    name: "斜体",
+    sign: "I",
+    isOn: (editor) => editor.isActive("italic"),
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    name: "删除线",
+    sign: "S",
+    isOn: (editor) => editor.isActive("strike"),
+    run: (editor) => editor.chain().focus().toggleStrike().run(),
+  },
+  {
+    name: "行内代码",
+    sign: "</>",
+    isOn: (editor) => editor.isActive("code"),
+    run: (editor) => editor.chain().focus().toggleCode().run(),
+  },
 ];
 
 const heading = (level: 2 | 3 | 4, name: string): RichTool => ({
@@ -29,11 +49,36 @@ export const blockTools: readonly RichTool[] = [
   heading(2, "二级标题"),
   heading(3, "三级标题"),
   heading(4, "四级标题"),
-  { name: "列表", sign: "•", isOn: (editor) => editor.isActive("bulletList"), run: (editor) => editor.chain().focus().toggleBulletList().run() },
-  { name: "编号列表", sign: "1.", isOn: (editor) => editor.isActive("orderedList"), run: (editor) => editor.chain().focus().toggleOrderedList().run() },
-  { name: "任务列表", sign: "☑", isOn: (editor) => editor.isActive("taskList"), run: (editor) => editor.chain().focus().toggleTaskList().run() },
-  { name: "引用", sign: "❝", isOn: (editor) => editor.isActive("blockquote"), run: (editor) => editor.chain().focus().toggleBlockquote().run() },
-  { name: "代码块", sign: "{ }", isOn: (editor) => editor.isActive("codeBlock"), run: (editor) => editor.chain().focus().toggleCodeBlock().run() },
+  {
+    name: "列表",
+    sign: "•",
+    isOn: (editor) => editor.isActive("bulletList"),
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    name: "编号列表",
+    sign: "1.",
+    isOn: (editor) => editor.isActive("orderedList"),
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    name: "任务列表",
+    sign: "☑",
+    isOn: (editor) => editor.isActive("taskList"),
+    run: (editor) => editor.chain().focus().toggleTaskList().run(),
+  },
+  {
+    name: "引用",
+    sign: "❝",
+    isOn: (editor) => editor.isActive("blockquote"),
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+  {
+    name: "代码块",
+    sign: "{ }",
+    isOn: (editor) => editor.isActive("codeBlock"),
+    run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+  },
   { name: "分隔线", sign: "—", run: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ];
 

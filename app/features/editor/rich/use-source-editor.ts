@@ -26,7 +26,11 @@ export interface SourceEditorOptions {
 }
 
 function keeperOf(editor: Editor, { slices, tail }: OpenedSource): SourceKeeper {
-  return new SourceKeeper(new MarkdownWriter(editor.schema), { slices: [...slices], tail }, childrenOf(editor.state.doc));
+  return new SourceKeeper(
+    new MarkdownWriter(editor.schema),
+    { slices: [...slices], tail },
+    childrenOf(editor.state.doc),
+  );
 }
 
 /** Types a whole text into a text area, as far as everything that listens to it can tell. */
@@ -37,7 +41,15 @@ function writeInto(area: HTMLTextAreaElement, source: string): void {
 }
 
 /** The rich editor over a text area: every change is written back as Markdown, and what is typed into the area comes in. */
-export function useSourceEditor({ opened, area, label, placeholder, pictures, onPickImage, onUnheld }: SourceEditorOptions): Editor {
+export function useSourceEditor({
+  opened,
+  area,
+  label,
+  placeholder,
+  pictures,
+  onPickImage,
+  onUnheld,
+}: SourceEditorOptions): Editor {
   const keeper = useRef<SourceKeeper | null>(null);
   const written = useRef(opened.source);
   const insert = useRef(pictures.insert);
@@ -46,7 +58,13 @@ export function useSourceEditor({ opened, area, label, placeholder, pictures, on
   }, [pictures.insert]);
 
   const editor = useEditor({
-    extensions: [...documentExtensions(), TableRules, Completion, SlashMenu.configure({ pickImage: onPickImage }), Placeholder.configure({ placeholder })],
+    extensions: [
+      ...documentExtensions(),
+      TableRules,
+      Completion,
+      SlashMenu.configure({ pickImage: onPickImage }),
+      Placeholder.configure({ placeholder }),
+    ],
     content: opened.content,
     // The site's own styles: the policy allows none that scripts write.
     injectCSS: false,

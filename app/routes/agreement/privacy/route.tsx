@@ -10,7 +10,10 @@ export function headers() {
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "隐私政策", description: "我们收集哪些个人信息、为什么收集、保存多久，以及怎样管理它们。" });
+  return pageMeta(
+    { matches, location },
+    { title: "隐私政策", description: "我们收集哪些个人信息、为什么收集、保存多久，以及怎样管理它们。" },
+  );
 }
 
 export default function PrivacyPolicy() {

@@ -10,7 +10,10 @@ export function headers() {
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "服务协议", description: "使用社区的规则，以及你和我们各自的权利与责任。" });
+  return pageMeta(
+    { matches, location },
+    { title: "服务协议", description: "使用社区的规则，以及你和我们各自的权利与责任。" },
+  );
 }
 
 export default function ServiceAgreement() {

@@ -12,7 +12,14 @@ import styles from "../history.module.css";
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { article, version } = loaderData;
-  return pageMeta({ matches, location }, { title: `第 ${version.id} 版的修改：${article.title}`, description: `《${article.title}》第 ${version.id} 版之后改了什么`, noindex: true });
+  return pageMeta(
+    { matches, location },
+    {
+      title: `第 ${version.id} 版的修改：${article.title}`,
+      description: `《${article.title}》第 ${version.id} 版之后改了什么`,
+      noindex: true,
+    },
+  );
 }
 
 export function loader(args: Route.LoaderArgs) {

@@ -15,13 +15,19 @@ import styles from "../history.module.css";
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { title } = loaderData.article;
-  return pageMeta({ matches, location }, { title: `编辑历史：${title}`, description: `《${title}》的历次修改`, noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: `编辑历史：${title}`, description: `《${title}》的历次修改`, noindex: true },
+  );
 }
 
 /** A malformed id is refused by the API, and so a page that does not exist (R30). */
 export async function loader(args: Route.LoaderArgs) {
   const cursor = args.url.searchParams.get("cursor") || undefined;
-  const { article, items, nextCursor } = await load(args, articleHistoryEndpoints.list, { params: { id: args.params.id }, query: { cursor } });
+  const { article, items, nextCursor } = await load(args, articleHistoryEndpoints.list, {
+    params: { id: args.params.id },
+    query: { cursor },
+  });
   return { article, page: { items, nextCursor } };
 }
 
@@ -50,7 +56,15 @@ export default function ArticleHistory({ loaderData: { article, page } }: Route.
   );
 }
 
-function Version({ version: { id, title, editor, publishedAt, length, isCurrent }, articleId, now }: { version: ArticleVersion; articleId: number; now: number }) {
+function Version({
+  version: { id, title, editor, publishedAt, length, isCurrent },
+  articleId,
+  now,
+}: {
+  version: ArticleVersion;
+  articleId: number;
+  now: number;
+}) {
   return (
     <li className={styles.version}>
       <p className={styles.title}>
@@ -63,7 +77,11 @@ function Version({ version: { id, title, editor, publishedAt, length, isCurrent 
         <span>{length} 字</span>
       </p>
       {!isCurrent && (
-        <a href={`/article/${articleId}/history/${id}`} className={styles.compare} aria-label={`第 ${id} 版之后改了什么`}>
+        <a
+          href={`/article/${articleId}/history/${id}`}
+          className={styles.compare}
+          aria-label={`第 ${id} 版之后改了什么`}
+        >
           看之后改了什么
         </a>
       )}

@@ -43,7 +43,12 @@ export function DetailActions({ card, around }: { card: DynamicDetail; around: C
         </a>
       )}{" "}
       {card.canDelete && (
-        <DeletePost what="动态" question="删除后大家都看不到它和它的评论。30 天内可以在“我的动态”里恢复。" action={DYNAMIC_PATH} reasonPath={isMine ? undefined : removalPath("dynamic", card.id)}>
+        <DeletePost
+          what="动态"
+          question="删除后大家都看不到它和它的评论。30 天内可以在“我的动态”里恢复。"
+          action={DYNAMIC_PATH}
+          reasonPath={isMine ? undefined : removalPath("dynamic", card.id)}
+        >
           <input type="hidden" name="id" value={card.id} />
           <input type="hidden" name="redirectTo" value="/dynamic" />
         </DeletePost>

@@ -29,7 +29,10 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   const { dynamic, comments } = loaderData;
   const author = personName(dynamic.author);
   const words = [...dynamic.summary];
-  const title = words.length > 0 ? `${author}：${words.slice(0, TITLE_MAX).join("")}${words.length > TITLE_MAX ? "…" : ""}` : `${author}的动态`;
+  const title =
+    words.length > 0
+      ? `${author}：${words.slice(0, TITLE_MAX).join("")}${words.length > TITLE_MAX ? "…" : ""}`
+      : `${author}的动态`;
   const picture = dynamic.images[0]?.url;
   return [
     ...pageMeta(
@@ -46,9 +49,17 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
           headline: title,
           text: dynamic.summary,
           datePublished: dynamic.createdAt,
-          author: { "@type": "Person", name: author, url: `${matches[0].loaderData?.origin ?? ""}/user/${dynamic.author.id}` },
+          author: {
+            "@type": "Person",
+            name: author,
+            url: `${matches[0].loaderData?.origin ?? ""}/user/${dynamic.author.id}`,
+          },
           commentCount: dynamic.commentCount,
-          interactionStatistic: { "@type": "InteractionCounter", interactionType: "https://schema.org/LikeAction", userInteractionCount: dynamic.likeCount },
+          interactionStatistic: {
+            "@type": "InteractionCounter",
+            interactionType: "https://schema.org/LikeAction",
+            userInteractionCount: dynamic.likeCount,
+          },
           ...(picture ? { image: new URL(picture, matches[0].loaderData?.origin).href } : {}),
         },
       },
@@ -60,8 +71,14 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 
 /** E03: one dynamic with the comments that the address asks for, in one call. */
 export async function loader(args: Route.LoaderArgs) {
-  const { dynamic, comments } = await load(args, dynamicEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
-  return { dynamic, comments: commentView(args.url, comments, getSession(args.context).token === undefined ? null : newFormKey(args)) };
+  const { dynamic, comments } = await load(args, dynamicEndpoints.get, {
+    params: { id: idParam(args) },
+    query: commentQuery(args.url),
+  });
+  return {
+    dynamic,
+    comments: commentView(args.url, comments, getSession(args.context).token === undefined ? null : newFormKey(args)),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -78,7 +95,12 @@ export default function DynamicPage({ loaderData: { dynamic, comments }, actionD
       <DynamicItem card={dynamic} around={around} isWhole isFirst>
         <DetailActions card={dynamic} around={around} />
       </DynamicItem>
-      <Comments subject={{ kind: "dynamic", id: dynamic.id }} count={dynamic.commentCount} view={comments} refusal={actionData?.refusal ?? null} />
+      <Comments
+        subject={{ kind: "dynamic", id: dynamic.id }}
+        count={dynamic.commentCount}
+        view={comments}
+        refusal={actionData?.refusal ?? null}
+      />
     </Columns>
   );
 }

@@ -16,13 +16,19 @@ import styles from "./history.module.css";
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const author = personName(loaderData.dynamic.author);
-  return pageMeta({ matches, location }, { title: `编辑历史：${author}的动态`, description: `${author}的动态的历次修改`, noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: `编辑历史：${author}的动态`, description: `${author}的动态的历次修改`, noindex: true },
+  );
 }
 
 /** R22: what a dynamic said before, as far as its reader may know. */
 export async function loader(args: Route.LoaderArgs) {
   const cursor = args.url.searchParams.get("cursor") || undefined;
-  const { dynamic, ...page } = await load(args, dynamicEndpoints.history, { params: { id: idParam(args) }, query: { cursor } });
+  const { dynamic, ...page } = await load(args, dynamicEndpoints.history, {
+    params: { id: idParam(args) },
+    query: { cursor },
+  });
   return { dynamic, page };
 }
 

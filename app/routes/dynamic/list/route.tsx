@@ -46,9 +46,18 @@ export async function loader(args: Route.LoaderArgs) {
   const feed = query.get("feed") === "following" ? ("following" as const) : ("latest" as const);
   const cursor = query.get("cursor") || undefined;
   const isLater = cursor !== undefined;
-  if (isGuest && feed === "following") return { feed, isLater, page: { items: [], nextCursor: null }, start: emptyDraft, formKey: null };
-  const { draft, ...list } = await load(args, dynamicEndpoints.list, { query: { feed, cursor, withDraft: !isGuest && !isLater } });
-  return { feed, isLater, page: dynamicPage(list), start: draftOfOutput(draft), formKey: isGuest ? null : newFormKey(args) };
+  if (isGuest && feed === "following")
+    return { feed, isLater, page: { items: [], nextCursor: null }, start: emptyDraft, formKey: null };
+  const { draft, ...list } = await load(args, dynamicEndpoints.list, {
+    query: { feed, cursor, withDraft: !isGuest && !isLater },
+  });
+  return {
+    feed,
+    isLater,
+    page: dynamicPage(list),
+    start: draftOfOutput(draft),
+    formKey: isGuest ? null : newFormKey(args),
+  };
 }
 
 /** Back to the list where the new one stands on top, or, where it does not, to its own page. */
@@ -56,11 +65,16 @@ export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const following = args.url.searchParams.get("feed") === "following";
   return postDynamic(args, (id, { visibility }) =>
-    visibility === "public" || (following && visibility === "followers") ? `/dynamic${following ? "?feed=following" : ""}#dynamic-${id}` : `/dynamic/${id}`,
+    visibility === "public" || (following && visibility === "followers")
+      ? `/dynamic${following ? "?feed=following" : ""}#dynamic-${id}`
+      : `/dynamic/${id}`,
   );
 }
 
-export default function Dynamics({ loaderData: { feed, isLater, page, start, formKey }, actionData }: Route.ComponentProps) {
+export default function Dynamics({
+  loaderData: { feed, isLater, page, start, formKey },
+  actionData,
+}: Route.ComponentProps) {
   const root = useRootData();
   const here = useCurrentPath();
   const isGuest = !root?.viewer;
@@ -87,7 +101,14 @@ export default function Dynamics({ loaderData: { feed, isLater, page, start, for
           { to: "/dynamic?feed=following", name: "关注", isHere: following },
         ]}
       />
-      <MorePages key={feed} first={page} pageOf={pageOfData} query={{ feed: following ? feed : undefined }} isIndex end="已经到底了">
+      <MorePages
+        key={feed}
+        first={page}
+        pageOf={pageOfData}
+        query={{ feed: following ? feed : undefined }}
+        isIndex
+        end="已经到底了"
+      >
         {(cards) => <DynamicList cards={cards} around={{ now: root?.now ?? 0, isGuest, here }} />}
       </MorePages>
       {page.items.length === 0 && <Nothing following={following} isLater={isLater} isGuest={isGuest} here={here} />}
@@ -95,7 +116,17 @@ export default function Dynamics({ loaderData: { feed, isLater, page, start, for
   );
 }
 
-function Nothing({ following, isLater, isGuest, here }: { following: boolean; isLater: boolean; isGuest: boolean; here: string }) {
+function Nothing({
+  following,
+  isLater,
+  isGuest,
+  here,
+}: {
+  following: boolean;
+  isLater: boolean;
+  isGuest: boolean;
+  here: string;
+}) {
   if (isLater) {
     return (
       <Empty title="后面没有了">

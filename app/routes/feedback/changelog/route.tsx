@@ -18,12 +18,22 @@ export function headers() {
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "更新日志", description: "每个版本解决了哪些反馈，谢谢提出它们的人。", noindex: location.search.includes("cursor=") });
+  return pageMeta(
+    { matches, location },
+    {
+      title: "更新日志",
+      description: "每个版本解决了哪些反馈，谢谢提出它们的人。",
+      noindex: location.search.includes("cursor="),
+    },
+  );
 }
 
 export async function loader(args: Route.LoaderArgs) {
   const cursor = args.url.searchParams.get("cursor") || undefined;
-  return { page: await load(args, feedbackEndpoints.changelog, { query: { cursor, limit: 50 } }), isLater: cursor !== undefined };
+  return {
+    page: await load(args, feedbackEndpoints.changelog, { query: { cursor, limit: 50 } }),
+    isLater: cursor !== undefined,
+  };
 }
 
 /** Items come by version already; each run of one becomes a section. */

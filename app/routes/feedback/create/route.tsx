@@ -11,14 +11,21 @@ import { TicketForm } from "../ticket-form.tsx";
 import { writeTicket } from "../write-action.server.ts";
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "提交反馈", description: "告诉我们哪里不好用，或者你希望有什么。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "提交反馈", description: "告诉我们哪里不好用，或者你希望有什么。", noindex: true },
+  );
 }
 
 /** R09: begins as the draft, where there is one. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const draft = await load(args, draftEndpoints.feedback, {});
-  return { formKey: newFormKey(args), start: draft ?? environmentOf(args.request.headers.get("user-agent") ?? ""), draftRevision: draft?.revision ?? 0 };
+  return {
+    formKey: newFormKey(args),
+    start: draft ?? environmentOf(args.request.headers.get("user-agent") ?? ""),
+    draftRevision: draft?.revision ?? 0,
+  };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -27,14 +34,33 @@ export function action(args: Route.ActionArgs) {
 }
 
 /** The key stands for one rendered form: an answer with errors is the same form still. What leads here anew, 存草稿, is another. */
-export function shouldRevalidate({ formMethod, actionStatus, defaultShouldRevalidate }: { formMethod?: string; actionStatus?: number; defaultShouldRevalidate: boolean }) {
+export function shouldRevalidate({
+  formMethod,
+  actionStatus,
+  defaultShouldRevalidate,
+}: {
+  formMethod?: string;
+  actionStatus?: number;
+  defaultShouldRevalidate: boolean;
+}) {
   return formMethod === "POST" && actionStatus !== undefined ? false : defaultShouldRevalidate;
 }
 
-export default function CreateFeedback({ loaderData: { formKey, start, draftRevision }, actionData }: Route.ComponentProps) {
+export default function CreateFeedback({
+  loaderData: { formKey, start, draftRevision },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
-      <TicketForm key={formKey} heading="提交反馈" formKey={formKey} start={start} draftRevision={draftRevision} answer={actionData} isNew />
+      <TicketForm
+        key={formKey}
+        heading="提交反馈"
+        formKey={formKey}
+        start={start}
+        draftRevision={draftRevision}
+        answer={actionData}
+        isNew
+      />
     </MantineRoom>
   );
 }

@@ -38,15 +38,34 @@ export function Desk({ feedback, refusal }: { feedback: FeedbackDetail; refusal:
       )}
       <div className={`${fold.row} ${styles.steps}`}>
         {moves.map((move) => (
-          <StepForm key={`${feedback.status}-${move.to}`} feedback={feedback} move={move} refusal={mine?.intent === "move" && mine.to === move.to ? mine : null} />
+          <StepForm
+            key={`${feedback.status}-${move.to}`}
+            feedback={feedback}
+            move={move}
+            refusal={mine?.intent === "move" && mine.to === move.to ? mine : null}
+          />
         ))}
-        {canReply && <ReplyForm key={feedback.reply?.repliedAt ?? "none"} reply={feedback.reply} refusal={mine?.intent === "reply" ? mine : null} />}
+        {canReply && (
+          <ReplyForm
+            key={feedback.reply?.repliedAt ?? "none"}
+            reply={feedback.reply}
+            refusal={mine?.intent === "reply" ? mine : null}
+          />
+        )}
       </div>
     </section>
   );
 }
 
-function StepForm({ feedback, move: { to, action }, refusal }: { feedback: FeedbackDetail; move: Move; refusal: TicketRefusal | null }) {
+function StepForm({
+  feedback,
+  move: { to, action },
+  refusal,
+}: {
+  feedback: FeedbackDetail;
+  move: Move;
+  refusal: TicketRefusal | null;
+}) {
   const { name, note, isNoteNeeded = false } = steps[action];
   // The author asked for more: the answer's form lies open.
   const isOpen = refusal !== null || (action === "supplement" && feedback.isAuthor);
@@ -57,8 +76,19 @@ function StepForm({ feedback, move: { to, action }, refusal }: { feedback: Feedb
         <input type="hidden" name="intent" value="move" />
         <input type="hidden" name="from" value={feedback.status} />
         <input type="hidden" name="to" value={to} />
-        {action === "merge" && <Line name="originalId" label="原单编号" placeholder="例如 12" inputMode="numeric" isNeeded refusal={refusal} />}
-        {action === "resolve" && <Line name="resolvedVersion" label="解决的版本（可不填）" placeholder="例如 2.4.0" refusal={refusal} />}
+        {action === "merge" && (
+          <Line
+            name="originalId"
+            label="原单编号"
+            placeholder="例如 12"
+            inputMode="numeric"
+            isNeeded
+            refusal={refusal}
+          />
+        )}
+        {action === "resolve" && (
+          <Line name="resolvedVersion" label="解决的版本（可不填）" placeholder="例如 2.4.0" refusal={refusal} />
+        )}
         <Words id={`note-${to}`} name="note" label={note} isNeeded={isNoteNeeded} refusal={refusal} />
         <button type="submit" className={action === "reject" ? button.danger : button.primary}>
           确定{name}
@@ -74,7 +104,14 @@ function ReplyForm({ reply, refusal }: { reply: FeedbackDetail["reply"]; refusal
       <summary className={button.button}>{reply ? "修改官方回复" : "官方回复"}</summary>
       <Form method="post" preventScrollReset className={styles.stepForm} aria-label="官方回复">
         <input type="hidden" name="intent" value="reply" />
-        <Words id="reply-source" name="source" label="回复内容，支持 Markdown" isNeeded refusal={refusal} initial={reply?.source ?? ""} />
+        <Words
+          id="reply-source"
+          name="source"
+          label="回复内容，支持 Markdown"
+          isNeeded
+          refusal={refusal}
+          initial={reply?.source ?? ""}
+        />
         <button type="submit" className={button.primary}>
           发布官方回复
         </button>
@@ -90,7 +127,14 @@ interface FieldProps {
   refusal: TicketRefusal | null;
 }
 
-function Line({ name, label, placeholder, inputMode, isNeeded = false, refusal }: FieldProps & { placeholder: string; inputMode?: "numeric" }) {
+function Line({
+  name,
+  label,
+  placeholder,
+  inputMode,
+  isNeeded = false,
+  refusal,
+}: FieldProps & { placeholder: string; inputMode?: "numeric" }) {
   const id = `step-${name}`;
   const error = refusal?.fieldErrors[name]?.[0];
   return (
@@ -112,7 +156,14 @@ function Line({ name, label, placeholder, inputMode, isNeeded = false, refusal }
   );
 }
 
-function Words({ id, name, label, isNeeded = false, refusal, initial = "" }: FieldProps & { id: string; initial?: string }) {
+function Words({
+  id,
+  name,
+  label,
+  isNeeded = false,
+  refusal,
+  initial = "",
+}: FieldProps & { id: string; initial?: string }) {
   const error = refusal?.fieldErrors[name]?.[0];
   return (
     <p className={styles.field}>

@@ -29,14 +29,26 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   const { feedback, comments } = loaderData;
   return pageMeta(
     { matches, location },
-    { title: `${feedback.title} · ${feedbackStatusName[feedback.status]}`, description: feedback.summary, type: "article", path: `/feedback/${feedback.id}`, noindex: comments.isPart || feedback.status === "duplicate" },
+    {
+      title: `${feedback.title} · ${feedbackStatusName[feedback.status]}`,
+      description: feedback.summary,
+      type: "article",
+      path: `/feedback/${feedback.id}`,
+      noindex: comments.isPart || feedback.status === "duplicate",
+    },
   );
 }
 
 /** R10 */
 export async function loader(args: Route.LoaderArgs) {
-  const { comments, ...ticket } = await load(args, feedbackEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
-  return { ...ticket, comments: commentView(args.url, comments, getSession(args.context).token === undefined ? null : newFormKey(args)) };
+  const { comments, ...ticket } = await load(args, feedbackEndpoints.get, {
+    params: { id: idParam(args) },
+    query: commentQuery(args.url),
+  });
+  return {
+    ...ticket,
+    comments: commentView(args.url, comments, getSession(args.context).token === undefined ? null : newFormKey(args)),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -58,7 +70,10 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-export default function FeedbackDetailPage({ loaderData: { feedback, timeline, comments }, actionData }: Route.ComponentProps) {
+export default function FeedbackDetailPage({
+  loaderData: { feedback, timeline, comments },
+  actionData,
+}: Route.ComponentProps) {
   const root = useRootData();
   const now = root?.now ?? 0;
   const viewer = root?.viewer ?? null;
@@ -69,7 +84,12 @@ export default function FeedbackDetailPage({ loaderData: { feedback, timeline, c
       <Ticket feedback={feedback} viewer={viewer} now={now} refusal={refusal} />
       <Desk feedback={feedback} refusal={refusal} />
       <Timeline events={timeline} now={now} />
-      <Comments subject={{ kind: "feedback", id: feedback.id }} count={feedback.commentCount} view={comments} refusal={commentRefusal} />
+      <Comments
+        subject={{ kind: "feedback", id: feedback.id }}
+        count={feedback.commentCount}
+        view={comments}
+        refusal={commentRefusal}
+      />
     </Columns>
   );
 }

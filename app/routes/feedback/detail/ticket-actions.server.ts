@@ -24,7 +24,8 @@ function refuse({ form }: Step, fieldErrors: TicketRefusal["fieldErrors"], messa
   return data({ ticketRefusal: refusal }, { status });
 }
 
-const refuseFailure = (step: Step, failure: ApiFailure) => refuse(step, failure.fieldErrors, failure.message, statusOfFailure(failure));
+const refuseFailure = (step: Step, failure: ApiFailure) =>
+  refuse(step, failure.fieldErrors, failure.message, statusOfFailure(failure));
 
 function back({ id }: Step, anchor: string) {
   return redirect(`/feedback/${id}#${anchor}`, 303);
@@ -55,7 +56,9 @@ export async function move(step: Step) {
 }
 
 export async function reply(step: Step) {
-  const parsed = officialReplyInput.safeParse({ source: String(step.form.get("source") ?? "").replaceAll("\r\n", "\n") });
+  const parsed = officialReplyInput.safeParse({
+    source: String(step.form.get("source") ?? "").replaceAll("\r\n", "\n"),
+  });
   if (!parsed.success) return refuse(step, parsed.error.flatten().fieldErrors, null, 400);
   const result = await submit(step, feedbackEndpoints.reply, { params: { id: step.id }, body: parsed.data });
   if (!result.ok) return refuseFailure(step, result.failure);

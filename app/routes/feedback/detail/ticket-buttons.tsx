@@ -37,14 +37,28 @@ export function TicketButtons({ feedback, isGuest }: { feedback: FeedbackDetail;
     <>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="vote" />
-        <button type="submit" name="voted" value={String(!voted)} className={button.button} aria-pressed={voted} data-on={voted || undefined}>
+        <button
+          type="submit"
+          name="voted"
+          value={String(!voted)}
+          className={button.button}
+          aria-pressed={voted}
+          data-on={voted || undefined}
+        >
           <Icon name="like" size={18} />
           {voted ? (kind === "idea" ? "已支持" : "我也遇到了") : voteName} {countText(voteCount)}
         </button>
       </Form>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="follow" />
-        <button type="submit" name="followed" value={String(!followed)} className={button.button} aria-pressed={followed} data-on={followed || undefined}>
+        <button
+          type="submit"
+          name="followed"
+          value={String(!followed)}
+          className={button.button}
+          aria-pressed={followed}
+          data-on={followed || undefined}
+        >
           <Icon name="bell" size={18} />
           {followed ? "已关注进展" : "关注进展"} {countText(followerCount)}
         </button>

@@ -30,7 +30,10 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
   return (
     <article className={styles.ticket}>
       <p className={styles.crumb}>
-        <a href="/feedback" className="touch">反馈</a> <span>#{feedback.id}</span>
+        <a href="/feedback" className="touch">
+          反馈
+        </a>{" "}
+        <span>#{feedback.id}</span>
       </p>
       <h1 className={styles.title}>{feedback.title}</h1>
       <PersonLine person={feedback.author} size={36}>
@@ -66,7 +69,13 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
               编辑
             </a>
           )}
-          {feedback.canDelete && <DeletePost what="反馈" question="删除后别人看不到它，30 天内可以在「我的反馈」里恢复。" reasonPath={feedback.isAuthor ? undefined : removalPath("feedback", feedback.id)} />}
+          {feedback.canDelete && (
+            <DeletePost
+              what="反馈"
+              question="删除后别人看不到它，30 天内可以在「我的反馈」里恢复。"
+              reasonPath={feedback.isAuthor ? undefined : removalPath("feedback", feedback.id)}
+            />
+          )}
         </div>
       </div>
     </article>
@@ -74,7 +83,13 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
 }
 
 /** Where it stands, and what was said with the last step. */
-function StatusBox({ feedback: { status, statusNote, movedAt, original, resolvedVersion }, now }: { feedback: FeedbackDetail; now: number }) {
+function StatusBox({
+  feedback: { status, statusNote, movedAt, original, resolvedVersion },
+  now,
+}: {
+  feedback: FeedbackDetail;
+  now: number;
+}) {
   return (
     <div className={styles.status} data-status={status}>
       <p className={styles.statusLine}>
@@ -83,7 +98,10 @@ function StatusBox({ feedback: { status, statusNote, movedAt, original, resolved
           <span>
             {original ? (
               <>
-                已合并到 <a href={`/feedback/${original.id}`}>#{original.id} {original.title}</a>
+                已合并到{" "}
+                <a href={`/feedback/${original.id}`}>
+                  #{original.id} {original.title}
+                </a>
               </>
             ) : (
               "原单已删除"
@@ -101,7 +119,12 @@ function StatusBox({ feedback: { status, statusNote, movedAt, original, resolved
 }
 
 function EnvironmentList({ feedback: { version, device, os, browser } }: { feedback: FeedbackDetail }) {
-  const lines = [["版本", version], ["设备", device], ["系统", os], ["浏览器", browser]].filter(([, text]) => text);
+  const lines = [
+    ["版本", version],
+    ["设备", device],
+    ["系统", os],
+    ["浏览器", browser],
+  ].filter(([, text]) => text);
   if (lines.length === 0) return null;
   return (
     <dl className={styles.environment} aria-label="环境">

@@ -28,8 +28,10 @@ export function Timeline({ events, now }: Props) {
             )}
             {event.note && <p className={styles.note}>{event.note}</p>}
             <p className={styles.who}>
-              <a href={`/user/${event.actor.id}`} className="touch">{personName(event.actor)}</a> {event.actor.role === "ADMIN" && <Badge>官方</Badge>}{" "}
-              <TimeText iso={event.createdAt} now={now} />
+              <a href={`/user/${event.actor.id}`} className="touch">
+                {personName(event.actor)}
+              </a>{" "}
+              {event.actor.role === "ADMIN" && <Badge>官方</Badge>} <TimeText iso={event.createdAt} now={now} />
             </p>
           </li>
         ))}
@@ -44,6 +46,7 @@ function whatText({ kind, from, to }: FeedbackEvent): string {
   if (kind === "reply") return "官方回复";
   if (kind === "merged") return "合并了一条重复的反馈";
   if (from === "need-info" && to === "processing") return "补充了信息，继续处理";
-  if ((from === "resolved" || from === "closed") && to !== "closed") return `重新打开：${to ? feedbackStatusName[to] : ""}`;
+  if ((from === "resolved" || from === "closed") && to !== "closed")
+    return `重新打开：${to ? feedbackStatusName[to] : ""}`;
   return to ? feedbackStatusName[to] : "";
 }

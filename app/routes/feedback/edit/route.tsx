@@ -27,14 +27,27 @@ export function action(args: Route.ActionArgs) {
 }
 
 /** The key stands for one rendered form: an answer with errors is the same form still. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { formMethod?: string; defaultShouldRevalidate: boolean }) {
+export function shouldRevalidate({
+  formMethod,
+  defaultShouldRevalidate,
+}: {
+  formMethod?: string;
+  defaultShouldRevalidate: boolean;
+}) {
   return formMethod === "POST" ? false : defaultShouldRevalidate;
 }
 
 export default function EditFeedback({ loaderData: { ticket, formKey }, actionData }: Route.ComponentProps) {
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
-      <TicketForm heading={`修改反馈 #${ticket.id}`} formKey={formKey} start={ticket} ticket={ticket} answer={actionData} isNew={false} />
+      <TicketForm
+        heading={`修改反馈 #${ticket.id}`}
+        formKey={formKey}
+        start={ticket}
+        ticket={ticket}
+        answer={actionData}
+        isNew={false}
+      />
     </MantineRoom>
   );
 }

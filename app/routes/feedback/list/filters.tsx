@@ -1,4 +1,11 @@
-import { type FeedbackKind, feedbackKinds, feedbackKindName, type FeedbackStatus, feedbackStatuses, feedbackStatusName } from "#api/contract/feedback-status.ts";
+import {
+  type FeedbackKind,
+  feedbackKinds,
+  feedbackKindName,
+  type FeedbackStatus,
+  feedbackStatuses,
+  feedbackStatusName,
+} from "#api/contract/feedback-status.ts";
 import styles from "./list.module.css";
 
 /** What of the list the address asks for. */
@@ -10,7 +17,12 @@ export interface Choice {
 }
 
 export function listPath({ status, kind, version, sort }: Choice): string {
-  const query = new URLSearchParams({ ...(status ? { status } : {}), ...(kind ? { kind } : {}), ...(version ? { version } : {}), ...(sort === "votes" ? { sort } : {}) });
+  const query = new URLSearchParams({
+    ...(status ? { status } : {}),
+    ...(kind ? { kind } : {}),
+    ...(version ? { version } : {}),
+    ...(sort === "votes" ? { sort } : {}),
+  });
   return query.size > 0 ? `/feedback?${query}` : "/feedback";
 }
 
@@ -21,22 +33,42 @@ export function Filters({ choice, versions }: { choice: Choice; versions: string
   return (
     <>
       <nav aria-label="排序" className={styles.tabs}>
-        <a href={listPath({ ...choice, sort: "latest" })} className={styles.tab} aria-current={choice.sort === "latest" ? "page" : undefined}>
+        <a
+          href={listPath({ ...choice, sort: "latest" })}
+          className={styles.tab}
+          aria-current={choice.sort === "latest" ? "page" : undefined}
+        >
           {"最新 "}
         </a>
-        <a href={listPath({ ...choice, sort: "votes" })} className={styles.tab} aria-current={choice.sort === "votes" ? "page" : undefined}>
+        <a
+          href={listPath({ ...choice, sort: "votes" })}
+          className={styles.tab}
+          aria-current={choice.sort === "votes" ? "page" : undefined}
+        >
           {"最多支持 "}
         </a>
       </nav>
       <Row label="状态" all={listPath({ ...choice, status: undefined })} isAll={!choice.status}>
-        {feedbackStatuses.map((status) => ({ name: feedbackStatusName[status], path: listPath({ ...choice, status }), isHere: choice.status === status }))}
+        {feedbackStatuses.map((status) => ({
+          name: feedbackStatusName[status],
+          path: listPath({ ...choice, status }),
+          isHere: choice.status === status,
+        }))}
       </Row>
       <Row label="类型" all={listPath({ ...choice, kind: undefined })} isAll={!choice.kind}>
-        {feedbackKinds.map((kind) => ({ name: feedbackKindName[kind], path: listPath({ ...choice, kind }), isHere: choice.kind === kind }))}
+        {feedbackKinds.map((kind) => ({
+          name: feedbackKindName[kind],
+          path: listPath({ ...choice, kind }),
+          isHere: choice.kind === kind,
+        }))}
       </Row>
       {shown.length > 0 && (
         <Row label="版本" all={listPath({ ...choice, version: undefined })} isAll={!choice.version}>
-          {shown.map((version) => ({ name: version, path: listPath({ ...choice, version }), isHere: choice.version === version }))}
+          {shown.map((version) => ({
+            name: version,
+            path: listPath({ ...choice, version }),
+            isHere: choice.version === version,
+          }))}
         </Row>
       )}
     </>

@@ -1,5 +1,10 @@
 import { feedbackEndpoints, feedbackSort } from "#api/contract/feedback.ts";
-import { feedbackKinds, feedbackKindName, feedbackStatuses, feedbackStatusName } from "#api/contract/feedback-status.ts";
+import {
+  feedbackKinds,
+  feedbackKindName,
+  feedbackStatuses,
+  feedbackStatusName,
+} from "#api/contract/feedback-status.ts";
 import { limits } from "#api/contract/limits.ts";
 import { TicketList } from "~/features/feedback/ticket-card.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
@@ -20,7 +25,11 @@ export function headers() {
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   const choice = loaderData?.choice;
-  const parts = [choice?.status && feedbackStatusName[choice.status], choice?.kind && feedbackKindName[choice.kind], choice?.version].filter(Boolean);
+  const parts = [
+    choice?.status && feedbackStatusName[choice.status],
+    choice?.kind && feedbackKindName[choice.kind],
+    choice?.version,
+  ].filter(Boolean);
   return pageMeta(
     { matches, location },
     {
@@ -62,12 +71,21 @@ export default function FeedbackList({ loaderData: { choice, figures, page, isLa
         <BoardLine figures={figures} />
         <Filters choice={choice} versions={figures.versions} />
       </header>
-      <MorePages first={page} pageOf={pageOfData} query={{ ...choice, sort: choice.sort === "latest" ? undefined : choice.sort }} end="没有更多反馈了">
+      <MorePages
+        first={page}
+        pageOf={pageOfData}
+        query={{ ...choice, sort: choice.sort === "latest" ? undefined : choice.sort }}
+        end="没有更多反馈了"
+      >
         {(tickets) => <TicketList tickets={tickets} now={now} />}
       </MorePages>
       {page.items.length === 0 && (
         <Empty title={isLater ? "后面没有了" : isFiltered ? "没有这样的反馈" : "还没有人提交反馈"}>
-          {isLater || isFiltered ? <a href="/feedback">看看全部反馈</a> : <a href="/feedback/create">遇到问题或有想法？来提交第一条</a>}
+          {isLater || isFiltered ? (
+            <a href="/feedback">看看全部反馈</a>
+          ) : (
+            <a href="/feedback/create">遇到问题或有想法？来提交第一条</a>
+          )}
         </Empty>
       )}
     </Columns>

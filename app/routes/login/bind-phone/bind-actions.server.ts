@@ -12,7 +12,8 @@ const FIELDS = ["phone", "smsCode", "agreement"];
 /** V02, then C18 and S01. `over` says why there is nothing to bind any more. */
 export async function bindPhone(args: RouteArgs, form: FormData) {
   const submission = parseForm(bindForm, form);
-  if (submission.status !== "success") return data({ result: submission.reply(), code: undefined, over: undefined }, { status: 400 });
+  if (submission.status !== "success")
+    return data({ result: submission.reply(), code: undefined, over: undefined }, { status: 400 });
   const { phone, smsCode } = submission.value;
   const bound = await finishBind(args, { phone, smsCode });
   if (!bound.ok) {

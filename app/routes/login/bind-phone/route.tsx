@@ -17,7 +17,10 @@ import { WechatEntry } from "../wechat-entry.tsx";
 import { bindPhone } from "./bind-actions.server.ts";
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "绑定手机号", description: "绑定手机号以完成微信登录。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "绑定手机号", description: "绑定手机号以完成微信登录。", noindex: true },
+  );
 }
 
 /** W13 as a page. Whoever is logged in has nothing to bind here. */

@@ -40,7 +40,12 @@ export async function loader(args: Route.LoaderArgs) {
 
 type Leave = (to: string, type: MessageType, content: string) => Response;
 
-async function link(args: Route.LoaderArgs, { redirect: target, channel, proof }: Journey, code: string | null, leave: Leave) {
+async function link(
+  args: Route.LoaderArgs,
+  { redirect: target, channel, proof }: Journey,
+  code: string | null,
+  leave: Leave,
+) {
   if (!code) return leave(target, "info", "已取消绑定微信");
   const answer = await attempt(args, wechatEndpoints.link, { body: { channel, code, proof } });
   if (answer.ok) return leave(target, "success", "已绑定微信");

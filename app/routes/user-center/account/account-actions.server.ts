@@ -12,12 +12,25 @@ import { putFlash } from "~/server/flash.server.ts";
 import { startJourney } from "~/server/wechat.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { requestPhoneCode } from "~/server/sign.server.ts";
-import { type AccountAnswer, END_OTHERS, END_SESSION, LINK_WECHAT, phoneForm, phoneSchema, SEND_OWN_CODE, wechatForm, wechatSchema } from "./account-forms.ts";
+import {
+  type AccountAnswer,
+  END_OTHERS,
+  END_SESSION,
+  LINK_WECHAT,
+  phoneForm,
+  phoneSchema,
+  SEND_OWN_CODE,
+  wechatForm,
+  wechatSchema,
+} from "./account-forms.ts";
 
 const HERE = "/user/personal/account";
 
 type FormName = "phone" | "wechat";
-const fieldsOf: Record<FormName, string[]> = { phone: Object.keys(phoneForm.shape), wechat: Object.keys(wechatForm.shape) };
+const fieldsOf: Record<FormName, string[]> = {
+  phone: Object.keys(phoneForm.shape),
+  wechat: Object.keys(wechatForm.shape),
+};
 
 function stay(part: Pick<AccountAnswer, "form" | "result"> & Partial<AccountAnswer>, status: number) {
   return data<AccountAnswer>({ ownCode: undefined, newCode: undefined, ...part }, { status });
@@ -41,12 +54,15 @@ export async function accountAction(args: RouteArgs) {
 
 /** Answers with the page itself: a redirect would lose what was typed, or carry it in a URL. */
 async function sendCode(args: RouteArgs, form: FormData, name: FormName, intent: string) {
-  const schema: z.ZodType<{ phone?: string | undefined }> = name === "wechat" ? (wechatSchema(intent) as z.ZodType<object>) : phoneSchema(intent);
+  const schema: z.ZodType<{ phone?: string | undefined }> =
+    name === "wechat" ? (wechatSchema(intent) as z.ZodType<object>) : phoneSchema(intent);
   const submission = parseForm(schema, form, name === "wechat" ? wechatForm : phoneForm);
   if (submission.status !== "success") return stay({ form: name, result: submission.reply() }, 400);
   const isOwn = intent === SEND_OWN_CODE;
   const answer = challengeAnswerIn(form);
-  const sent = isOwn ? await submit(args, profileEndpoints.phoneCode, { body: answer }) : await requestPhoneCode(args, submission.value.phone ?? "", answer);
+  const sent = isOwn
+    ? await submit(args, profileEndpoints.phoneCode, { body: answer })
+    : await requestPhoneCode(args, submission.value.phone ?? "", answer);
   const code = codeAnswerOf(sent);
   const told: Partial<AccountAnswer> = isOwn ? { ownCode: code } : { newCode: code };
   if (sent.ok) return stay({ form: name, result: submission.reply(), ...told }, 200);
@@ -54,7 +70,11 @@ async function sendCode(args: RouteArgs, form: FormData, name: FormName, intent:
   return stay({ form: name, result, ...told }, statusOfFailure(sent.failure));
 }
 
-function refused(name: FormName, submission: Parameters<typeof resultOfFailure>[0], { failure }: Extract<Submitted<unknown>, { ok: false }>) {
+function refused(
+  name: FormName,
+  submission: Parameters<typeof resultOfFailure>[0],
+  { failure }: Extract<Submitted<unknown>, { ok: false }>,
+) {
   return stay({ form: name, result: resultOfFailure(submission, failure, fieldsOf[name]) }, statusOfFailure(failure));
 }
 
@@ -86,14 +106,24 @@ async function unbind(args: RouteArgs, form: FormData) {
 }
 
 async function endSession(args: RouteArgs, form: FormData) {
-  const ended = await submit(args, profileEndpoints.sessionEnd, { params: { id: parseId(String(form.get("id") ?? "")) ?? 0 } });
+  const ended = await submit(args, profileEndpoints.sessionEnd, {
+    params: { id: parseId(String(form.get("id") ?? "")) ?? 0 },
+  });
   // Gone already is what was asked for.
-  if (!ended.ok && ended.failure.statusCode !== 404) return stay({ form: "sessions", result: { error: { "": [ended.failure.message] } } }, statusOfFailure(ended.failure));
+  if (!ended.ok && ended.failure.statusCode !== 404)
+    return stay(
+      { form: "sessions", result: { error: { "": [ended.failure.message] } } },
+      statusOfFailure(ended.failure),
+    );
   return done(args, "那台设备已退出登录");
 }
 
 async function endOthers(args: RouteArgs) {
   const ended = await submit(args, profileEndpoints.sessionEndOthers, {});
-  if (!ended.ok) return stay({ form: "sessions", result: { error: { "": [ended.failure.message] } } }, statusOfFailure(ended.failure));
+  if (!ended.ok)
+    return stay(
+      { form: "sessions", result: { error: { "": [ended.failure.message] } } },
+      statusOfFailure(ended.failure),
+    );
   return done(args, "其他设备都已退出登录");
 }

@@ -18,7 +18,10 @@ export const wechatForm = z.object({ smsCode });
 
 /** What each button of the two forms needs. */
 export function phoneSchema(intent: string) {
-  if (intent === SEND_OWN_CODE) return phoneForm.partial().extend({ currentCode: z.string().optional(), phone: z.string().optional(), smsCode: z.string().optional() });
+  if (intent === SEND_OWN_CODE)
+    return phoneForm
+      .partial()
+      .extend({ currentCode: z.string().optional(), phone: z.string().optional(), smsCode: z.string().optional() });
   return intent === SEND_CODE ? z.object({ phone }) : phoneForm;
 }
 

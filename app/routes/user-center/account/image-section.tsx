@@ -17,7 +17,9 @@ export function ImageSection({ images: { count, countMax, bytes, bytesMax } }: I
         已用 {sizeText(bytes)} / {sizeText(bytesMax)}，{count} / {countMax} 张
       </p>
       <progress className={styles.meter} value={bytes} max={bytesMax} aria-label="已用图片空间" />
-      <p className={styles.note}>文章、草稿、动态、评论、反馈和资料里都不再用到的图片，一天后自动清理，空间随之释放。</p>
+      <p className={styles.note}>
+        文章、草稿、动态、评论、反馈和资料里都不再用到的图片，一天后自动清理，空间随之释放。
+      </p>
     </section>
   );
 }

@@ -9,8 +9,19 @@ import { type AccountAnswer, CHANGE_PHONE, phoneForm, phoneSchema, SEND_OWN_CODE
 import styles from "./account.module.css";
 
 /** The phone in force, and the form that changes it: a code proves the old one, another the new. */
-export function PhoneSection({ phoneMasked, answer }: { phoneMasked: string | null; answer: AccountAnswer | undefined }) {
-  const [form, fields] = useAppForm({ id: "change-phone", schema: phoneForm, lastResult: answer?.result, check: phoneSchema });
+export function PhoneSection({
+  phoneMasked,
+  answer,
+}: {
+  phoneMasked: string | null;
+  answer: AccountAnswer | undefined;
+}) {
+  const [form, fields] = useAppForm({
+    id: "change-phone",
+    schema: phoneForm,
+    lastResult: answer?.result,
+    check: phoneSchema,
+  });
   return (
     <section className={styles.section} aria-labelledby="phone-title">
       <h2 id="phone-title" className={styles.title}>
@@ -20,13 +31,31 @@ export function PhoneSection({ phoneMasked, answer }: { phoneMasked: string | nu
       <details className={styles.more} open={answer !== undefined}>
         <summary>更换手机号</summary>
         <Form method="post" {...getFormProps(form)} className={styles.form} aria-label="更换手机号">
-          <button type="submit" name="intent" value={CHANGE_PHONE} className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          <button
+            type="submit"
+            name="intent"
+            value={CHANGE_PHONE}
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-hidden="true"
+          >
             更换
           </button>
           <input type="hidden" name="form" value="phone" />
           <ErrorSummary errors={form.allErrors} fields={{}} />
-          <CodeField intent={SEND_OWN_CODE} field={fields.currentCode} label={`原手机号 ${phoneMasked ?? ""} 的验证码`} answer={answer?.ownCode} formName="phone" />
-          <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={answer?.newCode} labels={{ phone: "新手机号", smsCode: "新手机号的验证码" }} />
+          <CodeField
+            intent={SEND_OWN_CODE}
+            field={fields.currentCode}
+            label={`原手机号 ${phoneMasked ?? ""} 的验证码`}
+            answer={answer?.ownCode}
+            formName="phone"
+          />
+          <PhoneCodeFields
+            phone={fields.phone}
+            smsCode={fields.smsCode}
+            answer={answer?.newCode}
+            labels={{ phone: "新手机号", smsCode: "新手机号的验证码" }}
+          />
           <p className={styles.note}>更换后，其他设备需要用新手机号重新登录。</p>
           <SubmitButton intent={CHANGE_PHONE}>更换手机号</SubmitButton>
         </Form>

@@ -14,7 +14,10 @@ import { SessionSection } from "./session-section.tsx";
 import { WechatSection } from "./wechat-section.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "账号与安全", description: "手机号、微信和登录过的设备。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "账号与安全", description: "手机号、微信和登录过的设备。", noindex: true },
+  );
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -24,7 +27,13 @@ export async function loader(args: Route.LoaderArgs) {
     load(args, profileEndpoints.sessionList, {}),
     attempt(args, wechatEndpoints.about, {}),
   ]);
-  return { images: own.images, phoneMasked: own.phoneMasked, wechatNickname: own.wechatNickname, sessions, canBind: wechat.ok && wechat.data.channels.includes(channelOf(args.request)) };
+  return {
+    images: own.images,
+    phoneMasked: own.phoneMasked,
+    wechatNickname: own.wechatNickname,
+    sessions,
+    canBind: wechat.ok && wechat.data.channels.includes(channelOf(args.request)),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -32,16 +41,29 @@ export async function action(args: Route.ActionArgs) {
   return accountAction(args);
 }
 
-export default function Account({ loaderData: { images, phoneMasked, wechatNickname, sessions, canBind }, actionData }: Route.ComponentProps) {
+export default function Account({
+  loaderData: { images, phoneMasked, wechatNickname, sessions, canBind },
+  actionData,
+}: Route.ComponentProps) {
   const answerOf = (form: string) => (actionData?.form === form ? actionData : undefined);
   return (
     <div className={styles.screen}>
       <h1 className={styles.heading}>账号与安全</h1>
       {/* A new form after each change: nothing of the old codes stays in it. */}
       <PhoneSection key={`phone-${phoneMasked}`} phoneMasked={phoneMasked} answer={answerOf("phone")} />
-      <WechatSection key={`wechat-${wechatNickname}`} nickname={wechatNickname} phoneMasked={phoneMasked} canBind={canBind} answer={answerOf("wechat")} />
+      <WechatSection
+        key={`wechat-${wechatNickname}`}
+        nickname={wechatNickname}
+        phoneMasked={phoneMasked}
+        canBind={canBind}
+        answer={answerOf("wechat")}
+      />
       <ImageSection images={images} />
-      <SessionSection sessions={sessions} now={useRootData()?.now ?? 0} error={answerOf("sessions")?.result.error?.[""]?.[0]} />
+      <SessionSection
+        sessions={sessions}
+        now={useRootData()?.now ?? 0}
+        error={answerOf("sessions")?.result.error?.[""]?.[0]}
+      />
     </div>
   );
 }

@@ -34,7 +34,8 @@ export function SessionSection({ sessions, now, error }: SessionSectionProps) {
               </p>
               <p className={styles.note}>
                 {session.region && `${session.region} · `}
-                最近使用 <TimeText iso={session.lastSeenAt} now={now} /> · 登录于 <TimeText iso={session.createdAt} now={now} />
+                最近使用 <TimeText iso={session.lastSeenAt} now={now} /> · 登录于{" "}
+                <TimeText iso={session.createdAt} now={now} />
               </p>
             </div>
             {!session.current && (

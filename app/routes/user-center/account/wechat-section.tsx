@@ -4,7 +4,14 @@ import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { CodeField } from "~/forms/phone-code/code-field.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
-import { type AccountAnswer, LINK_WECHAT, SEND_OWN_CODE, UNBIND_WECHAT, wechatForm, wechatSchema } from "./account-forms.ts";
+import {
+  type AccountAnswer,
+  LINK_WECHAT,
+  SEND_OWN_CODE,
+  UNBIND_WECHAT,
+  wechatForm,
+  wechatSchema,
+} from "./account-forms.ts";
 import styles from "./account.module.css";
 
 interface WechatSectionProps {
@@ -46,7 +53,12 @@ interface WechatFormProps extends Pick<WechatSectionProps, "phoneMasked" | "answ
 }
 
 function WechatForm({ phoneMasked, answer, intent, title, note }: WechatFormProps) {
-  const [form, fields] = useAppForm({ id: intent, schema: wechatForm, lastResult: answer?.result, check: wechatSchema });
+  const [form, fields] = useAppForm({
+    id: intent,
+    schema: wechatForm,
+    lastResult: answer?.result,
+    check: wechatSchema,
+  });
   return (
     <details className={styles.more} open={answer !== undefined}>
       <summary>{title}</summary>
@@ -56,7 +68,13 @@ function WechatForm({ phoneMasked, answer, intent, title, note }: WechatFormProp
         </button>
         <input type="hidden" name="form" value="wechat" />
         <ErrorSummary errors={form.allErrors} fields={{}} />
-        <CodeField intent={SEND_OWN_CODE} field={fields.smsCode} label={`手机号 ${phoneMasked ?? ""} 的验证码`} answer={answer?.ownCode} formName="wechat" />
+        <CodeField
+          intent={SEND_OWN_CODE}
+          field={fields.smsCode}
+          label={`手机号 ${phoneMasked ?? ""} 的验证码`}
+          answer={answer?.ownCode}
+          formName="wechat"
+        />
         <p className={styles.note}>{note}</p>
         <SubmitButton intent={intent}>{title}</SubmitButton>
       </Form>

@@ -29,22 +29,37 @@ export async function saveFolder(args: RouteArgs, form: FormData, folderId: numb
     folderId === undefined
       ? await submit(args, favouriteEndpoints.folderCreate, { body: createFolderInput.parse(submission.value) })
       : await submit(args, favouriteEndpoints.folderUpdate, { params: { id: folderId }, body: submission.value });
-  if (!saved.ok) return data({ intent, result: resultOfFailure(submission, saved.failure, ["name"]), ...freshKey(saved.failure) }, { status: statusOfFailure(saved.failure) });
-  return done(args, folderId === undefined ? "收藏夹已建好" : "收藏夹已修改", folderPath("id" in saved.data ? saved.data.id : (folderId ?? 0)));
+  if (!saved.ok)
+    return data(
+      { intent, result: resultOfFailure(submission, saved.failure, ["name"]), ...freshKey(saved.failure) },
+      { status: statusOfFailure(saved.failure) },
+    );
+  return done(
+    args,
+    folderId === undefined ? "收藏夹已建好" : "收藏夹已修改",
+    folderPath("id" in saved.data ? saved.data.id : (folderId ?? 0)),
+  );
 }
 
 export async function removeFolder(args: RouteArgs, folderId: number | undefined) {
   const removed = await submit(args, favouriteEndpoints.folderRemove, { params: { id: folderId ?? 0 } });
   // Gone already is what was asked for.
-  return removed.ok || removed.failure.statusCode === 404 ? done(args, "收藏夹已删除，里面的收藏在默认收藏夹", HOME) : refused(removed.failure);
+  return removed.ok || removed.failure.statusCode === 404
+    ? done(args, "收藏夹已删除，里面的收藏在默认收藏夹", HOME)
+    : refused(removed.failure);
 }
 
 function subjectOf(form: FormData) {
-  return { subjectKind: String(form.get("subjectKind")) as "article", subjectId: parseId(String(form.get("subjectId") ?? "")) ?? 0 };
+  return {
+    subjectKind: String(form.get("subjectKind")) as "article",
+    subjectId: parseId(String(form.get("subjectId") ?? "")) ?? 0,
+  };
 }
 
 export async function moveItem(args: RouteArgs, form: FormData) {
-  const moved = await submit(args, favouriteEndpoints.move, { body: { ...subjectOf(form), folderId: parseId(String(form.get("folderId") ?? "")) ?? 0 } });
+  const moved = await submit(args, favouriteEndpoints.move, {
+    body: { ...subjectOf(form), folderId: parseId(String(form.get("folderId") ?? "")) ?? 0 },
+  });
   return moved.ok ? done(args, "已移动", `${HOME}${args.url.search}`) : refused(moved.failure);
 }
 

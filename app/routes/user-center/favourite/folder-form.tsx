@@ -29,7 +29,12 @@ export function FolderForm({ folder, formKey, result }: FolderFormProps) {
     <Form method="post" {...getFormProps(form)} className={styles.form}>
       {folder ? <input type="hidden" name="folderId" value={folder.id} /> : <HiddenFormKey value={formKey} />}
       <ErrorSummary errors={form.allErrors} fields={{ name: { label: "名称", id: fields.name.id } }} />
-      <TextField field={fields.name} label="名称" hint={`最多 ${limits.folderNameMax} 个字`} inputProps={{ autoComplete: "off" }} />
+      <TextField
+        field={fields.name}
+        label="名称"
+        hint={`最多 ${limits.folderNameMax} 个字`}
+        inputProps={{ autoComplete: "off" }}
+      />
       <CheckboxField field={fields.isPrivate} label="私密：只有我能看" hint="公开的收藏夹可以把链接分享给别人" />
       <SubmitButton intent={folder ? "update-folder" : "create-folder"}>{folder ? "保存" : "新建"}</SubmitButton>
     </Form>

@@ -27,7 +27,9 @@ export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const cursor = args.url.searchParams.get("cursor") || undefined;
   const folderId = parseId(args.url.searchParams.get("folder"));
-  const { folder, folders, isMine, items, nextCursor } = await load(args, favouriteEndpoints.folder, { query: { folderId, cursor } });
+  const { folder, folders, isMine, items, nextCursor } = await load(args, favouriteEndpoints.folder, {
+    query: { folderId, cursor },
+  });
   if (folder && !isMine) throw redirect(`/favourite/${folder.id}`);
   return { folder, folders, page: { items, nextCursor }, isLater: cursor !== undefined, formKey: newFormKey(args) };
 }
@@ -50,7 +52,10 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-export default function Favourites({ loaderData: { folder, folders, page, isLater, formKey }, actionData }: Route.ComponentProps) {
+export default function Favourites({
+  loaderData: { folder, folders, page, isLater, formKey },
+  actionData,
+}: Route.ComponentProps) {
   const now = useRootData()?.now ?? 0;
   const refused = actionData && "result" in actionData ? actionData : undefined;
   const resultOf = (intent: string) => (refused?.intent === intent ? refused.result : undefined);
@@ -60,7 +65,12 @@ export default function Favourites({ loaderData: { folder, folders, page, isLate
       <h1 className={styles.heading}>我的收藏</h1>
       <nav aria-label="收藏夹" className={styles.folders}>
         {folders.map(({ id, name, itemCount, isPrivate }) => (
-          <Link key={id} to={`/user/favourite?folder=${id}`} className={styles.folder} aria-current={id === folder?.id ? "page" : undefined}>
+          <Link
+            key={id}
+            to={`/user/favourite?folder=${id}`}
+            className={styles.folder}
+            aria-current={id === folder?.id ? "page" : undefined}
+          >
             <span className={styles.name}>{name}</span>
             <span className={styles.count}>
               {isPrivate && "私密 · "}
@@ -76,12 +86,20 @@ export default function Favourites({ loaderData: { folder, folders, page, isLate
       )}
       <div className={`${fold.row} ${styles.desk}`}>
         {/* A new key after each success: what is done is folded away. */}
-        <details key={`new ${formKey}`} className={fold.details} open={refused?.intent === "create-folder" || undefined}>
+        <details
+          key={`new ${formKey}`}
+          className={fold.details}
+          open={refused?.intent === "create-folder" || undefined}
+        >
           <summary className={button.button}>新建收藏夹</summary>
           <FolderForm formKey={formKey} result={resultOf("create-folder")} />
         </details>
         {folder && (
-          <details key={`${folder.id} ${formKey}`} className={fold.details} open={refused?.intent === "update-folder" || undefined}>
+          <details
+            key={`${folder.id} ${formKey}`}
+            className={fold.details}
+            open={refused?.intent === "update-folder" || undefined}
+          >
             <summary className={button.button}>管理“{folder.name}”</summary>
             <FolderForm folder={folder} formKey={formKey} result={resultOf("update-folder")} />
             {!folder.isPrivate && (
@@ -106,7 +124,12 @@ export default function Favourites({ loaderData: { folder, folders, page, isLate
           <Link to={isLater ? "/user/favourite" : "/"}>{isLater ? "回到第一页" : "去首页看看"}</Link>
         </Empty>
       )}
-      <MorePages key={folder?.id} first={page} pageOf={(next: { page: PageOf<FavouriteItem> }) => next.page} query={{ folder: folder ? String(folder.id) : undefined }}>
+      <MorePages
+        key={folder?.id}
+        first={page}
+        pageOf={(next: { page: PageOf<FavouriteItem> }) => next.page}
+        query={{ folder: folder ? String(folder.id) : undefined }}
+      >
         {(items) => (
           <FavouriteList items={items} now={now}>
             {(item) => <ItemTools item={item} folders={others} />}

@@ -29,7 +29,8 @@ export function CenterNav() {
   // On a phone the entries are wider than the screen. What the style sheet does at load, after each step inside the app.
   useEffect(() => {
     const current = ref.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (ref.current && current) ref.current.scrollLeft = current.offsetLeft - (ref.current.clientWidth - current.offsetWidth) / 2;
+    if (ref.current && current)
+      ref.current.scrollLeft = current.offsetLeft - (ref.current.clientWidth - current.offsetWidth) / 2;
   }, [pathname]);
   return (
     <nav ref={ref} aria-label="个人中心" className={styles.nav}>

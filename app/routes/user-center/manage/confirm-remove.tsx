@@ -23,7 +23,11 @@ export function ConfirmRemove({ thing: { name, unit }, here, chosen, onClose }: 
         {chosen.slice(0, SHOWN).map(({ id, title }) => (
           <li key={id}>{title}</li>
         ))}
-        {chosen.length > SHOWN && <li>等 {chosen.length} {unit}</li>}
+        {chosen.length > SHOWN && (
+          <li>
+            等 {chosen.length} {unit}
+          </li>
+        )}
       </ul>
       {chosen.map(({ id }) => (
         <input key={id} type="hidden" name="id" value={id} />

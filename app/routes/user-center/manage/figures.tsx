@@ -20,11 +20,21 @@ const signed = (count: number) => (count > 0 ? `+${countText(count)}` : String(c
 /** One stroke for each day, as high as its share of the best one. */
 function barsPath(days: readonly number[]): string {
   const most = Math.max(1, ...days);
-  return days.map((count, day) => `M${day * 3 + 1.5} ${HEIGHT}v-${Math.max(1, Math.round((Math.max(0, count) / most) * HEIGHT))}`).join("");
+  return days
+    .map(
+      (count, day) => `M${day * 3 + 1.5} ${HEIGHT}v-${Math.max(1, Math.round((Math.max(0, count) / most) * HEIGHT))}`,
+    )
+    .join("");
 }
 
 /** Totals, what the last days brought, and a small drawing of the last thirty. */
-export function Figures({ figures, names }: { figures: Figure[]; /** What is called otherwise here. */ names?: Partial<Record<FigureName, string>> }) {
+export function Figures({
+  figures,
+  names,
+}: {
+  figures: Figure[];
+  /** What is called otherwise here. */ names?: Partial<Record<FigureName, string>>;
+}) {
   return (
     <dl className={styles.figures} aria-label="数据">
       {figures.map(({ name, total, days }) => (
@@ -36,7 +46,12 @@ export function Figures({ figures, names }: { figures: Figure[]; /** What is cal
             </span>
             <span className={styles.recent}>近 7 天 {signed(sum(days.slice(-7)))}</span>
             <span className={styles.recent}>近 30 天 {signed(sum(days))}</span>
-            <svg className={styles.bars} viewBox={`0 0 ${days.length * 3} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            <svg
+              className={styles.bars}
+              viewBox={`0 0 ${days.length * 3} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
               <path d={barsPath(days)} stroke="currentColor" strokeWidth="2" />
             </svg>
           </dd>

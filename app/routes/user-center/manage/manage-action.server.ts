@@ -7,7 +7,12 @@ import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { type ChosenItem, confirmPath, type ManagedThing } from "./managed-thing.ts";
 
-type Many<Output extends Endpoint["output"]> = Endpoint<Endpoint["params"], Endpoint["query"], ReturnType<typeof chosen>, Output>;
+type Many<Output extends Endpoint["output"]> = Endpoint<
+  Endpoint["params"],
+  Endpoint["query"],
+  ReturnType<typeof chosen>,
+  Output
+>;
 
 interface Managed {
   thing: ManagedThing;
@@ -39,7 +44,11 @@ export function askedOf<T extends { id: number }>(url: URL, items: T[], titleOf:
  * What the form of such a list does: asks, deletes, restores. `restore` names one row; with `intent` it is what is
  * ticked. A message tells it, and a deletion's message takes it back.
  */
-export async function manageAction(args: RouteArgs, form: FormData, { thing: { name, unit }, removeMany, restoreMany }: Managed) {
+export async function manageAction(
+  args: RouteArgs,
+  form: FormData,
+  { thing: { name, unit }, removeMany, restoreMany }: Managed,
+) {
   const intent = form.get("intent");
   const one = idsOf(form.get("restore"));
   const ids = one.length > 0 ? one : form.getAll("id").flatMap(idsOf);
@@ -49,12 +58,19 @@ export async function manageAction(args: RouteArgs, form: FormData, { thing: { n
     const restored = await submit(args, restoreMany, { body: { ids } });
     if (!restored.ok) return refused(restored.failure);
     const count = restored.data.restored;
-    putFlash(args.context, count > 0 ? "success" : "warning", count > 0 ? `已恢复 ${count} ${unit}${name}` : `没有可以恢复的${name}`);
+    putFlash(
+      args.context,
+      count > 0 ? "success" : "warning",
+      count > 0 ? `已恢复 ${count} ${unit}${name}` : `没有可以恢复的${name}`,
+    );
     throw redirect(here, 303);
   }
   const removed = await submit(args, removeMany, { body: { ids } });
   if (!removed.ok) return refused(removed.failure);
-  putFlash(args.context, "success", `已删除 ${removed.data.removed} ${unit}${name}，30 天内可以恢复`, { path: here, ids });
+  putFlash(args.context, "success", `已删除 ${removed.data.removed} ${unit}${name}，30 天内可以恢复`, {
+    path: here,
+    ids,
+  });
   throw redirect(here, 303);
 }
 

@@ -28,7 +28,16 @@ interface ManageListProps<T extends { id: number }, D> {
  * One form for the whole list: rows name themselves by their tick, and the bar takes what is ticked. Deleting is asked
  * about: in a dialog, or without a script on a page of its own (`?confirm=`).
  */
-export function ManageList<T extends { id: number }, D>({ thing, here, first, pageOf, query, bulk, asked, children }: ManageListProps<T, D>) {
+export function ManageList<T extends { id: number }, D>({
+  thing,
+  here,
+  first,
+  pageOf,
+  query,
+  bulk,
+  asked,
+  children,
+}: ManageListProps<T, D>) {
   const { pathname, search } = useLocation();
   const theme = useRootData()?.theme ?? "light";
   const [chosen, setChosen] = useState<ChosenItem[] | null>(null);
@@ -39,7 +48,9 @@ export function ManageList<T extends { id: number }, D>({ thing, here, first, pa
   function ask(event: MouseEvent<HTMLElement>) {
     const pressed = (event.target as Element).closest<HTMLElement>("[data-remove], [value=ask]");
     if (!pressed || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    const from = pressed.dataset.remove ? [pressed] : [...(form.current?.querySelectorAll<HTMLInputElement>('input[name="id"]:checked') ?? [])];
+    const from = pressed.dataset.remove
+      ? [pressed]
+      : [...(form.current?.querySelectorAll<HTMLInputElement>('input[name="id"]:checked') ?? [])];
     if (from.length === 0) return;
     event.preventDefault();
     setChosen(from.map(({ dataset }) => ({ id: Number(dataset.id), title: dataset.title ?? "" })));
@@ -48,13 +59,29 @@ export function ManageList<T extends { id: number }, D>({ thing, here, first, pa
   return (
     <>
       {/* A form made anew with each list: nothing stays ticked that is no longer there. */}
-      <Form key={`${here} ${first.items.map(({ id }) => id).join(" ")}`} ref={form} method="post" action={pathname + search} aria-label={`${thing.name}列表`} onClickCapture={ask}>
+      <Form
+        key={`${here} ${first.items.map(({ id }) => id).join(" ")}`}
+        ref={form}
+        method="post"
+        action={pathname + search}
+        aria-label={`${thing.name}列表`}
+        onClickCapture={ask}
+      >
         {bulk && first.items.length > 0 && <BulkBar bulk={bulk} />}
         <MorePages first={first} pageOf={pageOf} query={query}>
           {(items) => <ul className={styles.list}>{items.map((item) => children(item))}</ul>}
         </MorePages>
       </Form>
-      {chosen && <Island load={loadDialog} theme={theme} thing={thing} here={here} chosen={chosen} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <Island
+          load={loadDialog}
+          theme={theme}
+          thing={thing}
+          here={here}
+          chosen={chosen}
+          onClose={() => setChosen(null)}
+        />
+      )}
     </>
   );
 }
@@ -71,7 +98,8 @@ function BulkBar({ bulk }: { bulk: "remove" | "restore" }) {
             type="checkbox"
             onChange={(event) => {
               const { checked, form } = event.currentTarget;
-              for (const box of form?.querySelectorAll<HTMLInputElement>('input[name="id"]') ?? []) box.checked = checked;
+              for (const box of form?.querySelectorAll<HTMLInputElement>('input[name="id"]') ?? [])
+                box.checked = checked;
             }}
           />
           全选

@@ -27,7 +27,19 @@ interface ManageRowProps {
 }
 
 /** A line of a list of one's own; its tick and its buttons belong to the form around the list. */
-export function ManageRow({ id, title, path, trash: { deletedAt, restorableUntil, removalReason }, here, mark, meta, picture, isWide = false, isOwn = true, tools }: ManageRowProps) {
+export function ManageRow({
+  id,
+  title,
+  path,
+  trash: { deletedAt, restorableUntil, removalReason },
+  here,
+  mark,
+  meta,
+  picture,
+  isWide = false,
+  isOwn = true,
+  tools,
+}: ManageRowProps) {
   const isGone = deletedAt !== null;
   const label = [...title].slice(0, 20).join("");
   return (
@@ -43,14 +55,38 @@ export function ManageRow({ id, title, path, trash: { deletedAt, restorableUntil
         </h2>
         <p className={styles.meta}>
           {meta}
-          {isGone && <span>{restorableUntil === null ? `由管理员删除，不能自行恢复${removalReason === null ? "" : `。理由：${removalReason}`}` : `${dateText(restorableUntil)} 前可以恢复`}</span>}
+          {isGone && (
+            <span>
+              {restorableUntil === null
+                ? `由管理员删除，不能自行恢复${removalReason === null ? "" : `。理由：${removalReason}`}`
+                : `${dateText(restorableUntil)} 前可以恢复`}
+            </span>
+          )}
         </p>
       </div>
-      {picture && <img src={picture} alt="" width={isWide ? 100 : 56} height={56} loading="lazy" decoding="async" className={styles.picture} />}
+      {picture && (
+        <img
+          src={picture}
+          alt=""
+          width={isWide ? 100 : 56}
+          height={56}
+          loading="lazy"
+          decoding="async"
+          className={styles.picture}
+        />
+      )}
       <div className={styles.tools}>
         {!isGone && tools}
         {isOwn && !isGone && (
-          <Link to={confirmPath(here, [id])} data-remove="true" data-id={id} data-title={title} className={button.quiet} aria-label={`删除“${label}”`} preventScrollReset>
+          <Link
+            to={confirmPath(here, [id])}
+            data-remove="true"
+            data-id={id}
+            data-title={title}
+            className={button.quiet}
+            aria-label={`删除“${label}”`}
+            preventScrollReset
+          >
             删除
           </Link>
         )}

@@ -49,13 +49,25 @@ export default function CropDialog({ file, onCancel, onCrop }: CropDialogProps) 
   }
 
   function take() {
-    canvas.current?.toBlob((blob) => blob && onCrop(new File([blob], "avatar", { type: blob.type })), "image/webp", 0.92);
+    canvas.current?.toBlob(
+      (blob) => blob && onCrop(new File([blob], "avatar", { type: blob.type })),
+      "image/webp",
+      0.92,
+    );
   }
 
   const slider = (label: string, name: keyof typeof place, min: number, max: number) => (
     <label className={styles.slider}>
       <span>{label}</span>
-      <input type="range" data-autofocus={name === "zoom" || undefined} min={min} max={max} step={0.01} value={place[name]} onChange={(event) => setPlace({ ...place, [name]: Number(event.currentTarget.value) })} />
+      <input
+        type="range"
+        data-autofocus={name === "zoom" || undefined}
+        min={min}
+        max={max}
+        step={0.01}
+        value={place[name]}
+        onChange={(event) => setPlace({ ...place, [name]: Number(event.currentTarget.value) })}
+      />
     </label>
   );
 

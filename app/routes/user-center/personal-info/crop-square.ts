@@ -21,7 +21,12 @@ export function cropOf(size: { width: number; height: number }, zoom: number, ac
 }
 
 /** Where the sliders stand after the picture was dragged by so many of its own pixels. */
-export function dragged(size: { width: number; height: number }, { side, x, y }: Crop, byX: number, byY: number): { across: number; down: number } {
+export function dragged(
+  size: { width: number; height: number },
+  { side, x, y }: Crop,
+  byX: number,
+  byY: number,
+): { across: number; down: number } {
   const part = (start: number, room: number) => (room > 0 ? clamp01(start / room) : 0.5);
   return { across: part(x - byX, size.width - side), down: part(y - byY, size.height - side) };
 }

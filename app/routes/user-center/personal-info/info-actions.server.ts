@@ -44,27 +44,44 @@ export async function infoAction(args: RouteArgs) {
   for (const picture of pictures) {
     const wrong = await takePicture(args, form, picture, uploaded, intent);
     if (wrong) {
-      const result = parseForm(schemaOfIntent(""), form, infoForm).reply({ fieldErrors: { [picture.file]: [wrong.message] } });
+      const result = parseForm(schemaOfIntent(""), form, infoForm).reply({
+        fieldErrors: { [picture.file]: [wrong.message] },
+      });
       return data<InfoAnswer>({ result, uploaded }, { status: wrong.status });
     }
   }
   if (/^(?:upload|remove)-/.test(intent)) {
-    return data<InfoAnswer>({ result: parseForm(schemaOfIntent(intent), form, infoForm).reply(), uploaded }, { status: 200 });
+    return data<InfoAnswer>(
+      { result: parseForm(schemaOfIntent(intent), form, infoForm).reply(), uploaded },
+      { status: 200 },
+    );
   }
   const submission = parseForm(infoForm, form);
-  if (submission.status !== "success") return data<InfoAnswer>({ result: submission.reply(), uploaded }, { status: 400 });
+  if (submission.status !== "success")
+    return data<InfoAnswer>({ result: submission.reply(), uploaded }, { status: 400 });
   const { avatarFile: _avatar, coverFile: _cover, ...value } = submission.value;
   // An emptied field comes as nothing at all, and to the API nothing means "as it was".
-  const saved = await submit(args, profileEndpoints.update, { body: { ...value, bio: value.bio ?? "", birthday: value.birthday ?? "" } });
+  const saved = await submit(args, profileEndpoints.update, {
+    body: { ...value, bio: value.bio ?? "", birthday: value.birthday ?? "" },
+  });
   if (!saved.ok) {
-    return data<InfoAnswer>({ result: resultOfFailure(submission, saved.failure, FIELDS), uploaded }, { status: statusOfFailure(saved.failure) });
+    return data<InfoAnswer>(
+      { result: resultOfFailure(submission, saved.failure, FIELDS), uploaded },
+      { status: statusOfFailure(saved.failure) },
+    );
   }
   putFlash(args.context, "success", "资料已保存");
   throw redirect("/user/personal/info", 303);
 }
 
 /** Uploads a form's picture, and puts its id in the form; or takes it out. @returns what was wrong */
-async function takePicture(args: RouteArgs, form: FormData, { kind, file: name, id }: (typeof pictures)[number], uploaded: Uploaded, intent: string) {
+async function takePicture(
+  args: RouteArgs,
+  form: FormData,
+  { kind, file: name, id }: (typeof pictures)[number],
+  uploaded: Uploaded,
+  intent: string,
+) {
   const file = form.get(name);
   form.delete(name);
   if (intent === pictureIntents[kind].remove) {
@@ -72,9 +89,14 @@ async function takePicture(args: RouteArgs, form: FormData, { kind, file: name, 
     form.set(id, "0");
     return undefined;
   }
-  if (!(file instanceof File) || file.size === 0) return intent === pictureIntents[kind].upload ? { message: "请选择图片", status: 400 } : undefined;
+  if (!(file instanceof File) || file.size === 0)
+    return intent === pictureIntents[kind].upload ? { message: "请选择图片", status: 400 } : undefined;
   const answer = await submit(args, imageEndpoints.upload, { file });
-  if (!answer.ok) return { message: answer.failure.fieldErrors.file?.[0] ?? answer.failure.message, status: statusOfFailure(answer.failure) };
+  if (!answer.ok)
+    return {
+      message: answer.failure.fieldErrors.file?.[0] ?? answer.failure.message,
+      status: statusOfFailure(answer.failure),
+    };
   uploaded[kind] = answer.data;
   form.set(id, String(answer.data.id));
   return undefined;

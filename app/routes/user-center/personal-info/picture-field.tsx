@@ -30,7 +30,17 @@ interface PictureFieldProps {
 }
 
 /** An avatar or a cover: preview, file, upload. With a script an avatar is cut to a square first, and nothing leaves the page. */
-export function PictureField({ kind, label, hint, file, idField, currentUrl, uploaded, seed, name }: PictureFieldProps) {
+export function PictureField({
+  kind,
+  label,
+  hint,
+  file,
+  idField,
+  currentUrl,
+  uploaded,
+  seed,
+  name,
+}: PictureFieldProps) {
   const [fresh, setFresh] = useState<Image | null>(uploaded);
   const [isRemoved, setRemoved] = useState(String(idField.initialValue ?? "") === "0");
   const [note, setNote] = useState<string | null>(null);
@@ -77,45 +87,54 @@ export function PictureField({ kind, label, hint, file, idField, currentUrl, upl
     // No control of the form shows it: the page must not be loaded again by itself (S10).
     <div className={styles.field} data-unsaved={isWaiting || undefined}>
       <div className={kind === "avatar" ? styles.face : styles.cover} data-preview={kind}>
-        {kind === "avatar" ? <Avatar seed={seed} name={name} src={url ?? undefined} size={72} /> : url && <img src={url} alt="" />}
+        {kind === "avatar" ? (
+          <Avatar seed={seed} name={name} src={url ?? undefined} size={72} />
+        ) : (
+          url && <img src={url} alt="" />
+        )}
       </div>
       <input type="hidden" name={idField.name} value={isRemoved ? "0" : (fresh?.id ?? "")} />
       {fresh && <input type="hidden" name={`${kind}Uploaded`} value={JSON.stringify(fresh)} />}
       <div>
-      <FileField
-        field={file}
-        inputRef={input}
-        label={label}
-        accept={PICTURE_TYPES}
-        hint={<span role="status">{note ?? hint}</span>}
-        onChange={choose}
-        beside={
-          <>
-            <SubmitButton
-              intent={pictureIntents[kind].upload}
-              variant="default"
-              formNoValidate
-              pending={queue.isBusy}
-              onClick={(event) => {
-                event.preventDefault();
-                input.current?.click();
-              }}
-            >
-              上传{label}
-            </SubmitButton>
-            {url && (
-              <Button type="submit" name="intent" value={pictureIntents[kind].remove} variant="subtle" formNoValidate onClick={remove}>
-                移除{label}
-              </Button>
-            )}
-          </>
-        }
-      />
-      <UploadList pictures={queue.pictures} onRetry={queue.retry} onRemove={queue.remove} />
+        <FileField
+          field={file}
+          inputRef={input}
+          label={label}
+          accept={PICTURE_TYPES}
+          hint={<span role="status">{note ?? hint}</span>}
+          onChange={choose}
+          beside={
+            <>
+              <SubmitButton
+                intent={pictureIntents[kind].upload}
+                variant="default"
+                formNoValidate
+                pending={queue.isBusy}
+                onClick={(event) => {
+                  event.preventDefault();
+                  input.current?.click();
+                }}
+              >
+                上传{label}
+              </SubmitButton>
+              {url && (
+                <Button
+                  type="submit"
+                  name="intent"
+                  value={pictureIntents[kind].remove}
+                  variant="subtle"
+                  formNoValidate
+                  onClick={remove}
+                >
+                  移除{label}
+                </Button>
+              )}
+            </>
+          }
+        />
+        <UploadList pictures={queue.pictures} onRetry={queue.retry} onRemove={queue.remove} />
       </div>
-      {cropping && (
-        <Island load={loadCropDialog} file={cropping} onCancel={() => setCropping(null)} onCrop={upload} />
-      )}
+      {cropping && <Island load={loadCropDialog} file={cropping} onCancel={() => setCropping(null)} onCrop={upload} />}
     </div>
   );
 }

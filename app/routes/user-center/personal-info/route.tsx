@@ -19,7 +19,10 @@ import styles from "./personal-info.module.css";
 import { PictureField } from "./picture-field.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "个人资料", description: "修改头像、昵称、简介，设置谁可以看你的列表。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "个人资料", description: "修改头像、昵称、简介，设置谁可以看你的列表。", noindex: true },
+  );
 }
 
 /** R19 */
@@ -51,7 +54,9 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
       circleVisibility: own.circleVisibility,
     },
   });
-  const named = Object.entries(infoLabels).map(([name, label]) => [name, { label, id: fields[name as keyof typeof infoLabels].id }] as const);
+  const named = Object.entries(infoLabels).map(
+    ([name, label]) => [name, { label, id: fields[name as keyof typeof infoLabels].id }] as const,
+  );
   const face = { seed: own.id, name: own.name || "群" };
   const uploaded = actionData?.uploaded;
   return (
@@ -97,8 +102,18 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
         inputProps={{ autoComplete: "nickname", spellCheck: false }}
       />
       <TextareaField field={fields.bio} label="简介" rows={3} max={limits.bioMax} hint="介绍一下自己" />
-      <RadioField field={fields.gender} legend="性别" choices={gender.options.map((value) => ({ value, label: genderName[value] }))} />
-      <TextField field={fields.birthday} label="生日" type="date" hint="只有你自己看得到" inputProps={{ autoComplete: "bday", required: false }} />
+      <RadioField
+        field={fields.gender}
+        legend="性别"
+        choices={gender.options.map((value) => ({ value, label: genderName[value] }))}
+      />
+      <TextField
+        field={fields.birthday}
+        label="生日"
+        type="date"
+        hint="只有你自己看得到"
+        inputProps={{ autoComplete: "bday", required: false }}
+      />
       <fieldset className={styles.privacy}>
         <legend className={styles.legend}>隐私</legend>
         <RadioField field={fields.followVisibility} legend="谁可以看我的关注" choices={visibilities} />

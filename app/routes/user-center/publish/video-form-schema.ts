@@ -19,7 +19,16 @@ export const wholeVideoForm = z.object({ ...newVideoForm.shape, ...videoEditForm
 export const videoIntents = { save: "save", upload: "upload", keepMine: "keep-mine" } as const;
 
 /** For errors: which fields the page shows, in their order. */
-export const videoLabels = { videoFileId: "视频", title: "标题", source: "简介", tagIds: "标签", coverImageId: "封面", file: "上传封面", visibility: "谁可以看", commentsClosed: "评论" } as const;
+export const videoLabels = {
+  videoFileId: "视频",
+  title: "标题",
+  source: "简介",
+  tagIds: "标签",
+  coverImageId: "封面",
+  file: "上传封面",
+  visibility: "谁可以看",
+  commentsClosed: "评论",
+} as const;
 
 export interface VideoAnswer extends FreshKey {
   result: SubmissionResult<string[]>;

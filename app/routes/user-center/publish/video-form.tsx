@@ -70,17 +70,32 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
   const viewer = useViewer();
   const tags = useRootData()?.tags ?? [];
   const mirrorPlace = `video-${videoId ?? "new"}`;
-  const [revision, setRevision] = useState(isNew ? Number(answer?.result.initialValue?.draftRevision ?? start.revision) : start.revision);
+  const [revision, setRevision] = useState(
+    isNew ? Number(answer?.result.initialValue?.draftRevision ?? start.revision) : start.revision,
+  );
   const [isUploading, setUploading] = useState(false);
   // Another one when an upload begins or ends: the draft is saved with the file.
   const uploads = useMemo(() => [isUploading], [isUploading]);
-  const typed = { title: String(answer?.result.initialValue?.title ?? ""), source: String(answer?.result.initialValue?.source ?? "") };
-  const named = Object.entries(videoLabels).map(([name, label]) => [name, { label, id: fields[name as keyof typeof videoLabels].id }] as const);
+  const typed = {
+    title: String(answer?.result.initialValue?.title ?? ""),
+    source: String(answer?.result.initialValue?.source ?? ""),
+  };
+  const named = Object.entries(videoLabels).map(
+    ([name, label]) => [name, { label, id: fields[name as keyof typeof videoLabels].id }] as const,
+  );
 
   return (
     <Form method="post" encType="multipart/form-data" {...getFormProps(form)} ref={formRef} className={styles.screen}>
       {/* Enter in a field must publish, not upload. */}
-      <button type="submit" name="intent" value={videoIntents.save} disabled={isUploading} className="visually-hidden" tabIndex={-1} aria-hidden="true">
+      <button
+        type="submit"
+        name="intent"
+        value={videoIntents.save}
+        disabled={isUploading}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         发布
       </button>
       <HiddenFormKey value={formKey} />
@@ -88,8 +103,25 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
       <h1 className={styles.heading}>{isNew ? "发视频" : "修改视频"}</h1>
       <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
       <MirrorPart form={formRef} place={mirrorPlace} isSending={navigation.formMethod === "POST"} />
-      {isNew && <DraftPart form={formRef} kind="video" path={VIDEO_DRAFT_PATH} place={mirrorPlace} revision={revision} onRevision={setRevision} pictures={uploads} />}
-      {answer?.draftConflict && <ConflictPanel current={answer.draftConflict} mine={typed} reloadPath={VIDEO_DRAFT_PATH} keepIntent={KEEP_DRAFT} />}
+      {isNew && (
+        <DraftPart
+          form={formRef}
+          kind="video"
+          path={VIDEO_DRAFT_PATH}
+          place={mirrorPlace}
+          revision={revision}
+          onRevision={setRevision}
+          pictures={uploads}
+        />
+      )}
+      {answer?.draftConflict && (
+        <ConflictPanel
+          current={answer.draftConflict}
+          mine={typed}
+          reloadPath={VIDEO_DRAFT_PATH}
+          keepIntent={KEEP_DRAFT}
+        />
+      )}
       {answer?.conflict && (
         <ConflictPanel
           what="视频"
@@ -102,10 +134,19 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
       )}
       {hasFileField && (
         <div id={fields.videoFileId.id} tabIndex={-1} className={styles.file}>
-          <VideoField file={answer ? answer.video : start.file} error={fields.videoFileId.errors?.[0]} label={videoLabels.videoFileId} onUnfinished={setUploading} />
+          <VideoField
+            file={answer ? answer.video : start.file}
+            error={fields.videoFileId.errors?.[0]}
+            label={videoLabels.videoFileId}
+            onUnfinished={setUploading}
+          />
         </div>
       )}
-      <TextField field={fields.title} label={videoLabels.title} inputProps={{ maxLength: limits.titleMax, autoComplete: "off" }} />
+      <TextField
+        field={fields.title}
+        label={videoLabels.title}
+        inputProps={{ maxLength: limits.titleMax, autoComplete: "off" }}
+      />
       <TextareaField
         field={fields.source}
         label={videoLabels.source}
@@ -116,11 +157,19 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
           placeholder: "这个视频讲了什么？",
           onFocus: (event) => {
             const area = event.currentTarget;
-            void import("~/features/completion/attach-completion.ts").then(({ attachCompletion }) => attachCompletion(area, "markdown"), () => {});
+            void import("~/features/completion/attach-completion.ts").then(
+              ({ attachCompletion }) => attachCompletion(area, "markdown"),
+              () => {},
+            );
           },
         }}
       />
-      <ChipsField field={fields.tagIds} legend={videoLabels.tagIds} choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))} hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`} />
+      <ChipsField
+        field={fields.tagIds}
+        legend={videoLabels.tagIds}
+        choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
+        hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`}
+      />
       <CoverField
         key={answer?.uploaded?.id ?? "cover"}
         field={fields.coverImageId}
@@ -130,7 +179,11 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
         none="视频画面"
         hint="不选时用视频里的一个画面"
       />
-      <RadioField field={fields.visibility} legend={videoLabels.visibility} choices={visibilities.map((value) => ({ value, label: visibilityName[value] }))} />
+      <RadioField
+        field={fields.visibility}
+        legend={videoLabels.visibility}
+        choices={visibilities.map((value) => ({ value, label: visibilityName[value] }))}
+      />
       <CheckboxField field={fields.commentsClosed} label="关闭评论" hint="已有的评论仍然可以看" />
       <div className={styles.foot}>
         {isNew && (

@@ -30,7 +30,11 @@ export async function writeAction(args: RouteArgs, pathOfDraft: (id: number) => 
   const intent = String(form.get("intent") ?? "");
   const isNothing = intent === "upload" && !bringsPictures(form);
   const wrong = isNothing ? { message: "请选择图片", status: 400 } : await putPicturesInText(args, form);
-  if (wrong) return answer({ result: parseForm(writeForm, form).reply({ fieldErrors: { file: [wrong.message] } }) }, wrong.status);
+  if (wrong)
+    return answer(
+      { result: parseForm(writeForm, form).reply({ fieldErrors: { file: [wrong.message] } }) },
+      wrong.status,
+    );
   if (intent === "upload") return answer({ result: parseForm(writeForm, form).reply() }, 200);
   const submission = parseForm(writeForm, form);
   if (submission.status !== "success") return answer({ result: submission.reply() }, 400);
@@ -54,7 +58,10 @@ export async function writeAction(args: RouteArgs, pathOfDraft: (id: number) => 
 
 /** 保留我的: my text over the revision that the panel showed, and no other. */
 function keptOver(form: FormData) {
-  const shown = z.object({ currentDraftId: z.coerce.number().int().positive(), currentRevision: z.coerce.number().int().min(1) });
+  const shown = z.object({
+    currentDraftId: z.coerce.number().int().positive(),
+    currentRevision: z.coerce.number().int().min(1),
+  });
   const parsed = shown.safeParse(Object.fromEntries(form));
   return parsed.success ? { draftId: parsed.data.currentDraftId, revision: parsed.data.currentRevision } : {};
 }

@@ -15,7 +15,10 @@ const HERE = "/user/follow/circle";
 const SUGGESTED = 6;
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "我的圈子", description: "我关注的圈子，和可以关注的圈子。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "我的圈子", description: "我关注的圈子，和可以关注的圈子。", noindex: true },
+  );
 }
 
 /** R17 */
@@ -24,13 +27,21 @@ export async function loader(args: Route.LoaderArgs) {
   const cursor = args.url.searchParams.get("cursor") || undefined;
   const [page, suggested] = await Promise.all([
     load(args, followEndpoints.circleList, { query: { cursor } }),
-    attempt(args, followEndpoints.circleSuggestions, { query: { cursor: args.url.searchParams.get("more") || undefined, limit: SUGGESTED } }),
+    attempt(args, followEndpoints.circleSuggestions, {
+      query: { cursor: args.url.searchParams.get("more") || undefined, limit: SUGGESTED },
+    }),
   ]);
-  return { page, isLater: cursor !== undefined, suggested: suggested.ok ? suggested.data : { items: [], nextCursor: null } };
+  return {
+    page,
+    isLater: cursor !== undefined,
+    suggested: suggested.ok ? suggested.data : { items: [], nextCursor: null },
+  };
 }
 
 export default function FollowedCircles({ loaderData: { page, isLater, suggested } }: Route.ComponentProps) {
-  const action = (circle: CircleBrief) => <FollowButton intent="follow-circle" id={circle.id} name={circle.name} followed={circle.followed} isGuest={false} />;
+  const action = (circle: CircleBrief) => (
+    <FollowButton intent="follow-circle" id={circle.id} name={circle.name} followed={circle.followed} isGuest={false} />
+  );
   return (
     <Columns>
       <h1 className={styles.title}>我的圈子</h1>
@@ -38,7 +49,9 @@ export default function FollowedCircles({ loaderData: { page, isLater, suggested
         {(circles) => <CircleItems circles={circles}>{action}</CircleItems>}
       </MorePages>
       {page.items.length === 0 && (
-        <Empty title={isLater ? "后面没有了" : "你还没有关注圈子"}>{isLater ? <Link to={HERE}>回到第一页</Link> : "从下面的圈子里挑几个，它们的新内容会来找你"}</Empty>
+        <Empty title={isLater ? "后面没有了" : "你还没有关注圈子"}>
+          {isLater ? <Link to={HERE}>回到第一页</Link> : "从下面的圈子里挑几个，它们的新内容会来找你"}
+        </Empty>
       )}
       {suggested.items.length > 0 && (
         <section aria-labelledby="suggested" className={styles.suggested}>

@@ -18,7 +18,13 @@ import styles from "./fans.module.css";
 const HERE = "/user/follow/fans";
 const tabs = [
   { tab: "follow", to: HERE, name: "我的关注", empty: "你还没有关注任何人", step: { to: "/", text: "去首页看看有谁" } },
-  { tab: "fans", to: `${HERE}?tab=fans`, name: "我的粉丝", empty: "还没有人关注你", step: { to: "/user/publish/article", text: "写点什么，让大家认识你" } },
+  {
+    tab: "fans",
+    to: `${HERE}?tab=fans`,
+    name: "我的粉丝",
+    empty: "还没有人关注你",
+    step: { to: "/user/publish/article", text: "写点什么，让大家认识你" },
+  },
   { tab: "blocked", to: `${HERE}?tab=blocked`, name: "黑名单", empty: "你没有拉黑任何人", step: null },
   { tab: "muted", to: `${HERE}?tab=muted`, name: "屏蔽的人", empty: "你没有屏蔽任何人", step: null },
 ] as const;
@@ -30,7 +36,10 @@ const endpoints = {
 } as const;
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "关注与粉丝", description: "我关注的人，和关注我的人。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "关注与粉丝", description: "我关注的人，和关注我的人。", noindex: true },
+  );
 }
 
 /** R16 */
@@ -48,12 +57,22 @@ export default function FollowsAndFans({ loaderData: { tab, page, isLater } }: R
     <Columns>
       <h1 className={styles.title}>关注与粉丝</h1>
       <Tabs label="关注与粉丝" tabs={tabs.map((one) => ({ to: one.to, name: one.name, isHere: one.tab === tab }))} />
-      <MorePages key={tab} first={page} pageOf={(next: { page: PageOf<UserListItem> }) => next.page} query={{ tab }} end="已经到底了">
+      <MorePages
+        key={tab}
+        first={page}
+        pageOf={(next: { page: PageOf<UserListItem> }) => next.page}
+        query={{ tab }}
+        end="已经到底了"
+      >
         {(people) => <UserList people={people}>{(person) => <Action tab={tab} person={person} />}</UserList>}
       </MorePages>
       {page.items.length === 0 && (
         <Empty title={isLater ? "后面没有了" : inView.empty}>
-          {isLater ? <Link to={inView.to}>回到第一页</Link> : inView.step && <Link to={inView.step.to}>{inView.step.text}</Link>}
+          {isLater ? (
+            <Link to={inView.to}>回到第一页</Link>
+          ) : (
+            inView.step && <Link to={inView.step.to}>{inView.step.text}</Link>
+          )}
         </Empty>
       )}
     </Columns>
@@ -64,11 +83,25 @@ function Action({ tab, person }: { tab: (typeof tabs)[number]["tab"]; person: Us
   const name = personName(person);
   if (tab === "blocked" || tab === "muted") {
     return (
-      <RelationForm intent={tab === "blocked" ? "block" : "mute"} id={person.id} wanted={false} className={button.button}>
+      <RelationForm
+        intent={tab === "blocked" ? "block" : "mute"}
+        id={person.id}
+        wanted={false}
+        className={button.button}
+      >
         {tab === "blocked" ? "取消拉黑" : "取消屏蔽"}
         <span className="visually-hidden">{name}</span>
       </RelationForm>
     );
   }
-  return <FollowButton intent="follow" id={person.id} name={name} followed={person.relation.followed} followsMe={person.relation.followsMe} isGuest={false} />;
+  return (
+    <FollowButton
+      intent="follow"
+      id={person.id}
+      name={name}
+      followed={person.relation.followed}
+      followsMe={person.relation.followsMe}
+      isGuest={false}
+    />
+  );
 }

@@ -39,7 +39,11 @@ export async function action(args: Route.ActionArgs) {
   const submission = parseForm(nameForm, form);
   if (submission.status !== "success") return data({ result: submission.reply(), target }, { status: 400 });
   const saved = await submit(args, profileEndpoints.update, { body: submission.value });
-  if (!saved.ok) return data({ result: resultOfFailure(submission, saved.failure, ["name"]), target }, { status: statusOfFailure(saved.failure) });
+  if (!saved.ok)
+    return data(
+      { result: resultOfFailure(submission, saved.failure, ["name"]), target },
+      { status: statusOfFailure(saved.failure) },
+    );
   putFlash(args.context, "success", `你好，${saved.data.name}`);
   throw redirect(target, 303);
 }

@@ -31,7 +31,15 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
   return (
     <section className={styles.card} aria-labelledby="profile-name">
       <div className={styles.cover}>
-        {profile.cover && <img src={profile.cover.url} alt="" width={profile.cover.width} height={profile.cover.height} decoding="async" />}
+        {profile.cover && (
+          <img
+            src={profile.cover.url}
+            alt=""
+            width={profile.cover.width}
+            height={profile.cover.height}
+            decoding="async"
+          />
+        )}
       </div>
       <div className={styles.head}>
         <div className={styles.face}>
@@ -44,14 +52,22 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
           </h1>
           <p className={styles.bio}>{profile.bio || (isMine ? "你还没有写简介" : "这个人还没有写简介")}</p>
           <p className={styles.facts}>
-            {profile.region && <span>IP 属地：{profile.region}</span>} <span>{dateText(profile.createdAt)} 加入</span> {profile.relation.blocked && <span>已拉黑</span>}{" "}
-            {profile.relation.muted && <span>已屏蔽</span>}
+            {profile.region && <span>IP 属地：{profile.region}</span>} <span>{dateText(profile.createdAt)} 加入</span>{" "}
+            {profile.relation.blocked && <span>已拉黑</span>} {profile.relation.muted && <span>已屏蔽</span>}
           </p>
           <dl className={styles.stats}>
             {stats.map((stat) => (
               <div key={stat.name}>
                 <dt>{stat.name}</dt>
-                <dd>{stat.to ? <Link to={stat.to} className="touch">{countText(stat.count)}</Link> : countText(stat.count)}</dd>
+                <dd>
+                  {stat.to ? (
+                    <Link to={stat.to} className="touch">
+                      {countText(stat.count)}
+                    </Link>
+                  ) : (
+                    countText(stat.count)
+                  )}
+                </dd>
               </div>
             ))}
           </dl>
@@ -64,7 +80,14 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
           ) : (
             <>
               {!profile.relation.blocked && (
-                <FollowButton intent="follow" id={profile.id} name={name} followed={profile.relation.followed} followsMe={profile.relation.followsMe} isGuest={isGuest} />
+                <FollowButton
+                  intent="follow"
+                  id={profile.id}
+                  name={name}
+                  followed={profile.relation.followed}
+                  followsMe={profile.relation.followsMe}
+                  isGuest={isGuest}
+                />
               )}
               {!isGuest && <RelationMenu id={profile.id} name={name} relation={profile.relation} />}
             </>

@@ -21,7 +21,10 @@ export async function profileList(args: RouteArgs, tab: ProfileTab, userId: numb
     case "videos":
       return { tab, page: videoPage(await load(args, videoEndpoints.list, { query: { authorId: userId, cursor } })) };
     case "dynamics":
-      return { tab, page: dynamicPage(await load(args, dynamicEndpoints.list, { query: { authorId: userId, cursor } })) };
+      return {
+        tab,
+        page: dynamicPage(await load(args, dynamicEndpoints.list, { query: { authorId: userId, cursor } })),
+      };
     case "follow":
       return { tab, ...(await loadUnlessForbidden(args, followEndpoints.followList, { query })) };
     case "fans":
@@ -29,6 +32,11 @@ export async function profileList(args: RouteArgs, tab: ProfileTab, userId: numb
     case "circles":
       return { tab, ...(await loadUnlessForbidden(args, followEndpoints.circleList, { query })) };
     default:
-      return { tab, page: cardPage(await load(args, articleEndpoints.list, { query: { sort: "latest", authorId: userId, cursor } })) };
+      return {
+        tab,
+        page: cardPage(
+          await load(args, articleEndpoints.list, { query: { sort: "latest", authorId: userId, cursor } }),
+        ),
+      };
   }
 }

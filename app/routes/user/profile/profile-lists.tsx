@@ -25,12 +25,32 @@ interface ProfileListsProps {
 
 /** What stands where a list is empty: what will be here, and a first step. */
 const empty = {
-  articles: { mine: "你还没有发过文章", other: "还没有发过文章", step: { to: "/user/publish/article", text: "写第一篇" } },
-  videos: { mine: "你还没有发过视频", other: "还没有发过视频", step: { to: "/user/publish/video", text: "上传第一个" } },
-  dynamics: { mine: "你还没有发过动态", other: "还没有发过动态", step: { to: "/user/publish/dynamic", text: "发第一条" } },
+  articles: {
+    mine: "你还没有发过文章",
+    other: "还没有发过文章",
+    step: { to: "/user/publish/article", text: "写第一篇" },
+  },
+  videos: {
+    mine: "你还没有发过视频",
+    other: "还没有发过视频",
+    step: { to: "/user/publish/video", text: "上传第一个" },
+  },
+  dynamics: {
+    mine: "你还没有发过动态",
+    other: "还没有发过动态",
+    step: { to: "/user/publish/dynamic", text: "发第一条" },
+  },
   follow: { mine: "你还没有关注任何人", other: "还没有关注任何人", step: { to: "/", text: "去首页看看有谁" } },
-  fans: { mine: "还没有人关注你", other: "还没有粉丝", step: { to: "/user/publish/article", text: "写点什么，让大家认识你" } },
-  circles: { mine: "你还没有关注圈子", other: "还没有关注圈子", step: { to: "/user/follow/circle", text: "找几个圈子" } },
+  fans: {
+    mine: "还没有人关注你",
+    other: "还没有粉丝",
+    step: { to: "/user/publish/article", text: "写点什么，让大家认识你" },
+  },
+  circles: {
+    mine: "你还没有关注圈子",
+    other: "还没有关注圈子",
+    step: { to: "/user/follow/circle", text: "找几个圈子" },
+  },
 } as const;
 
 /** The list of the tab in view. */
@@ -49,7 +69,11 @@ export function ProfileLists({ list, path, isMine, isLater, viewerId, now }: Pro
   );
 }
 
-function Pages({ list, viewerId, now }: { list: Extract<List, { page: unknown }> } & Pick<ProfileListsProps, "viewerId" | "now">) {
+function Pages({
+  list,
+  viewerId,
+  now,
+}: { list: Extract<List, { page: unknown }> } & Pick<ProfileListsProps, "viewerId" | "now">) {
   const isGuest = viewerId === null;
   const here = useCurrentPath();
   const end = "已经到底了";
@@ -62,36 +86,77 @@ function Pages({ list, viewerId, now }: { list: Extract<List, { page: unknown }>
   }
   if (list.tab === "videos") {
     return (
-      <MorePages first={list.page} pageOf={(next: { list: typeof list }) => next.list.page} query={{ tab: list.tab }} end={end}>
-        {(cards) => cards.length > 0 && <div className={styles.videos}><VideoGrid cards={cards} now={now} isOfAuthor /></div>}
+      <MorePages
+        first={list.page}
+        pageOf={(next: { list: typeof list }) => next.list.page}
+        query={{ tab: list.tab }}
+        end={end}
+      >
+        {(cards) =>
+          cards.length > 0 && (
+            <div className={styles.videos}>
+              <VideoGrid cards={cards} now={now} isOfAuthor />
+            </div>
+          )
+        }
       </MorePages>
     );
   }
   if (list.tab === "dynamics") {
     return (
-      <MorePages first={list.page} pageOf={(next: { list: typeof list }) => next.list.page} query={{ tab: list.tab }} end={end}>
+      <MorePages
+        first={list.page}
+        pageOf={(next: { list: typeof list }) => next.list.page}
+        query={{ tab: list.tab }}
+        end={end}
+      >
         {(cards) => <DynamicList cards={cards} around={{ now, isGuest, here }} />}
       </MorePages>
     );
   }
   if (list.tab === "circles") {
     return (
-      <MorePages first={list.page} pageOf={(next: { list: typeof list }) => next.list.page} query={{ tab: list.tab }} end={end}>
+      <MorePages
+        first={list.page}
+        pageOf={(next: { list: typeof list }) => next.list.page}
+        query={{ tab: list.tab }}
+        end={end}
+      >
         {(circles) => (
           <CircleItems circles={circles}>
-            {(circle) => <FollowButton intent="follow-circle" id={circle.id} name={circle.name} followed={circle.followed} isGuest={isGuest} />}
+            {(circle) => (
+              <FollowButton
+                intent="follow-circle"
+                id={circle.id}
+                name={circle.name}
+                followed={circle.followed}
+                isGuest={isGuest}
+              />
+            )}
           </CircleItems>
         )}
       </MorePages>
     );
   }
   return (
-    <MorePages first={list.page} pageOf={(next: { list: typeof list }) => next.list.page} query={{ tab: list.tab }} end={end}>
+    <MorePages
+      first={list.page}
+      pageOf={(next: { list: typeof list }) => next.list.page}
+      query={{ tab: list.tab }}
+      end={end}
+    >
       {(people) => (
         <UserList people={people}>
           {(person) =>
             person.id !== viewerId && (
-              <FollowButton intent="follow" id={person.id} name={personName(person)} followed={person.relation.followed} followsMe={person.relation.followsMe} isGuest={isGuest} />
+              <FollowButton
+                intent="follow"
+                id={person.id}
+                name={personName(person)}
+                followed={person.relation.followed}
+                followsMe={person.relation.followsMe}
+                isGuest={isGuest}
+              />
             )
           }
         </UserList>

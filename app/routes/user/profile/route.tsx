@@ -72,7 +72,15 @@ export default function Profile({ loaderData: { profile, list, isLater } }: Rout
       <ProfileHead profile={profile} isMine={isMine} isGuest={viewerId === null} />
       <Tabs label="主页内容" tabs={tabs.map(({ tab, ...link }) => ({ ...link, isHere: tab === list.tab }))} />
       <h2 className="visually-hidden">{inView?.name}</h2>
-      <ProfileLists key={list.tab} list={list} path={inView?.to ?? here} isMine={isMine} isLater={isLater} viewerId={viewerId} now={root?.now ?? 0} />
+      <ProfileLists
+        key={list.tab}
+        list={list}
+        path={inView?.to ?? here}
+        isMine={isMine}
+        isLater={isLater}
+        viewerId={viewerId}
+        now={root?.now ?? 0}
+      />
     </Columns>
   );
 }

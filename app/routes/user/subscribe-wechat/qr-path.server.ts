@@ -14,7 +14,7 @@ export function drawQr(text: string): QrDrawing {
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   let path = "";
   for (let row = 0; row < modules.size; row++) {
-    for (let column = 0; column < modules.size; ) {
+    for (let column = 0; column < modules.size;) {
       let run = 0;
       while (column + run < modules.size && modules.get(row, column + run)) run++;
       if (run > 0) path += `M${column + QUIET} ${row + QUIET}h${run}v1h-${run}z`;

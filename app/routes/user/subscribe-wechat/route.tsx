@@ -11,7 +11,10 @@ import styles from "./subscribe-wechat.module.css";
 const PATH = "/user/subscribe-wechat";
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "关注公众号", description: "扫码关注本站的微信公众号。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "关注公众号", description: "扫码关注本站的微信公众号。", noindex: true },
+  );
 }
 
 /** R18 */
@@ -30,7 +33,8 @@ export default function SubscribeWechat({ loaderData: { available, subscribed, c
     <section className={styles.card}>
       <h1 className={styles.title}>关注公众号</h1>
       <p className={styles.lead}>
-        扫码关注本站的微信公众号，关注的状态会显示在这里。回复、点赞和系统通知都在<Link to="/message/reply">消息</Link>里，目前不会推送到微信。
+        扫码关注本站的微信公众号，关注的状态会显示在这里。回复、点赞和系统通知都在<Link to="/message/reply">消息</Link>
+        里，目前不会推送到微信。
       </p>
       {available ? (
         <p className={styles.status}>
@@ -50,7 +54,11 @@ export default function SubscribeWechat({ loaderData: { available, subscribed, c
   );
 }
 
-function HowTo({ code: { drawing, expiresAt, openHref } }: { code: NonNullable<Route.ComponentProps["loaderData"]["code"]> }) {
+function HowTo({
+  code: { drawing, expiresAt, openHref },
+}: {
+  code: NonNullable<Route.ComponentProps["loaderData"]["code"]>;
+}) {
   return (
     <>
       <figure className={styles.figure}>
@@ -62,7 +70,9 @@ function HowTo({ code: { drawing, expiresAt, openHref } }: { code: NonNullable<R
         )}
       </figure>
       <ol className={styles.steps}>
-        <li>打开微信，点右上角的「＋」，选「扫一扫」，扫上面的二维码。用手机看这一页时，长按二维码，选「识别图中的二维码」。</li>
+        <li>
+          打开微信，点右上角的「＋」，选「扫一扫」，扫上面的二维码。用手机看这一页时，长按二维码，选「识别图中的二维码」。
+        </li>
         <li>在打开的页面点「关注」。</li>
         <li>回到这里点「刷新」，看到「已关注」就好了。</li>
       </ol>
@@ -77,7 +87,13 @@ function HowTo({ code: { drawing, expiresAt, openHref } }: { code: NonNullable<R
 
 function Qr({ drawing: { size, path } }: { drawing: QrDrawing }) {
   return (
-    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="公众号二维码" shapeRendering="crispEdges">
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="公众号二维码"
+      shapeRendering="crispEdges"
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

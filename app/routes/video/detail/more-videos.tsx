@@ -26,7 +26,16 @@ export function MoreVideos({ videos, author, isFolded = false }: Props) {
           <li key={id}>
             <AppLink href={`/video/${id}`} className={styles.item} prefer={linkPreference.posts}>
               <span className={styles.thumb}>
-                {cover && <img src={cover.thumbUrl} alt="" width={cover.width} height={cover.height} loading="lazy" decoding="async" />}
+                {cover && (
+                  <img
+                    src={cover.thumbUrl}
+                    alt=""
+                    width={cover.width}
+                    height={cover.height}
+                    loading="lazy"
+                    decoding="async"
+                  />
+                )}
                 {durationSeconds !== null && <span className={styles.duration}>{durationText(durationSeconds)}</span>}
               </span>
               <span className={styles.words}>

@@ -26,7 +26,11 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   const origin = matches[0].loaderData?.origin;
   const absolute = (path: string) => new URL(path, origin || "http://localhost").href;
   const { cover, file } = video;
-  const counted = (interaction: string, count: number) => ({ "@type": "InteractionCounter", interactionType: `https://schema.org/${interaction}`, userInteractionCount: count });
+  const counted = (interaction: string, count: number) => ({
+    "@type": "InteractionCounter",
+    interactionType: `https://schema.org/${interaction}`,
+    userInteractionCount: count,
+  });
   return [
     ...pageMeta(
       { matches, location },
@@ -89,7 +93,12 @@ export default function VideoPage({ loaderData: { video, more, comments }, actio
     >
       <VideoBody key={video.id} video={video} now={root?.now ?? 0} viewer={root?.viewer ?? null} refusal={refusal} />
       <MoreVideos videos={more} author={video.author} isFolded />
-      <Comments subject={{ kind: "video", id: video.id }} count={video.commentCount} view={comments} refusal={refusal} />
+      <Comments
+        subject={{ kind: "video", id: video.id }}
+        count={video.commentCount}
+        view={comments}
+        refusal={refusal}
+      />
     </Columns>
   );
 }

@@ -5,7 +5,10 @@ import { putFlash } from "~/server/flash.server.ts";
 import { refuse, settled } from "~/server/page-answer.server.ts";
 
 export async function likeVideo(args: RouteArgs, form: FormData, id: number) {
-  const result = await submit(args, videoEndpoints.like, { params: { id }, body: { liked: form.get("liked") === "true" } });
+  const result = await submit(args, videoEndpoints.like, {
+    params: { id },
+    body: { liked: form.get("liked") === "true" },
+  });
   return result.ok ? settled(args, "actions") : refuse("like", form, result.failure);
 }
 

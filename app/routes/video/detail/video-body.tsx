@@ -45,8 +45,16 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
   const ownRefusal = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={styles.video}>
-      <div className={styles.stage}>{video.file ? <VideoPlayer file={video.file} label={video.title} /> : <p>视频文件已被清理</p>}</div>
-      {watched && <Island load={loadWatch} file={watched} words={watched.state === "transcoding" ? "正在转码" : videoStateText(watched)} />}
+      <div className={styles.stage}>
+        {video.file ? <VideoPlayer file={video.file} label={video.title} /> : <p>视频文件已被清理</p>}
+      </div>
+      {watched && (
+        <Island
+          load={loadWatch}
+          file={watched}
+          words={watched.state === "transcoding" ? "正在转码" : videoStateText(watched)}
+        />
+      )}
       <div className={styles.body}>
         {!video.isPublished && <Waiting id={video.id} isFailed={video.file?.state === "failed"} />}
         <h1 className={styles.title}>{video.title}</h1>
@@ -59,11 +67,24 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
         <div className={styles.author}>
           <PersonLine person={video.author} size={40} />
           {!isMine && !video.relation.blocked && (
-            <FollowButton intent="follow" id={video.author.id} name={personName(video.author)} followed={video.relation.followed} followsMe={video.relation.followsMe} isGuest={!viewer} />
+            <FollowButton
+              intent="follow"
+              id={video.author.id}
+              name={personName(video.author)}
+              followed={video.relation.followed}
+              followsMe={video.relation.followsMe}
+              isGuest={!viewer}
+            />
           )}
         </div>
         {/* Sanitized when it was saved (api/markdown/render.ts). */}
-        {video.html && <div className={`${prose.prose} ${styles.text}`} data-viewer-gallery dangerouslySetInnerHTML={{ __html: video.html }} />}
+        {video.html && (
+          <div
+            className={`${prose.prose} ${styles.text}`}
+            data-viewer-gallery
+            dangerouslySetInnerHTML={{ __html: video.html }}
+          />
+        )}
         {video.tags.length > 0 && (
           <p className={`${row.tags} ${styles.tags}`}>
             {video.tags.map((tag) => (
@@ -88,7 +109,9 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
 function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
   return (
     <p role="status" className={styles.waiting}>
-      <span>{isFailed ? "这个文件无法转码，视频还没有公开。" : "转码完成后自动公开，会有通知；在那之前只有你能看到。"}</span>
+      <span>
+        {isFailed ? "这个文件无法转码，视频还没有公开。" : "转码完成后自动公开，会有通知；在那之前只有你能看到。"}
+      </span>
       {isFailed ? <a href={`/user/publish/video/edit/${id}`}>换一个文件</a> : <a href={`/video/${id}`}>刷新看看</a>}
     </p>
   );
@@ -120,7 +143,9 @@ function Actions({ video, viewer, isMine }: { video: VideoDetail; viewer: UserIn
             编辑
           </a>
         )}
-        {video.canDelete && <DeletePost what="视频" reasonPath={video.canEdit ? undefined : removalPath("video", video.id)} />}
+        {video.canDelete && (
+          <DeletePost what="视频" reasonPath={video.canEdit ? undefined : removalPath("video", video.id)} />
+        )}
       </div>
     </div>
   );

@@ -14,10 +14,18 @@ function closedText({ isPublished, commentsClosed }: VideoDetail): string | null
 
 /** E02: one video, others of its author, and the comments that the address asks for. */
 export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
-  const { video, more, comments } = await load(args, videoEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
+  const { video, more, comments } = await load(args, videoEndpoints.get, {
+    params: { id: idParam(args) },
+    query: commentQuery(args.url),
+  });
   return {
     video: { ...video, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
     more: more.map(videoView),
-    comments: commentView(args.url, comments, getSession(args.context).token === undefined ? null : newFormKey(args), closedText(video)),
+    comments: commentView(
+      args.url,
+      comments,
+      getSession(args.context).token === undefined ? null : newFormKey(args),
+      closedText(video),
+    ),
   };
 }

@@ -56,12 +56,23 @@ export default function Videos({ loaderData: { sort, tag, isLater, page } }: Rou
         </a>
       </header>
       <VideoNav sort={sort} tag={tag} tags={root?.tags ?? []} />
-      <MorePages key={`${sort} ${tag}`} first={page} pageOf={pageOfData} query={{ sort: sort === "latest" ? undefined : sort, tag }} isIndex end="已经到底了">
+      <MorePages
+        key={`${sort} ${tag}`}
+        first={page}
+        pageOf={pageOfData}
+        query={{ sort: sort === "latest" ? undefined : sort, tag }}
+        isIndex
+        end="已经到底了"
+      >
         {(cards) => <VideoGrid cards={cards} now={root?.now ?? 0} />}
       </MorePages>
       {page.items.length === 0 && (
         <Empty title={isLater ? "后面没有了" : tag ? "这个标签下还没有视频" : "这里还没有视频"}>
-          {isLater ? <Link to={videosPath(sort, tag)}>回到第一页</Link> : <Link to="/user/publish/video">上传一个</Link>}
+          {isLater ? (
+            <Link to={videosPath(sort, tag)}>回到第一页</Link>
+          ) : (
+            <Link to="/user/publish/video">上传一个</Link>
+          )}
         </Empty>
       )}
     </section>

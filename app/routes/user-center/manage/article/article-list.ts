@@ -32,6 +32,8 @@ export function queryOf({ state, q, sort }: ArticleList) {
 }
 
 export function pathOf(list: ArticleList): string {
-  const query = new URLSearchParams(Object.entries(queryOf(list)).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const query = new URLSearchParams(
+    Object.entries(queryOf(list)).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
   return query.size > 0 ? `${PATH}?${query}` : PATH;
 }

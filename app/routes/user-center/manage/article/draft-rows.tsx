@@ -19,16 +19,35 @@ export interface OwnDraft {
 }
 
 /** What a draft is called, which screen goes on with it, and what it becomes. */
-export function draftThing({ id, kind, articleId, title, excerpt }: DraftBrief): Pick<OwnDraft, "title" | "path" | "kind"> {
-  if (kind === "dynamic") return { title: excerpt.slice(0, 30) || "（没有文字）", path: DYNAMIC_DRAFT_PATH, kind: "动态" };
+export function draftThing({
+  id,
+  kind,
+  articleId,
+  title,
+  excerpt,
+}: DraftBrief): Pick<OwnDraft, "title" | "path" | "kind"> {
+  if (kind === "dynamic")
+    return { title: excerpt.slice(0, 30) || "（没有文字）", path: DYNAMIC_DRAFT_PATH, kind: "动态" };
   const called = title || "（没有标题）";
   if (kind === "video") return { title: called, path: VIDEO_DRAFT_PATH, kind: "视频" };
   if (kind === "feedback") return { title: called, path: "/feedback/create", kind: "反馈" };
-  return articleId === null ? { title: called, path: `/user/publish/article?draft=${id}`, kind: null } : { title: called, path: `/user/publish/article/edit/${articleId}`, kind: "修改中的文章" };
+  return articleId === null
+    ? { title: called, path: `/user/publish/article?draft=${id}`, kind: null }
+    : { title: called, path: `/user/publish/article/edit/${articleId}`, kind: "修改中的文章" };
 }
 
 /** R21: what is not published yet. A draft has no trash: the question before it is deleted says so. */
-export function DraftRow({ draft, here, asked, now }: { draft: OwnDraft; here: string; asked: number | null; now: number }) {
+export function DraftRow({
+  draft,
+  here,
+  asked,
+  now,
+}: {
+  draft: OwnDraft;
+  here: string;
+  asked: number | null;
+  now: number;
+}) {
   return (
     <li className={styles.item} id={`item-${draft.id}`}>
       <div className={styles.words}>
@@ -61,7 +80,12 @@ export function DraftRow({ draft, here, asked, now }: { draft: OwnDraft; here: s
         <Link to={draft.path} className={button.quiet} aria-label={`继续写《${draft.title}》`}>
           继续写
         </Link>
-        <Link to={confirmPath(here, [draft.id])} className={button.quiet} aria-label={`删除《${draft.title}》`} preventScrollReset>
+        <Link
+          to={confirmPath(here, [draft.id])}
+          className={button.quiet}
+          aria-label={`删除《${draft.title}》`}
+          preventScrollReset
+        >
           删除
         </Link>
       </div>

@@ -41,13 +41,21 @@ export async function loader(args: Route.LoaderArgs) {
     return { figures: figuresOfAll, drafts: page, asked: parseId(args.url.searchParams.get("confirm")) ?? null };
   }
   const list = listOfUrl(args.url);
-  const [page, figuresOfAll] = await Promise.all([load(args, articleManageEndpoints.mine, { query: { ...list, cursor } }), figures]);
+  const [page, figuresOfAll] = await Promise.all([
+    load(args, articleManageEndpoints.mine, { query: { ...list, cursor } }),
+    figures,
+  ]);
   return { figures: figuresOfAll, list, page, asked: askedOf(args.url, page.items, ({ title }) => title) };
 }
 
 async function draftPage(args: RouteArgs, cursor: string | undefined): Promise<PageOf<OwnDraft>> {
   const page = await load(args, articleEndpoints.draftList, { query: { cursor } });
-  const items = page.items.map((draft) => ({ ...draftThing(draft), id: draft.id, excerpt: draft.excerpt, savedAt: draft.updatedAt }));
+  const items = page.items.map((draft) => ({
+    ...draftThing(draft),
+    id: draft.id,
+    excerpt: draft.excerpt,
+    savedAt: draft.updatedAt,
+  }));
   return { items, nextCursor: page.nextCursor };
 }
 
@@ -55,9 +63,12 @@ export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);
   if (form.get("intent") !== "remove-draft") return manageAction(args, form, { thing, ...articleManageEndpoints });
-  const removed = await submit(args, articleEndpoints.draftRemove, { params: { id: parseId(String(form.get("draft") ?? "")) ?? 0 } });
+  const removed = await submit(args, articleEndpoints.draftRemove, {
+    params: { id: parseId(String(form.get("draft") ?? "")) ?? 0 },
+  });
   // Gone already is what was asked for.
-  if (!removed.ok && removed.failure.statusCode !== 404) return data({ message: removed.failure.message }, { status: statusOfFailure(removed.failure) });
+  if (!removed.ok && removed.failure.statusCode !== 404)
+    return data({ message: removed.failure.message }, { status: statusOfFailure(removed.failure) });
   putFlash(args.context, "success", "草稿已删除");
   throw redirect(DRAFTS, 303);
 }
@@ -66,8 +77,16 @@ export default function ManageArticles({ loaderData, actionData }: Route.Compone
   const { figures } = loaderData;
   const { list } = loaderData;
   const [bin, ...states] = stateTabs.toReversed();
-  const tabOf = ({ state, name }: (typeof stateTabs)[number]) => ({ to: pathOf({ state, q: list?.q ?? "", sort: list?.sort ?? "latest" }), name, isHere: list?.state === state });
-  const tabs = [...states.toReversed().map(tabOf), { to: DRAFTS, name: "草稿", isHere: list === undefined }, ...(bin ? [tabOf(bin)] : [])];
+  const tabOf = ({ state, name }: (typeof stateTabs)[number]) => ({
+    to: pathOf({ state, q: list?.q ?? "", sort: list?.sort ?? "latest" }),
+    name,
+    isHere: list?.state === state,
+  });
+  const tabs = [
+    ...states.toReversed().map(tabOf),
+    { to: DRAFTS, name: "草稿", isHere: list === undefined },
+    ...(bin ? [tabOf(bin)] : []),
+  ];
   return (
     <ManageFrame
       title="我的文章"
@@ -92,8 +111,18 @@ function Articles({ list, page, asked }: Extract<Loaded, { list: ArticleList }>)
       <FilterForm list={list} />
       {list.state === "deleted" && <p className={frame.note}>删除的文章会在这里保留 30 天，之后彻底删除。</p>}
       {page.items.length === 0 && (
-        <Empty title={list.q ? `没有标题里有“${list.q}”的文章。` : (stateTabs.find(({ state }) => state === list.state)?.empty ?? "")}>
-          {list.q ? <Link to={pathOf({ ...list, q: "" })}>看全部</Link> : list.state !== "deleted" && <Link to="/user/publish/article">写文章</Link>}
+        <Empty
+          title={
+            list.q
+              ? `没有标题里有“${list.q}”的文章。`
+              : (stateTabs.find(({ state }) => state === list.state)?.empty ?? "")
+          }
+        >
+          {list.q ? (
+            <Link to={pathOf({ ...list, q: "" })}>看全部</Link>
+          ) : (
+            list.state !== "deleted" && <Link to="/user/publish/article">写文章</Link>
+          )}
         </Empty>
       )}
       <ManageList
@@ -115,7 +144,15 @@ function FilterForm({ list }: { list: ArticleList }) {
   return (
     <Form className={filters.filters} role="search" aria-label="筛选文章">
       {list.state !== "all" && <input type="hidden" name="state" value={list.state} />}
-      <input key={list.q} type="search" name="q" defaultValue={list.q} maxLength={50} placeholder="标题里的字" aria-label="标题里的字" />
+      <input
+        key={list.q}
+        type="search"
+        name="q"
+        defaultValue={list.q}
+        maxLength={50}
+        placeholder="标题里的字"
+        aria-label="标题里的字"
+      />
       {list.state !== "deleted" && (
         <label>
           排序
@@ -141,7 +178,11 @@ function Drafts({ drafts, asked }: Extract<Loaded, { drafts: PageOf<OwnDraft> }>
           <Link to="/user/publish/article">写文章</Link>
         </Empty>
       )}
-      <MorePages first={drafts} pageOf={(next: Extract<Loaded, { drafts: PageOf<OwnDraft> }>) => next.drafts} query={{ tab: "drafts" }}>
+      <MorePages
+        first={drafts}
+        pageOf={(next: Extract<Loaded, { drafts: PageOf<OwnDraft> }>) => next.drafts}
+        query={{ tab: "drafts" }}
+      >
         {(items) => (
           <ul className={listStyles.list}>
             {items.map((draft) => (

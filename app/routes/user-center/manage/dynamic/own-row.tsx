@@ -22,7 +22,11 @@ export function OwnRow({ item, here, now }: { item: OwnDynamic; here: string; no
       here={here}
       picture={item.images[0]?.thumbUrl}
       tools={
-        <Link to={`/user/publish/dynamic/edit/${item.id}`} className={button.quiet} aria-label={`编辑“${[...nameOfDynamic(item)].slice(0, 20).join("")}”`}>
+        <Link
+          to={`/user/publish/dynamic/edit/${item.id}`}
+          className={button.quiet}
+          aria-label={`编辑“${[...nameOfDynamic(item)].slice(0, 20).join("")}”`}
+        >
           编辑
         </Link>
       }

@@ -17,11 +17,21 @@ import { ManageList } from "../manage-list.tsx";
 import { nameOfDynamic, OwnRow } from "./own-row.tsx";
 
 const thing = { name: "动态", unit: "条" };
-const filterName: Record<OwnDynamicFilter, string> = { all: "全部", public: "公开", followers: "仅粉丝", self: "仅自己", deleted: "回收站" };
-const pathOf = (filter: OwnDynamicFilter) => (filter === "all" ? "/user/manage/dynamic" : `/user/manage/dynamic?filter=${filter}`);
+const filterName: Record<OwnDynamicFilter, string> = {
+  all: "全部",
+  public: "公开",
+  followers: "仅粉丝",
+  self: "仅自己",
+  deleted: "回收站",
+};
+const pathOf = (filter: OwnDynamicFilter) =>
+  filter === "all" ? "/user/manage/dynamic" : `/user/manage/dynamic?filter=${filter}`;
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "我的动态", description: "筛选、删除和恢复自己的动态。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "我的动态", description: "筛选、删除和恢复自己的动态。", noindex: true },
+  );
 }
 
 /** R22 */
@@ -41,7 +51,10 @@ export async function action(args: Route.ActionArgs) {
   return manageAction(args, await readForm(args), { thing, ...dynamicEndpoints });
 }
 
-export default function ManageDynamics({ loaderData: { filter, page, figures, asked }, actionData }: Route.ComponentProps) {
+export default function ManageDynamics({
+  loaderData: { filter, page, figures, asked },
+  actionData,
+}: Route.ComponentProps) {
   const now = useRootData()?.now ?? 0;
   const isDeleted = filter === "deleted";
   const here = pathOf(filter);
@@ -56,11 +69,23 @@ export default function ManageDynamics({ loaderData: { filter, page, figures, as
     >
       {isDeleted && <p className={frame.note}>删除的动态会在这里保留 30 天，之后不能恢复。</p>}
       {page.items.length === 0 && (
-        <Empty title={isDeleted ? "没有可以恢复的动态" : filter === "all" ? "还没有发过动态" : `没有${filterName[filter]}的动态`}>
+        <Empty
+          title={
+            isDeleted ? "没有可以恢复的动态" : filter === "all" ? "还没有发过动态" : `没有${filterName[filter]}的动态`
+          }
+        >
           {!isDeleted && <Link to="/user/publish/dynamic">发一条</Link>}
         </Empty>
       )}
-      <ManageList thing={thing} here={here} first={page} pageOf={pageOfData} query={{ filter: filter === "all" ? undefined : filter }} bulk={isDeleted ? "restore" : "remove"} asked={asked}>
+      <ManageList
+        thing={thing}
+        here={here}
+        first={page}
+        pageOf={pageOfData}
+        query={{ filter: filter === "all" ? undefined : filter }}
+        bulk={isDeleted ? "restore" : "remove"}
+        asked={asked}
+      >
         {(item: OwnDynamic) => <OwnRow key={item.id} item={item} here={here} now={now} />}
       </ManageList>
     </ManageFrame>

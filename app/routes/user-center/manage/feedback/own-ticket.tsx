@@ -7,7 +7,17 @@ import button from "~/ui/button.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import { ManageRow } from "../manage-row.tsx";
 
-export function OwnTicket({ item, here, isFollowed, now }: { item: OwnFeedback; here: string; isFollowed: boolean; now: number }) {
+export function OwnTicket({
+  item,
+  here,
+  isFollowed,
+  now,
+}: {
+  item: OwnFeedback;
+  here: string;
+  isFollowed: boolean;
+  now: number;
+}) {
   const { id, title, status, kind, author, createdAt, voteCount, commentCount, hasReply, canEdit } = item;
   return (
     <ManageRow

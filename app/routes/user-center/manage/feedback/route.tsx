@@ -35,7 +35,9 @@ function queryOf(state: OwnFeedbackState, kind: FeedbackKind | undefined) {
 }
 
 function pathOf(state: OwnFeedbackState, kind?: FeedbackKind): string {
-  const query = new URLSearchParams(Object.entries(queryOf(state, kind)).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const query = new URLSearchParams(
+    Object.entries(queryOf(state, kind)).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
   return query.size > 0 ? `${PATH}?${query}` : PATH;
 }
 
@@ -67,7 +69,10 @@ export async function action(args: Route.ActionArgs) {
   throw redirect(pathOf("followed"), 303);
 }
 
-export default function ManageFeedback({ loaderData: { state, kind, page, figures, asked }, actionData }: Route.ComponentProps) {
+export default function ManageFeedback({
+  loaderData: { state, kind, page, figures, asked },
+  actionData,
+}: Route.ComponentProps) {
   const now = useRootData()?.now ?? 0;
   const here = pathOf(state, kind);
   const bulk = state === "followed" ? null : state === "deleted" ? "restore" : "remove";
@@ -98,10 +103,22 @@ export default function ManageFeedback({ loaderData: { state, kind, page, figure
         </button>
       </Form>
       {page.items.length === 0 && (
-        <Empty title={kind ? "没有符合条件的反馈。" : (tabs.find((tab) => tab.state === state)?.empty ?? "")}>{state === "all" && <Link to="/feedback">看看大家都提了什么</Link>}</Empty>
+        <Empty title={kind ? "没有符合条件的反馈。" : (tabs.find((tab) => tab.state === state)?.empty ?? "")}>
+          {state === "all" && <Link to="/feedback">看看大家都提了什么</Link>}
+        </Empty>
       )}
-      <ManageList thing={thing} here={here} first={page} pageOf={pageOfData} query={queryOf(state, kind)} bulk={bulk} asked={asked}>
-        {(item: OwnFeedback) => <OwnTicket key={item.id} item={item} here={here} isFollowed={state === "followed"} now={now} />}
+      <ManageList
+        thing={thing}
+        here={here}
+        first={page}
+        pageOf={pageOfData}
+        query={queryOf(state, kind)}
+        bulk={bulk}
+        asked={asked}
+      >
+        {(item: OwnFeedback) => (
+          <OwnTicket key={item.id} item={item} here={here} isFollowed={state === "followed"} now={now} />
+        )}
       </ManageList>
     </ManageFrame>
   );

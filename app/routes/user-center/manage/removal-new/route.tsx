@@ -29,7 +29,10 @@ import frame from "../manage-frame.module.css";
 import styles from "../removals.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "删除内容", description: "管理员删除违反社区规范的内容。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "删除内容", description: "管理员删除违反社区规范的内容。", noindex: true },
+  );
 }
 
 /** A01: ?kind=article&id=1; what is asked for is judged by the API. */
@@ -46,14 +49,27 @@ export async function loader(args: Route.LoaderArgs) {
   return load(args, reportEndpoints.target, { query: thingOf(args) });
 }
 
-const endpoints = { article: articleEndpoints, comment: commentEndpoints, dynamic: dynamicEndpoints, feedback: feedbackEndpoints, video: videoEndpoints };
+const endpoints = {
+  article: articleEndpoints,
+  comment: commentEndpoints,
+  dynamic: dynamicEndpoints,
+  feedback: feedbackEndpoints,
+  video: videoEndpoints,
+};
 
 export async function action(args: Route.ActionArgs) {
   const { kind, id } = thingOf(args);
   const submission = parseForm(removalFields, await readForm(args));
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 400 });
-  const removed = await submit(args, endpoints[kind].remove, { params: { id }, query: { reason: submission.value.reason } });
-  if (!removed.ok) return data({ result: resultOfFailure(submission, removed.failure, Object.keys(removalFields.shape)) }, { status: statusOfFailure(removed.failure) });
+  const removed = await submit(args, endpoints[kind].remove, {
+    params: { id },
+    query: { reason: submission.value.reason },
+  });
+  if (!removed.ok)
+    return data(
+      { result: resultOfFailure(submission, removed.failure, Object.keys(removalFields.shape)) },
+      { status: statusOfFailure(removed.failure) },
+    );
   putFlash(args.context, "success", `已删除，作者会收到理由；${limits.restoreDays} 天内可以在这里撤销`);
   return redirect("/user/manage/removal", 303);
 }
@@ -72,7 +88,13 @@ export default function NewRemoval({ loaderData: { about, isMine }, actionData }
           <p>这是你自己的内容，可以直接在它的页面上删除。</p>
         ) : (
           <Form method="post" {...getFormProps(form)} noValidate className={styles.form}>
-            <TextareaField field={fields.reason} label="删除理由" hint={`作者会在通知和“我的内容”里看到；${limits.restoreDays} 天内管理员可以撤销，作者不能自行恢复`} rows={3} max={limits.removalReasonMax} />
+            <TextareaField
+              field={fields.reason}
+              label="删除理由"
+              hint={`作者会在通知和“我的内容”里看到；${limits.restoreDays} 天内管理员可以撤销，作者不能自行恢复`}
+              rows={3}
+              max={limits.removalReasonMax}
+            />
             <div className={styles.row}>
               <SubmitButton intent="remove">确定删除</SubmitButton>
               <a href={about.path} className={button.quiet}>

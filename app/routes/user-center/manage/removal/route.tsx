@@ -33,19 +33,29 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);
-  const undone = await submit(args, removalEndpoints.undo, { params: { id: parseId(String(form.get("id") ?? "")) ?? 0 } });
+  const undone = await submit(args, removalEndpoints.undo, {
+    params: { id: parseId(String(form.get("id") ?? "")) ?? 0 },
+  });
   if (!undone.ok) return data({ message: undone.failure.message }, { status: statusOfFailure(undone.failure) });
   putFlash(args.context, "success", "已撤销删除，内容恢复了，作者会收到通知");
   return redirect("/user/manage/removal", 303);
 }
 
-function RemovalRow({ item: { id, about, reason, removedBy, removedAt, undoneBy, undoneAt, undoableUntil }, now }: { item: Removal; now: number }) {
+function RemovalRow({
+  item: { id, about, reason, removedBy, removedAt, undoneBy, undoneAt, undoableUntil },
+  now,
+}: {
+  item: Removal;
+  now: number;
+}) {
   return (
     <li className={styles.item}>
       <p className={styles.title}>
         {about ? (
           <>
-            {about.kind === "comment" ? "评论" : subjectName[about.kind]} · <a href={`/user/${about.author.id}`}>{personName(about.author)}</a>：{about.isDeleted ? about.title : <a href={about.path}>{about.title}</a>}
+            {about.kind === "comment" ? "评论" : subjectName[about.kind]} ·{" "}
+            <a href={`/user/${about.author.id}`}>{personName(about.author)}</a>：
+            {about.isDeleted ? about.title : <a href={about.path}>{about.title}</a>}
           </>
         ) : (
           "内容已彻底删除"
@@ -84,7 +94,11 @@ export default function Removals({ loaderData: { page, isLater }, actionData }: 
           {actionData.message}
         </p>
       )}
-      {page.items.length === 0 && <Empty title={isLater ? "后面没有了" : "管理员删除内容后，会记在这里，30 天内可以撤销"}>{isLater && <Link to="/user/manage/removal">回到第一页</Link>}</Empty>}
+      {page.items.length === 0 && (
+        <Empty title={isLater ? "后面没有了" : "管理员删除内容后，会记在这里，30 天内可以撤销"}>
+          {isLater && <Link to="/user/manage/removal">回到第一页</Link>}
+        </Empty>
+      )}
       <MorePages first={page} pageOf={(next: { page: PageOf<Removal> }) => next.page}>
         {(items) => (
           <ol className={styles.list}>

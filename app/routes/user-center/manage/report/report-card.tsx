@@ -7,13 +7,22 @@ import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./reports.module.css";
 
 /** What was reported, by whom, why, and what became of it. */
-export function ReportCard({ item: { about, reporter, reason, text, createdAt, status, settledBy, settledAt }, now, children }: { item: ReportItem; now: number; children: ReactNode }) {
+export function ReportCard({
+  item: { about, reporter, reason, text, createdAt, status, settledBy, settledAt },
+  now,
+  children,
+}: {
+  item: ReportItem;
+  now: number;
+  children: ReactNode;
+}) {
   return (
     <li className={styles.item}>
       <p className={styles.reason}>{reportReasonName[reason]}</p>
       {about ? (
         <p className={styles.about}>
-          {about.kind === "comment" ? "评论" : subjectName[about.kind]} · <a href={`/user/${about.author.id}`}>{personName(about.author)}</a>：{" "}
+          {about.kind === "comment" ? "评论" : subjectName[about.kind]} ·{" "}
+          <a href={`/user/${about.author.id}`}>{personName(about.author)}</a>：{" "}
           {about.isDeleted ? <span>{about.title}（已删除）</span> : <a href={about.path}>{about.title}</a>}
         </p>
       ) : (

@@ -27,17 +27,28 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const status = reportStatuses.find((name) => name === searchParams.get("status")) ?? "open";
   const cursor = searchParams.get("cursor") || undefined;
-  return { status, page: await load(args, reportEndpoints.list, { query: { status, cursor } }), isLater: cursor !== undefined };
+  return {
+    status,
+    page: await load(args, reportEndpoints.list, { query: { status, cursor } }),
+    isLater: cursor !== undefined,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);
   const status = form.get("intent") === "handled" ? ("handled" as const) : ("dismissed" as const);
-  const settled = await submit(args, reportEndpoints.settle, { params: { id: parseId(String(form.get("id") ?? "")) ?? 0 }, body: { status } });
+  const settled = await submit(args, reportEndpoints.settle, {
+    params: { id: parseId(String(form.get("id") ?? "")) ?? 0 },
+    body: { status },
+  });
   if (!settled.ok) return data({ message: settled.failure.message }, { status: statusOfFailure(settled.failure) });
   const { count } = settled.data;
-  putFlash(args.context, "success", `${reportStatusName[status]}${count > 1 ? `，同一内容的 ${count} 条举报一并了结` : ""}`);
+  putFlash(
+    args.context,
+    "success",
+    `${reportStatusName[status]}${count > 1 ? `，同一内容的 ${count} 条举报一并了结` : ""}`,
+  );
   return redirect("/user/manage/report", 303);
 }
 
@@ -60,8 +71,21 @@ export default function Reports({ loaderData: { status, page, isLater }, actionD
           {actionData.message}
         </p>
       )}
-      {page.items.length === 0 && <Empty title={isLater ? "后面没有了" : status === "open" ? "没有待处理的举报" : `没有${reportStatusName[status]}的举报`}>{isLater && <Link to={path(status)}>回到第一页</Link>}</Empty>}
-      <MorePages key={status} first={page} pageOf={(next: { page: PageOf<ReportItem> }) => next.page} query={{ status: status === "open" ? undefined : status }}>
+      {page.items.length === 0 && (
+        <Empty
+          title={
+            isLater ? "后面没有了" : status === "open" ? "没有待处理的举报" : `没有${reportStatusName[status]}的举报`
+          }
+        >
+          {isLater && <Link to={path(status)}>回到第一页</Link>}
+        </Empty>
+      )}
+      <MorePages
+        key={status}
+        first={page}
+        pageOf={(next: { page: PageOf<ReportItem> }) => next.page}
+        query={{ status: status === "open" ? undefined : status }}
+      >
         {(items) => (
           <ol className={styles.list}>
             {items.map((item) => (

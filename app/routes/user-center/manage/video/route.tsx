@@ -26,7 +26,10 @@ const loadWatch = () => import("~/features/video-player/watch-conversion.tsx");
 const thing = { name: "视频", unit: "个" };
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "我的视频", description: "查看转码进度，修改、删除和恢复自己的视频。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "我的视频", description: "查看转码进度，修改、删除和恢复自己的视频。", noindex: true },
+  );
 }
 
 /** R20: one's own videos by state and words. ?confirm= asks before something is deleted. */
@@ -56,20 +59,48 @@ export default function ManageVideos({ loaderData: { list, page, figures, asked 
       title="我的视频"
       write={{ to: "/user/publish/video", name: "发视频" }}
       tabsLabel="视频状态"
-      tabs={stateTabs.map(({ state, name }) => ({ to: pathOf({ state, q: list.q }), name, isHere: state === list.state }))}
+      tabs={stateTabs.map(({ state, name }) => ({
+        to: pathOf({ state, q: list.q }),
+        name,
+        isHere: state === list.state,
+      }))}
       figures={<Figures figures={figures} names={{ view: "播放" }} />}
       error={actionData?.message}
     >
       <FilterForm list={list} />
       {/* The one that has waited longest stands last, and is the next to change. */}
-      {(wasConverting || converting.length > 0) && <Island load={loadWatch} file={converting.at(-1) ?? null} words={converting.length > 0 ? `${converting.length} 个视频等待转码完成` : "视频转码已结束"} />}
+      {(wasConverting || converting.length > 0) && (
+        <Island
+          load={loadWatch}
+          file={converting.at(-1) ?? null}
+          words={converting.length > 0 ? `${converting.length} 个视频等待转码完成` : "视频转码已结束"}
+        />
+      )}
       {isDeleted && <p className={frame.note}>删除的视频会在这里保留 30 天，之后彻底删除。</p>}
       {page.items.length === 0 && (
-        <Empty title={list.q ? `没有标题里有“${list.q}”的视频。` : (stateTabs.find(({ state }) => state === list.state)?.empty ?? "")}>
-          {list.q ? <Link to={pathOf({ ...list, q: "" })}>看全部</Link> : !isDeleted && <Link to="/user/publish/video">上传一个</Link>}
+        <Empty
+          title={
+            list.q
+              ? `没有标题里有“${list.q}”的视频。`
+              : (stateTabs.find(({ state }) => state === list.state)?.empty ?? "")
+          }
+        >
+          {list.q ? (
+            <Link to={pathOf({ ...list, q: "" })}>看全部</Link>
+          ) : (
+            !isDeleted && <Link to="/user/publish/video">上传一个</Link>
+          )}
         </Empty>
       )}
-      <ManageList thing={thing} here={here} first={page} pageOf={pageOfData} query={queryOf(list)} bulk={isDeleted ? "restore" : "remove"} asked={asked}>
+      <ManageList
+        thing={thing}
+        here={here}
+        first={page}
+        pageOf={pageOfData}
+        query={queryOf(list)}
+        bulk={isDeleted ? "restore" : "remove"}
+        asked={asked}
+      >
         {(item: OwnVideo) => <OwnVideoRow key={item.id} item={item} here={here} now={now} />}
       </ManageList>
     </ManageFrame>
@@ -80,7 +111,15 @@ function FilterForm({ list }: { list: VideoList }) {
   return (
     <Form className={filters.filters} role="search" aria-label="筛选视频">
       {list.state !== "all" && <input type="hidden" name="state" value={list.state} />}
-      <input key={list.q} type="search" name="q" defaultValue={list.q} maxLength={50} placeholder="标题里的字" aria-label="标题里的字" />
+      <input
+        key={list.q}
+        type="search"
+        name="q"
+        defaultValue={list.q}
+        maxLength={50}
+        placeholder="标题里的字"
+        aria-label="标题里的字"
+      />
       <button type="submit" className={button.button}>
         筛选
       </button>

@@ -17,7 +17,10 @@ export interface VideoList {
 }
 
 export function listOfUrl({ searchParams }: URL): VideoList {
-  return { state: stateTabs.find(({ state }) => state === searchParams.get("state"))?.state ?? "all", q: (searchParams.get("q") ?? "").trim().slice(0, 50) };
+  return {
+    state: stateTabs.find(({ state }) => state === searchParams.get("state"))?.state ?? "all",
+    q: (searchParams.get("q") ?? "").trim().slice(0, 50),
+  };
 }
 
 /** Its search parameters; what is as usual is left out. */
@@ -26,6 +29,8 @@ export function queryOf({ state, q }: VideoList) {
 }
 
 export function pathOf(list: VideoList): string {
-  const query = new URLSearchParams(Object.entries(queryOf(list)).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const query = new URLSearchParams(
+    Object.entries(queryOf(list)).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
   return query.size > 0 ? `${PATH}?${query}` : PATH;
 }

@@ -12,7 +12,10 @@ import type { Route } from "./+types/route";
 const pathOfArticle = (id: string | number) => `/user/publish/article/edit/${id}`;
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "修改文章", description: "修改已发布的文章，发布后地址不变。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "修改文章", description: "修改已发布的文章，发布后地址不变。", noindex: true },
+  );
 }
 
 export const shouldRevalidate = keepWritten;

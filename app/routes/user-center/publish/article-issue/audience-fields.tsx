@@ -32,7 +32,11 @@ export function AudienceFields({ fields, circles, canSchedule }: Props) {
   const { circleId } = fields;
   return (
     <>
-      <RadioField field={fields.visibility} legend={issueLabels.visibility} choices={visibilities.map((value) => ({ value, label: visibilityName[value] }))} />
+      <RadioField
+        field={fields.visibility}
+        legend={issueLabels.visibility}
+        choices={visibilities.map((value) => ({ value, label: visibilityName[value] }))}
+      />
       {circles.length > 0 && (
         <div>
           <Select
@@ -50,9 +54,19 @@ export function AudienceFields({ fields, circles, canSchedule }: Props) {
       <CheckboxField field={fields.commentsClosed} label="关闭评论" hint="已有的评论仍然可以看" />
       {canSchedule && (
         <div className={styles.when}>
-          <RadioField field={fields.schedule} legend={issueLabels.schedule} choices={schedule.options.map((value) => ({ value, label: scheduleName[value] }))} />
+          <RadioField
+            field={fields.schedule}
+            legend={issueLabels.schedule}
+            choices={schedule.options.map((value) => ({ value, label: scheduleName[value] }))}
+          />
           <div className={styles.at}>
-            <TextField field={fields.publishAt} label={issueLabels.publishAt} type="datetime-local" hint={publishAtHint} inputProps={{ required: false }} />
+            <TextField
+              field={fields.publishAt}
+              label={issueLabels.publishAt}
+              type="datetime-local"
+              hint={publishAtHint}
+              inputProps={{ required: false }}
+            />
           </div>
         </div>
       )}

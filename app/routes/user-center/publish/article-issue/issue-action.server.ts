@@ -44,7 +44,9 @@ export async function issueAction(args: RouteArgs) {
   const submission = parseForm(publishForm, form, wholeIssueForm);
   if (submission.status !== "success") return answer({ result: submission.reply(), uploaded }, 400);
   // A form without a poll has an empty one, which the parser leaves out: it means that there shall be none.
-  const published = await submit(args, articleEndpoints.publish, { body: { ...submission.value, poll: submission.value.poll ?? null } });
+  const published = await submit(args, articleEndpoints.publish, {
+    body: { ...submission.value, poll: submission.value.poll ?? null },
+  });
   if (!published.ok) return refuse(submission, published.failure, uploaded);
   putFlash(args.context, "success", submission.value.schedule === "later" ? "已定时，到时自动发布" : "发布成功");
   throw redirect(`/article/${published.data.id}`, 303);
@@ -53,11 +55,15 @@ export async function issueAction(args: RouteArgs) {
 /** Back to the text; what stands in this step is kept with the draft. */
 async function back(args: RouteArgs, form: FormData) {
   const submission = parseForm(draftIssueInput.extend({ draftId: id, articleId: id.optional() }), form, wholeIssueForm);
-  if (submission.status !== "success") return answer({ result: submission.reply(), uploaded: uploadedBefore(form) }, 400);
+  if (submission.status !== "success")
+    return answer({ result: submission.reply(), uploaded: uploadedBefore(form) }, 400);
   const { draftId, articleId, ...body } = submission.value;
   const saved = await submit(args, articleEndpoints.draftIssueSave, { params: { id: draftId }, body });
   if (!saved.ok) return refuse(submission, saved.failure, uploadedBefore(form));
-  throw redirect(articleId === undefined ? `/user/publish/article?draft=${draftId}` : `/user/publish/article/edit/${articleId}`, 303);
+  throw redirect(
+    articleId === undefined ? `/user/publish/article?draft=${draftId}` : `/user/publish/article/edit/${articleId}`,
+    303,
+  );
 }
 
 function refuse(submission: Parameters<typeof resultOfFailure>[0], failure: ApiFailure, uploaded: Image | null) {
@@ -67,7 +73,10 @@ function refuse(submission: Parameters<typeof resultOfFailure>[0], failure: ApiF
     return answer({ result, uploaded }, status);
   }
   const isTextWrong = Boolean(failure.fieldErrors.title ?? failure.fieldErrors.source);
-  return answer({ result: resultOfFailure(submission, failure, FIELDS), uploaded, isTextWrong, ...freshKey(failure) }, status);
+  return answer(
+    { result: resultOfFailure(submission, failure, FIELDS), uploaded, isTextWrong, ...freshKey(failure) },
+    status,
+  );
 }
 
 /** A cover by plain form: it is chosen at once, and all else that was filled in stays. */
@@ -75,10 +84,17 @@ async function upload(args: RouteArgs, form: FormData) {
   const before = uploadedBefore(form);
   const file = form.get("file");
   const fail = (message: string, status: number) =>
-    answer({ result: parseForm(issueForm.partial(), form, wholeIssueForm).reply({ fieldErrors: { file: [message] } }), uploaded: before }, status);
+    answer(
+      {
+        result: parseForm(issueForm.partial(), form, wholeIssueForm).reply({ fieldErrors: { file: [message] } }),
+        uploaded: before,
+      },
+      status,
+    );
   if (!(file instanceof File) || file.size === 0) return fail("请选择图片", 400);
   const uploaded = await submit(args, imageEndpoints.upload, { file });
-  if (!uploaded.ok) return fail(uploaded.failure.fieldErrors.file?.[0] ?? uploaded.failure.message, statusOfFailure(uploaded.failure));
+  if (!uploaded.ok)
+    return fail(uploaded.failure.fieldErrors.file?.[0] ?? uploaded.failure.message, statusOfFailure(uploaded.failure));
   form.set("coverImageId", String(uploaded.data.id));
   form.delete("file");
   return answer({ result: parseForm(issueForm.partial(), form, wholeIssueForm).reply(), uploaded: uploaded.data }, 200);

@@ -1,4 +1,11 @@
-const entities: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " ", "&amp;": "&" };
+const entities: Record<string, string> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&nbsp;": " ",
+  "&amp;": "&",
+};
 
 /** The first 80 characters of a rendered text, as the hint of what an empty summary becomes. Shown as text, never as HTML. */
 export function openingOfHtml(html: string): string {

@@ -15,7 +15,8 @@ interface Props {
   errors: Record<string, string[] | undefined>;
 }
 
-const texts = (value: unknown) => (Array.isArray(value) ? value : [value]).map((text) => String(text ?? "")).filter((text) => text !== "");
+const texts = (value: unknown) =>
+  (Array.isArray(value) ? value : [value]).map((text) => String(text ?? "")).filter((text) => text !== "");
 
 /** R26: a poll below the text. What somebody has voted on can be ended or deleted, not changed. */
 export function PollPart({ ids, poll, published, errors }: Props) {
@@ -47,7 +48,12 @@ export function PollPart({ ids, poll, published, errors }: Props) {
               aria-describedby={wrong.question ? `${ids.question}-error` : undefined}
             />
             <PollError id={`${ids.question}-error`}>{wrong.question}</PollError>
-            <PollFields poll={{ options, isMultiple: Boolean(poll.isMultiple), days: String(poll.days ?? "3") }} id={ids.options} error={wrong.options} isLive={isLive} />
+            <PollFields
+              poll={{ options, isMultiple: Boolean(poll.isMultiple), days: String(poll.days ?? "3") }}
+              id={ids.options}
+              error={wrong.options}
+              isLive={isLive}
+            />
           </>
         )}
         {published && (
@@ -62,7 +68,15 @@ export function PollPart({ ids, poll, published, errors }: Props) {
 }
 
 /** The fields travel along as they are. */
-function FixedPoll({ poll, error, ids }: { poll: NonNullable<Draft["publishedPoll"]>; error: string | undefined; ids: Props["ids"] }) {
+function FixedPoll({
+  poll,
+  error,
+  ids,
+}: {
+  poll: NonNullable<Draft["publishedPoll"]>;
+  error: string | undefined;
+  ids: Props["ids"];
+}) {
   return (
     <div id={ids.options}>
       <input type="hidden" name="poll.question" value={poll.question} />

@@ -27,7 +27,10 @@ import { PollPart } from "./poll-part.tsx";
 import { openingOfHtml } from "./opening-of-html.ts";
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "发布设置", description: "选择标签、封面和摘要，然后发布文章。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "发布设置", description: "选择标签、封面和摘要，然后发布文章。", noindex: true },
+  );
 }
 
 /** After a conflict the newest revision is what the next press publishes. */
@@ -80,10 +83,14 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
       ...(cover ? { coverImageId: String(cover.id) } : {}),
     },
   });
-  const writePath = draft.articleId === null ? `/user/publish/article?draft=${draft.id}` : `/user/publish/article/edit/${draft.articleId}`;
+  const writePath =
+    draft.articleId === null
+      ? `/user/publish/article?draft=${draft.id}`
+      : `/user/publish/article/edit/${draft.articleId}`;
   const pollBefore = fields.poll.initialValue;
   const pollIds = { question: `${form.id}-poll-question`, options: `${form.id}-poll-options` };
-  const idOf = (name: string) => (name === "poll.question" ? pollIds.question : name === "poll.options" ? pollIds.options : (fields[name]?.id ?? ""));
+  const idOf = (name: string) =>
+    name === "poll.question" ? pollIds.question : name === "poll.options" ? pollIds.options : (fields[name]?.id ?? "");
   const named = Object.entries(issueLabels).map(([name, label]) => [name, { label, id: idOf(name) }] as const);
 
   return (
@@ -110,7 +117,14 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
         choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
         hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`}
       />
-      <CoverField field={fields.coverImageId} file={fields.file} images={images} uploaded={actionData?.uploaded ?? null} key={actionData?.uploaded?.id ?? "cover"} hint={coverChosen || images.length === 0 ? undefined : "默认用正文的第一张图片"} />
+      <CoverField
+        field={fields.coverImageId}
+        file={fields.file}
+        images={images}
+        uploaded={actionData?.uploaded ?? null}
+        key={actionData?.uploaded?.id ?? "cover"}
+        hint={coverChosen || images.length === 0 ? undefined : "默认用正文的第一张图片"}
+      />
       <TextareaField
         field={fields.summary}
         label={issueLabels.summary}
@@ -138,7 +152,12 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
       </div>
       <CheckboxField field={fields.aiDeclared} label="含 AI 生成的内容" hint="使用 AI 写作或作图请勾选，文章里会注明" />
       <AudienceFields fields={fields} circles={circles} canSchedule={!draft.isPublished} />
-      <PollPart ids={pollIds} poll={typeof pollBefore === "object" ? pollBefore : {}} published={draft.publishedPoll} errors={form.allErrors} />
+      <PollPart
+        ids={pollIds}
+        poll={typeof pollBefore === "object" ? pollBefore : {}}
+        published={draft.publishedPoll}
+        errors={form.allErrors}
+      />
       <div className={styles.actions}>
         {draft.articleId !== null && <input type="hidden" name="articleId" value={draft.articleId} />}
         <SubmitButton intent="back" variant="default" size="lg" formNoValidate>

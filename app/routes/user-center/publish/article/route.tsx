@@ -15,7 +15,10 @@ import type { Route } from "./+types/route";
 const pathOfDraft = (id: number) => `/user/publish/article?draft=${id}`;
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "写文章", description: "写一篇文章：Markdown、图片、自动保存的草稿。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "写文章", description: "写一篇文章：Markdown、图片、自动保存的草稿。", noindex: true },
+  );
 }
 
 export const shouldRevalidate = keepWritten;
@@ -29,7 +32,9 @@ export async function loader(args: Route.LoaderArgs) {
   const id = args.url.searchParams.get("draft");
   if (id === null) {
     const saved = await attempt(args, articleEndpoints.draftList, { query: { limit: 20 } });
-    const drafts = saved.ok ? saved.data.items.filter((one) => one.kind === "article" && one.articleId === null).slice(0, OFFERED) : [];
+    const drafts = saved.ok
+      ? saved.data.items.filter((one) => one.kind === "article" && one.articleId === null).slice(0, OFFERED)
+      : [];
     return { draft: blankDraft, drafts, formKey: newFormKey(args) };
   }
   const draft = await load(args, articleEndpoints.draftGet, { params: { id } });

@@ -29,7 +29,10 @@ export async function changeDynamic(args: RouteArgs, dynamicId: number) {
     visibility: visibilities.find((name) => name === form.get("visibility")) ?? ("public" as const),
     revision: Number(form.get(asked)) || 1,
   };
-  const answer = await submit(args, dynamicEndpoints.change, { params: { id: dynamicId }, body: { ...words, formKey: String(form.get("formKey") ?? "") } });
+  const answer = await submit(args, dynamicEndpoints.change, {
+    params: { id: dynamicId },
+    body: { ...words, formKey: String(form.get("formKey") ?? "") },
+  });
   if (answer.ok) {
     putFlash(args.context, "success", "动态已修改");
     throw redirect(`/dynamic/${dynamicId}`, 303);
@@ -37,5 +40,8 @@ export async function changeDynamic(args: RouteArgs, dynamicId: number) {
   const { failure } = answer;
   const conflict = failure.statusCode === 409 ? ((failure.data.current as DynamicWords | undefined) ?? null) : null;
   const sourceError = failure.fieldErrors.source?.[0] ?? null;
-  return data<ChangeAnswer>({ words, error: sourceError || conflict ? null : failure.message, sourceError, conflict, ...freshKey(failure) }, { status: statusOfFailure(failure) });
+  return data<ChangeAnswer>(
+    { words, error: sourceError || conflict ? null : failure.message, sourceError, conflict, ...freshKey(failure) },
+    { status: statusOfFailure(failure) },
+  );
 }

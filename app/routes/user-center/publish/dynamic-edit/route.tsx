@@ -19,7 +19,10 @@ import { changeDynamic } from "./change-action.server.ts";
 import styles from "./dynamic-edit.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "修改动态", description: "修改自己动态的文字与可见范围。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "修改动态", description: "修改自己动态的文字与可见范围。", noindex: true },
+  );
 }
 
 export const shouldRevalidate = keepWritten;
@@ -27,7 +30,10 @@ export const shouldRevalidate = keepWritten;
 /** R22: the author's alone, says the API. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  return { formKey: newFormKey(args), words: await load(args, dynamicEndpoints.words, { params: { id: idParam(args) } }) };
+  return {
+    formKey: newFormKey(args),
+    words: await load(args, dynamicEndpoints.words, { params: { id: idParam(args) } }),
+  };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -46,8 +52,17 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
   return (
     <section className={styles.screen}>
       <h1 className={styles.heading}>修改动态</h1>
-      <p className={styles.note}>改过的动态会标明“已编辑”，之前的文字能看到它的人仍可以在编辑历史里看到。图片、视频和投票不能修改。</p>
-      <Form ref={form} method="post" className={composer.form} aria-label="修改动态" key={formKey} onSubmit={(event) => isSending && event.preventDefault()}>
+      <p className={styles.note}>
+        改过的动态会标明“已编辑”，之前的文字能看到它的人仍可以在编辑历史里看到。图片、视频和投票不能修改。
+      </p>
+      <Form
+        ref={form}
+        method="post"
+        className={composer.form}
+        aria-label="修改动态"
+        key={formKey}
+        onSubmit={(event) => isSending && event.preventDefault()}
+      >
         <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           保存
         </button>
@@ -67,7 +82,10 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
           className={composer.text}
           onFocus={(event) => {
             const area = event.currentTarget;
-            void import("~/features/completion/attach-completion.ts").then(({ attachCompletion }) => attachCompletion(area, "plain"), () => {});
+            void import("~/features/completion/attach-completion.ts").then(
+              ({ attachCompletion }) => attachCompletion(area, "plain"),
+              () => {},
+            );
           }}
           onInput={(event) => setLength(event.currentTarget.value.length)}
         />
@@ -77,7 +95,12 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
           </p>
         )}
         {actionData?.conflict && (
-          <ConflictPanel what="动态" current={actionData.conflict} mine={{ source: shown.source }} reloadPath={`/user/publish/dynamic/edit/${words.id}`} />
+          <ConflictPanel
+            what="动态"
+            current={actionData.conflict}
+            mine={{ source: shown.source }}
+            reloadPath={`/user/publish/dynamic/edit/${words.id}`}
+          />
         )}
         <MirrorPart form={form} place={`dynamic-edit-${words.id}`} isSending={isSending} />
         <div className={composer.foot}>
@@ -97,7 +120,13 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
           <a href={`/dynamic/${words.id}`} className={button.quiet}>
             取消
           </a>
-          <button type="submit" name="intent" value="save" className={button.primary} aria-disabled={isSending || undefined}>
+          <button
+            type="submit"
+            name="intent"
+            value="save"
+            className={button.primary}
+            aria-disabled={isSending || undefined}
+          >
             {isSending ? "正在保存…" : "保存"}
           </button>
         </div>

@@ -16,7 +16,14 @@ import type { Route } from "./+types/route";
 import styles from "./publish-dynamic.module.css";
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: loaderData?.repost ? "转发" : "发动态", description: "发一条动态：文字、九张图片、一段视频或一个投票。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    {
+      title: loaderData?.repost ? "转发" : "发动态",
+      description: "发一条动态：文字、九张图片、一段视频或一个投票。",
+      noindex: true,
+    },
+  );
 }
 
 export const shouldRevalidate = keepWritten;
@@ -54,7 +61,14 @@ export default function PublishDynamic({ loaderData: { repost, start, formKey },
         rows={repost ? 3 : 6}
         {...(repost ? { repostOf: repost.of, placeholder: "说说转发的理由（选填）" } : {})}
       >
-        {actionData?.conflict && <ConflictPanel current={actionData.conflict} mine={{ source: actionData.draft.source }} reloadPath={DYNAMIC_DRAFT_PATH} keepIntent={KEEP_DRAFT} />}
+        {actionData?.conflict && (
+          <ConflictPanel
+            current={actionData.conflict}
+            mine={{ source: actionData.draft.source }}
+            reloadPath={DYNAMIC_DRAFT_PATH}
+            keepIntent={KEEP_DRAFT}
+          />
+        )}
         {repost && <OriginCard origin={repost.origin} isCompact />}
       </Composer>
     </section>

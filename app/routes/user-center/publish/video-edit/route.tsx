@@ -20,7 +20,10 @@ export const shouldRevalidate = keepWritten;
 /** The author's alone, says the API. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  return { formKey: newFormKey(args), video: await load(args, videoEndpoints.source, { params: { id: idParam(args) } }) };
+  return {
+    formKey: newFormKey(args),
+    video: await load(args, videoEndpoints.source, { params: { id: idParam(args) } }),
+  };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -31,7 +34,14 @@ export function action(args: Route.ActionArgs) {
 export default function EditVideo({ loaderData: { formKey, video }, actionData }: Route.ComponentProps) {
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
-      <VideoForm key={formKey} formKey={formKey} start={video} answer={actionData} videoId={video.id} hasFileField={video.canReplaceFile} />
+      <VideoForm
+        key={formKey}
+        formKey={formKey}
+        start={video}
+        answer={actionData}
+        videoId={video.id}
+        hasFileField={video.canReplaceFile}
+      />
     </MantineRoom>
   );
 }

@@ -10,10 +10,22 @@ import { writeVideo } from "../video-action.server.ts";
 import { VideoForm, type VideoStart } from "../video-form.tsx";
 import type { Route } from "./+types/route";
 
-const empty: VideoStart = { title: "", source: "", tagIds: [], cover: null, visibility: "public", commentsClosed: false, file: null, revision: 0 };
+const empty: VideoStart = {
+  title: "",
+  source: "",
+  tagIds: [],
+  cover: null,
+  visibility: "public",
+  commentsClosed: false,
+  file: null,
+  revision: 0,
+};
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta({ matches, location }, { title: "发视频", description: "上传一个视频，写上标题和简介。", noindex: true });
+  return pageMeta(
+    { matches, location },
+    { title: "发视频", description: "上传一个视频，写上标题和简介。", noindex: true },
+  );
 }
 
 export const shouldRevalidate = keepWritten;
