@@ -21,7 +21,7 @@ import { attempt } from "./server/api.server.ts";
 import { buildId } from "./server/build.server.ts";
 import { webEnv } from "./server/env.server.ts";
 import { flashContext, flashMiddleware } from "./server/flash.server.ts";
-import { pendingUser } from "./server/pending.server.ts";
+import { pendingUser } from "./features/phone-bind/pending.server.ts";
 import { readLinkMode, readTheme } from "./server/preferences.server.ts";
 import { getSession, sessionMiddleware } from "./server/session.server.ts";
 import { readSite } from "./server/site.server.ts";

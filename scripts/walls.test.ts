@@ -80,6 +80,8 @@ const cases: Case[] = [
   { from: "app/features/a/takes-upload.tsx", to: "app/features/upload/upload-list.tsx" },
   { from: "app/features/card/takes-own.tsx", to: "app/features/card/card.tsx" },
   { from: "app/features/a/takes-server.tsx", to: "app/server/api.server.ts", rule: "app-features" },
+  { from: "app/features/a/takes-server.server.ts", to: "app/server/api.server.ts" },
+  { from: "app/features/a/takes-feature.server.ts", to: "app/features/follow/follow.tsx", rule: "app-features-server" },
   { from: "app/features/a/takes-theme.tsx", to: "app/theme/theme.ts", rule: "app-features" },
   { from: "app/features/a/takes-syntax.tsx", to: "api/markdown/syntax.ts", rule: "app-features api-markdown-visitors" },
   { from: "app/features/editor/rich/takes-syntax.ts", to: "api/markdown/syntax.ts" },

@@ -16,7 +16,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import styles from "./comments.module.css";
 import { LikeButton } from "./like-button.tsx";
-import type { Refusal } from "~/lib/comment-refusal.ts";
+import type { Refusal } from "~/features/writing/refusal.ts";
 
 /** What every comment of a page is drawn with. */
 export interface Around {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { CommentSort } from "#api/contract/comment.ts";
 import { commentPath, type SubjectRef, subjectPath } from "#api/contract/subject.ts";
-import type { Refusal } from "~/lib/comment-refusal.ts";
+import type { Refusal } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import { useRootData } from "~/lib/root-data.ts";
@@ -31,7 +31,7 @@ const sorts: readonly { sort: CommentSort; name: string }[] = [
 /** What these are refused with stands above the list; the comment forms show their own. */
 const listIntents = new Set(["like-comment", "delete-comment", "restore-comment", "pin-comment"]);
 
-/** R07: the comments below anything that can be commented on, with all their forms (app/server/comment-actions.server.ts). */
+/** R07: the comments below anything that can be commented on, with all their forms (./comment-actions.server.ts). */
 export function Comments({ subject, count, view, refusal }: Props) {
   const root = useRootData();
   const viewer = root?.viewer ?? null;

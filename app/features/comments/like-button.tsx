@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useFetcher } from "react-router";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
-import { useRefusalMessage } from "~/lib/use-refusal-message.ts";
+import { useRefusalMessage } from "~/features/writing/use-refusal-message.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";
-import type { ActionAnswer } from "~/lib/comment-refusal.ts";
+import type { ActionAnswer } from "~/features/writing/refusal.ts";
 
 interface Props {
   intent: "like" | "like-comment";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { countText } from "~/lib/count-text.ts";
-import { DYNAMIC_PATH } from "~/lib/dynamic-form.ts";
+import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./dynamic-card.module.css";

@@ -1,5 +1,5 @@
 import type { Poll } from "#api/contract/poll.ts";
-import { DYNAMIC_PATH } from "~/lib/dynamic-form.ts";
+import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";
 import { PollBox } from "../poll/poll-box.tsx";
 import { useDynamicPost } from "./use-dynamic-post.ts";
 

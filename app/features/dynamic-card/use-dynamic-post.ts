@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { DYNAMIC_PATH, type DynamicActionAnswer } from "~/lib/dynamic-form.ts";
+import { DYNAMIC_PATH, type DynamicActionAnswer } from "~/lib/dynamic-path.ts";
 import { showMessage } from "~/lib/global-message.ts";
 
 /**

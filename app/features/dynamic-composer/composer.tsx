@@ -12,12 +12,12 @@ import {
   emptyDraft,
   PUBLISH,
   UPLOAD,
-} from "~/lib/dynamic-form.ts";
-import { SAVE_DRAFT } from "~/lib/form-draft.ts";
+} from "~/features/dynamic-composer/dynamic-form.ts";
+import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
-import { DraftPart } from "../draft/draft-part.tsx";
-import { MirrorPart } from "../mirror/mirror-part.tsx";
+import { DraftPart } from "../writing/draft-part.tsx";
+import { MirrorPart } from "../writing/mirror-part.tsx";
 import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";
 import { usePictures } from "../upload/use-pictures.ts";

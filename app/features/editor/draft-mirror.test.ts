@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clearMirror, writeMirror } from "../mirror/mirror-store.ts";
+import { clearMirror, writeMirror } from "../writing/mirror-store.ts";
 import { mirrorKey, readMirror } from "./draft-mirror.ts";
 
 function fakeStorage() {

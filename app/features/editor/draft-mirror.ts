@@ -1,4 +1,4 @@
-import { storedMirror } from "../mirror/mirror-store.ts";
+import { storedMirror } from "../writing/mirror-store.ts";
 import type { DraftBase, DraftText } from "./write-form.ts";
 
 /** A copy of an unsaved text on this device, for the crash before the next save. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { siteTimeOf } from "#api/contract/site-time.ts";
 import button from "../../ui/button.module.css";
-import { clearMirror } from "../mirror/mirror-store.ts";
+import { clearMirror } from "../writing/mirror-store.ts";
 import { type Mirror, mirrorKey, readMirror } from "./draft-mirror.ts";
 import styles from "./editor.module.css";
 import { textOfForm } from "./use-draft-keeper.ts";

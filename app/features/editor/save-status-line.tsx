@@ -1,6 +1,6 @@
 import { exactTimeText } from "../../lib/time-text.ts";
-import { clockText } from "../draft/clock-text.ts";
-import type { DraftState } from "../draft/draft-saver.ts";
+import { clockText } from "../writing/clock-text.ts";
+import type { DraftState } from "../writing/draft-saver.ts";
 import styles from "./editor.module.css";
 
 function statusText({ status, at, message }: DraftState, savedAt: string | null): string {

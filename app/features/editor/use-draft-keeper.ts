@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { DraftSaver, DraftState, SaveOutcome } from "../draft/draft-saver.ts";
-import { useDraftSaver } from "../draft/use-draft-saver.ts";
-import { clearMirror, writeMirror } from "../mirror/mirror-store.ts";
+import type { DraftSaver, DraftState, SaveOutcome } from "../writing/draft-saver.ts";
+import { useDraftSaver } from "../writing/use-draft-saver.ts";
+import { clearMirror, writeMirror } from "../writing/mirror-store.ts";
 import { saveDraft } from "./draft-client.ts";
 import { mirrorKey } from "./draft-mirror.ts";
 import type { DraftBase, DraftText } from "./write-form.ts";

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 import { applyEdit, replaceText, selectionOf } from "./apply-edit.ts";
 import { block } from "./markdown-edits.ts";
-import { markdownImage } from "../../lib/markdown-image.ts";
+import { markdownImage } from "../upload/markdown-image.ts";
 import { picturesIn } from "../upload/pictures-in.ts";
 import type { QueuedPicture } from "../upload/upload-queue.ts";
 import { type UploadQueue, useUploadQueue } from "../upload/use-upload-queue.ts";

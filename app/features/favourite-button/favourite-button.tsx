@@ -1,8 +1,8 @@
 import { useFetcher } from "react-router";
-import type { ActionAnswer } from "~/lib/comment-refusal.ts";
+import type { ActionAnswer } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
-import { useRefusalMessage } from "~/lib/use-refusal-message.ts";
+import { useRefusalMessage } from "~/features/writing/use-refusal-message.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";

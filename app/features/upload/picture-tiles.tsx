@@ -10,7 +10,7 @@ interface PictureTilesProps {
 /** The name that both kinds of tiles have in common. */
 export const TILES_LABEL = "已添加的图片";
 
-/** The pictures that a form holds already, in their order: they travel in it as `image`, and `dropImage` takes one out (app/lib/kept-images.ts). */
+/** The pictures that a form holds already, in their order: they travel in it as `image`, and `dropImage` takes one out (./kept-images.ts). */
 export function PictureTiles({ images, onDrop }: PictureTilesProps) {
   if (images.length === 0) return null;
   return (

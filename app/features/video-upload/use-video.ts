@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { FormVideo } from "../../lib/form-video.ts";
+import type { FormVideo } from "./form-video.ts";
 import { forgetVideo, type KeptVideo, keptVideo } from "./kept-video.ts";
 
 /** What the loaded upload tells of itself. */

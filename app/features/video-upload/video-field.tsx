@@ -1,6 +1,6 @@
 import { useEffect, useId } from "react";
 import { limits } from "#api/contract/limits.ts";
-import type { FormVideo } from "../../lib/form-video.ts";
+import type { FormVideo } from "./form-video.ts";
 import { VideoPart, VideoPick } from "./video-part.tsx";
 import { useVideo } from "./use-video.ts";
 import field from "./video-field.module.css";

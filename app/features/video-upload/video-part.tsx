@@ -14,7 +14,7 @@ export function VideoPart({ video }: { video: FormVideoState }) {
   const hidden = useRef<HTMLInputElement>(null);
   const known = useRef(id);
   useEffect(() => {
-    // Whoever follows what is put into the form (features/draft) hears of it as of a key.
+    // Whoever follows what is put into the form (features/writing) hears of it as of a key.
     if (known.current !== id) hidden.current?.dispatchEvent(new Event("input", { bubbles: true }));
     known.current = id;
   }, [id]);

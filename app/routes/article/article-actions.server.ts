@@ -5,7 +5,7 @@ import { pollEndpoints } from "#api/contract/poll.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { type RouteArgs, submit, type Submitted } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { refuse, settled } from "~/server/page-answer.server.ts";
+import { refuse, settled } from "~/features/writing/page-answer.server.ts";
 
 export async function likeArticle(args: RouteArgs, form: FormData, id: number) {
   const result = await submit(args, articleEndpoints.like, {

@@ -7,7 +7,7 @@ import { LikeButton } from "~/features/comments/like-button.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import { Share } from "~/features/post-actions/share.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
-import type { Refusal } from "~/lib/comment-refusal.ts";
+import type { Refusal } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import button from "~/ui/button.module.css";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createFeedbackInput, type FeedbackSource, type SimilarFeedback } from "#api/contract/feedback.ts";
-import type { DraftElsewhere } from "~/lib/form-draft.ts";
+import type { DraftElsewhere } from "~/features/writing/draft-names.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import type { FreshKey } from "~/lib/fresh-key.ts";
 

@@ -3,12 +3,13 @@ import { feedbackEndpoints, type FeedbackSource, type SimilarFeedback } from "#a
 import { freshKey } from "~/lib/fresh-key.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
-import { KEEP_DRAFT, SAVE_DRAFT } from "~/lib/form-draft.ts";
+import { KEEP_DRAFT, SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { draftElsewhere, draftRevisionOf, saveDraftByForm, sendFeedbackDraft } from "~/server/form-draft.server.ts";
+import { sendFeedbackDraft } from "~/features/feedback/ticket-draft.server.ts";
+import { draftElsewhere, draftRevisionOf, saveDraftByForm } from "~/features/writing/form-draft.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
-import { bringsPictures, putPicturesInText } from "~/server/text-pictures.server.ts";
+import { bringsPictures, putPicturesInText } from "~/features/upload/text-pictures.server.ts";
 import { type TicketAnswer, ticketForm, ticketIntents, ticketLabels, wholeTicketForm } from "./ticket-form-schema.ts";
 
 const FIELDS = Object.keys(ticketLabels);

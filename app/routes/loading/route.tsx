@@ -8,7 +8,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { finishBind, pendingUser } from "~/server/pending.server.ts";
+import { finishBind, pendingUser } from "~/features/phone-bind/pending.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";

@@ -15,7 +15,7 @@ const MOST = 200_000;
 const hasFile = (value: FormDataEntryValue) => value instanceof File && value.size > 0;
 
 /**
- * @param hadVideo one that was not taken (app/server/video-form.server.ts)
+ * @param hadVideo one that was not taken (app/features/video-upload/video-form.server.ts)
  * @returns null for a form without words: nothing of it is worth more than another press
  */
 export function keptOfForm(form: FormData, action: string, hadVideo: boolean): KeptForm | null {

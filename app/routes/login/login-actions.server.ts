@@ -8,7 +8,7 @@ import { attempt, type RouteArgs } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { requestPhoneCode } from "~/server/sign.server.ts";
-import type { VideoForm } from "~/server/video-form.server.ts";
+import type { VideoForm } from "~/features/video-upload/video-form.server.ts";
 import { KEPT_FIELD, type KeptForm, keptOfForm, keptOfText } from "./kept-form.ts";
 import { loginForm, schemaOfIntent } from "./login-form.ts";
 

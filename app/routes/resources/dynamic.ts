@@ -3,7 +3,7 @@ import { dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { favouriteEndpoints } from "#api/contract/favourite.ts";
 import { pollEndpoints } from "#api/contract/poll.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
-import type { DynamicActionAnswer } from "~/lib/dynamic-form.ts";
+import type { DynamicActionAnswer } from "~/lib/dynamic-path.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { type ApiFailure, type RouteArgs, submit, toLogin } from "~/server/api.server.ts";

@@ -1,14 +1,11 @@
 import { statusOfFailure } from "~/forms/reply-failure.ts";
-import { draftOfForm } from "~/lib/dynamic-form.ts";
-import type { FormDraftAnswer } from "~/lib/form-draft.ts";
+import { draftOfForm } from "~/features/dynamic-composer/dynamic-form.ts";
+import type { FormDraftAnswer } from "~/features/writing/draft-names.ts";
 import { type ApiFailure, attempt, type RouteArgs } from "~/server/api.server.ts";
-import {
-  draftElsewhere,
-  draftRevisionOf,
-  sendDynamicDraft,
-  sendFeedbackDraft,
-  sendVideoDraft,
-} from "~/server/form-draft.server.ts";
+import { sendDynamicDraft } from "~/features/dynamic-composer/dynamic-draft.server.ts";
+import { sendFeedbackDraft } from "~/features/feedback/ticket-draft.server.ts";
+import { sendVideoDraft } from "~/features/video-upload/video-draft.server.ts";
+import { draftElsewhere, draftRevisionOf } from "~/features/writing/form-draft.server.ts";
 import { onlyPost } from "~/server/only-post.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import type { Route } from "./+types/form-draft";

@@ -4,7 +4,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { attempt } from "~/server/api.server.ts";
 import { webEnv } from "~/server/env.server.ts";
 import { webRequestContext } from "~/server/request-context.server.ts";
-import { selfTest } from "~/server/self-test.server.ts";
+import { selfTest } from "~/routes/test/self-test.server.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import type { Route } from "./+types/route";
 import styles from "./test.module.css";

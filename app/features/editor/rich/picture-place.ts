@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { TextSelection, type Transaction } from "@tiptap/pm/state";
-import { pictureName } from "../../../lib/markdown-image.ts";
+import { pictureName } from "../../upload/markdown-image.ts";
 import type { PicturePlace } from "../use-picture-insert.ts";
 import { waitingPictures } from "./waiting-pictures.ts";
 

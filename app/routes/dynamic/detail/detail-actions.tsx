@@ -1,7 +1,7 @@
 import type { DynamicDetail } from "#api/contract/dynamic.ts";
 import { type CardAround, DynamicActions } from "~/features/dynamic-card/dynamic-card.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
-import { DYNAMIC_PATH } from "~/lib/dynamic-form.ts";
+import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";
 import { showMessage } from "~/lib/global-message.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import { useViewer } from "~/lib/root-data.ts";

@@ -1,7 +1,7 @@
 import type { DynamicDetail } from "#api/contract/dynamic.ts";
 import { useDynamicPost } from "~/features/dynamic-card/use-dynamic-post.ts";
 import { countText } from "~/lib/count-text.ts";
-import { DYNAMIC_PATH } from "~/lib/dynamic-form.ts";
+import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";

@@ -5,7 +5,7 @@ import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import type { RouteArgs } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { finishBind } from "~/server/pending.server.ts";
+import { finishBind } from "~/features/phone-bind/pending.server.ts";
 
 const FIELDS = ["phone", "smsCode", "agreement"];
 

@@ -5,7 +5,7 @@ import { SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { useRootData } from "~/lib/root-data.ts";
-import { pendingUser } from "~/server/pending.server.ts";
+import { pendingUser } from "~/features/phone-bind/pending.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";

@@ -4,9 +4,9 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import type { MessageType } from "~/lib/root-data.ts";
 import { attempt, toLogin } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { pendingCookie } from "~/server/pending.server.ts";
+import { pendingCookie } from "~/features/phone-bind/pending.server.ts";
 import { getSession } from "~/server/session.server.ts";
-import { type Journey, journeyOfCallback, stateCookie } from "~/server/wechat.server.ts";
+import { type Journey, journeyOfCallback, stateCookie } from "~/features/phone-bind/wechat.server.ts";
 import type { Route } from "./+types/route";
 import styles from "../login.module.css";
 

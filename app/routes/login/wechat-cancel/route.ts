@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { redirectTarget } from "~/lib/redirect-target.ts";
-import { pendingCookie } from "~/server/pending.server.ts";
+import { pendingCookie } from "~/features/phone-bind/pending.server.ts";
 import type { Route } from "./+types/route";
 
 export function loader() {

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
-import { startJourney } from "~/server/wechat.server.ts";
+import { startJourney } from "~/features/phone-bind/wechat.server.ts";
 import type { Route } from "./+types/route";
 
 /** A link must not send anyone to WeChat: the button is a form. */

@@ -9,7 +9,7 @@ import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { type RouteArgs, type Submitted, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { startJourney } from "~/server/wechat.server.ts";
+import { startJourney } from "~/features/phone-bind/wechat.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { requestPhoneCode } from "~/server/sign.server.ts";
 import {

@@ -4,7 +4,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
-import { channelOf } from "~/server/wechat.server.ts";
+import { channelOf } from "~/features/phone-bind/wechat.server.ts";
 import type { Route } from "./+types/route";
 import { accountAction } from "./account-actions.server.ts";
 import styles from "./account.module.css";

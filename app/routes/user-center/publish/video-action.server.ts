@@ -5,11 +5,12 @@ import { type VideoSource, videoEndpoints } from "#api/contract/video.ts";
 import { freshKey } from "~/lib/fresh-key.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
-import { KEEP_DRAFT, SAVE_DRAFT, VIDEO_DRAFT_PATH } from "~/lib/form-draft.ts";
+import { KEEP_DRAFT, SAVE_DRAFT, VIDEO_DRAFT_PATH } from "~/features/writing/draft-names.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { draftElsewhere, draftRevisionOf, saveDraftByForm, sendVideoDraft } from "~/server/form-draft.server.ts";
-import { readFormWithVideo, videoOfForm } from "~/server/video-form.server.ts";
+import { sendVideoDraft } from "~/features/video-upload/video-draft.server.ts";
+import { draftElsewhere, draftRevisionOf, saveDraftByForm } from "~/features/writing/form-draft.server.ts";
+import { readFormWithVideo, videoOfForm } from "~/features/video-upload/video-form.server.ts";
 import {
   newVideoForm,
   type VideoAnswer,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Image } from "#api/contract/common.ts";
 import { createVideoInput, type VideoSource, updateVideoInput } from "#api/contract/video.ts";
 import type { VideoFileView } from "#api/contract/video-file.ts";
-import type { DraftElsewhere } from "~/lib/form-draft.ts";
+import type { DraftElsewhere } from "~/features/writing/draft-names.ts";
 import type { FreshKey } from "~/lib/fresh-key.ts";
 
 /** Taken out by the action before the form is read: a browser without a script sends the cover with everything. */

@@ -7,7 +7,7 @@ import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
-import { bringsPictures, putPicturesInText } from "~/server/text-pictures.server.ts";
+import { bringsPictures, putPicturesInText } from "~/features/upload/text-pictures.server.ts";
 
 /** What the issue step will ask for, asked before it is opened. */
 const readyToIssue = z.object({ title, source: articleSource });

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { videoEndpoints } from "#api/contract/video.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { refuse, settled } from "~/server/page-answer.server.ts";
+import { refuse, settled } from "~/features/writing/page-answer.server.ts";
 
 export async function likeVideo(args: RouteArgs, form: FormData, id: number) {
   const result = await submit(args, videoEndpoints.like, {

@@ -9,7 +9,7 @@ import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
 import { Share } from "~/features/post-actions/share.tsx";
 import { VideoPlayer } from "~/features/video-player/video-player.tsx";
-import type { Refusal } from "~/lib/comment-refusal.ts";
+import type { Refusal } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { isConverting } from "~/features/video-player/is-converting.ts";
 import { personName } from "~/lib/person-name.ts";

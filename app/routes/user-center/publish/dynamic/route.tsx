@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
-import { ConflictPanel } from "~/features/draft/conflict-panel.tsx";
+import { ConflictPanel } from "~/features/writing/conflict-panel.tsx";
 import { OriginCard } from "~/features/dynamic-card/origin-card.tsx";
 import { Composer } from "~/features/dynamic-composer/composer.tsx";
-import { DYNAMIC_DRAFT_PATH, emptyDraft } from "~/lib/dynamic-form.ts";
-import { KEEP_DRAFT } from "~/lib/form-draft.ts";
+import { DYNAMIC_DRAFT_PATH, emptyDraft } from "~/features/dynamic-composer/dynamic-form.ts";
+import { KEEP_DRAFT } from "~/features/writing/draft-names.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { load } from "~/server/api.server.ts";
-import { loadDynamicDraft, postDynamic, repostOfText } from "~/server/dynamic-post.server.ts";
+import { loadDynamicDraft, postDynamic, repostOfText } from "~/features/dynamic-composer/dynamic-post.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { keepWritten } from "../keep-written.ts";

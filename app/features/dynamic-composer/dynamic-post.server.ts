@@ -14,14 +14,15 @@ import {
   draftOfForm,
   emptyDraft,
   UPLOAD,
-} from "../lib/dynamic-form.ts";
-import { freshKey } from "../lib/fresh-key.ts";
-import { KEEP_DRAFT, SAVE_DRAFT } from "../lib/form-draft.ts";
-import { parseId } from "../lib/parse-id.ts";
-import { type ApiFailure, load, type RouteArgs, submit } from "./api.server.ts";
-import { putFlash } from "./flash.server.ts";
-import { readFormWithVideo, videoOfForm } from "./video-form.server.ts";
-import { draftElsewhere, draftRevisionOf, saveDraftByForm, sendDynamicDraft } from "./form-draft.server.ts";
+} from "./dynamic-form.ts";
+import { freshKey } from "../../lib/fresh-key.ts";
+import { KEEP_DRAFT, SAVE_DRAFT } from "../writing/draft-names.ts";
+import { parseId } from "../../lib/parse-id.ts";
+import { type ApiFailure, load, type RouteArgs, submit } from "../../server/api.server.ts";
+import { putFlash } from "../../server/flash.server.ts";
+import { readFormWithVideo, videoOfForm } from "../video-upload/video-form.server.ts";
+import { sendDynamicDraft } from "./dynamic-draft.server.ts";
+import { draftElsewhere, draftRevisionOf, saveDraftByForm } from "../writing/form-draft.server.ts";
 
 type Input = z.input<typeof createDynamicInput>;
 

@@ -1,8 +1,8 @@
 import { favouriteEndpoints } from "#api/contract/favourite.ts";
 import type { SubjectRef } from "#api/contract/subject.ts";
-import { type RouteArgs, submit } from "./api.server.ts";
-import { putFlash } from "./flash.server.ts";
-import { isScript, refuse, settled } from "./page-answer.server.ts";
+import { type RouteArgs, submit } from "../../server/api.server.ts";
+import { putFlash } from "../../server/flash.server.ts";
+import { isScript, refuse, settled } from "../writing/page-answer.server.ts";
 
 /** What the page's FavouriteButton asks for (intent `favourite`). */
 export async function favouriteAction(args: RouteArgs, form: FormData, { kind, id }: SubjectRef) {

@@ -1,8 +1,8 @@
 import type { Image } from "#api/contract/common.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
 import { limits } from "#api/contract/limits.ts";
-import { keptImages } from "../lib/kept-images.ts";
-import { type ApiFailure, type RouteArgs, submit } from "./api.server.ts";
+import { keptImages } from "../upload/kept-images.ts";
+import { type ApiFailure, type RouteArgs, submit } from "../../server/api.server.ts";
 
 type Uploaded = { images: Image[]; failure?: ApiFailure; tooMany?: true };
 

@@ -1,5 +1,5 @@
 import type { VideoFileView } from "#api/contract/video-file.ts";
-import { parseId } from "./parse-id.ts";
+import { parseId } from "../../lib/parse-id.ts";
 
 /** What of a video a form shows; of one that came by its number alone, that. */
 export type FormVideo = Pick<VideoFileView, "id" | "name"> &

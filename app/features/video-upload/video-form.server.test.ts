@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { RouteArgs } from "./api.server.ts";
-import { makeRequestContext } from "./request-context.server.ts";
-import { sessionContext } from "./session.server.ts";
+import type { RouteArgs } from "../../server/api.server.ts";
+import { makeRequestContext } from "../../server/request-context.server.ts";
+import { sessionContext } from "../../server/session.server.ts";
 import { readFormWithVideo } from "./video-form.server.ts";
 
 const FILM_BYTES = 20 * 1024 * 1024;

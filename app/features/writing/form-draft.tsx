@@ -7,9 +7,9 @@ import {
   type FormDraftKind,
   KEEP_DRAFT,
   SAVE_DRAFT,
-} from "../../lib/form-draft.ts";
-import { hasWords, snapshotOf } from "../mirror/form-snapshot.ts";
-import { clearMirror } from "../mirror/mirror-store.ts";
+} from "./draft-names.ts";
+import { hasWords, snapshotOf } from "./form-snapshot.ts";
+import { clearMirror } from "./mirror-store.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { clockText } from "./clock-text.ts";
 import type { DraftState, SaveOutcome } from "./draft-saver.ts";

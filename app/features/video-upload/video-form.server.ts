@@ -2,9 +2,9 @@ import { PassThrough } from "node:stream";
 import type { BusboyFileStream } from "@fastify/busboy";
 import { data } from "react-router";
 import { type VideoFileView, videoFileEndpoints } from "#api/contract/video-file.ts";
-import { parseId } from "../lib/parse-id.ts";
-import { attempt, type RouteArgs } from "./api.server.ts";
-import { readForm } from "./read-form.server.ts";
+import { parseId } from "../../lib/parse-id.ts";
+import { attempt, type RouteArgs } from "../../server/api.server.ts";
+import { readForm } from "../../server/read-form.server.ts";
 
 export interface VideoForm {
   /** With `videoFileId`: of the file that came, or of one that came before. */

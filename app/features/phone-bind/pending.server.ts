@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { ErrorCode } from "#api/contract/errors.ts";
 import { type WxUserInfo, wechatEndpoints, wxUserInfo } from "#api/contract/wechat.ts";
-import { ApiFailure, attempt, type RouteArgs } from "./api.server.ts";
-import { sealedCookie } from "./sealed-cookie.server.ts";
-import { getSession } from "./session.server.ts";
+import { ApiFailure, attempt, type RouteArgs } from "../../server/api.server.ts";
+import { sealedCookie } from "../../server/sealed-cookie.server.ts";
+import { getSession } from "../../server/session.server.ts";
 
 const PENDING_SECONDS = 600;
 

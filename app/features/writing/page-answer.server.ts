@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import type { Image } from "#api/contract/common.ts";
-import type { Refusal } from "../lib/comment-refusal.ts";
-import { parseId } from "../lib/parse-id.ts";
-import { freshKey } from "../lib/fresh-key.ts";
-import type { ApiFailure, RouteArgs } from "./api.server.ts";
+import type { Refusal } from "./refusal.ts";
+import { parseId } from "../../lib/parse-id.ts";
+import { freshKey } from "../../lib/fresh-key.ts";
+import type { ApiFailure, RouteArgs } from "../../server/api.server.ts";
 
 /** Scripts post to the page's data address: they stay where they are, and read the page again. */
 export function isScript(request: Request): boolean {

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import type { DraftElsewhere } from "../../lib/form-draft.ts";
+import type { DraftElsewhere } from "./draft-names.ts";
 
 /** Quiet time after the last change before a save, ms. */
 const AUTOSAVE_MS = 3000;

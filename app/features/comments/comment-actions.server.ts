@@ -3,12 +3,12 @@ import { commentEndpoints, commentText, createCommentInput } from "#api/contract
 import { limits } from "#api/contract/limits.ts";
 import { commentPath, type SubjectRef } from "#api/contract/subject.ts";
 import { userEndpoints } from "#api/contract/user.ts";
-import type { Refusal } from "../lib/comment-refusal.ts";
-import { parseId } from "../lib/parse-id.ts";
-import { type RouteArgs, submit } from "./api.server.ts";
+import type { Refusal } from "../writing/refusal.ts";
+import { parseId } from "../../lib/parse-id.ts";
+import { type RouteArgs, submit } from "../../server/api.server.ts";
 import { imagesOfForm } from "./comment-images.server.ts";
-import { putFlash } from "./flash.server.ts";
-import { refusalOf, refuse, settled } from "./page-answer.server.ts";
+import { putFlash } from "../../server/flash.server.ts";
+import { refusalOf, refuse, settled } from "../writing/page-answer.server.ts";
 
 const idIn = (form: FormData, name: string) => parseId(String(form.get(name) ?? ""));
 

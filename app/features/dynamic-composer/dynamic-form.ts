@@ -1,21 +1,9 @@
 import type { Image } from "#api/contract/common.ts";
-import type { Poll } from "#api/contract/poll.ts";
 import { type Visibility, visibilities } from "#api/contract/visibility.ts";
 import { limits } from "#api/contract/limits.ts";
-import type { DraftElsewhere } from "./form-draft.ts";
-import { type FormVideo, formVideo } from "./form-video.ts";
-import { keptImages } from "./kept-images.ts";
-
-/** Where likes, favourites, votes, deletions and restorations of dynamics are posted from every page. */
-export const DYNAMIC_PATH = "/resources/dynamic";
-
-/** What that address answers to a script. */
-export interface DynamicActionAnswer {
-  like: { liked: boolean; likeCount: number } | null;
-  favourite: { favourited: boolean; favouriteCount: number } | null;
-  poll: Poll | null;
-  error: string | null;
-}
+import type { DraftElsewhere } from "../writing/draft-names.ts";
+import { type FormVideo, formVideo } from "../video-upload/form-video.ts";
+import { keptImages } from "../upload/kept-images.ts";
 
 /** The screen that a draft of a dynamic opens. */
 export const DYNAMIC_DRAFT_PATH = "/user/publish/dynamic";

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
-import type { FormDraftKind } from "../../lib/form-draft.ts";
+import type { FormDraftKind } from "./draft-names.ts";
 import { useViewer } from "../../lib/root-data.ts";
 import { Island } from "../../ui/island.tsx";
-import { formMirrorKey } from "../mirror/mirror-store.ts";
+import { formMirrorKey } from "./mirror-store.ts";
 
 const loadDraft = () => import("./form-draft.tsx");
 

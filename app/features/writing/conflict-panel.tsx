@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DraftElsewhere } from "../../lib/form-draft.ts";
+import type { DraftElsewhere } from "./draft-names.ts";
 import { exactTimeText } from "../../lib/time-text.ts";
 import button from "../../ui/button.module.css";
 import styles from "./conflict-panel.module.css";

@@ -1,8 +1,8 @@
 import { WebSocket } from "undici";
 import { healthEndpoints } from "#api/contract/health.ts";
 import { COMMUNITY_PATH } from "#api/contract/paths.ts";
-import { attempt, type RouteArgs } from "./api.server.ts";
-import { webEnv } from "./env.server.ts";
+import { attempt, type RouteArgs } from "../../server/api.server.ts";
+import { webEnv } from "../../server/env.server.ts";
 
 /** An operator's page must answer, also when nothing else does. */
 const TIMEOUT_MS = 2000;

@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { wechatChannel, wechatEndpoints } from "#api/contract/wechat.ts";
-import { attempt, type RouteArgs, type Submitted } from "./api.server.ts";
-import { webEnv } from "./env.server.ts";
-import { sealedCookie } from "./sealed-cookie.server.ts";
+import { attempt, type RouteArgs, type Submitted } from "../../server/api.server.ts";
+import { webEnv } from "../../server/env.server.ts";
+import { sealedCookie } from "../../server/sealed-cookie.server.ts";
 
 const STATE_SECONDS = 600;
 /** Where WeChat sends the browser back to. */

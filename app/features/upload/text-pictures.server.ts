@@ -1,6 +1,6 @@
 import { imageEndpoints } from "#api/contract/image.ts";
-import { markdownImage } from "../lib/markdown-image.ts";
-import { type RouteArgs, submit } from "./api.server.ts";
+import { markdownImage } from "./markdown-image.ts";
+import { type RouteArgs, submit } from "../../server/api.server.ts";
 
 /**
  * Without a script pictures (`file`, several) travel with the form and go to the end of its text (`source`): the server

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { ActionAnswer } from "./comment-refusal.ts";
-import { showMessage } from "./global-message.ts";
+import type { ActionAnswer } from "./refusal.ts";
+import { showMessage } from "../../lib/global-message.ts";
 
 /** A button has no place for words: what was refused is told as a message, and the button shows again what is true. */
 export function useRefusalMessage(answer: ActionAnswer | undefined): void {

@@ -1,0 +1,20 @@
+import { draftEndpoints } from "#api/contract/draft.ts";
+import type { RouteArgs } from "../../server/api.server.ts";
+import type { SendDraft, SentDraft } from "../writing/form-draft.server.ts";
+
+const ticketTexts = ["title", "source", "version", "device", "os", "browser"] as const;
+
+export function sendFeedbackDraft(
+  args: RouteArgs,
+  form: FormData,
+  revision: number,
+  send: SendDraft,
+): Promise<SentDraft> {
+  const texts = Object.fromEntries(
+    ticketTexts.map((name) => [name, String(form.get(name) ?? "").replaceAll("\r\n", "\n")]),
+  );
+  const kind = String(form.get("kind") ?? "");
+  return send(args, draftEndpoints.saveFeedback, {
+    body: { ...texts, revision, ...(kind ? { kind: kind as "bug" } : {}) },
+  });
+}

@@ -1,0 +1,21 @@
+import { draftEndpoints } from "#api/contract/draft.ts";
+import { visibilities } from "#api/contract/visibility.ts";
+import { parseId } from "../../lib/parse-id.ts";
+import type { RouteArgs } from "../../server/api.server.ts";
+import type { SendDraft, SentDraft } from "../writing/form-draft.server.ts";
+
+/** Its numbers are those of fields that hold one, or nothing. */
+export function sendVideoDraft(args: RouteArgs, form: FormData, revision: number, send: SendDraft): Promise<SentDraft> {
+  const idIn = (name: string) => parseId(String(form.get(name) ?? ""));
+  const body = {
+    revision,
+    title: String(form.get("title") ?? ""),
+    source: String(form.get("source") ?? "").replaceAll("\r\n", "\n"),
+    tagIds: form.getAll("tagIds").flatMap((id) => parseId(String(id)) ?? []),
+    visibility: visibilities.find((visibility) => visibility === form.get("visibility")) ?? "public",
+    commentsClosed: form.get("commentsClosed") === "on",
+    coverImageId: idIn("coverImageId"),
+    videoFileId: idIn("videoFileId"),
+  };
+  return send(args, draftEndpoints.saveVideo, { body });
+}

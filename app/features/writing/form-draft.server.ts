@@ -1,0 +1,24 @@
+import type { ApiFailure, attempt, Submitted } from "../../server/api.server.ts";
+import { type DraftElsewhere, KEEP_DRAFT } from "./draft-names.ts";
+
+/** `attempt` for a script that asks again by itself, `submit` for a form: what sends a draft. */
+export type SendDraft = typeof attempt;
+export type SentDraft = Submitted<DraftElsewhere>;
+
+/** What the form's writer saw: or, for 保留我的, what the panel showed. */
+export function draftRevisionOf(form: FormData): number {
+  return Number(form.get(form.get("intent") === KEEP_DRAFT ? "currentRevision" : "draftRevision") ?? 0) || 0;
+}
+
+/** For a button without a script: what was sent or deleted elsewhere is a draft anew, nothing that was typed is lost. */
+export async function saveDraftByForm(
+  revision: number,
+  send: (revision: number) => Promise<SentDraft>,
+): Promise<SentDraft> {
+  const first = await send(revision);
+  return !first.ok && first.failure.statusCode === 404 ? send(0) : first;
+}
+
+export function draftElsewhere({ statusCode, data }: ApiFailure): DraftElsewhere | null {
+  return statusCode === 409 && data.current ? (data.current as DraftElsewhere) : null;
+}

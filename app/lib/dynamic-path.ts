@@ -1,0 +1,12 @@
+import type { Poll } from "#api/contract/poll.ts";
+
+/** Where likes, favourites, votes, deletions and restorations of dynamics are posted from every page. */
+export const DYNAMIC_PATH = "/resources/dynamic";
+
+/** What that address answers to a script. */
+export interface DynamicActionAnswer {
+  like: { liked: boolean; likeCount: number } | null;
+  favourite: { favourited: boolean; favouriteCount: number } | null;
+  poll: Poll | null;
+  error: string | null;
+}
