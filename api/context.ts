@@ -14,6 +14,11 @@ import type { MediaStore } from "./media/media-store.ts";
 import { s3Store } from "./media/s3-store.ts";
 import { s3Uploads } from "./media/s3-uploads.ts";
 import type { UploadStore } from "./media/upload-store.ts";
+import { articleKind } from "./services/article/kind.ts";
+import { dynamicKind } from "./services/dynamic/kind.ts";
+import { feedbackKind } from "./services/feedback/kind.ts";
+import { type PostKinds, postKinds } from "./services/post/post-kind.ts";
+import { videoKind } from "./services/video/kind.ts";
 import { aliyunSender } from "./sms/aliyun.ts";
 import { consoleSender } from "./sms/console.ts";
 import type { SmsSender } from "./sms/sms-sender.ts";
@@ -34,6 +39,8 @@ export interface Context {
   databaseKind: DatabaseKind;
   clock: Clock;
   log: Logger;
+  /** Articles, dynamics, tickets, videos: what can be done with all posts asks these for the rest. */
+  kinds: PostKinds;
   media: MediaStore;
   /** Videos that are not converted yet; no reader gets at them. */
   uploads: UploadStore;
@@ -116,6 +123,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
     databaseKind: opened.kind,
     clock,
     log,
+    kinds: overrides.kinds ?? postKinds([articleKind, dynamicKind, feedbackKind, videoKind]),
     media: overrides.media ?? mediaStore(config),
     uploads:
       overrides.uploads ??

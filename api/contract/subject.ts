@@ -1,6 +1,6 @@
 // Without zod: pages load this file into the browser.
 
-/** What can be commented on. How to add one: docs/architecture.md. */
+/** The kinds of post. How to add one: docs/architecture.md. */
 export const subjectKinds = ["article", "dynamic", "feedback", "video"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 export const subjectName: Record<SubjectKind, string> = {
@@ -23,4 +23,9 @@ export function subjectPath({ kind, id }: SubjectRef): string {
 /** Where one comment stands, on whichever page of the comments that is. */
 export function commentPath(subject: SubjectRef, commentId: number): string {
   return `${subjectPath(subject)}?commentId=${commentId}#comment-${commentId}`;
+}
+
+/** One word for it, in maps of many. */
+export function subjectKey({ kind, id }: SubjectRef): string {
+  return `${kind}:${id}`;
 }

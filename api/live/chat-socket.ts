@@ -174,7 +174,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     const topic = topicOf(event);
     const readers = [...subscriptions.of(topic)].map(({ viewer }) => viewer?.id ?? null);
     if (readers.length === 0) return;
-    const hearing = await whoHears(ctx.db, event, readers);
+    const hearing = await whoHears(ctx, event, readers);
     for (const peer of subscriptions.of(topic)) if (hearing.has(peer.viewer?.id ?? null)) send(peer, event);
   }
 

@@ -378,10 +378,10 @@ test("C21 a comment that is gone before it is told is told to nobody", async ({ 
   const articleId = await publishArticle(server, author.token);
   const commentId = await writeComment(server, author.token, { articleId });
   expect(
-    await whoHears(server.ctx.db, { commentId, authorId: author.user.id }, [null, author.user.id, author.user.id + 1]),
+    await whoHears(server.ctx, { commentId, authorId: author.user.id }, [null, author.user.id, author.user.id + 1]),
   ).toEqual(new Set([null, author.user.id]));
   await server.call(commentEndpoints.remove, { params: { id: commentId } }, author);
-  expect(await whoHears(server.ctx.db, { commentId, authorId: author.user.id }, [null, author.user.id])).toEqual(
+  expect(await whoHears(server.ctx, { commentId, authorId: author.user.id }, [null, author.user.id])).toEqual(
     new Set(),
   );
 });

@@ -4,12 +4,12 @@ import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { SubjectRef } from "../../contract/subject.ts";
 import { whoListens } from "../message/who-listens.ts";
-import { whoMayRead } from "./subjects.ts";
+import { whoMayRead } from "../subject/subject.ts";
 
 type Trx = Transaction<Database>;
 
 interface Notify {
-  ctx: Pick<Context, "live">;
+  ctx: Pick<Context, "live" | "kinds">;
   subject: SubjectRef;
   commentId: number;
   writerId: number;
@@ -27,7 +27,7 @@ export async function notifyOfComment(
 ): Promise<void> {
   const told: number[] = [];
   // In the order of people: their rows are taken one after the other.
-  const listening = await whoMayRead(trx, subject, await whoListens(trx, writerId, concerned));
+  const listening = await whoMayRead({ ...ctx, db: trx }, subject, await whoListens(trx, writerId, concerned));
   for (const id of listening.toSorted((a, b) => a - b)) {
     const made = await trx
       .insertInto("comment_notice")

@@ -5,7 +5,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { listComments } from "./list-comments.ts";
 import { listReplies } from "./list-replies.ts";
-import type { Subject } from "./subjects.ts";
+import type { Subject } from "../subject/subject.ts";
 
 /** The query of such an endpoint, parsed. */
 export type PartQuery = z.output<z.ZodObject<typeof commentPartQuery>>;

@@ -14,7 +14,7 @@ import { checkOwnImages, setCommentImages } from "./comment-images.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { notifyOfComment } from "./comment-notices.ts";
 import { rendersWell } from "./comment-text.ts";
-import { assertOpen, countComment } from "./subjects.ts";
+import { assertOpen, countComment } from "../subject/subject.ts";
 
 const rule = { name: "comment", points: 20, seconds: 60 };
 
@@ -55,13 +55,14 @@ async function insertComment(
   // The subject first: of what is not there for the writer nobody says which comments stand on it.
   const subject = await countComment(
     trx,
+    ctx,
     viewer,
     { kind: subjectKind, id: subjectId },
     { by: 1, isFloor: input.parentId === undefined, now },
   );
   const parent = input.parentId === undefined ? undefined : await parentOf(trx, input, input.parentId);
   const rootId = parent === undefined ? null : (parent.root_id ?? parent.id);
-  await assertOpen(trx, { kind: subjectKind, id: subjectId });
+  await assertOpen({ ...ctx, db: trx }, { kind: subjectKind, id: subjectId });
   await assertNotBlocked({
     db: trx,
     userId: viewer.id,

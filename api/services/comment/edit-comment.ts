@@ -11,7 +11,7 @@ import { setMentions } from "../mention/set-mentions.ts";
 import { notifyOfComment } from "./comment-notices.ts";
 import { goneComment, isEditable } from "./comment-rows.ts";
 import { rendersWell } from "./comment-text.ts";
-import { isSubjectThere, readSubject } from "./subjects.ts";
+import { isSubjectThere, readSubject } from "../subject/subject.ts";
 
 interface EditComment {
   ctx: Context;
@@ -34,13 +34,13 @@ export async function editComment({ ctx, viewer, commentId, input }: EditComment
     .executeTakeFirst();
   if (!row || row.deleted_at !== null) throw goneComment();
   const about = { kind: row.subject_kind, id: row.subject_id };
-  if (!(await isSubjectThere(ctx.db, viewer, about))) throw goneComment();
+  if (!(await isSubjectThere(ctx, viewer, about))) throw goneComment();
   if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的评论");
   if (!isEditable(ctx, viewer, row))
     throw new ApiError("FORBIDDEN", `发表 ${limits.commentEditSeconds / 60} 分钟后不能再修改，可以删除后重新发表`);
   const wait = await ctx.limiter.take(rule, String(viewer.id));
   if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `修改太频繁，请 ${wait} 秒后再试`, { retryAfterSeconds: wait });
-  const subject = await readSubject(ctx.db, viewer, about);
+  const subject = await readSubject(ctx, viewer, about);
   await assertNotBlocked({ db: ctx.db, userId: viewer.id, ownerIds: [subject.authorId], what: "评论" });
   await checkOwnImages(ctx, viewer, input.imageIds);
   const { source, rendered } = await rendersWell(ctx, viewer, input.source, input.imageIds.length);

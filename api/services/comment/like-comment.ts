@@ -3,7 +3,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { commentPath } from "../../contract/subject.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { notifyOfDoer } from "../message/notify-of-doer.ts";
-import { subjectIsThere } from "./subjects.ts";
+import { subjectIsThere } from "../subject/subject.ts";
 import { limitMember } from "../address/limit-member.ts";
 
 const BODY_MAX = 100;
@@ -31,7 +31,7 @@ export async function likeComment({
       .select("comment.like_count")
       .where("comment.id", "=", commentId)
       .where("comment.deleted_at", "is", null)
-      .where(subjectIsThere(viewer))
+      .where(subjectIsThere(ctx.kinds, viewer))
       .executeTakeFirst();
     if (!there) throw gone();
     const changed = liked

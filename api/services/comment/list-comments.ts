@@ -12,7 +12,7 @@ import {
   rootPageQuery,
 } from "./comment-pages.ts";
 import { type CommentRow, commentColumns, commentViews } from "./comment-rows.ts";
-import { readSubject, type Subject } from "./subjects.ts";
+import { readSubject, type Subject } from "../subject/subject.ts";
 
 interface ListComments {
   ctx: Context;
@@ -78,7 +78,7 @@ export async function listCommentsOf({
   return listComments({
     ctx,
     viewer,
-    subject: await readSubject(ctx.db, viewer, { kind: input.subjectKind, id: input.subjectId }),
+    subject: await readSubject(ctx, viewer, { kind: input.subjectKind, id: input.subjectId }),
     input,
   });
 }

@@ -3,7 +3,7 @@ import type { Reply } from "../../contract/comment.ts";
 import { cutPage } from "../../db/pagination.ts";
 import { replyPageQuery } from "./comment-pages.ts";
 import { commentViews, goneComment } from "./comment-rows.ts";
-import { isSubjectThere, readSubject } from "./subjects.ts";
+import { isSubjectThere, readSubject } from "../subject/subject.ts";
 
 interface ListReplies {
   ctx: Context;
@@ -29,9 +29,9 @@ export async function listReplies({
     .where("root_id", "is", null)
     .executeTakeFirst();
   const about = root && { kind: root.subject_kind, id: root.subject_id };
-  if (!about || (root.deleted_at !== null && root.reply_count === 0) || !(await isSubjectThere(ctx.db, viewer, about)))
+  if (!about || (root.deleted_at !== null && root.reply_count === 0) || !(await isSubjectThere(ctx, viewer, about)))
     throw goneComment();
-  const subject = await readSubject(ctx.db, viewer, about);
+  const subject = await readSubject(ctx, viewer, about);
   const rows = await replyPageQuery({
     ctx,
     rootId,

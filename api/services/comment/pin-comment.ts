@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { goneComment } from "./comment-rows.ts";
-import { isSubjectThere, readSubject } from "./subjects.ts";
+import { isSubjectThere, readSubject } from "../subject/subject.ts";
 
 /**
  * 置顶: one first-level comment of a subject, by the subject's author or an administrator. Pinning another one takes
@@ -28,8 +28,8 @@ export async function pinComment({
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   const about = row && { kind: row.subject_kind, id: row.subject_id };
-  if (!about || !(await isSubjectThere(ctx.db, viewer, about))) throw goneComment();
-  const subject = await readSubject(ctx.db, viewer, about);
+  if (!about || !(await isSubjectThere(ctx, viewer, about))) throw goneComment();
+  const subject = await readSubject(ctx, viewer, about);
   if (viewer.id !== subject.authorId && viewer.role !== "ADMIN")
     throw new ApiError("FORBIDDEN", "只有作者和管理员可以置顶评论");
   try {

@@ -4,7 +4,7 @@ import { recordRemoval } from "../removal/record-removal.ts";
 import { assertMayRemove } from "../trash/trash.ts";
 import { withdrawNotices } from "./comment-notices.ts";
 import { goneComment } from "./comment-rows.ts";
-import { countComment, isSubjectThere } from "./subjects.ts";
+import { countComment, isSubjectThere } from "../subject/subject.ts";
 
 /**
  * A04: the writer, also where what it stands on is hidden or deleted since, or an administrator. Rows are locked in the order subject → root → comment, as creating does it.
@@ -31,9 +31,9 @@ export function removeComment({
     if (!row) throw goneComment();
     const isMine = row.author_id === viewer.id;
     const about = { kind: row.subject_kind, id: row.subject_id };
-    if (!isMine && !(await isSubjectThere(trx, viewer, about))) throw goneComment();
+    if (!isMine && !(await isSubjectThere({ ...ctx, db: trx }, viewer, about))) throw goneComment();
     const why = assertMayRemove(row, viewer, "评论", reason);
-    const subject = await countComment(trx, viewer, about, {
+    const subject = await countComment(trx, ctx, viewer, about, {
       by: -1,
       isFloor: false,
       now: ctx.clock.now(),

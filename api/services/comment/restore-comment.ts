@@ -4,7 +4,7 @@ import { limits } from "../../contract/limits.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { endRemoval } from "../removal/record-removal.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
-import { countComment } from "./subjects.ts";
+import { countComment } from "../subject/subject.ts";
 
 /**
  * An administrator brings back to its place, within 30 days, a comment that one of them deleted, with its floor and its likes. Its writer is told. Rows are locked in the order subject → root → comment, as deleting does it.
@@ -41,6 +41,7 @@ export async function restoreComment({
       throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
     const subject = await countComment(
       trx,
+      ctx,
       viewer,
       { kind: row.subject_kind, id: row.subject_id },
       { by: 1, isFloor: false, now: ctx.clock.now() },

@@ -1,8 +1,6 @@
-import { type Kysely, sql } from "kysely";
-import type { Database } from "../../db/schema/index.ts";
-import { subjectIsThere } from "./subjects.ts";
-
-type Db = Kysely<Database>;
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { subjectIsThere } from "../subject/subject.ts";
 
 /** People in one statement. */
 const BATCH = 500;
@@ -18,7 +16,7 @@ interface NewComment {
  * @param readers ids of people; null for a guest
  */
 export async function whoHears(
-  db: Db,
+  { db, kinds }: Pick<Context, "db" | "kinds">,
   { commentId, authorId }: NewComment,
   readers: (number | null)[],
 ): Promise<Set<number | null>> {
@@ -29,7 +27,7 @@ export async function whoHears(
       .select("id")
       .where("id", "=", commentId)
       .where("deleted_at", "is", null)
-      .where(subjectIsThere(null))
+      .where(subjectIsThere(kinds, null))
       .executeTakeFirst();
     if (row) hearing.add(null);
   }
@@ -41,7 +39,7 @@ export async function whoHears(
       .select("user.id")
       .where("comment.id", "=", commentId)
       .where("comment.deleted_at", "is", null)
-      .where(subjectIsThere({ id: sql.ref<number>("user.id") }))
+      .where(subjectIsThere(kinds, { id: sql.ref<number>("user.id") }))
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

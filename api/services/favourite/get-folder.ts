@@ -7,7 +7,7 @@ import type { UserBrief } from "../../contract/user.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 import type { FavouriteFolderTable } from "../../db/schema/favourite.ts";
 import { briefOf } from "../article/article-cards.ts";
-import { subjectIsThere } from "../comment/subjects.ts";
+import { subjectIsThere } from "../subject/subject.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { favouriteContents } from "./favourite-subjects.ts";
 
@@ -25,7 +25,7 @@ export function folderListQuery({ ctx, userId }: { ctx: Db; userId: number }) {
 }
 
 interface FavouritePage {
-  ctx: Db;
+  ctx: Pick<Context, "db" | "kinds">;
   folderId: number;
   cursor: string | undefined;
   limit: number;
@@ -40,7 +40,7 @@ export function favouritePageQuery({ ctx, folderId, cursor, limit, stranger }: F
     .selectFrom("favourite")
     .select(["id", "subject_kind", "subject_id", "created_at"])
     .where("folder_id", "=", folderId)
-    .$if(stranger !== undefined, (query) => query.where(subjectIsThere(stranger ?? null, "favourite")))
+    .$if(stranger !== undefined, (query) => query.where(subjectIsThere(ctx.kinds, stranger ?? null, "favourite")))
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")

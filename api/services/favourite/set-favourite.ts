@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { SubjectKind, SubjectRef } from "../../contract/subject.ts";
-import { goneSubject, isSubjectThere } from "../comment/subjects.ts";
+import { gonePost, isSubjectThere } from "../subject/subject.ts";
 import { countFavourite } from "./favourite-subjects.ts";
 import { countItems, limitFavourites, openShelf, ownFolder } from "./open-shelf.ts";
 
@@ -23,8 +23,8 @@ export async function setFavourite({
 }: SetFavourite): Promise<{ favourited: boolean; favouriteCount: number }> {
   await limitFavourites(ctx, viewer);
   const subject: SubjectRef = { kind: input.subjectKind, id: input.subjectId };
-  const isThere = await isSubjectThere(ctx.db, viewer, subject);
-  if (input.favourited && !isThere) throw goneSubject(subject.kind);
+  const isThere = await isSubjectThere(ctx, viewer, subject);
+  if (input.favourited && !isThere) throw gonePost(ctx.kinds.of(subject.kind));
   const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (trx) => {
     const shelf = await openShelf(trx, ctx, viewer);
@@ -43,7 +43,7 @@ export async function setFavourite({
         .returning("id")
         .executeTakeFirst();
       if (added) await countItems(trx, folderId, 1);
-      return { favourited: true, favouriteCount: await countFavourite(trx, subject, { by: added ? 1 : 0, now }) };
+      return { favourited: true, favouriteCount: await countFavourite(trx, ctx, subject, { by: added ? 1 : 0, now }) };
     }
     const gone = await trx
       .deleteFrom("favourite")
@@ -52,9 +52,9 @@ export async function setFavourite({
       .where("subject_id", "=", subject.id)
       .returning("folder_id")
       .executeTakeFirst();
-    if (!gone && !isThere) throw goneSubject(subject.kind);
+    if (!gone && !isThere) throw gonePost(ctx.kinds.of(subject.kind));
     if (gone) await countItems(trx, gone.folder_id, -1);
-    const favouriteCount = await countFavourite(trx, subject, { by: gone ? -1 : 0, now });
+    const favouriteCount = await countFavourite(trx, ctx, subject, { by: gone ? -1 : 0, now });
     return { favourited: false, favouriteCount: isThere ? favouriteCount : 0 };
   });
 }

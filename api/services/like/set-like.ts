@@ -2,13 +2,13 @@ import { sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { ApiError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { subjectName, subjectPath } from "../../contract/subject.ts";
-import { subjectKey, subjectTitles } from "../comment/subjects.ts";
+import { subjectName, subjectPath, subjectKey } from "../../contract/subject.ts";
+import { subjectTitles } from "../subject/subject.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { notifyOfDoer } from "../message/notify-of-doer.ts";
 
 interface SetLike {
-  ctx: Pick<Context, "clock" | "live">;
+  ctx: Pick<Context, "clock" | "live" | "kinds">;
   viewer: Pick<Viewer, "id">;
   /** Has a table of its own name and one of its likes. */
   kind: "article" | "dynamic" | "video";
@@ -59,7 +59,7 @@ export async function setLike(
     .where("id", "=", row.author_id)
     .execute();
   if (liked) {
-    const title = (await subjectTitles(trx, [{ kind, id }])).get(subjectKey({ kind, id }))?.title;
+    const title = (await subjectTitles({ ...ctx, db: trx }, [{ kind, id }])).get(subjectKey({ kind, id }))?.title;
     await notifyOfDoer({
       ctx,
       trx,

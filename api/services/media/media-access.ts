@@ -10,7 +10,7 @@ import { type MediaReader, useIsShown, useIsTakenDown, useStands } from "./uses.
 export type MediaAccess = "public" | "private" | "hidden" | "gone" | "unknown";
 
 interface Asked {
-  ctx: Pick<Context, "db" | "clock">;
+  ctx: Pick<Context, "db" | "clock" | "kinds">;
   viewer: Pick<Viewer, "id"> | null;
   key: string;
 }
@@ -35,7 +35,7 @@ export async function mediaAccess(asked: Asked): Promise<MediaAccess> {
 }
 
 /** The same bytes may be several people's picture: a use of any of them counts. */
-async function imageAccess({ ctx: { db, clock }, viewer, key }: Asked): Promise<MediaAccess | undefined> {
+async function imageAccess({ ctx: { db, clock, kinds }, viewer, key }: Asked): Promise<MediaAccess | undefined> {
   const rows = await db
     .selectFrom("image")
     .select(["id", "owner_id"])
@@ -52,7 +52,9 @@ async function imageAccess({ ctx: { db, clock }, viewer, key }: Asked): Promise<
       .where("image.id", "in", of)
       .limit(1);
   const isShownTo = async (reader: MediaReader) =>
-    (await uses().where(useIsShown(reader, now)).executeTakeFirst()) !== undefined;
+    (await uses()
+      .where(useIsShown(kinds, reader, now))
+      .executeTakeFirst()) !== undefined;
   if (await isShownTo(null)) return "public";
   if (viewer) {
     if (await isShownTo({ id: viewer.id })) return "private";

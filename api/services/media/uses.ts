@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { subjectIsThere } from "../comment/subjects.ts";
+import type { Context } from "../../context.ts";
+import { subjectIsThere } from "../subject/subject.ts";
 import { playableFor, publishedFor, visibleTo } from "../visibility/visible-to.ts";
 
 export type MediaReader = { id: number } | null;
@@ -21,7 +22,7 @@ function isInReadableVersion(reader: MediaReader): RawBuilder<boolean> {
 }
 
 /** Condition on a row of `image_use` beside its `image`: what uses the picture is there for this reader. */
-export function useIsShown(reader: MediaReader, now: number): RawBuilder<boolean> {
+export function useIsShown(kinds: Context["kinds"], reader: MediaReader, now: number): RawBuilder<boolean> {
   const there = (table: "article" | "video" | "dynamic", isVisible: RawBuilder<boolean>) => {
     // Their own before it appears, too.
     const isOwn = reader ? sql`${sql.ref(`${table}.author_id`)} = ${reader.id}` : sql`1 = 0`;
@@ -34,7 +35,7 @@ export function useIsShown(reader: MediaReader, now: number): RawBuilder<boolean
     or (${isKind("dynamic")} and ${there("dynamic", visibleTo("dynamic", reader))})
     or (${isKind("video")} and ${there("video", playableFor(reader))})
     or (${isKind("feedback", "feedback-reply")} and exists (select 1 ${usedBy("feedback")} and feedback.deleted_at is null))
-    or (${isKind("comment")} and exists (select 1 ${usedBy("comment")} and comment.deleted_at is null and ${subjectIsThere(reader)}))
+    or (${isKind("comment")} and exists (select 1 ${usedBy("comment")} and comment.deleted_at is null and ${subjectIsThere(kinds, reader)}))
     or (${isKind("draft")} and ${ownDraft})
     or (${isKind("user")} and ${notBanned(now)})
     or ${isKind("circle")}

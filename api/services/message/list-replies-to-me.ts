@@ -1,7 +1,8 @@
 import type { Context, Viewer } from "../../context.ts";
+import { subjectKey } from "../../contract/subject.ts";
 import type { ReplyMessage } from "../../contract/message.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
-import { subjectIsThere, subjectKey, subjectTitles } from "../comment/subjects.ts";
+import { subjectIsThere, subjectTitles } from "../subject/subject.ts";
 import { notMuted } from "../follow/not-muted.ts";
 import { userBriefs } from "../user/user-brief.ts";
 
@@ -18,7 +19,7 @@ export function noticePageQuery({
   limit,
   cursor,
 }: {
-  ctx: Pick<Context, "db">;
+  ctx: Pick<Context, "db" | "kinds">;
   viewer: Pick<Viewer, "id" | "role">;
   limit: number;
   cursor: string | undefined;
@@ -35,7 +36,7 @@ export function noticePageQuery({
           .select("comment.id")
           .whereRef("comment.id", "=", "comment_notice.comment_id")
           .where("comment.deleted_at", "is", null)
-          .where(subjectIsThere(viewer))
+          .where(subjectIsThere(ctx.kinds, viewer))
           .where(notMuted(viewer.id, "comment.author_id")),
       ),
     )
@@ -84,7 +85,7 @@ export async function listRepliesToMe({
       ctx,
       rows.map((row) => row.author_id),
     ),
-    subjectTitles(ctx.db, rows.map(subjectOf)),
+    subjectTitles(ctx, rows.map(subjectOf)),
   ]);
   const items = rows
     .toSorted((a, b) => b.id - a.id)

@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
+import { subjectKey } from "../../contract/subject.ts";
 import type { SystemNotice } from "../../contract/message.ts";
-import { subjectKey, subjectsKnownTo } from "../comment/subjects.ts";
+import { subjectsKnownTo } from "../subject/subject.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 import { blanked } from "./blank-notice.ts";
 
@@ -46,7 +47,7 @@ export async function listSystemNotices({
   const subjectOf = (row: (typeof rows)[number]) =>
     row.subject_kind === null || row.subject_id === null ? null : { kind: row.subject_kind, id: row.subject_id };
   const known = await subjectsKnownTo(
-    ctx.db,
+    ctx,
     viewer,
     page.rows.flatMap((row) => subjectOf(row) ?? []),
   );

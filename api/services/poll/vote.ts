@@ -5,7 +5,7 @@ import type { Poll } from "../../contract/poll.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { PollTable } from "../../db/schema/poll.ts";
 import { limitMember } from "../address/limit-member.ts";
-import { isSubjectThere } from "../comment/subjects.ts";
+import { isSubjectThere } from "../subject/subject.ts";
 import { lockPoll } from "./change-poll.ts";
 import { pollViews } from "./polls-of.ts";
 
@@ -31,7 +31,7 @@ export async function vote({ ctx, viewer, pollId, optionIds }: Vote): Promise<Po
     .where("id", "=", pollId)
     .executeTakeFirst();
   // Nobody learns what kind of thing has the poll that is not there for them.
-  if (!before || !(await isSubjectThere(ctx.db, viewer, { kind: before.subject_kind, id: before.subject_id })))
+  if (!before || !(await isSubjectThere(ctx, viewer, { kind: before.subject_kind, id: before.subject_id })))
     throw gonePoll();
   const chosen = [...new Set(optionIds)].toSorted((a, b) => a - b);
   await ctx.db.transaction().execute(async (trx) => {

@@ -1,9 +1,9 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { ReportKind } from "../../contract/report.ts";
-import { commentPath, type SubjectRef, subjectPath } from "../../contract/subject.ts";
+import { commentPath, type SubjectRef, subjectPath, subjectKey } from "../../contract/subject.ts";
 import { readableNames } from "../../markdown/mentions.ts";
-import { isSubjectThere, subjectKey, subjectTitles } from "../comment/subjects.ts";
+import { isSubjectThere, subjectTitles } from "../subject/subject.ts";
 
 export interface ReportRef {
   kind: ReportKind;
@@ -29,11 +29,11 @@ function opening(text: string): string {
 export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<string, Reported>> {
   const found = new Map<string, Reported>();
   const subjects = refs.flatMap(({ kind, id }): SubjectRef[] => (kind === "comment" ? [] : [{ kind, id }]));
-  const titles = await subjectTitles(ctx.db, subjects);
+  const titles = await subjectTitles(ctx, subjects);
   for (const subject of subjects) {
     const about = titles.get(subjectKey(subject));
     if (!about) continue;
-    const isThere = await isSubjectThere(ctx.db, { id: about.authorId, role: "ADMIN" }, subject);
+    const isThere = await isSubjectThere(ctx, { id: about.authorId, role: "ADMIN" }, subject);
     found.set(reportKey(subject), { ...about, path: subjectPath(subject), isDeleted: !isThere });
   }
   const commentIds = refs.flatMap(({ kind, id }) => (kind === "comment" ? [id] : []));
@@ -73,6 +73,6 @@ export async function reportable(ctx: Context, viewer: Viewer, ref: ReportRef): 
     ref.kind === "comment"
       ? comment && { kind: comment.subject_kind, id: comment.subject_id }
       : { kind: ref.kind, id: ref.id };
-  if (!subject || !(await isSubjectThere(ctx.db, viewer, subject))) throw gone;
+  if (!subject || !(await isSubjectThere(ctx, viewer, subject))) throw gone;
   return about;
 }

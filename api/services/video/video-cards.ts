@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import { subjectKey } from "../comment/subjects.ts";
+import { subjectKey } from "../../contract/subject.ts";
 import type { VideoCard } from "../../contract/video.ts";
 import type { VideoFileView } from "../../contract/video-file.ts";
 import { briefOf } from "../article/article-cards.ts";

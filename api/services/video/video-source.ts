@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
+import { subjectKey } from "../../contract/subject.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { VideoSource } from "../../contract/video.ts";
 import type { VideoFileView } from "../../contract/video-file.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { videoTextSettings } from "../article/render-settings.ts";
-import { subjectKey } from "../comment/subjects.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { tagsOf } from "../tag/tags-of.ts";
 import { videoFilesOf } from "../video-file/video-file-view.ts";

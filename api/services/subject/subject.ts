@@ -1,0 +1,169 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import { type SubjectRef, subjectKey } from "../../contract/subject.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { readableNames } from "../../markdown/mentions.ts";
+import { countFigure } from "../figures/count-figure.ts";
+import type { RowReader } from "../visibility/visible-to.ts";
+
+/** Within a transaction: with it as `db`. */
+type Asked = Pick<Context, "db" | "kinds">;
+
+export interface Subject extends SubjectRef {
+  authorId: number;
+}
+
+type Reader = Pick<Viewer, "id" | "role"> | null;
+
+const TITLE_MAX = 100;
+export const gonePost = ({ name }: { name: string }) => new ApiError("NOT_FOUND", `${name}不存在或已被删除`);
+
+/** @throws ApiError NOT_FOUND when the subject is not there for this reader */
+export async function readSubject({ db, kinds }: Asked, viewer: Reader, { kind, id }: SubjectRef): Promise<Subject> {
+  const post = kinds.of(kind);
+  const row = await db
+    .selectFrom(kind)
+    .select("author_id")
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .where(post.visibleTo(viewer))
+    .executeTakeFirst();
+  if (!row) throw gonePost(post);
+  return { kind, id, authorId: row.author_id };
+}
+
+interface Count {
+  by: 1 | -1;
+  isFloor: boolean;
+  now: number;
+  /** Whoever takes away what they have written themselves may do so wherever it stands. */
+  anywhere?: boolean;
+}
+
+/**
+ * Counts one comment more or less on a subject, which locks its row; a floor is given with the comment that needs one.
+ * @throws ApiError NOT_FOUND when the subject is not there for this reader
+ */
+export async function countComment(
+  trx: Transaction<Database>,
+  { kinds }: Pick<Context, "kinds">,
+  viewer: Reader,
+  { kind, id }: SubjectRef,
+  { by, isFloor, now, anywhere = false }: Count,
+): Promise<{ authorId: number; floor: number }> {
+  const post = kinds.of(kind);
+  const row = await trx
+    .updateTable(kind)
+    .set((eb) => ({
+      comment_count: eb("comment_count", "+", by),
+      ...(isFloor ? { last_floor: eb("last_floor", "+", 1) } : {}),
+    }))
+    .where("id", "=", id)
+    .$if(!anywhere, (query) => query.where("deleted_at", "is", null).where(post.visibleTo(viewer)))
+    .returning(["author_id", "last_floor"])
+    .executeTakeFirst();
+  if (!row) throw gonePost(post);
+  await post.afterCount?.(trx, id, now);
+  await countFigure(trx, { userId: row.author_id, figure: `${kind}.comment`, by, now });
+  return { authorId: row.author_id, floor: row.last_floor };
+}
+
+/** @throws ApiError FORBIDDEN when its author has closed the comments */
+export async function assertOpen({ db, kinds }: Asked, { kind, id }: SubjectRef): Promise<void> {
+  const closed = kinds.of(kind).commentsClosed;
+  if (closed && (await db.selectFrom(kind).select("id").where("id", "=", id).where(closed).executeTakeFirst()))
+    throw new ApiError("FORBIDDEN", "作者已关闭评论");
+}
+
+/** Whether it is there for this reader: `readSubject` for who has an answer of their own. */
+export function isSubjectThere(asked: Asked, viewer: Reader, subject: SubjectRef): Promise<boolean> {
+  return readSubject(asked, viewer, subject).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError) return false;
+      throw error;
+    },
+  );
+}
+
+/** Condition on a row of `of`, which names a post (a comment: what it stands on): that is there for this reader. */
+export function subjectIsThere(
+  kinds: Context["kinds"],
+  viewer: RowReader,
+  of: "comment" | "favourite" = "comment",
+): RawBuilder<boolean> {
+  const each = [...kinds].map(({ kind, visibleTo }) => {
+    return sql`(${sql.ref(`${of}.subject_kind`)} = ${sql.lit(kind)} and exists (select 1 from ${sql.table(kind)} where ${sql.ref(`${kind}.id`)} = ${sql.ref(`${of}.subject_id`)} and ${sql.ref(`${kind}.deleted_at`)} is null and ${visibleTo(viewer)}))`;
+  });
+  return sql<boolean>`(${sql.join(each, sql` or `)})`;
+}
+
+/** Of these people those for whom a subject is there. */
+export async function whoMayRead({ db, kinds }: Asked, { kind, id }: SubjectRef, userIds: number[]): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  const visible = kinds.of(kind).visibleTo({ id: sql.ref<number>("user.id") });
+  const rows = await db
+    .selectFrom("user")
+    .select("id")
+    .where("id", "in", userIds)
+    .where(
+      sql<boolean>`exists (select 1 from ${sql.table(kind)} where ${sql.ref(`${kind}.id`)} = ${id} and ${sql.ref(`${kind}.deleted_at`)} is null and ${visible})`,
+    )
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Of these subjects those that are there for this reader, or are their own. Key: `subjectKey`. */
+export async function subjectsKnownTo(
+  { db, kinds }: Asked,
+  viewer: Pick<Viewer, "id">,
+  refs: SubjectRef[],
+): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (const post of kinds) {
+    const { kind } = post;
+    const ids = [...new Set(refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : [])))];
+    if (ids.length === 0) continue;
+    const rows = await db
+      .selectFrom(kind)
+      .select("id")
+      .where("id", "in", ids)
+      .where((eb) =>
+        eb.or([eb("author_id", "=", viewer.id), eb.and([eb("deleted_at", "is", null), post.visibleTo(viewer)])]),
+      )
+      .execute();
+    for (const row of rows) known.add(subjectKey({ kind, id: row.id }));
+  }
+  return known;
+}
+
+/** Titles and authors of many, one query for each kind. Key: `subjectKey`. */
+export async function subjectTitles(
+  { db, kinds }: Asked,
+  refs: SubjectRef[],
+): Promise<Map<string, { title: string; authorId: number }>> {
+  const found = new Map<string, { title: string; authorId: number }>();
+  for (const post of kinds) {
+    const { kind } = post;
+    const ids = [...new Set(refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : [])))];
+    if (ids.length === 0) continue;
+    const rows = await db
+      .selectFrom(kind)
+      .select(["id", "author_id", sql<string>`${sql.ref(post.title)}`.as("title")])
+      .where("id", "in", ids)
+      .execute();
+    for (const row of rows)
+      found.set(subjectKey({ kind, id: row.id }), {
+        title: opening(readableNames(row.title)) || post.name,
+        authorId: row.author_id,
+      });
+  }
+  return found;
+}
+
+function opening(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  const signs = [...line];
+  return signs.length > TITLE_MAX ? `${signs.slice(0, TITLE_MAX - 1).join("")}…` : line;
+}
