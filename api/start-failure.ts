@@ -1,4 +1,5 @@
 import { ConfigError } from "./config/env.ts";
+import { EarlierBuildError } from "./db/migrate.ts";
 
 /** EX_TEMPFAIL: what is missing may come by itself. The launcher starts again unless this is the first life. */
 export const EXIT_LATER = 75;
@@ -31,6 +32,10 @@ export function startFailure(
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
   const at = withoutPassword(databaseUrl);
+  if (error instanceof EarlierBuildError) {
+    const next = databaseUrl ? "请备份它，再把 DATABASE_URL 改为一个空的数据库" : "请备份并移走这个文件";
+    return new ConfigError(`数据库 ${databaseUrl ? at : file} 由正式发布前的群落建立，不能升级：${next}，然后重新启动`);
+  }
   if (/previously executed migration \S+ is missing/.test(error.message)) {
     const newer = /migration (\S+) is missing/.exec(error.message)?.[1];
     return new ConfigError(`数据库比这个版本的群落新（已有迁移 ${newer}）：请换回新版本，或恢复升级前的备份`);

@@ -16,6 +16,7 @@ const texts = [
   { kind: "comment", table: "comment", id: "id", columns: ["source", "html"] },
   { kind: "feedback", table: "feedback", id: "id", columns: ["source", "html"] },
   { kind: "feedback-reply", table: "feedback", id: "id", columns: ["reply_source", "reply_html"] },
+  { kind: "video", table: "video", id: "id", columns: ["source", "html"] },
 ] as const;
 
 /** Columns that hold a picture's id. */
@@ -26,20 +27,14 @@ const columns = [
   { kind: "user", table: `"user"`, id: "id", image: "avatar_image_id" },
   { kind: "user", table: `"user"`, id: "id", image: "cover_image_id" },
   { kind: "circle", table: "circle", id: "id", image: "icon_image_id" },
+  { kind: "video", table: "video", id: "id", image: "cover_image_id" },
 ] as const;
 
-/** What later migrations made: 050, which fills the table, does not know it. */
-const laterTexts = [{ kind: "video", table: "video", id: "id", columns: ["source", "html"] }] as const;
-const laterColumns = [{ kind: "video", table: "video", id: "id", image: "cover_image_id" }] as const;
-
-/** Which tables there are: those of migration 050, or all. */
-type Schema = "050" | "now";
-
-/** Every use of every picture, read from the contents themselves: for rows older than `image_use`, for the demo community, and for tests. */
-export async function findImageUses(db: QueryExecutorProvider, schema: Schema = "now"): Promise<FoundUse[]> {
+/** Every use of every picture, read from the contents themselves: for the demo community and for tests. */
+export async function findImageUses(db: QueryExecutorProvider): Promise<FoundUse[]> {
   const uses: FoundUse[] = [];
   const idsOfKeys = await imageIdsByKey(db);
-  for (const { kind, table, id, columns: names } of schema === "now" ? [...texts, ...laterTexts] : texts) {
+  for (const { kind, table, id, columns: names } of texts) {
     const words = sql.raw(names.map((name) => `coalesce(${name}, '')`).join(" || ' ' || "));
     const { rows } = await sql<{
       id: number;
@@ -54,7 +49,7 @@ export async function findImageUses(db: QueryExecutorProvider, schema: Schema = 
       }
     }
   }
-  for (const { kind, table, id, image } of schema === "now" ? [...columns, ...laterColumns] : columns) {
+  for (const { kind, table, id, image } of columns) {
     const { rows } = await sql<{
       id: number;
       image: number;
@@ -84,8 +79,8 @@ async function imageIdsByKey(db: QueryExecutorProvider): Promise<Map<string, num
 }
 
 /** Writes down what `findImageUses` finds, and what each member's pictures take. What is there stays; safe to run again. */
-export async function fillImageUses(db: QueryExecutorProvider, now: number, schema: Schema = "050"): Promise<void> {
-  const uses = await findImageUses(db, schema);
+export async function fillImageUses(db: QueryExecutorProvider, now: number): Promise<void> {
+  const uses = await findImageUses(db);
   for (let start = 0; start < uses.length; start += 500) {
     const values = uses
       .slice(start, start + 500)

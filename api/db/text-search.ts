@@ -8,7 +8,7 @@ export type Searched = "article" | "dynamic" | "feedback" | "video";
 
 /**
  * The indexes behind search: the one place where the two databases speak differently (FTS5 here, tsvector there), over
- * the same tokens of our own. Migrations 003, 082 and 091 make them.
+ * the same tokens of our own.
  */
 type Connection = Kysely<Database> | Transaction<Database>;
 
@@ -197,36 +197,22 @@ function inTitleScore(subject: Searched, query: string): RawBuilder<number> {
 
 const BATCH = 200;
 
-/** Makes every index anew: for a migration after which texts have other tokens. */
-export async function rebuildIndexes(db: Kysely<Database>, kind: DatabaseKind): Promise<void> {
-  for (const subject of ["article", "dynamic", "feedback", "video"] as const) {
-    await sql`delete from ${indexOf(subject)}`.execute(db);
-    await indexMissing(db, kind, subject, subject === "article" ? sql`is_listed = 1` : undefined);
-  }
-}
-
 /** A row's title, and which rows everybody may find, deleted ones apart. */
 const missing: Record<Searched, { title: RawBuilder<unknown>; isFound: RawBuilder<unknown> }> = {
-  // Migration 003 knows no visibility yet; whatever is not listed is taken out by what hides it.
-  article: { title: sql`title`, isFound: sql`1 = 1` },
+  article: { title: sql`title`, isFound: sql`is_listed = 1` },
   dynamic: { title: sql`''`, isFound: sql`visibility = 'public'` },
   feedback: { title: sql`title`, isFound: sql`1 = 1` },
   video: { title: sql`title`, isFound: sql`is_listed = 1` },
 };
 
 /**
- * Indexes everything of a kind that is not in its index yet. For rows that were written past the verbs: the migrations,
- * the demo community, the bench's seeding.
+ * Indexes everything of a kind that is not in its index yet. For rows that were written past the verbs: the demo
+ * community, the bench's seeding.
  * @returns how many
  */
-export async function indexMissing(
-  db: Kysely<Database>,
-  kind: DatabaseKind,
-  subject: Searched,
-  isFound = missing[subject].isFound,
-): Promise<number> {
+export async function indexMissing(db: Kysely<Database>, kind: DatabaseKind, subject: Searched): Promise<number> {
   const key = sql.ref(`${subject}_search.${kind === "postgres" ? `${subject}_id` : "rowid"}`);
-  const { title } = missing[subject];
+  const { title, isFound } = missing[subject];
   let count = 0;
   let last = 0;
   for (;;) {

@@ -81,7 +81,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await insertFigures(trx, now);
     for (const subject of ["article", "dynamic", "video", "feedback"] as const)
       await indexMissing(trx, ctx.databaseKind, subject);
-    await fillImageUses(trx, now, "now");
+    await fillImageUses(trx, now);
     return true;
   });
   if (isFilled)

@@ -1,15 +1,12 @@
 import sharp from "sharp";
-import { sql } from "kysely";
 import { articleEndpoints } from "#api/contract/article.ts";
 import { commentEndpoints } from "#api/contract/comment.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
-import { migrate } from "#api/db/migrate.ts";
 import { makeWidths } from "#api/services/image/make-widths.ts";
 import { renderAnew } from "#api/services/render/render-anew.ts";
 import { cleanLater, imageBooks, isStored } from "#tests/fixtures/image-books.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
-import { emptyDatabase } from "#tests/setup/empty-database.ts";
 
 /** A photograph, as far as its bytes can tell. */
 async function photo(width: number, height: number, { seed = 1, noise = 3 } = {}) {
@@ -135,27 +132,4 @@ test("C19 copies go with their picture", async ({ server }) => {
     await isStored(server, narrow),
     await isStored(server, url.replace(/\.\w+$/, ".w1280.webp")),
   ]).toEqual([false, false, false]);
-});
-
-test("C19 pictures of an older database are asked for copies where texts show them", async ({ server }) => {
-  const { db, kind, drop } = await emptyDatabase(server.ctx.config.dataDir);
-  try {
-    await migrate(db, kind, "096-feeds");
-    await sql`insert into "user" (id, created_at) values (7, 1)`.execute(db);
-    for (const id of [1, 2, 3]) {
-      await sql`insert into image (id, owner_id, key, thumb_key, mime, width, height, bytes, created_at)
-        values (${id}, 7, ${`image/aa/k${id}.jpg`}, ${`image/aa/k${id}.thumb.webp`}, 'image/jpeg', 1, 1, 100, 1)`.execute(
-        db,
-      );
-    }
-    await sql`insert into image_use (image_id, subject_kind, subject_id) values (1, 'user', 7), (2, 'comment', 1), (3, 'article', 1), (3, 'user', 7)`.execute(
-      db,
-    );
-    await migrate(db, kind);
-    expect(
-      (await db.selectFrom("image").select(["id", "widths"]).orderBy("id").execute()).map(({ widths }) => widths),
-    ).toEqual([null, "", ""]);
-  } finally {
-    await drop();
-  }
 });

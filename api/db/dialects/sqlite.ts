@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { Kysely, SqliteDialect } from "kysely";
+import { type DialectAdapter, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
 import { ConfigError } from "../../config/env.ts";
 import type { Database } from "../schema/index.ts";
 import { keepStatements } from "./kept-statements.ts";
@@ -19,6 +19,15 @@ function isOlder(version: string): boolean {
   return false;
 }
 
+/** With which a migration happens whole or not at all: SQLite changes a schema in a transaction as well as rows. */
+class WholeMigrations extends SqliteDialect {
+  override createAdapter(): DialectAdapter {
+    const adapter = new SqliteAdapter();
+    Object.defineProperty(adapter, "supportsTransactionalDdl", { value: true });
+    return adapter;
+  }
+}
+
 /** Opens the one SQLite file of the API. Acknowledged writes survive a power cut: WAL with synchronous=FULL. */
 export function openSqlite(file: string, onError: (error: Error) => void = () => {}): Kysely<Database> {
   mkdirSync(dirname(file), { recursive: true });
@@ -33,6 +42,6 @@ export function openSqlite(file: string, onError: (error: Error) => void = () =>
   for (const setting of ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"])
     database.exec(`pragma ${setting}`);
   return new Kysely<Database>({
-    dialect: withQuietRollback(new SqliteDialect({ database: keepStatements(database) }), onError),
+    dialect: withQuietRollback(new WholeMigrations({ database: keepStatements(database) }), onError),
   });
 }

@@ -14,7 +14,7 @@ interface UserPage {
 
 /** A part that more names have is common: who is so called is soon met in the list of all people. */
 const RARE_MAX = 1_000;
-/** What the index of names holds is so long (migration 088). */
+/** What the index of names holds is so long (db/migrations/001-schema/name-parts.ts). */
 const PART_LENGTH = 3;
 
 /** Of part of a name, for `like`; with `\` before what is no wildcard here. */

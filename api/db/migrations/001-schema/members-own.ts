@@ -1,0 +1,58 @@
+import type { SchemaPart } from "../columns.ts";
+
+/** What is one member's alone: drafts, forms that were sent, notices. */
+export const membersOwn: SchemaPart = ({ id, int }) => [
+  `create table draft (
+    id ${id},
+    author_id ${int} not null references "user" (id),
+    kind text not null default 'article',
+    article_id ${int} references article (id),
+    revision ${int} not null,
+    created_at ${int} not null,
+    updated_at ${int} not null,
+    title text not null,
+    source text not null,
+    issue text not null
+  )`,
+  `create index draft_author on draft (author_id, updated_at, id)`,
+  `create unique index draft_article on draft (article_id) where article_id is not null`,
+  // Of anything but articles a member has one draft.
+  `create unique index draft_of_kind on draft (author_id, kind) where kind <> 'article'`,
+
+  `create table form_result (
+    user_id ${int} not null,
+    form_key text not null,
+    content text not null default '',
+    result text not null,
+    created_at ${int} not null,
+    constraint form_result_pk primary key (user_id, form_key)
+  )`,
+  `create index form_result_created on form_result (created_at)`,
+
+  `create table system_notice (
+    id ${id},
+    user_id ${int} not null references "user" (id),
+    kind text not null,
+    title text not null,
+    body text not null default '',
+    path text,
+    subject_kind text,
+    subject_id ${int},
+    gathers text,
+    doer_count ${int} not null default 0,
+    created_at ${int} not null,
+    read_at ${int}
+  )`,
+  `create index system_notice_list on system_notice (user_id, id desc)`,
+  `create index system_notice_unread on system_notice (user_id, id) where read_at is null`,
+  `create index system_notice_subject on system_notice (subject_kind, subject_id)`,
+  // Likes and new fans are told of in one notice for a thing and a day.
+  `create unique index system_notice_gathers on system_notice (user_id, gathers) where gathers is not null`,
+
+  // Whom such a notice counts, each once.
+  `create table notice_doer (
+    notice_id ${int} not null references system_notice (id) on delete cascade,
+    user_id ${int} not null references "user" (id),
+    constraint notice_doer_pk primary key (notice_id, user_id)
+  )`,
+];

@@ -1,0 +1,22 @@
+import type { SchemaPart } from "../columns.ts";
+
+/** Settings, live events that wait to be sent, and what a look at readiness writes. */
+export const site: SchemaPart = ({ id, int }) => [
+  `create table site_config (
+    key text not null primary key,
+    value text not null,
+    updated_at ${int} not null
+  )`,
+
+  `create table outbox_event (
+    id ${id},
+    payload text not null,
+    created_at ${int} not null
+  )`,
+  `create index outbox_event_created on outbox_event (created_at)`,
+
+  `create table probe (
+    id ${int} primary key,
+    written_at ${int} not null
+  )`,
+];
