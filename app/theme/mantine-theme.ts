@@ -7,5 +7,19 @@ export const mantineTheme = createTheme({
   fontFamily: "var(--font)",
   fontFamilyMonospace: "var(--font-mono)",
   defaultRadius: 6,
-  spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },
+  // The scale of base.css, by Mantine's names.
+  spacing: {
+    xs: "var(--space-2)",
+    sm: "var(--space-3)",
+    md: "var(--space-4)",
+    lg: "var(--space-6)",
+    xl: "var(--space-7)",
+  },
+  fontSizes: {
+    xs: "var(--text-1)",
+    sm: "var(--text-2)",
+    md: "var(--text-3)",
+    lg: "var(--text-4)",
+    xl: "var(--text-5)",
+  },
 });

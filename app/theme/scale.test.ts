@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const app = join(import.meta.dirname, "..");
+const files = readdirSync(app, { recursive: true, encoding: "utf8" });
+const textOf = (path: string) => readFileSync(join(app, path), "utf8");
+
+/** What has a size of type or a distance in it. Places (`top`, `inset`) and boxes (`width`) are no distances. */
+const SPACED = /^(?:font|font-size|gap|row-gap|column-gap|(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?)$/;
+/** A length that is written out. Free are a hairline (1px) and what grows with its own type (`em`, `lh`, `%`). */
+const RAW = /(?<![\w.-])-?(?!1px\b)(?:\d*\.)?\d+(?:px|rem|pt)\b/;
+/** The same in the markup, by React's names; a size that is computed is in proportion to something. */
+const INLINE = /style=\{\{[^}]*\b(?:fontSize|gap|margin\w*|padding\w*):\s*(?:["'`]|[1-9])/g;
+
+function declarations(css: string): { name: string; value: string }[] {
+  return css
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .split(/[;{}]/)
+    .map((part) => part.split(/:(.*)/s))
+    .map(([name = "", value = ""]) => ({ name: name.trim(), value: value.trim() }));
+}
+
+test("W15 every size of type and every distance is a step of the scale", () => {
+  const sheets = files.filter((path) => path.endsWith(".css") && !path.startsWith("theme/base.css"));
+  expect(sheets.length).toBeGreaterThan(50);
+  const raw = sheets.flatMap((path) =>
+    declarations(textOf(path))
+      // A shorthand's line height stands behind its size.
+      .filter(({ name, value }) => SPACED.test(name) && RAW.test(name === "font" ? value.replace(/\/\S+/, "") : value))
+      .map(({ name, value }) => `${path}: ${name}: ${value}`),
+  );
+  expect(raw).toEqual([]);
+});
+
+test("W15 no style in the markup sets one", () => {
+  const markup = files.filter((path) => path.endsWith(".tsx"));
+  expect(markup.flatMap((path) => [...textOf(path).matchAll(INLINE)].map(([found]) => `${path}: ${found}`))).toEqual(
+    [],
+  );
+});
+
+test("W15 every step that a sheet names is one of the fourteen", () => {
+  const steps = new Set([...textOf("theme/base.css").matchAll(/^\s*(--(?:text|space)-\d):/gm)].map(([, name]) => name));
+  expect(steps.size).toBe(14);
+  const named = files
+    .filter((path) => path.endsWith(".css"))
+    .flatMap((path) => [...textOf(path).matchAll(/--(?:text|space)-\w+/g)].map(([name]) => name));
+  expect([...new Set(named)].filter((name) => !steps.has(name))).toEqual([]);
+});
