@@ -8,7 +8,7 @@ import { BIND_CANCEL, BIND_SUCCESS, infoOf, proofOf, SHOW_PHONE_BIND, showPhoneB
 import { removeRecord, storeRecord } from "./bind-record.ts";
 import styles from "./pending-line.module.css";
 
-const loadBindDialog = () => import("./bind-dialog.tsx");
+const loadBindDialog = () => import("./dialog-door.ts").then((door) => door.bindDialog());
 
 interface PhoneBindProps {
   /** Who came back from WeChat and has no phone yet. */

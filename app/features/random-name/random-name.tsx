@@ -6,7 +6,7 @@ import { Island } from "../../ui/island.tsx";
 import { ANOTHER_NAME, NAME_PATH, SAVE_NAME } from "./name-path.ts";
 import styles from "./random-name.module.css";
 
-const loadDialog = () => import("./name-dialog.tsx");
+const loadDialog = () => import("./dialog-door.ts").then((door) => door.nameDialog());
 
 /** When the dialog was closed, in ms since 1970: then it stays away for a day, in every tab. The line in the page stays. */
 const LATER_KEY = "name-later";
