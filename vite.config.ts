@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "later",
                   priority: 10,
-                  test: /\/app\/(?:ui\/(?:afterwards|form-weight|theme-memory|image-viewer\/image-viewer-host|app-link\/link-mode-memory)|live\/(?:unread-live|live-socket)|features\/completion\/(?:suggest|completion-box)[.\w-]*)\.(?:tsx?|css)$/,
+                  test: /\/app\/(?:ui\/(?:afterwards|form-weight|list-memory|theme-memory|image-viewer\/image-viewer-host|app-link\/link-mode-memory)|live\/(?:unread-live|live-socket)|features\/completion\/(?:suggest|completion-box)[.\w-]*)\.(?:tsx?|css)$/,
                 },
                 // The screen on which articles are written, in one file; what forms share with it comes along.
                 {

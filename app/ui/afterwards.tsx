@@ -3,6 +3,7 @@ import type { ThemeChoice } from "~/lib/theme-names.ts";
 import { LinkModeMemory } from "./app-link/link-mode-memory.tsx";
 import { FormWeight } from "./form-weight.tsx";
 import { ImageViewerHost } from "./image-viewer/image-viewer-host.tsx";
+import { ListMemory } from "./list-memory.tsx";
 import { OfflineHelp } from "./offline-help.tsx";
 import { ThemeMemory } from "./theme-memory.tsx";
 
@@ -12,6 +13,7 @@ export default function Afterwards({ themeChoice, linkMode }: { themeChoice: The
     <>
       <FormWeight />
       <ImageViewerHost />
+      <ListMemory />
       <OfflineHelp />
       <ThemeMemory choice={themeChoice} />
       <LinkModeMemory mode={linkMode} />

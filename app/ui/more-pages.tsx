@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
+import { keepList, keptLists, listId, onListKept } from "~/lib/kept-lists.ts";
+import { useViewer } from "~/lib/root-data.ts";
 import styles from "./more-pages.module.css";
 
 /** One page of a keyset list, as loaders give it. */
@@ -22,9 +24,7 @@ interface Props<T, D> {
   children: (items: T[]) => ReactNode;
 }
 
-/** Pages that were appended, by history entry: who comes back finds the list as long as it was, and the scroll fits. */
-const appended = new Map<string, PageOf<never>[]>();
-const KEPT_ENTRIES = 10;
+const NONE: never[] = [];
 const NO_QUERY: Record<string, string | undefined> = {};
 
 /**
@@ -32,36 +32,42 @@ const NO_QUERY: Record<string, string | undefined> = {};
  * the order that the addresses give.
  */
 export function MorePages<T extends { id: number }, D>(props: Props<T, D>) {
-  const { key } = useLocation();
-  return <PagesOfEntry key={key} entry={key} {...props} />;
+  const location = useLocation();
+  const id = listId(location.key, location, useViewer()?.sessionFingerprint);
+  return <PagesOfEntry key={id} id={id} {...props} />;
 }
 
 function PagesOfEntry<T extends { id: number }, D>({
-  entry,
+  id,
   first,
   pageOf,
   query = NO_QUERY,
   isIndex = false,
   end,
   children,
-}: Props<T, D> & { entry: string }) {
-  const { pathname } = useLocation();
+}: Props<T, D> & { id: string }) {
+  const { key, pathname } = useLocation();
   const fetcher = useFetcher();
   const loaded = fetcher.data as D | undefined;
-  const [more, setMore] = useState<PageOf<T>[]>(() => appended.get(entry) ?? []);
+  // The server's HTML has the first page alone.
+  const more = useSyncExternalStore(
+    onListKept,
+    () => pagesOf<T>(id),
+    () => NONE,
+  );
+  const isBare = useRef(more === NONE);
   const taken = useRef<D | undefined>(undefined);
   const sentinel = useRef<HTMLAnchorElement>(null);
+
+  useLayoutEffect(() => {
+    if (isBare.current && more !== NONE && !taken.current) scrollAgain(key);
+  }, [key, more]);
 
   useEffect(() => {
     if (!loaded || taken.current === loaded) return;
     taken.current = loaded;
-    const pages = [...more, pageOf(loaded)];
-    setMore(pages);
-    appended.delete(entry);
-    appended.set(entry, pages as PageOf<never>[]);
-    const [oldest] = appended.keys();
-    if (oldest !== undefined && appended.size > KEPT_ENTRIES) appended.delete(oldest);
-  }, [entry, loaded, more, pageOf]);
+    keepList(id, [...more, pageOf(loaded)]);
+  }, [id, loaded, more, pageOf]);
 
   const next = (more.at(-1) ?? first).nextCursor;
   const params = new URLSearchParams();
@@ -112,6 +118,14 @@ function PagesOfEntry<T extends { id: number }, D>({
       )}
     </>
   );
+}
+
+const pagesOf = <T,>(id: string) => (keptLists.get(id)?.pages as PageOf<T>[] | undefined) ?? NONE;
+
+/** After a reload the router has scrolled before the list was as long as it was. */
+function scrollAgain(entry: string) {
+  const places = JSON.parse(sessionStorage.getItem("react-router-scroll-positions") ?? "{}") as Record<string, number>;
+  window.scrollTo(0, Math.max(window.scrollY, places[entry] ?? 0));
 }
 
 /** Ranks move while one reads: what slid from one page to the next is shown once. */
