@@ -35,3 +35,23 @@ test("E03 on a phone what one is asked before deleting stands within the screen"
   await page.locator("summary", { hasText: "删除" }).click();
   await expect(page.getByRole("button", { name: "确定删除动态" })).toBeInViewport({ ratio: 1 });
 });
+
+test("E03 投票 stays under the finger that opens it, and so do the tools beside it", async ({ page, loginAs }) => {
+  await loginAs({ redirect: "/dynamic" });
+  const form = page.getByRole("form", { name: "发布动态" });
+  const poll = form.locator("summary", { hasText: "投票" });
+  const picture = form.getByText("图片", { exact: true });
+  await poll.scrollIntoViewIfNeeded();
+  const places = async () => [await poll.boundingBox(), await picture.boundingBox()];
+  const before = await places();
+  await poll.tap();
+  const first = form.getByRole("textbox", { name: "选项 1" });
+  await expect(first).toBeVisible();
+  expect(await places()).toEqual(before);
+  const [publish, field] = [form.getByRole("button", { name: "发布", exact: true }).last(), form.getByLabel("3 天")];
+  expect((await publish.boundingBox())?.y).toBeGreaterThan((await field.boundingBox())?.y ?? Infinity);
+  expect((await first.boundingBox())?.width).toBeGreaterThan(280);
+  await poll.tap();
+  await expect(first).toBeHidden();
+  expect(await places()).toEqual(before);
+});
