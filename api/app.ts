@@ -22,6 +22,7 @@ import { healthRoutes, probeRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/image.ts";
 import { manageRoutes } from "./routes/manage.ts";
 import { mediaRoutes } from "./routes/media.ts";
+import { metricsRoutes } from "./routes/metrics.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { type ApiHono, createMount, type RequestVariables } from "./routes/mount.ts";
 import { removalRoutes } from "./routes/removal.ts";
@@ -69,11 +70,12 @@ export function createApp(ctx: Context): ApiHono {
       throw new ApiError("OTHER_ACCOUNT");
     await next();
     // Every layer of the app has matched; the last one answers, and bears the pattern.
-    const route = matchedRoutes(c).at(-1)?.path;
-    ctx.log.info(
-      { requestId, method: c.req.method, route, status: c.res.status, ms: Math.round(performance.now() - started) },
-      "request",
-    );
+    const route = matchedRoutes(c).at(-1)?.path ?? "";
+    const { method } = c.req;
+    const { status } = c.res;
+    const ms = performance.now() - started;
+    ctx.metrics.requestSeconds.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+    ctx.log.info({ requestId, method, route, status, ms: Math.round(ms) }, "request");
   });
 
   app.onError((error, c) => {
@@ -97,6 +99,7 @@ export function createApp(ctx: Context): ApiHono {
   });
 
   probeRoutes(app, ctx);
+  metricsRoutes(app, ctx);
   mediaRoutes(app, ctx);
 
   const community: ApiHono = new OpenAPIHono<{ Variables: RequestVariables }>();

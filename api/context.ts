@@ -4,6 +4,7 @@ import pino, { type Logger } from "pino";
 import type { ApiConfig } from "./config/config.ts";
 import { type DatabaseKind, openDatabase } from "./db/open.ts";
 import type { Database } from "./db/schema/index.ts";
+import { createJobs, type Jobs } from "./jobs/every.ts";
 import { seenAnywhere, seenHere } from "./jobs/seen-before.ts";
 import { createViewCounter, type ViewCounter } from "./jobs/view-counter.ts";
 import { createLimiter, type Limiter } from "./limiter/limiter.ts";
@@ -19,6 +20,7 @@ import { dynamicKind } from "./services/dynamic/kind.ts";
 import { feedbackKind } from "./services/feedback/kind.ts";
 import { type PostKinds, postKinds } from "./services/post/post-kind.ts";
 import { videoKind } from "./services/video/kind.ts";
+import { type ApiMetrics, createMetrics } from "./metrics.ts";
 import { aliyunSender } from "./sms/aliyun.ts";
 import { consoleSender } from "./sms/console.ts";
 import type { SmsSender } from "./sms/sms-sender.ts";
@@ -48,6 +50,8 @@ export interface Context {
   /** Null when WeChat is not configured here. */
   wechat: WechatProvider | null;
   limiter: Limiter;
+  metrics: ApiMetrics;
+  jobs: Jobs;
   live: LiveHub;
   views: ViewCounter;
   close(): Promise<void>;
@@ -112,10 +116,18 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
       : openDatabase(config, (error) => log.error({ err: error }, "database failed"));
   const clock = overrides.clock ?? { now: () => Date.now() };
   const limiter = overrides.limiter ?? createLimiter(config.redisUrl, log);
-  const live = overrides.live ?? createLiveHub({ db: opened.db, redisUrl: config.redisUrl, clock, log });
+  const metrics = overrides.metrics ?? createMetrics();
+  const jobs = overrides.jobs ?? createJobs({ db: opened.db, clock, log, metrics });
+  const live = overrides.live ?? createLiveHub({ db: opened.db, redisUrl: config.redisUrl, clock, log, jobs });
   const views =
     overrides.views ??
-    createViewCounter({ db: opened.db, clock, log, seen: config.redisUrl ? seenAnywhere(limiter) : seenHere(clock) });
+    createViewCounter({
+      db: opened.db,
+      clock,
+      log,
+      jobs,
+      seen: config.redisUrl ? seenAnywhere(limiter) : seenHere(clock),
+    });
   const aside = join(config.dataDir, "incoming");
   return {
     config,
@@ -131,6 +143,8 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
     sms: overrides.sms ?? smsSender(config, log),
     wechat: overrides.wechat === undefined ? wechatProvider(config, clock) : overrides.wechat,
     limiter,
+    metrics,
+    jobs,
     live,
     views,
     async close() {

@@ -10,16 +10,7 @@ import { migrate } from "./db/migrate.ts";
 import { sqliteFile } from "./db/open.ts";
 import { fillDemoCommunity } from "./demo/fill.ts";
 import { drain } from "./drain.ts";
-import { startCleanUp } from "./jobs/clean-up.ts";
-import { startFeedbackFigures } from "./jobs/feedback-figures.ts";
-import { startScheduledArticles } from "./jobs/scheduled-articles.ts";
-import { startHotRank } from "./jobs/hot-rank.ts";
-import { startImageCleanUp } from "./jobs/image-clean-up.ts";
-import { startPictureWidths } from "./jobs/picture-widths.ts";
-import { startRenderAnew } from "./jobs/render-anew.ts";
-import { startPurgeTrash } from "./jobs/purge-trash.ts";
-import { startTranscoding } from "./jobs/transcode.ts";
-import { startVideoCleanUp } from "./jobs/video-clean-up.ts";
+import { startJobs } from "./jobs/periodic.ts";
 import { attachChat } from "./live/chat-socket.ts";
 import { EXIT_LATER, failureLine, NotThereError, startFailure } from "./start-failure.ts";
 
@@ -66,18 +57,8 @@ async function main() {
   // A video of 500 MB over a slow line; what is short has limits of its own.
   if ("requestTimeout" in server) server.requestTimeout = UPLOAD_TIMEOUT_MS;
   const closeChat = attachChat(server, ctx);
-  const jobs = [
-    startHotRank,
-    startCleanUp,
-    startImageCleanUp,
-    startFeedbackFigures,
-    startPurgeTrash,
-    startScheduledArticles,
-    startPictureWidths,
-    startRenderAnew,
-    startVideoCleanUp,
-  ].map((start) => start(ctx));
-  const stopTranscoding = startTranscoding(ctx);
+  ctx.metrics.watchProcess();
+  const stopJobs = startJobs(ctx);
 
   let stopping = false;
   async function stop() {
@@ -86,11 +67,7 @@ async function main() {
     // Whatever hangs (a job at a far store, a database that does not answer): each write that was acknowledged is kept.
     setTimeout(() => process.exit(0), STOP_MS).unref();
     closeChat();
-    // Its child is killed, and another start or machine takes the video up again.
-    const transcodingStopped = stopTranscoding();
-    await drain(server as Server, DRAIN_MS);
-    await transcodingStopped;
-    await Promise.all(jobs.map((stopJob) => stopJob()));
+    await Promise.all([stopJobs(), drain(server as Server, DRAIN_MS)]);
     await ctx.close();
     process.exit(0);
   }

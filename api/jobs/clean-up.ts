@@ -53,22 +53,3 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
     sessions: count(sessions),
   };
 }
-
-/**
- * Cleans up every ten minutes. A failure is logged and the next round tries again.
- * @returns stops it, when a round under way has ended
- */
-export function startCleanUp(ctx: Context): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = cleanUp({ ctx }).then(
-      (deleted) => ctx.log.debug({ deleted }, "cleaned up"),
-      (error: unknown) => ctx.log.error({ err: error }, "clean-up failed"),
-    );
-  }, 600_000);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
-}

@@ -11,7 +11,7 @@ const BATCH = 100;
  * Articles lose rank with every minute, so this runs every five; writes change it between.
  * @returns how many ranks changed
  */
-export async function recomputeHotRanks(ctx: Pick<Context, "db" | "clock">): Promise<number> {
+export async function recomputeHotRanks(ctx: Pick<Context, "db" | "clock">, signal?: AbortSignal): Promise<number> {
   const now = ctx.clock.now();
   const neighbours = await countCircles(ctx, now);
   const recent = ctx.db
@@ -29,8 +29,10 @@ export async function recomputeHotRanks(ctx: Pick<Context, "db" | "clock">): Pro
     .filter((row) => row.hot_rank !== rankOf(row, neighbours.get(row.circle_id ?? 0), now))
     .map((row) => row.id)
     .toSorted((a, b) => a - b);
-  for (let start = 0; start < rows.length; start += BATCH)
+  for (let start = 0; start < rows.length; start += BATCH) {
+    signal?.throwIfAborted();
     await recomputeBatch(ctx, rows.slice(start, start + BATCH), now);
+  }
   return rows.length;
 }
 
@@ -69,25 +71,4 @@ function recomputeBatch(ctx: Pick<Context, "db">, ids: number[], now: number): P
       if (row) await updateHotRank(trx, row, now);
     }
   });
-}
-
-/**
- * Recounts now and every five minutes. A failure is logged and the next round tries again.
- * @returns stops it, when a round under way has ended
- */
-export function startHotRank(ctx: Context): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  function round() {
-    running = recomputeHotRanks(ctx).then(
-      (changed) => ctx.log.debug({ changed }, "hot ranks recounted"),
-      (error: unknown) => ctx.log.error({ err: error }, "hot ranks not recounted"),
-    );
-  }
-  round();
-  const timer = setInterval(round, 300_000);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
 }

@@ -12,10 +12,14 @@ import {
   retryConversion,
 } from "../services/video-file/transcode-queue.ts";
 import type { VideoFileRow } from "../services/video-file/video-file-view.ts";
+import type { Job } from "./every.ts";
+import { repeat } from "./repeat.ts";
 import { convertInChild, type Outcome } from "./transcode-process.ts";
 
 const POLL_MS = 2000;
 const HEARTBEAT_MS = 1000;
+/** A day of films; setTimeout knows no longer than 24 of them. */
+const LONGEST_MS = 24 * 3_600_000;
 
 interface Worker {
   ctx: Context;
@@ -49,15 +53,18 @@ async function convert({ ctx, signal }: Worker, file: VideoFileRow, folder: stri
   const lost = new AbortController();
   let percent = 0;
   let said = { percent: 0, at: performance.now() };
-  let beating: Promise<unknown> = Promise.resolve();
-  const heartbeat = setInterval(() => {
-    if (percent === said.percent && performance.now() - said.at < LEASE_MS / 4) return;
-    said = { percent, at: performance.now() };
-    beating = renewConversion(ctx, file, percent).then(
-      (isOurs) => isOurs || lost.abort(),
-      (error: unknown) => ctx.log.warn({ err: error }, "conversion not renewed"),
-    );
-  }, HEARTBEAT_MS);
+  const stopBeating = repeat({
+    everyMs: HEARTBEAT_MS,
+    async work() {
+      if (percent === said.percent && performance.now() - said.at < LEASE_MS / 4) return;
+      said = { percent, at: performance.now() };
+      try {
+        if (!(await renewConversion(ctx, file, percent))) lost.abort();
+      } catch (error) {
+        ctx.log.warn({ err: error }, "conversion not renewed");
+      }
+    },
+  });
   try {
     return await ctx.uploads.withFile(file.source_key ?? "", (source) =>
       convertInChild(
@@ -73,8 +80,7 @@ async function convert({ ctx, signal }: Worker, file: VideoFileRow, folder: stri
       ),
     );
   } finally {
-    clearInterval(heartbeat);
-    await beating;
+    await stopBeating();
   }
 }
 
@@ -98,30 +104,19 @@ async function settle(ctx: Context, file: VideoFileRow, outcome: Outcome, folder
   }
 }
 
-/**
- * Converts what waits, one after the other, and looks every two seconds for more.
- * @returns stops it: the conversion under way is broken off and waits again
- */
-export function startTranscoding(ctx: Context, machine: string = hostname()): () => Promise<void> {
-  const stopping = new AbortController();
-  let running: Promise<void> | null = null;
-  async function work() {
-    while (!stopping.signal.aborted && (await transcodeNext({ ctx, machine, signal: stopping.signal })))
-      ctx.log.debug("a video was converted");
-  }
-  function round() {
-    running ??= work()
-      .catch((error: unknown) => ctx.log.error({ err: error }, "videos not converted"))
-      .then(() => {
-        running = null;
-      });
-  }
-  round();
-  const timer = setInterval(round, POLL_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await running;
+/** Converts what waits, one after the other, in each process and once on each machine; broken off, a conversion waits again. */
+export function transcoding(ctx: Context, machine: string = hostname()): Job {
+  return {
+    name: "transcode",
+    where: "each",
+    everyMs: POLL_MS,
+    isAtOnce: true,
+    // Each conversion has a limit of its own.
+    longestMs: LONGEST_MS,
+    async run(signal) {
+      let converted = 0;
+      while (!signal.aborted && (await transcodeNext({ ctx, machine, signal }))) converted += 1;
+      return converted || undefined;
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
+import type { Jobs } from "./every.ts";
 import type { Database } from "../db/schema/index.ts";
 import type { SeenBefore } from "./seen-before.ts";
 import { countFigure, figureKey } from "../services/figures/count-figure.ts";
@@ -55,11 +56,13 @@ export function createViewCounter({
   clock,
   log,
   seen,
+  jobs,
 }: {
   db: Kysely<Database>;
   clock: { now(): number };
   log: Logger;
   seen: SeenBefore;
+  jobs: Jobs;
 }): ViewCounter {
   let counts = new Map<string, Viewed>();
   const asked = new Set<Promise<void>>();
@@ -93,8 +96,7 @@ export function createViewCounter({
     return last;
   }
 
-  const timer = setInterval(() => void flush(), FLUSH_MS);
-  timer.unref();
+  const stopFlushing = jobs.every({ name: "views", where: "each", everyMs: FLUSH_MS, run: flush });
 
   return {
     add(kind, id, reader) {
@@ -111,7 +113,7 @@ export function createViewCounter({
     },
     flush,
     async close() {
-      clearInterval(timer);
+      await stopFlushing();
       await flush();
     },
   };

@@ -140,8 +140,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     for (const { peer, sessionId } of known) if (!alive.has(sessionId)) peer.socket.close(SESSION_ENDED, "请重新登录");
   }
 
-  let checking = Promise.resolve();
-  const heartbeat = setInterval(() => {
+  async function beat(): Promise<void> {
     for (const peer of peers) {
       if (peer.answered) {
         peer.answered = false;
@@ -149,11 +148,9 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
         peer.socket.ping();
       } else peer.socket.terminate();
     }
-    checking = checking
-      .then(endSessions)
-      .catch((error: unknown) => ctx.log.warn({ err: error }, "sessions of sockets not checked"));
-  }, heartbeatMs);
-  heartbeat.unref();
+    await endSessions().catch((error: unknown) => ctx.log.warn({ err: error }, "sessions of sockets not checked"));
+  }
+  const stopBeating = ctx.jobs.every({ name: "sockets", where: "each", everyMs: heartbeatMs, run: beat });
 
   /** Only those who are connected here cost a look at their counters. */
   async function tellUnread(userIds: number[]): Promise<void> {
@@ -189,7 +186,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head);
   server.on("upgrade", onUpgrade);
   return () => {
-    clearInterval(heartbeat);
+    void stopBeating();
     unsubscribe();
     server.off("upgrade", onUpgrade);
     for (const { socket } of peers) {

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
+import type { Context } from "../context.ts";
 import { type OutboxEvent, outboxEvent } from "../contract/live.ts";
 import type { Database } from "../db/schema/index.ts";
 import { eventPositions } from "./event-positions.ts";
@@ -20,6 +21,7 @@ export interface LiveHubOptions {
   redisUrl: string | undefined;
   clock: { now(): number };
   log: Logger;
+  jobs: Context["jobs"];
 }
 
 const POLL_MS = 1000;
@@ -29,7 +31,7 @@ const BATCH = 500;
  * The outbox table is the truth: an event is there exactly when its change is committed. Each process reads it by id,
  * after its own commits and once a second for those of the others; Redis, when there is one, saves that second.
  */
-export function createLiveHub({ db, redisUrl, clock, log }: LiveHubOptions): LiveHub {
+export function createLiveHub({ db, redisUrl, clock, log, jobs }: LiveHubOptions): LiveHub {
   const startedAt = clock.now();
   const positions = eventPositions();
   const listeners = new Set<(event: OutboxEvent) => void>();
@@ -93,8 +95,15 @@ export function createLiveHub({ db, redisUrl, clock, log }: LiveHubOptions): Liv
     else reading = read();
   }
 
-  const timer = setInterval(flush, POLL_MS);
-  timer.unref();
+  const stopLooking = jobs.every({
+    name: "outbox",
+    where: "each",
+    everyMs: POLL_MS,
+    async run() {
+      flush();
+      await reading;
+    },
+  });
 
   return {
     async publish(trx, event) {
@@ -112,7 +121,7 @@ export function createLiveHub({ db, redisUrl, clock, log }: LiveHubOptions): Liv
     },
     async close() {
       closed = true;
-      clearInterval(timer);
+      await stopLooking();
       channel?.close();
       await reading;
     },

@@ -250,6 +250,7 @@ test("C21 another process hears of it too, whatever the order of the commits", a
     redisUrl: undefined,
     clock: server.clock,
     log: server.ctx.log,
+    jobs: server.ctx.jobs,
   });
   try {
     const heard: number[] = [];

@@ -31,7 +31,13 @@ const test = base.extend<{ redis: RedisServer; other: ApiServer }>({
 });
 
 const hubOf = (server: ApiServer, redis: RedisServer): LiveHub =>
-  createLiveHub({ db: server.ctx.db, redisUrl: redis.url, clock: server.clock, log: server.ctx.log });
+  createLiveHub({
+    db: server.ctx.db,
+    redisUrl: redis.url,
+    clock: server.clock,
+    log: server.ctx.log,
+    jobs: server.ctx.jobs,
+  });
 
 /** Its connection may still be on the way; until then a process counts for itself, and leaves Redis alone for a while. */
 async function connected(limiter: Limiter): Promise<void> {

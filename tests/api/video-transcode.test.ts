@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny";
 import sharp from "sharp";
 import { videoFileEndpoints } from "#api/contract/video-file.ts";
-import { startTranscoding } from "#api/jobs/transcode.ts";
+import { transcoding } from "#api/jobs/transcode.ts";
 import { removeGarbage } from "#api/services/image/remove-unused-images.ts";
 import { videoFileFinished } from "#api/services/video-file/finished.ts";
 import { holdVideoFile } from "#api/services/video-file/hold-video-file.ts";
@@ -175,7 +175,7 @@ test("E02 a child that dies gets a second chance, and a stop of the service cost
   const { token, user } = await server.loginAs();
   const { data } = await uploadVideo(server, token, clip);
   const row = () => ctx.db.selectFrom("video_file").selectAll().where("id", "=", data.id).executeTakeFirstOrThrow();
-  const stop = startTranscoding(ctx, "m");
+  const stop = ctx.jobs.every(transcoding(ctx, "m"));
   await expect.poll(children, { timeout: 10_000, interval: 5 }).toHaveLength(1);
   await stop();
   expect(children()).toEqual([]);
@@ -188,7 +188,7 @@ test("E02 a child that dies gets a second chance, and a stop of the service cost
       holdVideoFile(trx, ctx, { viewer: user, videoFileId: data.id, subject: { kind: "feedback", id: 7 } }),
     );
   videoFileFinished.feedback = async ({ file }) => void ended.push(`${file.subject_id} ${file.state}`);
-  const stopAgain = startTranscoding(ctx, "m");
+  const stopAgain = ctx.jobs.every(transcoding(ctx, "m"));
   try {
     for (const attempt of [1, 2]) {
       await expect

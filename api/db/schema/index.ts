@@ -21,6 +21,7 @@ import type { FavouriteFolderTable, FavouriteTable } from "./favourite.ts";
 import type { FormResultTable } from "./form-result.ts";
 import type { ImageTable } from "./image.ts";
 import type { ImageUseTable, MediaGarbageTable, MediaGoneTable } from "./image-use.ts";
+import type { JobLeaseTable } from "./job-lease.ts";
 import type { MentionTable, TopicMentionTable } from "./mention.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
 import type { PollBallotTable, PollOptionTable, PollTable, PollVoteTable } from "./poll.ts";
@@ -76,6 +77,7 @@ export interface Database {
   form_result: FormResultTable;
   site_config: SiteConfigTable;
   outbox_event: OutboxEventTable;
+  job_lease: JobLeaseTable;
   wechat_account: WechatAccountTable;
   wechat_identity: WechatIdentityTable;
   wechat_pending: WechatPendingTable;

@@ -84,11 +84,15 @@ export function dueQuery({ ctx, now }: { ctx: Pick<Context, "db">; now: number }
 }
 
 /** Publishes what is due, each in a transaction of its own. @returns how many this process published */
-export async function publishDue(ctx: Pick<Context, "db" | "clock" | "databaseKind" | "live">): Promise<number> {
+export async function publishDue(
+  ctx: Pick<Context, "db" | "clock" | "databaseKind" | "live">,
+  signal?: AbortSignal,
+): Promise<number> {
   let published = 0;
   for (;;) {
     const due = await dueQuery({ ctx, now: ctx.clock.now() }).execute();
     for (const { id } of due) {
+      signal?.throwIfAborted();
       if (await ctx.db.transaction().execute((trx) => appear(trx, { ctx, articleId: id }))) published++;
     }
     if (due.length < DUE_AT_ONCE) return published;

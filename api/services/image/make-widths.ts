@@ -18,19 +18,18 @@ const kindsOfTable = {
   comment: ["comment"],
 } as const satisfies Record<string, ImageSubjectKind[]>;
 
+/** Pictures whose narrower copies nobody has made yet. */
+export function widthlessQuery({ db }: Pick<Context, "db">) {
+  return db.selectFrom("image").select(["id", "key", "width"]).where("widths", "=", "").orderBy("id").limit(BATCH);
+}
+
 /**
  * Makes the narrower copies (WebP) of pictures that texts show, one at a time, and has these texts rendered anew with
  * them. Safe in several processes at once: the copies are the same.
  * @returns how many pictures were looked at
  */
 export async function makeWidths(ctx: Context, signal?: AbortSignal): Promise<number> {
-  const rows = await ctx.db
-    .selectFrom("image")
-    .select(["id", "key", "width"])
-    .where("widths", "=", "")
-    .orderBy("id")
-    .limit(BATCH)
-    .execute();
+  const rows = await widthlessQuery(ctx).execute();
   const pictures = new Map(rows.map((row) => [row.key, row]));
   for (const { key, width } of pictures.values()) {
     if (signal?.aborted) return 0;

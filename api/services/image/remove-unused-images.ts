@@ -95,7 +95,7 @@ async function giveBack(trx: Transaction<Database>, userId: number, bytes: numbe
  * has its row already, or has made the garbage young again, or waits for our lock on it before it writes (upload-image.ts).
  * @returns how many pictures lost their files
  */
-export async function removeGarbage(ctx: Context): Promise<number> {
+export async function removeGarbage(ctx: Context, signal?: AbortSignal): Promise<number> {
   const before = ctx.clock.now() - GARBAGE_MS;
   const ripe = await ctx.db
     .selectFrom("media_garbage")
@@ -105,6 +105,7 @@ export async function removeGarbage(ctx: Context): Promise<number> {
     .execute();
   let removed = 0;
   for (const { key } of ripe) {
+    signal?.throwIfAborted();
     await ctx.db.transaction().execute(async (trx) => {
       let query = trx
         .selectFrom("media_garbage")

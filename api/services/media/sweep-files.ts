@@ -47,9 +47,13 @@ async function lostOf(ctx: Sweep, files: string[]): Promise<string[]> {
  * @param isDry only says which
  * @returns their keys
  */
-export async function sweepFiles(ctx: Sweep, { isDry }: { isDry: boolean }): Promise<string[]> {
+export async function sweepFiles(
+  ctx: Sweep,
+  { isDry, signal }: { isDry: boolean; signal?: AbortSignal },
+): Promise<string[]> {
   const swept: string[] = [];
   for await (const files of ctx.media.oldKeys(ctx.clock.now() - AGE_MS)) {
+    signal?.throwIfAborted();
     const lost = files.length === 0 ? [] : await lostOf(ctx, files);
     if (!isDry) for (const key of lost) await ctx.media.remove(key);
     swept.push(...lost);

@@ -62,12 +62,15 @@ export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock
  * stay what its author received. Safe to run in several processes at once.
  * @returns how many of each kind
  */
-export async function purgeTrash(ctx: Purge): Promise<Record<PurgedKind, number>> {
+export async function purgeTrash(ctx: Purge, signal?: AbortSignal): Promise<Record<PurgedKind, number>> {
   const purged = { article: 0, dynamic: 0, video: 0, feedback: 0 };
   for (const kind of kinds) {
     for (;;) {
       const due = await purgeableQuery({ ctx, kind }).execute();
-      for (const { id } of due) if (await purge(ctx, kind, id)) purged[kind]++;
+      for (const { id } of due) {
+        signal?.throwIfAborted();
+        if (await purge(ctx, kind, id)) purged[kind]++;
+      }
       if (due.length < BATCH) break;
     }
   }

@@ -33,11 +33,12 @@ export function spentSourceQuery({ db }: Pick<Context, "db">) {
  * the first to lock the row wins, and the save is told.
  * @returns how many; fewer than a batch when no more are left
  */
-export async function removeUnusedVideos(ctx: Context): Promise<number> {
+export async function removeUnusedVideos(ctx: Context, signal?: AbortSignal): Promise<number> {
   const before = ctx.clock.now() - UNUSED_MS;
   const candidates = await unusedVideoQuery(ctx, before).execute();
   let removed = 0;
   for (const { id, owner_id: ownerId } of candidates) {
+    signal?.throwIfAborted();
     removed += await ctx.db.transaction().execute(async (trx) => {
       const gone = await trx
         .deleteFrom("video_file")
@@ -62,8 +63,11 @@ export async function removeUnusedVideos(ctx: Context): Promise<number> {
 }
 
 /** @returns how many */
-export async function removeSpentSources(ctx: Context): Promise<number> {
+export async function removeSpentSources(ctx: Context, signal?: AbortSignal): Promise<number> {
   const spent = await spentSourceQuery(ctx).execute();
-  for (const file of spent) await dropSource(ctx, file);
+  for (const file of spent) {
+    signal?.throwIfAborted();
+    await dropSource(ctx, file);
+  }
   return spent.length;
 }

@@ -1,0 +1,12 @@
+import type { Millis } from "./index.ts";
+
+/** Who is at which periodic work, and when it is due again: one row for each kind (api/jobs/every.ts). */
+export interface JobLeaseTable {
+  name: string;
+  /** The process. */
+  holder: string;
+  /** 0 when nobody is at it. */
+  lease_until: Millis;
+  next_at: Millis;
+  succeeded_at: Millis | null;
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "../context.ts";
+import { endLease, renewLease, takeLease } from "./lease.ts";
+import { repeat } from "./repeat.ts";
+
+/** At a stop nobody waits longer for what does not end although it was aborted, in ms. */
+const GRACE_MS = 2_500;
+/** Whoever works says at least this often that he is alive, in ms; after so long a silence another takes over. */
+const LEASE_MS = 60_000;
+/** What takes longer hangs, in ms: it is aborted, and another process may take it up. */
+const LONGEST_MS = 15 * 60_000;
+/** Another's job is asked for again at least so often, in ms: its holder may have given it back early. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** Periodic work. */
+export interface Job {
+  /** In the log, the metrics and the lease. */
+  name: string;
+  everyMs: number;
+  /** `each`: in every process; `one`: once for all that share the database. */
+  where: "each" | "one";
+  /** What `each` does once before its first pause; `one` begins when its time has come. */
+  isAtOnce?: boolean;
+  longestMs?: number;
+  /** Asked before the lease is taken, where the time comes often and nearly always nothing waits. */
+  isNeeded?(): Promise<boolean>;
+  /**
+   * @param signal aborted at the stop, when it takes too long, and when another process has taken over
+   * @returns something for the log
+   */
+  run(signal: AbortSignal): Promise<unknown>;
+}
+
+/** The runner of all periodic work: no run overlaps another, a failure is logged and the next one tries again. */
+export interface Jobs {
+  /** @returns stops it: what is under way is aborted, and waited for a moment */
+  every(job: Job): () => Promise<void>;
+}
+
+type Parts = Pick<Context, "db" | "clock" | "log" | "metrics">;
+
+export function createJobs(parts: Parts, { holder = randomUUID() as string, leaseMs = LEASE_MS } = {}): Jobs {
+  const { clock, log, metrics } = parts;
+
+  function succeeded({ name }: Job, at: number): void {
+    metrics.jobSucceeded.set({ job: name }, at / 1000);
+  }
+
+  /** One run. @returns whether it came to its end */
+  async function work(job: Job, run: AbortController): Promise<boolean> {
+    const began = performance.now();
+    let outcome: "done" | "stopped" | "failed" | undefined;
+    function settle(how: "done" | "stopped" | "failed", error?: unknown): void {
+      // What overran has failed already, however it ends.
+      if (outcome) return;
+      outcome = how;
+      const seconds = (performance.now() - began) / 1000;
+      metrics.jobRuns.inc({ job: job.name, outcome });
+      metrics.jobSeconds.observe({ job: job.name }, seconds);
+      if (how === "done") succeeded(job, clock.now());
+      if (how === "failed") log.error({ err: error, job: job.name, seconds }, "job failed");
+      if (how === "stopped") log.debug({ job: job.name, seconds }, "job broken off");
+    }
+    const overrun = setTimeout(() => {
+      const error = new Error("it takes too long");
+      settle("failed", error);
+      run.abort(error);
+    }, job.longestMs ?? LONGEST_MS);
+    overrun.unref();
+    try {
+      const result = await job.run(run.signal);
+      if (result !== undefined) log.debug({ job: job.name, result }, "job ran");
+      settle(run.signal.aborted ? "stopped" : "done");
+    } catch (error) {
+      settle(run.signal.aborted ? "stopped" : "failed", error);
+    }
+    clearTimeout(overrun);
+    return outcome === "done";
+  }
+
+  /** While it lives and is not aborted, it says so. */
+  function keepAlive(name: string, run: AbortController): () => Promise<void> {
+    return repeat({
+      everyMs: leaseMs / 3,
+      async work() {
+        if (run.signal.aborted) return;
+        const isOurs = await renewLease(parts, { name, holder, leaseMs }).catch((error: unknown) => {
+          log.warn({ err: error, job: name }, "lease not renewed");
+          return true;
+        });
+        if (!isOurs) run.abort(new Error("another process has taken it over"));
+      },
+    });
+  }
+
+  async function workOnLease(job: Job, run: AbortController): Promise<number | void> {
+    const { name } = job;
+    if (job.isNeeded && !(await job.isNeeded())) return succeeded(job, clock.now());
+    const taken = await takeLease(parts, { name, holder, leaseMs });
+    if (taken) {
+      if (taken.succeededAt !== null) succeeded(job, taken.succeededAt);
+      return Math.min(Math.max(taken.againAt - clock.now(), 0) + 1, LOOK_AGAIN_MS, job.everyMs);
+    }
+    const began = clock.now();
+    const stopRenewing = keepAlive(name, run);
+    const isDone = await work(job, run);
+    await stopRenewing();
+    const isBrokenOff = run.signal.aborted;
+    await endLease(
+      parts,
+      { name, holder },
+      {
+        ...(isBrokenOff ? {} : { next_at: began + job.everyMs }),
+        ...(isDone ? { succeeded_at: clock.now() } : {}),
+      },
+    );
+  }
+
+  return {
+    every(job) {
+      const stop = repeat({
+        everyMs: job.everyMs,
+        isAtOnce: job.isAtOnce ?? job.where === "one",
+        async work(run) {
+          if (job.where === "each") return void (await work(job, run));
+          return workOnLease(job, run).catch((error: unknown) => {
+            // The database is away: without it nobody knows whose turn it is.
+            metrics.jobRuns.inc({ job: job.name, outcome: "failed" });
+            log.error({ err: error, job: job.name }, "job not begun or not ended");
+          });
+        },
+      });
+      return async () => {
+        let timer: NodeJS.Timeout | undefined;
+        const patience = new Promise<"late">((resolve) => {
+          timer = setTimeout(() => resolve("late"), GRACE_MS);
+        });
+        const ended = await Promise.race([stop(), patience]);
+        clearTimeout(timer);
+        if (ended === "late") log.warn({ job: job.name }, "job does not end");
+      };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Context } from "../context.ts";
+import { dueQuery, publishDue } from "../services/article/appear.ts";
+import { countFigures } from "../services/feedback/figures.ts";
+import { makeWidths, widthlessQuery } from "../services/image/make-widths.ts";
+import { sweepFiles } from "../services/media/sweep-files.ts";
+import { renderAnew } from "../services/render/render-anew.ts";
+import { purgeTrash } from "../services/trash/purge-trash.ts";
+import { cleanUp } from "./clean-up.ts";
+import type { Job } from "./every.ts";
+import { recomputeHotRanks } from "./hot-rank.ts";
+import { cleanUpImages } from "./image-clean-up.ts";
+import { transcoding } from "./transcode.ts";
+import { cleanUpVideos } from "./video-clean-up.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+
+const isAny = (rows: unknown[]) => rows.length > 0;
+
+/**
+ * The periodic work of the API on its database and files. What a process does for itself stands where it belongs: the
+ * outbox (live/live-hub.ts), views (view-counter.ts), sockets (live/chat-socket.ts).
+ */
+export function periodicJobs(ctx: Context): Job[] {
+  return [
+    {
+      name: "scheduled-articles",
+      where: "one",
+      everyMs: 20 * SECOND,
+      isNeeded: async () => isAny(await dueQuery({ ctx, now: ctx.clock.now() }).execute()),
+      run: (signal) => publishDue(ctx, signal),
+    },
+    {
+      // A draft's pictures have theirs before it is published.
+      name: "picture-widths",
+      where: "one",
+      everyMs: 5 * SECOND,
+      isNeeded: async () => isAny(await widthlessQuery(ctx).execute()),
+      run: (signal) => makeWidths(ctx, signal),
+    },
+    {
+      // After an update of the renderer, and when somebody whom texts name has another name.
+      name: "render-anew",
+      where: "one",
+      everyMs: 20 * SECOND,
+      run: (signal) => renderAnew({ ctx, signal }),
+    },
+    // Articles lose rank with every minute; writes change it between.
+    { name: "hot-rank", where: "one", everyMs: 5 * MINUTE, run: (signal) => recomputeHotRanks(ctx, signal) },
+    {
+      name: "feedback-figures",
+      where: "one",
+      everyMs: 10 * MINUTE,
+      run: () => countFigures({ db: ctx.db, now: ctx.clock.now() }),
+    },
+    { name: "clean-up", where: "one", everyMs: 10 * MINUTE, run: () => cleanUp({ ctx }) },
+    { name: "image-clean-up", where: "one", everyMs: 10 * MINUTE, run: (signal) => cleanUpImages(ctx, signal) },
+    { name: "video-clean-up", where: "one", everyMs: 10 * MINUTE, run: (signal) => cleanUpVideos(ctx, signal) },
+    { name: "purge-trash", where: "one", everyMs: HOUR, run: (signal) => purgeTrash(ctx, signal) },
+    {
+      // Files that no row knows.
+      name: "sweep-files",
+      where: "one",
+      everyMs: 24 * HOUR,
+      async run(signal) {
+        const swept = await sweepFiles(ctx, { isDry: false, signal });
+        if (swept.length > 0) ctx.log.info({ files: swept.length }, "files that no row knows were removed");
+        return swept.length;
+      },
+    },
+    transcoding(ctx),
+  ];
+}
+
+/** Starts all of it. @returns stops it: what is under way is aborted, and waited for a moment */
+export function startJobs(ctx: Context): () => Promise<unknown> {
+  const stops = periodicJobs(ctx).map((job) => ctx.jobs.every(job));
+  return () => Promise.all(stops.map((stop) => stop()));
+}

@@ -1,0 +1,9 @@
+import type { Context } from "../context.ts";
+import type { ApiHono } from "./mount.ts";
+
+/** `/metrics` for Prometheus: on the API's own port, which the web tier passes nothing on to but the API's public paths. */
+export function metricsRoutes(app: ApiHono, { metrics }: Context): void {
+  app.get("/metrics", async (c) =>
+    c.body(await metrics.registry.metrics(), 200, { "content-type": metrics.registry.contentType }),
+  );
+}
