@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import { commentEndpoints, commentText, createCommentInput } from "#api/contract/comment.ts";
-import { limits } from "#api/contract/limits.ts";
 import { commentPath, type SubjectRef } from "#api/contract/subject.ts";
 import { userEndpoints } from "#api/contract/user.ts";
 import type { Refusal } from "../writing/refusal.ts";
@@ -71,14 +70,13 @@ async function pinComment(args: RouteArgs, form: FormData) {
 async function readWords(args: RouteArgs, form: FormData, intent: string) {
   // Browsers send line breaks as CRLF; texts are kept with LF, and counted as the page counts them.
   form.set("source", String(form.get("source") ?? "").replaceAll("\r\n", "\n"));
-  const { images, failure, tooMany } = await imagesOfForm(args, form);
-  const no = (status: number, why: Pick<Refusal, "fieldError" | "formError">) => ({
-    refused: data({ refusal: refusalOf(intent, form, why, images) }, { status }),
-  });
-  if (failure) return { refused: refuse(intent, form, failure, images) };
-  if (tooMany) return no(400, { fieldError: null, formError: `评论最多 ${limits.commentImagesMax} 张图片` });
+  const { images, refusal } = await imagesOfForm(args, form);
+  const no = (status: number, why: Pick<Refusal, "fieldError" | "formError">) =>
+    data({ refusal: refusalOf(intent, form, why, images) }, { status });
+  if (refusal) return { refused: no(refusal.status, { fieldError: null, formError: refusal.message }) };
   const checked = commentText.safeParse(form.get("source"));
-  if (!checked.success) return no(400, { fieldError: checked.error.issues[0]?.message ?? null, formError: null });
+  if (!checked.success)
+    return { refused: no(400, { fieldError: checked.error.issues[0]?.message ?? null, formError: null }) };
   return { images, words: { source: checked.data, imageIds: images.map((image) => image.id) } };
 }
 

@@ -1,21 +1,26 @@
 import type { Image } from "#api/contract/common.ts";
-import { imageEndpoints } from "#api/contract/image.ts";
 import { limits } from "#api/contract/limits.ts";
+import type { RouteArgs } from "../../server/api.server.ts";
 import { keptImages } from "../upload/kept-images.ts";
-import { type ApiFailure, type RouteArgs, submit } from "../../server/api.server.ts";
-
-type Uploaded = { images: Image[]; failure?: ApiFailure; tooMany?: true };
+import { chosenFiles, type FileRefusal, isRefusal, sendImage } from "../upload/send-image.server.ts";
 
 /** The pictures of a comment's form. Files come from pages without a script; what is uploaded travels on in the form, also when the comment is refused. */
-export async function imagesOfForm(args: RouteArgs, form: FormData): Promise<Uploaded> {
+export async function imagesOfForm(
+  args: RouteArgs,
+  form: FormData,
+): Promise<{ images: Image[]; refusal?: FileRefusal }> {
   const images = keptImages(form);
-  const files = form.getAll("files").filter((file): file is File => file instanceof File && file.size > 0);
-  if (images.length + files.length > limits.commentImagesMax)
-    return { images: images.slice(0, limits.commentImagesMax), tooMany: true };
+  const files = chosenFiles(form, "files");
+  const most = limits.commentImagesMax;
+  if (images.length + files.length > most)
+    return {
+      images: images.slice(0, most),
+      refusal: { field: "files", message: `评论最多 ${most} 张图片`, status: 400 },
+    };
   for (const file of files) {
-    const uploaded = await submit(args, imageEndpoints.upload, { file });
-    if (!uploaded.ok) return { images, failure: uploaded.failure };
-    images.push(uploaded.data);
+    const sent = await sendImage(args, file, "files");
+    if (isRefusal(sent)) return { images, refusal: sent };
+    images.push(sent);
   }
   return { images };
 }

@@ -5,19 +5,13 @@ import { visibilities, visibilityName } from "#api/contract/visibility.ts";
 import { PICTURE_TYPES } from "#api/contract/image-names.ts";
 import { limits } from "#api/contract/limits.ts";
 import { FormOwner } from "~/forms/form-owner.tsx";
-import {
-  DYNAMIC_DRAFT_PATH,
-  type DynamicAnswer,
-  type DynamicDraft,
-  emptyDraft,
-  PUBLISH,
-  UPLOAD,
-} from "~/features/dynamic-composer/dynamic-form.ts";
+import { DYNAMIC_DRAFT_PATH, type DynamicAnswer, type DynamicDraft, emptyDraft } from "./dynamic-form.ts";
 import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import { DraftPart } from "../writing/draft-part.tsx";
 import { MirrorPart } from "../writing/mirror-part.tsx";
+import { writeIntents } from "../writing/write-answer.ts";
 import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";
 import { usePictures } from "../upload/use-pictures.ts";
@@ -54,7 +48,14 @@ export function Composer({
   children,
 }: ComposerProps) {
   const draft = answer?.draft ?? start;
-  const errors = answer?.errors ?? {};
+  const errorAt = (name: string) => answer?.result.error?.[name]?.[0];
+  const errors = {
+    source: errorAt("source"),
+    form: errorAt(""),
+    images: errorAt("images"),
+    video: errorAt("video"),
+    poll: errorAt("poll"),
+  };
   const navigation = useNavigation();
   const [isLive, setLive] = useState(false);
   const [length, setLength] = useState(draft.source.length);
@@ -121,7 +122,14 @@ export function Composer({
       }}
     >
       {/* Enter in a poll's field publishes, it does not send the pictures alone. */}
-      <button type="submit" name="intent" value={PUBLISH} className="visually-hidden" tabIndex={-1} aria-hidden="true">
+      <button
+        type="submit"
+        name="intent"
+        value={writeIntents.save}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         发布
       </button>
       <input type="hidden" name="formKey" value={ownKey} />
@@ -212,7 +220,7 @@ export function Composer({
                 <button
                   type="submit"
                   name="intent"
-                  value={UPLOAD}
+                  value={writeIntents.upload}
                   className={`${button.quiet} ${styles.send}`}
                   formNoValidate
                   title={`最多 ${limits.dynamicImagesMax} 张，一次共 12 MB 以内，可以分几次上传`}
@@ -274,7 +282,7 @@ export function Composer({
         <button
           type="submit"
           name="intent"
-          value={PUBLISH}
+          value={writeIntents.save}
           className={button.primary}
           aria-disabled={isSending || isUnfinished || undefined}
         >

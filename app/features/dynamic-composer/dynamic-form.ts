@@ -1,16 +1,12 @@
 import type { Image } from "#api/contract/common.ts";
 import { type Visibility, visibilities } from "#api/contract/visibility.ts";
 import { limits } from "#api/contract/limits.ts";
-import type { DraftElsewhere } from "../writing/draft-names.ts";
+import type { WriteAnswer } from "../writing/write-answer.ts";
 import { type FormVideo, formVideo } from "../video-upload/form-video.ts";
 import { keptImages } from "../upload/kept-images.ts";
 
 /** The screen that a draft of a dynamic opens. */
 export const DYNAMIC_DRAFT_PATH = "/user/publish/dynamic";
-
-export const PUBLISH = "publish";
-/** Sends the chosen pictures and nothing else, for browsers without a script. */
-export const UPLOAD = "upload";
 
 /** What a composer held when it was sent, to be shown again. */
 export interface DynamicDraft {
@@ -23,22 +19,9 @@ export interface DynamicDraft {
   revision: number;
 }
 
-export interface DynamicErrors {
-  source?: string;
-  images?: string;
-  video?: string;
-  poll?: string;
-  form?: string;
-}
-
-/** What a composer is answered with when it stays. */
-export interface DynamicAnswer {
+/** Errors stand at `source`, `images`, `video` and `poll`. */
+export interface DynamicAnswer extends WriteAnswer {
   draft: DynamicDraft;
-  errors: DynamicErrors;
-  /** The draft on the server, where it was saved elsewhere since. */
-  conflict?: DraftElsewhere;
-  /** Another for the form, where its own has made something of other words. */
-  formKey?: string;
 }
 
 export const emptyDraft: DynamicDraft = {

@@ -1,6 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
-import { type Draft, saveDraftInput } from "#api/contract/article.ts";
+import { saveDraftInput } from "#api/contract/article.ts";
+import type { WriteAnswer } from "../writing/write-answer.ts";
 
 /** R25: what the writing screen sends. The submit button says the rest: intent. */
 export const writeForm = saveDraftInput.extend({
@@ -8,16 +8,12 @@ export const writeForm = saveDraftInput.extend({
   file: z.unknown().optional(),
 });
 
-/** save and keep-mine stay on the screen, next goes on to the issue step, preview and upload answer with the screen itself. */
-export const writeIntents = ["save", "keep-mine", "next", "preview", "upload"] as const;
-export type WriteIntent = (typeof writeIntents)[number];
+/** Answers with the screen itself, and the text beside as it will look. */
+export const PREVIEW = "preview";
 
 /** What the screen's action answers when it does not lead on. */
-export interface WriteAnswer {
-  result: SubmissionResult<string[]> | null;
+export interface ArticleAnswer extends WriteAnswer {
   previewHtml: string | null;
-  /** The server's draft, where somebody (oneself, in another tab) saved since. */
-  conflict: Draft | null;
   /** The draft was published or deleted elsewhere: the next save makes a new one. */
   isGone: boolean;
 }

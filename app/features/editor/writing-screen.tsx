@@ -17,14 +17,14 @@ import { useDraftKeeper } from "./use-draft-keeper.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { usePictureInsert } from "./use-picture-insert.ts";
 import { usePreview } from "./use-preview.ts";
-import type { DraftBase, DraftText, WriteAnswer } from "./write-form.ts";
+import type { DraftBase, DraftText, ArticleAnswer } from "./write-form.ts";
 
 interface WritingScreenProps {
   heading: string;
   draft: DraftBase & DraftText & { updatedAt: string | null };
   /** Remount with another: it stands for one rendered form. */
   formKey: string;
-  answer: WriteAnswer | undefined;
+  answer: ArticleAnswer | undefined;
   viewerId: number;
   /** Above the title. */
   beside?: ReactNode;
@@ -38,7 +38,7 @@ const labels = { title: "标题", source: "正文", file: "图片" };
  * The form's fields as the server answered: it alone checks them, so that nobody who writes waits for a validator.
  * What was typed comes back with an answer.
  */
-function fieldsOf(answer: WriteAnswer | undefined, draft: DraftText) {
+function fieldsOf(answer: ArticleAnswer | undefined, draft: DraftText) {
   const typed = answer?.result?.initialValue;
   const errors = (answer?.result?.error ?? {}) as Record<string, string[] | undefined>;
   const field = (name: keyof typeof labels, initialValue: string): FieldLike & { initialValue: string } => ({
@@ -59,7 +59,7 @@ function fieldsOf(answer: WriteAnswer | undefined, draft: DraftText) {
 }
 
 /** The conflict that a plain form met; what was typed came back with it. */
-function conflictOf(answer: WriteAnswer | undefined, mine: DraftText): DraftState["conflict"] {
+function conflictOf(answer: ArticleAnswer | undefined, mine: DraftText): DraftState["conflict"] {
   return answer?.conflict ? { current: answer.conflict, mine } : null;
 }
 

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { createFeedbackInput, type FeedbackSource, type SimilarFeedback } from "#api/contract/feedback.ts";
-import type { DraftElsewhere } from "~/features/writing/draft-names.ts";
-import type { SubmissionResult } from "@conform-to/react";
-import type { FreshKey } from "~/lib/fresh-key.ts";
+import { createFeedbackInput, type SimilarFeedback } from "#api/contract/feedback.ts";
+import type { WriteAnswer } from "~/features/writing/write-answer.ts";
 
 /** Taken out by the action before the form is read: a browser without a script sends pictures with everything. */
 const file = z.unknown().optional();
@@ -12,13 +10,8 @@ export const ticketForm = createFeedbackInput.extend({ file });
 /** And what it carries unseen, to be sent along again. */
 export const wholeTicketForm = ticketForm.extend({ draftRevision: z.unknown() });
 
-/** save: submit, or change. keep-mine: change, over what was saved elsewhere. save-anyway: submit though similar ones were shown. upload answers with the page itself. */
-export const ticketIntents = {
-  save: "save",
-  saveAnyway: "save-anyway",
-  upload: "upload",
-  keepMine: "keep-mine",
-} as const;
+/** submit though similar ones were shown. */
+export const SAVE_ANYWAY = "save-anyway";
 
 /** For errors: which fields the page shows, in their order. */
 export const ticketLabels = {
@@ -32,12 +25,7 @@ export const ticketLabels = {
   browser: "浏览器",
 } as const;
 
-export interface TicketAnswer extends FreshKey {
-  result: SubmissionResult<string[]>;
+export interface TicketAnswer extends WriteAnswer {
   /** Tickets that may be the same; shown before this one is made. */
   similar: SimilarFeedback[];
-  /** The ticket as it was saved elsewhere since. */
-  conflict: FeedbackSource | null;
-  /** The draft of a new ticket as it was saved elsewhere since. */
-  draftConflict: DraftElsewhere | null;
 }

@@ -11,6 +11,7 @@ import { SourceField } from "~/features/editor/source-field.tsx";
 import { usePictureInsert } from "~/features/editor/use-picture-insert.ts";
 import { MirrorPart } from "~/features/writing/mirror-part.tsx";
 import { clearMirror, formMirrorKey } from "~/features/writing/mirror-store.ts";
+import { writeIntents } from "~/features/writing/write-answer.ts";
 import { RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
@@ -22,7 +23,7 @@ import { useViewer } from "~/lib/root-data.ts";
 import { EnvironmentFields } from "./environment-fields.tsx";
 import { SimilarTickets } from "./similar-tickets.tsx";
 import styles from "./ticket-form.module.css";
-import { type TicketAnswer, ticketForm, ticketIntents, ticketLabels } from "./ticket-form-schema.ts";
+import { SAVE_ANYWAY, type TicketAnswer, ticketForm, ticketLabels } from "./ticket-form-schema.ts";
 import { useSimilar } from "./use-similar.ts";
 
 interface TicketFormProps {
@@ -45,7 +46,7 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
     id: "ticket",
     schema: ticketForm,
     lastResult: answer?.result,
-    check: (intent) => (intent === ticketIntents.upload ? ticketForm.partial() : ticketForm),
+    check: (intent) => (intent === writeIntents.upload ? ticketForm.partial() : ticketForm),
     defaultValue: { ...start, kind: start.kind ?? "bug" },
   });
   const similar = useSimilar(answer?.similar ?? nothing);
@@ -65,7 +66,7 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
     ([name, label]) => [name, { label, id: fields[name as keyof typeof ticketLabels].id }] as const,
   );
   const isAsked = isNew && similar.items.length > 0;
-  const saveIntent = isAsked ? ticketIntents.saveAnyway : ticketIntents.save;
+  const saveIntent = isAsked ? SAVE_ANYWAY : writeIntents.save;
 
   return (
     <Form method="post" encType="multipart/form-data" {...getFormProps(form)} ref={formRef} className={styles.screen}>
@@ -145,7 +146,7 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
         picker={picker}
         label="插入截图"
         where="描述末尾"
-        intent={ticketIntents.upload}
+        intent={writeIntents.upload}
       />
       <EnvironmentFields fields={fields} isNew={isNew} />
       <div className={styles.foot}>

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
-import { type Image, image } from "#api/contract/common.ts";
-import { imageEndpoints } from "#api/contract/image.ts";
+import type { Image } from "#api/contract/common.ts";
 import { profileEndpoints } from "#api/contract/profile.ts";
+import { chosenFiles, earlierUpload, isRefusal, sendImage } from "~/features/upload/send-image.server.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
@@ -27,20 +27,14 @@ const pictures = [
   { kind: "cover", file: "coverFile", id: "coverImageId" },
 ] as const;
 
-/** An earlier upload, as the form carried it; only its sender ever sees it. */
-function carried(form: FormData, kind: keyof Uploaded): Image | null {
-  try {
-    return image.parse(JSON.parse(String(form.get(`${kind}Uploaded`) ?? "")));
-  } catch {
-    return null;
-  }
-}
-
 /** R19. Pictures that a plain form brings are uploaded first, so that an error elsewhere does not lose them. */
 export async function infoAction(args: RouteArgs) {
   const form = await readForm(args);
   const intent = String(form.get("intent") ?? "");
-  const uploaded: Uploaded = { avatar: carried(form, "avatar"), cover: carried(form, "cover") };
+  const uploaded: Uploaded = {
+    avatar: earlierUpload(form, "avatarUploaded"),
+    cover: earlierUpload(form, "coverUploaded"),
+  };
   for (const picture of pictures) {
     const wrong = await takePicture(args, form, picture, uploaded, intent);
     if (wrong) {
@@ -82,22 +76,18 @@ async function takePicture(
   uploaded: Uploaded,
   intent: string,
 ) {
-  const file = form.get(name);
+  const [file] = chosenFiles(form, name);
   form.delete(name);
   if (intent === pictureIntents[kind].remove) {
     uploaded[kind] = null;
     form.set(id, "0");
     return undefined;
   }
-  if (!(file instanceof File) || file.size === 0)
-    return intent === pictureIntents[kind].upload ? { message: "请选择图片", status: 400 } : undefined;
-  const answer = await submit(args, imageEndpoints.upload, { file });
-  if (!answer.ok)
-    return {
-      message: answer.failure.fieldErrors.file?.[0] ?? answer.failure.message,
-      status: statusOfFailure(answer.failure),
-    };
-  uploaded[kind] = answer.data;
-  form.set(id, String(answer.data.id));
+  if (!file)
+    return intent === pictureIntents[kind].upload ? { field: name, message: "请选择图片", status: 400 } : undefined;
+  const sent = await sendImage(args, file, name);
+  if (isRefusal(sent)) return sent;
+  uploaded[kind] = sent;
+  form.set(id, String(sent.id));
   return undefined;
 }

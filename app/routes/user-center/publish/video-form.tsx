@@ -11,6 +11,7 @@ import { CoverField } from "~/features/image-field/cover-field.tsx";
 import { MirrorPart } from "~/features/writing/mirror-part.tsx";
 import { clearMirror, formMirrorKey } from "~/features/writing/mirror-store.ts";
 import { VideoField } from "~/features/video-upload/video-field.tsx";
+import { writeIntents } from "~/features/writing/write-answer.ts";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ChipsField, RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
@@ -21,7 +22,7 @@ import { TextField } from "~/forms/text-field.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
 import { KEEP_DRAFT, SAVE_DRAFT, VIDEO_DRAFT_PATH } from "~/features/writing/draft-names.ts";
 import { useRootData, useViewer } from "~/lib/root-data.ts";
-import { newVideoForm, type VideoAnswer, videoEditForm, videoIntents, videoLabels } from "./video-form-schema.ts";
+import { newVideoForm, type VideoAnswer, videoEditForm, videoLabels } from "./video-form-schema.ts";
 import styles from "./video-form.module.css";
 
 /** What the form begins with: nothing, a draft, or the video that is changed. */
@@ -55,7 +56,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
     id: "video",
     schema: newVideoForm,
     lastResult: answer?.result,
-    check: (intent) => (intent === videoIntents.upload ? schema.partial() : schema),
+    check: (intent) => (intent === writeIntents.upload ? schema.partial() : schema),
     defaultValue: {
       title: start.title,
       source: start.source,
@@ -90,7 +91,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
       <button
         type="submit"
         name="intent"
-        value={videoIntents.save}
+        value={writeIntents.save}
         disabled={isUploading}
         className="visually-hidden"
         tabIndex={-1}
@@ -128,7 +129,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
           current={answer.conflict}
           mine={typed}
           reloadPath={`/user/publish/video/edit/${answer.conflict.id}`}
-          keepIntent={videoIntents.keepMine}
+          keepIntent={writeIntents.keepMine}
           onTakeTheirs={() => clearMirror(localStorage, formMirrorKey(viewer?.id, mirrorPlace))}
         />
       )}
@@ -191,7 +192,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
             存草稿
           </SubmitButton>
         )}
-        <SubmitButton intent={videoIntents.save} size="lg" disabled={isUploading}>
+        <SubmitButton intent={writeIntents.save} size="lg" disabled={isUploading}>
           {isUploading ? "视频上传中…" : isNew ? "发布" : "保存修改"}
         </SubmitButton>
       </div>

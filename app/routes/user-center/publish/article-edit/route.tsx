@@ -6,7 +6,7 @@ import { load } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { keepWritten } from "../keep-written.ts";
-import { writeAction } from "../write-action.server.ts";
+import { writeArticle } from "../write-action.server.ts";
 import type { Route } from "./+types/route";
 
 const pathOfArticle = (id: string | number) => `/user/publish/article/edit/${id}`;
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  return writeAction(args, () => pathOfArticle(args.params.id));
+  return writeArticle(args, () => pathOfArticle(args.params.id));
 }
 
 export default function EditArticle({ loaderData, actionData, params }: Route.ComponentProps) {

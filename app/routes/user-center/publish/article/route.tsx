@@ -9,7 +9,7 @@ import { attempt, load } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { keepWritten } from "../keep-written.ts";
-import { writeAction } from "../write-action.server.ts";
+import { writeArticle } from "../write-action.server.ts";
 import type { Route } from "./+types/route";
 
 const pathOfDraft = (id: number) => `/user/publish/article?draft=${id}`;
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  return writeAction(args, pathOfDraft);
+  return writeArticle(args, pathOfDraft);
 }
 
 export default function WriteArticle({ loaderData, actionData }: Route.ComponentProps) {

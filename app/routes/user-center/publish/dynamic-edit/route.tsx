@@ -46,8 +46,10 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const isSending = navigation.state !== "idle" && navigation.formData?.has("formKey") === true;
-  const shown = actionData?.words ?? words;
-  const error = actionData?.sourceError ?? actionData?.error ?? null;
+  const typed = actionData?.result.initialValue;
+  const shown = typed ? { ...words, ...typed, source: String(typed.source ?? "") } : words;
+  const sourceError = actionData?.result.error?.source?.[0];
+  const error = sourceError ?? actionData?.result.error?.[""]?.[0];
   const [length, setLength] = useState(shown.source.length);
   return (
     <section className={styles.screen}>
@@ -77,7 +79,7 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
           rows={6}
           maxLength={limits.dynamicMax}
           defaultValue={shown.source}
-          aria-invalid={actionData?.sourceError ? true : undefined}
+          aria-invalid={sourceError ? true : undefined}
           aria-describedby={error ? "source-error" : undefined}
           className={composer.text}
           onFocus={(event) => {

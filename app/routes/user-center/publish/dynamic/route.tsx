@@ -61,9 +61,9 @@ export default function PublishDynamic({ loaderData: { repost, start, formKey },
         rows={repost ? 3 : 6}
         {...(repost ? { repostOf: repost.of, placeholder: "说说转发的理由（选填）" } : {})}
       >
-        {actionData?.conflict && (
+        {actionData?.draftConflict && (
           <ConflictPanel
-            current={actionData.conflict}
+            current={actionData.draftConflict}
             mine={{ source: actionData.draft.source }}
             reloadPath={DYNAMIC_DRAFT_PATH}
             keepIntent={KEEP_DRAFT}

@@ -1,0 +1,23 @@
+import type { Image } from "#api/contract/common.ts";
+import type { RouteArgs } from "../../server/api.server.ts";
+import { chosenFiles, earlierUpload, type FileRefusal, isRefusal, sendImage } from "../upload/send-image.server.ts";
+
+/** The cover of a form with a `CoverField`: one that comes is chosen at once, so that an error elsewhere does not lose it. */
+export function coverOfForm(args: RouteArgs, form: FormData) {
+  let uploaded = earlierUpload(form, "uploaded");
+  return {
+    /** @param isAsked the form was sent for its cover: none is an error */
+    async take(isAsked: boolean): Promise<FileRefusal | undefined> {
+      const [file] = chosenFiles(form, "file");
+      form.delete("file");
+      if (!file) return isAsked ? { field: "file", message: "请选择图片", status: 400 } : undefined;
+      const sent = await sendImage(args, file, "file");
+      if (isRefusal(sent)) return sent;
+      uploaded = sent;
+      form.set("coverImageId", String(sent.id));
+      return undefined;
+    },
+    /** What was uploaded on this page. */
+    uploaded: (): Image | null => uploaded,
+  };
+}

@@ -1,0 +1,120 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data, redirect } from "react-router";
+import type { z } from "zod";
+import type { FieldErrors } from "#api/contract/errors.ts";
+import { parseForm } from "../../forms/parse-form.ts";
+import { type Failure, resultOfFailure, statusOfFailure } from "../../forms/reply-failure.ts";
+import { freshKey } from "../../lib/fresh-key.ts";
+import { type ApiFailure, type RouteArgs, type Submitted, submit } from "../../server/api.server.ts";
+import { putFlash } from "../../server/flash.server.ts";
+import type { FileRefusal } from "../upload/send-image.server.ts";
+import { type DraftElsewhere, KEEP_DRAFT, SAVE_DRAFT } from "./draft-names.ts";
+import {
+  draftElsewhere,
+  draftRevisionOf,
+  saveDraftByForm,
+  type SendDraft,
+  type SentDraft,
+} from "./form-draft.server.ts";
+import { type WriteAnswer, writeIntents } from "./write-answer.ts";
+
+/** A form that one writes in: what it holds, what it sends, where it leads. */
+interface Writing<S extends z.ZodObject, Sent, More extends object> {
+  form: FormData;
+  schema: S;
+  /** Of a form that brings files alone, or is kept as a draft; left out: the schema, and nothing of it required. */
+  loose?: z.ZodType;
+  /** With what the page carries unseen, to be sent along again. */
+  whole: z.ZodType;
+  /** Fields that stand on the page; an error of another one goes above the form. */
+  shown: readonly string[];
+  /** Another name for the API's field: `imageIds.3` is told at `images`. */
+  fieldOf?(name: string): string;
+  /** Uploads what came with the form, before anything else, so that an error elsewhere does not lose it. */
+  files?(isAsked: boolean): Promise<FileRefusal | undefined>;
+  /** Of what is new; what is changed has none. */
+  draft?: { path: string; send(revision: number, send: SendDraft): Promise<SentDraft> } | undefined;
+  /** In place of sending: what the page shows beside what was typed. */
+  aside?: ((value: z.output<S>) => Promise<Submitted<Partial<More>>>) | undefined;
+  send(value: z.output<S>): Promise<Submitted<Sent>>;
+  done(sent: Sent): { path: string; words?: string };
+  /** What the page needs besides, in every answer. */
+  more(): More | Promise<More>;
+  /** Another reading of the API's no. */
+  refused?(failure: ApiFailure): { failure?: ApiFailure; more: Partial<More> } | undefined;
+}
+
+/**
+ * The way of everything that is written: files first, then the draft or the thing itself; what does not lead on answers
+ * with the page and all that was typed. `send` gets 保留我的 as a change over the revision that the panel showed.
+ */
+export async function writeAction<S extends z.ZodObject, Sent, More extends object>(
+  args: RouteArgs,
+  writing: Writing<S, Sent, More>,
+) {
+  const { form, schema, whole, draft } = writing;
+  // Browsers send line breaks as CRLF; texts are kept with LF, and counted as the page counts them.
+  form.set("source", String(form.get("source") ?? "").replaceAll("\r\n", "\n"));
+  const intent = form.get("intent");
+  const typed = () => parseForm(writing.loose ?? schema.partial(), form, whole);
+  const stay = async (
+    result: SubmissionResult<string[]>,
+    status: number,
+    more: Partial<WriteAnswer> | Partial<More> = {},
+  ) =>
+    data<WriteAnswer & More>(
+      { conflict: null, draftConflict: null, ...(await writing.more()), ...more, result },
+      { status },
+    );
+  const refuse = (submission: ReturnType<typeof typed>, failure: ApiFailure, more: Partial<More> = {}) =>
+    stay(resultOfFailure(submission, atFields(failure, writing.fieldOf), writing.shown), statusOfFailure(failure), {
+      ...more,
+      ...freshKey(failure),
+    });
+
+  const isUpload = intent === writeIntents.upload;
+  const wrong = await writing.files?.(isUpload);
+  if (wrong) return stay(typed().reply({ fieldErrors: { [wrong.field]: [wrong.message] } }), wrong.status);
+  if (isUpload) return stay(typed().reply(), 200);
+  if (draft && (intent === SAVE_DRAFT || intent === KEEP_DRAFT)) {
+    const kept = await saveDraftByForm(draftRevisionOf(form), (revision) => draft.send(revision, submit));
+    if (kept.ok) return lead(args, draft.path, "草稿已保存");
+    const draftConflict = draftElsewhere(kept.failure);
+    return draftConflict ? stay(typed().reply(), 409, { draftConflict }) : refuse(typed(), kept.failure);
+  }
+
+  const shown = form.get("currentRevision");
+  if (intent === writeIntents.keepMine && shown !== null) form.set("revision", shown);
+  const submission = parseForm(schema, form, whole);
+  if (submission.status !== "success") return stay(submission.reply(), 400);
+  const aside = await writing.aside?.(submission.value);
+  if (aside) return aside.ok ? stay(submission.reply(), 200, aside.data) : refuse(submission, aside.failure);
+  const sent = await writing.send(submission.value);
+  if (sent.ok) {
+    const { path, words } = writing.done(sent.data);
+    return lead(args, path, words);
+  }
+  const { failure } = sent;
+  const other = writing.refused?.(failure);
+  if (other) {
+    return other.failure
+      ? refuse(submission, other.failure, other.more)
+      : stay(submission.reply(), statusOfFailure(failure), other.more);
+  }
+  if (failure.statusCode === 409 && failure.data.current)
+    return stay(submission.reply(), 409, { conflict: failure.data.current as DraftElsewhere });
+  return refuse(submission, failure);
+}
+
+function lead(args: RouteArgs, path: string, words: string | undefined): never {
+  if (words !== undefined) putFlash(args.context, "success", words);
+  throw redirect(path, 303);
+}
+
+function atFields({ statusCode, message, fieldErrors }: Failure, fieldOf: ((name: string) => string) | undefined) {
+  if (!fieldOf) return { statusCode, message, fieldErrors };
+  const moved: FieldErrors = {};
+  for (const [name, words] of Object.entries(fieldErrors))
+    moved[fieldOf(name)] = [...(moved[fieldOf(name)] ?? []), ...words];
+  return { statusCode, message, fieldErrors: moved };
+}
