@@ -5,7 +5,7 @@ import { cursor, done, formKey, id, idOut, image, limit, page, plainText, timest
 import { draftKind } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
 import { userListItem } from "./follow.ts";
-import { removalQuery } from "./removal-query.ts";
+import { likeEndpoint, postEndpoints } from "./post.ts";
 import { limits } from "./limits.ts";
 import { poll } from "./poll.ts";
 import { userBrief } from "./user.ts";
@@ -154,6 +154,8 @@ export const draftBrief = z.object({
 export type DraftBrief = z.output<typeof draftBrief>;
 
 export const articleEndpoints = {
+  ...postEndpoints("article"),
+  like: likeEndpoint("article"),
   /** C16 */
   tags: endpoint({
     method: "get",
@@ -194,24 +196,6 @@ export const articleEndpoints = {
     params: z.object({ id }),
     query: z.object(commentPartQuery),
     output: z.object({ article: articleDetail, around: articlesAround, comments: commentPart }),
-  }),
-  like: endpoint({
-    method: "post",
-    path: "/article/{id}/like",
-    summary: "点赞或取消点赞文章",
-    auth: "required",
-    params: z.object({ id }),
-    body: z.object({ liked: z.boolean() }),
-    output: z.object({ liked: z.boolean(), likeCount: z.number().int() }),
-  }),
-  remove: endpoint({
-    method: "delete",
-    path: "/article/{id}",
-    summary: "删除自己的文章（管理员可删除任何文章）",
-    auth: "required",
-    params: z.object({ id }),
-    query: removalQuery,
-    output: done,
   }),
   preview: endpoint({
     method: "post",

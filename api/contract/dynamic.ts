@@ -2,15 +2,15 @@ import { z } from "zod";
 import { diffLine } from "./article-history.ts";
 import { visibility } from "./article-issue.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
-import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
+import { checkbox, cursor, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { dynamicDraft } from "./draft.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { ownDynamicFilters, repostKinds } from "./dynamic-names.ts";
 import { endpoint } from "./endpoint.ts";
-import { removalQuery } from "./removal-query.ts";
+import { likeEndpoint, mineEndpoint, postEndpoints } from "./post.ts";
 import { limits } from "./limits.ts";
 import { poll, pollInput } from "./poll.ts";
-import { chosen, removedCount, restoredCount, trashFields } from "./manage.ts";
+import { trashFields } from "./manage.ts";
 import { userBrief } from "./user.ts";
 import { videoFileView } from "./video-file.ts";
 
@@ -164,6 +164,8 @@ export type DynamicVersion = z.output<typeof dynamicVersion>;
 const ofDynamic = z.object({ id });
 
 export const dynamicEndpoints = {
+  ...postEndpoints("dynamic"),
+  like: likeEndpoint("dynamic"),
   create: endpoint({
     method: "post",
     path: "/dynamic/create",
@@ -188,31 +190,12 @@ export const dynamicEndpoints = {
     /** With the viewer's own draft, where it is asked for: the page of the list has a form for it. */
     output: page(dynamicCard).extend({ draft: dynamicDraft.nullable() }),
   }),
-  /** R22 */
-  mine: endpoint({
-    method: "get",
-    path: "/dynamic/mine",
-    summary: "自己的动态，可按可见范围与已删除筛选",
-    auth: "required",
-    query: z.object({ filter: ownDynamicFilter.default("all"), cursor, limit }),
-    output: page(ownDynamic),
-  }),
-  removeMany: endpoint({
-    method: "post",
-    path: "/dynamic/remove",
-    summary: "批量删除自己的动态",
-    auth: "required",
-    body: chosen("动态", "条"),
-    output: removedCount,
-  }),
-  restoreMany: endpoint({
-    method: "post",
-    path: "/dynamic/restore",
-    summary: `批量恢复 ${limits.restoreDays} 天内删除的动态`,
-    auth: "required",
-    body: chosen("动态", "条"),
-    output: restoredCount,
-  }),
+  mine: mineEndpoint(
+    "dynamic",
+    { filter: ownDynamicFilter.default("all") },
+    ownDynamic,
+    "自己的动态，可按可见范围与已删除筛选",
+  ),
   /** What a repost form shows above its text. */
   origin: endpoint({
     method: "get",
@@ -258,31 +241,5 @@ export const dynamicEndpoints = {
     params: ofDynamic,
     query: z.object({ cursor, limit }),
     output: page(dynamicVersion).extend({ dynamic: z.object({ id: idOut, author: userBrief }) }),
-  }),
-  like: endpoint({
-    method: "post",
-    path: "/dynamic/{id}/like",
-    summary: "点赞或取消点赞动态",
-    auth: "required",
-    params: ofDynamic,
-    body: z.object({ liked: z.boolean() }),
-    output: z.object({ liked: z.boolean(), likeCount: z.number().int() }),
-  }),
-  remove: endpoint({
-    method: "delete",
-    path: "/dynamic/{id}",
-    summary: "删除自己的动态（管理员可删除任何动态）",
-    auth: "required",
-    params: ofDynamic,
-    query: removalQuery,
-    output: done,
-  }),
-  restore: endpoint({
-    method: "post",
-    path: "/dynamic/{id}/restore",
-    summary: `恢复 ${limits.restoreDays} 天内删除的动态`,
-    auth: "required",
-    params: ofDynamic,
-    output: done,
   }),
 } as const;

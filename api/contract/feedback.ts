@@ -3,10 +3,10 @@ import { commentPart, commentPartQuery } from "./comment.ts";
 import { checkbox, cursor, done, formKey, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
-import { removalQuery } from "./removal-query.ts";
+import { mineEndpoint, postEndpoints } from "./post.ts";
 import { feedbackKinds, feedbackStatuses } from "./feedback-status.ts";
 import { limits } from "./limits.ts";
-import { chosen, removedCount, restoredCount, trashFields } from "./manage.ts";
+import { trashFields } from "./manage.ts";
 import { userBrief } from "./user.ts";
 
 const feedbackKind = z.enum(feedbackKinds, "请选择类型");
@@ -175,6 +175,7 @@ export const changelogItem = brief.extend({
 export type ChangelogItem = z.output<typeof changelogItem>;
 
 export const feedbackEndpoints = {
+  ...postEndpoints("feedback"),
   /** R08 in one call. */
   list: endpoint({
     method: "get",
@@ -205,15 +206,12 @@ export const feedbackEndpoints = {
     query: z.object({ cursor, limit }),
     output: page(changelogItem),
   }),
-  /** R23 */
-  mine: endpoint({
-    method: "get",
-    path: "/feedback/mine",
-    summary: "自己的反馈，可按进度与类型筛选；followed 为关注进展的",
-    auth: "required",
-    query: z.object({ state: ownFeedbackState.default("all"), kind: feedbackKind.optional(), cursor, limit }),
-    output: page(ownFeedback),
-  }),
+  mine: mineEndpoint(
+    "feedback",
+    { state: ownFeedbackState.default("all"), kind: feedbackKind.optional() },
+    ownFeedback,
+    "自己的反馈，可按进度与类型筛选；followed 为关注进展的",
+  ),
   create: endpoint({
     method: "post",
     path: "/feedback/create",
@@ -221,23 +219,6 @@ export const feedbackEndpoints = {
     auth: "required",
     body: createFeedbackInput,
     output: z.object({ id: idOut }),
-  }),
-  /** Own tickets only; those that are gone already are passed over. */
-  removeMany: endpoint({
-    method: "post",
-    path: "/feedback/remove",
-    summary: "删除自己的反馈，30 天内可以恢复",
-    auth: "required",
-    body: chosen("反馈", "条"),
-    output: removedCount,
-  }),
-  restoreMany: endpoint({
-    method: "post",
-    path: "/feedback/restore",
-    summary: `批量恢复 ${limits.restoreDays} 天内删除的反馈`,
-    auth: "required",
-    body: chosen("反馈", "条"),
-    output: restoredCount,
   }),
   get: endpoint({
     method: "get",
@@ -265,23 +246,6 @@ export const feedbackEndpoints = {
     params: z.object({ id }),
     body: updateFeedbackInput,
     output: z.object({ id: idOut }),
-  }),
-  remove: endpoint({
-    method: "delete",
-    path: "/feedback/{id}",
-    summary: "删除自己的反馈（管理员可删除任何反馈）",
-    auth: "required",
-    params: z.object({ id }),
-    query: removalQuery,
-    output: done,
-  }),
-  restore: endpoint({
-    method: "post",
-    path: "/feedback/{id}/restore",
-    summary: "恢复自己 30 天内删除的反馈",
-    auth: "required",
-    params: z.object({ id }),
-    output: done,
   }),
   vote: endpoint({
     method: "post",

@@ -1,16 +1,7 @@
 import { z } from "zod";
-import { id, timestamp } from "./common.ts";
+import { timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { limits } from "./limits.ts";
-
-/** R21–R23: what is ticked in a list of one's own. @param what its name and unit: 文章, 篇 */
-export function chosen(what: string, unit: string) {
-  return z.object({
-    ids: z.array(id).min(1, `请先选择${what}`).max(limits.pageSizeMax, `一次最多 ${limits.pageSizeMax} ${unit}`),
-  });
-}
-export const removedCount = z.object({ removed: z.number().int() });
-export const restoredCount = z.object({ restored: z.number().int() });
+import { type SubjectKind, subjectKinds } from "./subject.ts";
 
 /** What a list of one's own says of what was deleted. */
 export const trashFields = {
@@ -32,8 +23,8 @@ export const figureNames = {
   dynamic: ["like", "comment", "repost", "favourite", "follower"],
   video: ["view", "like", "comment", "favourite", "follower"],
   feedback: ["vote", "follow", "comment"],
-} as const;
-export type FigureKind = keyof typeof figureNames;
+} as const satisfies Record<SubjectKind, readonly string[]>;
+export type FigureKind = SubjectKind;
 export const figureName = z.enum(["view", "like", "comment", "favourite", "repost", "vote", "follow", "follower"]);
 export type FigureName = z.output<typeof figureName>;
 
@@ -54,7 +45,7 @@ export const manageEndpoints = {
     path: "/user/figures/{kind}",
     summary: "自己内容的数据：累计与最近 30 天每天",
     auth: "required",
-    params: z.object({ kind: z.enum(["video", "article", "dynamic", "feedback"]) }),
+    params: z.object({ kind: z.enum(subjectKinds) }),
     output: z.array(figure),
   }),
 } as const;

@@ -10,6 +10,9 @@ export const subjectName: Record<SubjectKind, string> = {
   video: "视频",
 };
 
+/** What they are counted by. */
+export const subjectUnit: Record<SubjectKind, string> = { article: "篇", dynamic: "条", feedback: "条", video: "个" };
+
 export interface SubjectRef {
   kind: SubjectKind;
   id: number;

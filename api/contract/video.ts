@@ -2,12 +2,12 @@ import { z } from "zod";
 import { tagBrief, title } from "./article.ts";
 import { visibility } from "./article-issue.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
-import { checkbox, cursor, done, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
+import { checkbox, cursor, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
-import { removalQuery } from "./removal-query.ts";
+import { likeEndpoint, mineEndpoint, postEndpoints } from "./post.ts";
 import { limits } from "./limits.ts";
-import { chosen, removedCount, restoredCount, trashFields } from "./manage.ts";
+import { trashFields } from "./manage.ts";
 import { relation } from "./person.ts";
 import { userBrief } from "./user.ts";
 import { videoFileView } from "./video-file.ts";
@@ -108,6 +108,8 @@ export type VideoSource = z.output<typeof videoSource>;
 const ofVideo = z.object({ id });
 
 export const videoEndpoints = {
+  ...postEndpoints("video"),
+  like: likeEndpoint("video"),
   create: endpoint({
     method: "post",
     path: "/video/create",
@@ -131,36 +133,12 @@ export const videoEndpoints = {
     }),
     output: page(videoCard),
   }),
-  /** R20 */
-  mine: endpoint({
-    method: "get",
-    path: "/video/mine",
-    summary: "自己的视频，可按状态与标题筛选",
-    auth: "required",
-    query: z.object({
-      state: ownVideoState.default("all"),
-      q: plainText().trim().max(limits.searchMax).default(""),
-      cursor,
-      limit,
-    }),
-    output: page(ownVideo),
-  }),
-  removeMany: endpoint({
-    method: "post",
-    path: "/video/remove",
-    summary: `批量删除自己的视频，${limits.restoreDays} 天内可以恢复`,
-    auth: "required",
-    body: chosen("视频", "个"),
-    output: removedCount,
-  }),
-  restoreMany: endpoint({
-    method: "post",
-    path: "/video/restore",
-    summary: `批量恢复 ${limits.restoreDays} 天内删除的视频`,
-    auth: "required",
-    body: chosen("视频", "个"),
-    output: restoredCount,
-  }),
+  mine: mineEndpoint(
+    "video",
+    { state: ownVideoState.default("all"), q: plainText().trim().max(limits.searchMax).default("") },
+    ownVideo,
+    "自己的视频，可按状态与标题筛选",
+  ),
   /** `more`: the author's other videos, newest first. */
   get: endpoint({
     method: "get",
@@ -188,31 +166,5 @@ export const videoEndpoints = {
     params: ofVideo,
     body: updateVideoInput,
     output: z.object({ id: idOut }),
-  }),
-  like: endpoint({
-    method: "post",
-    path: "/video/{id}/like",
-    summary: "点赞或取消点赞视频",
-    auth: "required",
-    params: ofVideo,
-    body: z.object({ liked: z.boolean() }),
-    output: z.object({ liked: z.boolean(), likeCount: z.number().int() }),
-  }),
-  remove: endpoint({
-    method: "delete",
-    path: "/video/{id}",
-    summary: "删除自己的视频（管理员可删除任何视频）",
-    auth: "required",
-    params: ofVideo,
-    query: removalQuery,
-    output: done,
-  }),
-  restore: endpoint({
-    method: "post",
-    path: "/video/{id}/restore",
-    summary: `恢复自己 ${limits.restoreDays} 天内删除的视频`,
-    auth: "required",
-    params: ofVideo,
-    output: done,
   }),
 } as const;

@@ -3,11 +3,12 @@ import type { Logger } from "pino";
 import type { Jobs } from "./every.ts";
 import type { Database } from "../db/schema/index.ts";
 import type { SeenBefore } from "./seen-before.ts";
+import type { KindWith } from "../db/schema/kind-with.ts";
 import { countFigure, figureKey } from "../services/figures/count-figure.ts";
 
 const FLUSH_MS = 10_000;
 /** What has a view_count, and a figure of it. */
-export type ViewedKind = "article" | "video";
+export type ViewedKind = KindWith<"view_count">;
 
 /** Rows in one transaction: short enough that nobody waits for it. */
 const BATCH = 200;

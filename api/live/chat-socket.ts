@@ -11,7 +11,7 @@ import { whoHears } from "../services/comment/who-hears.ts";
 import { viewerOfToken } from "../services/session/viewer-of-token.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { createPlaces } from "./place-counter.ts";
-import { unreadCounts } from "../services/message/unread-counts.ts";
+import { unreadCounts } from "../services/inbox/unread-counts.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 
 const HEARTBEAT_MS = 30_000;

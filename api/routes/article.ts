@@ -5,15 +5,12 @@ import { articleHistoryEndpoints } from "../contract/article-history.ts";
 import { publishNow } from "../services/article/appear.ts";
 import { getChange, listVersions } from "../services/article/article-history.ts";
 import { getArticle } from "../services/article/get-article.ts";
-import { likeArticle } from "../services/article/like-article.ts";
 import { listArticles } from "../services/article/list-articles.ts";
 import { previewArticle } from "../services/article/preview-article.ts";
 import { publish } from "../services/article/publish.ts";
 import { pinArticle, setEssence } from "../services/article/mark-article.ts";
 import { ownArticles } from "../services/article/own-articles.ts";
-import { removeArticle, removeOwnArticles } from "../services/article/remove-article.ts";
 import { unschedule } from "../services/article/unschedule.ts";
-import { restoreArticle, restoreOwnArticles } from "../services/article/restore-article.ts";
 import { draftImages } from "../services/draft/draft-images.ts";
 import { draftOfArticle } from "../services/draft/draft-of-article.ts";
 import { getDraft } from "../services/draft/draft-view.ts";
@@ -24,8 +21,10 @@ import { saveDraftIssue } from "../services/draft/save-draft-issue.ts";
 import { listTags } from "../services/tag/list-tags.ts";
 import { renameTag } from "../services/tag/rename-tag.ts";
 import type { Mount } from "./mount.ts";
+import { postRoutes } from "./post.ts";
 
 export function articleRoutes(mount: Mount): void {
+  postRoutes(mount, "article", articleEndpoints);
   // Fixed paths before `/article/{id}`, which would take their words for ids.
   mount.open(articleEndpoints.tags, ({ ctx }) => listTags({ ctx }));
   mount.authed(articleEndpoints.tagRename, ({ ctx, viewer, params, body }) =>
@@ -52,15 +51,6 @@ export function articleRoutes(mount: Mount): void {
   );
 
   mount.authed(articleManageEndpoints.mine, ({ ctx, viewer, query }) => ownArticles({ ctx, viewer, input: query }));
-  mount.authed(articleManageEndpoints.removeMany, ({ ctx, viewer, body }) =>
-    removeOwnArticles({ ctx, viewer, ids: body.ids }),
-  );
-  mount.authed(articleManageEndpoints.restoreMany, ({ ctx, viewer, body }) =>
-    restoreOwnArticles({ ctx, viewer, ids: body.ids }),
-  );
-  mount.authed(articleManageEndpoints.restore, ({ ctx, viewer, params }) =>
-    restoreArticle({ ctx, viewer, articleId: params.id }),
-  );
 
   mount.open(articleHistoryEndpoints.list, ({ ctx, viewer, params, query }) =>
     listVersions({ ctx, viewer, articleId: params.id, input: query }),
@@ -78,16 +68,10 @@ export function articleRoutes(mount: Mount): void {
   mount.authed(articleMarkEndpoints.pin, ({ ctx, viewer, params, body }) =>
     pinArticle({ ctx, viewer, articleId: params.id, ...body }),
   );
-  mount.authed(articleEndpoints.like, ({ ctx, viewer, params, body }) =>
-    likeArticle({ ctx, viewer, articleId: params.id, liked: body.liked }),
-  );
   mount.authed(articleEndpoints.publishNow, ({ ctx, viewer, params }) =>
     publishNow({ ctx, viewer, articleId: params.id }),
   );
   mount.authed(articleEndpoints.unschedule, ({ ctx, viewer, params }) =>
     unschedule({ ctx, viewer, articleId: params.id }),
-  );
-  mount.authed(articleEndpoints.remove, ({ ctx, viewer, params, query }) =>
-    removeArticle({ ctx, viewer, articleId: params.id, reason: query.reason }),
   );
 }

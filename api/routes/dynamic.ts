@@ -3,25 +3,18 @@ import { changeDynamic, wordsOfDynamic } from "../services/dynamic/change-dynami
 import { createDynamic } from "../services/dynamic/create-dynamic.ts";
 import { dynamicHistory } from "../services/dynamic/dynamic-history.ts";
 import { getDynamic } from "../services/dynamic/get-dynamic.ts";
-import { likeDynamic } from "../services/dynamic/like-dynamic.ts";
 import { listDynamics } from "../services/dynamic/list-dynamics.ts";
 import { ownDynamics } from "../services/dynamic/own-dynamics.ts";
-import { removeDynamic, removeOwnDynamics } from "../services/dynamic/remove-dynamic.ts";
 import { repostOrigin } from "../services/dynamic/repost-origin.ts";
-import { restoreDynamic, restoreOwnDynamics } from "../services/dynamic/restore-dynamic.ts";
 import type { Mount } from "./mount.ts";
+import { postRoutes } from "./post.ts";
 
 export function dynamicRoutes(mount: Mount): void {
+  postRoutes(mount, "dynamic", dynamicEndpoints);
   // Fixed paths before `/dynamic/{id}`, which would take their words for ids.
   mount.authed(dynamicEndpoints.create, ({ ctx, viewer, body }) => createDynamic({ ctx, viewer, input: body }));
   mount.open(dynamicEndpoints.list, ({ ctx, viewer, query }) => listDynamics({ ctx, viewer, input: query }));
   mount.authed(dynamicEndpoints.mine, ({ ctx, viewer, query }) => ownDynamics({ ctx, viewer, input: query }));
-  mount.authed(dynamicEndpoints.removeMany, ({ ctx, viewer, body }) =>
-    removeOwnDynamics({ ctx, viewer, ids: body.ids }),
-  );
-  mount.authed(dynamicEndpoints.restoreMany, ({ ctx, viewer, body }) =>
-    restoreOwnDynamics({ ctx, viewer, ids: body.ids }),
-  );
   mount.authed(dynamicEndpoints.origin, ({ ctx, viewer, params }) => repostOrigin({ ctx, viewer, of: params }));
 
   mount.open(dynamicEndpoints.get, ({ ctx, viewer, params, query }) =>
@@ -35,14 +28,5 @@ export function dynamicRoutes(mount: Mount): void {
   );
   mount.open(dynamicEndpoints.history, ({ ctx, viewer, params, query }) =>
     dynamicHistory({ ctx, viewer, dynamicId: params.id, input: query }),
-  );
-  mount.authed(dynamicEndpoints.like, ({ ctx, viewer, params, body }) =>
-    likeDynamic({ ctx, viewer, dynamicId: params.id, liked: body.liked }),
-  );
-  mount.authed(dynamicEndpoints.remove, ({ ctx, viewer, params, query }) =>
-    removeDynamic({ ctx, viewer, dynamicId: params.id, reason: query.reason }),
-  );
-  mount.authed(dynamicEndpoints.restore, ({ ctx, viewer, params }) =>
-    restoreDynamic({ ctx, viewer, dynamicId: params.id }),
   );
 }

@@ -2,19 +2,15 @@ import { feedbackEndpoints } from "../contract/feedback.ts";
 import { getFeedback } from "../services/feedback/get-feedback.ts";
 import { listChangelog, listFeedback, listOwnFeedback } from "../services/feedback/list-feedback.ts";
 import { moveFeedback } from "../services/feedback/move-feedback.ts";
-import {
-  removeFeedback,
-  removeOwnFeedback,
-  restoreFeedback,
-  restoreOwnFeedback,
-} from "../services/feedback/remove-feedback.ts";
 import { replyFeedback } from "../services/feedback/reply-feedback.ts";
 import { similarToTitle } from "../services/feedback/similar-feedback.ts";
 import { followFeedback, voteFeedback } from "../services/feedback/vote-feedback.ts";
 import { createFeedback, feedbackSource, updateFeedback } from "../services/feedback/write-feedback.ts";
 import type { Mount } from "./mount.ts";
+import { postRoutes } from "./post.ts";
 
 export function feedbackRoutes(mount: Mount): void {
+  postRoutes(mount, "feedback", feedbackEndpoints);
   // Fixed paths before `/feedback/{id}`, which would take their words for ids.
   mount.open(feedbackEndpoints.list, ({ ctx, query }) => listFeedback({ ctx, input: query }));
   mount.open(feedbackEndpoints.changelog, ({ ctx, query }) => listChangelog({ ctx, input: query }));
@@ -23,12 +19,6 @@ export function feedbackRoutes(mount: Mount): void {
   );
   mount.authed(feedbackEndpoints.mine, ({ ctx, viewer, query }) => listOwnFeedback({ ctx, viewer, input: query }));
   mount.authed(feedbackEndpoints.create, ({ ctx, viewer, body }) => createFeedback({ ctx, viewer, input: body }));
-  mount.authed(feedbackEndpoints.removeMany, ({ ctx, viewer, body }) =>
-    removeOwnFeedback({ ctx, viewer, ids: body.ids }),
-  );
-  mount.authed(feedbackEndpoints.restoreMany, ({ ctx, viewer, body }) =>
-    restoreOwnFeedback({ ctx, viewer, ids: body.ids }),
-  );
 
   mount.open(feedbackEndpoints.get, ({ ctx, viewer, params, query }) =>
     getFeedback({ ctx, viewer, feedbackId: params.id, input: query }),
@@ -38,12 +28,6 @@ export function feedbackRoutes(mount: Mount): void {
   );
   mount.authed(feedbackEndpoints.update, ({ ctx, viewer, params, body }) =>
     updateFeedback({ ctx, viewer, feedbackId: params.id, input: body }),
-  );
-  mount.authed(feedbackEndpoints.remove, ({ ctx, viewer, params, query }) =>
-    removeFeedback({ ctx, viewer, feedbackId: params.id, reason: query.reason }),
-  );
-  mount.authed(feedbackEndpoints.restore, ({ ctx, viewer, params }) =>
-    restoreFeedback({ ctx, viewer, feedbackId: params.id }),
   );
   mount.authed(feedbackEndpoints.vote, ({ ctx, viewer, params, body }) =>
     voteFeedback({ ctx, viewer, feedbackId: params.id, voted: body.voted }),

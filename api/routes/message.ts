@@ -1,8 +1,8 @@
 import { messageEndpoints } from "../contract/message.ts";
-import { listRepliesToMe } from "../services/message/list-replies-to-me.ts";
-import { listSystemNotices } from "../services/message/list-system-notices.ts";
-import { markRepliesRead } from "../services/message/mark-replies-read.ts";
-import { markSystemRead } from "../services/message/mark-system-read.ts";
+import { listRepliesToMe } from "../services/inbox/list-replies-to-me.ts";
+import { listSystemNotices } from "../services/inbox/list-system-notices.ts";
+import { markRepliesRead } from "../services/inbox/mark-replies-read.ts";
+import { markSystemRead } from "../services/inbox/mark-system-read.ts";
 import type { Mount } from "./mount.ts";
 
 export function messageRoutes(mount: Mount): void {

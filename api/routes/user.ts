@@ -2,7 +2,7 @@ import { userEndpoints } from "../contract/user.ts";
 import { loginBySms } from "../services/session/login-by-sms.ts";
 import { logout } from "../services/session/logout.ts";
 import { userInfo } from "../services/user/user-info.ts";
-import { userProfile } from "../services/user/user-profile.ts";
+import { userProfile } from "../services/profile/user-profile.ts";
 import type { Mount } from "./mount.ts";
 
 export function userRoutes(mount: Mount): void {

@@ -1,21 +1,18 @@
 import { videoEndpoints } from "../contract/video.ts";
 import { getVideo } from "../services/video/get-video.ts";
-import { likeVideo } from "../services/video/like-video.ts";
 import { listVideos } from "../services/video/list-videos.ts";
 import { ownVideos } from "../services/video/own-videos.ts";
-import { removeOwnVideos, removeVideo } from "../services/video/remove-video.ts";
-import { restoreOwnVideos, restoreVideo } from "../services/video/restore-video.ts";
 import { videoSource } from "../services/video/video-source.ts";
 import { createVideo, updateVideo } from "../services/video/write-video.ts";
 import type { Mount } from "./mount.ts";
+import { postRoutes } from "./post.ts";
 
 export function videoRoutes(mount: Mount): void {
+  postRoutes(mount, "video", videoEndpoints);
   // Fixed paths before `/video/{id}`, which would take their words for ids.
   mount.authed(videoEndpoints.create, ({ ctx, viewer, body }) => createVideo({ ctx, viewer, input: body }));
   mount.open(videoEndpoints.list, ({ ctx, viewer, query }) => listVideos({ ctx, viewer, input: query }));
   mount.authed(videoEndpoints.mine, ({ ctx, viewer, query }) => ownVideos({ ctx, viewer, input: query }));
-  mount.authed(videoEndpoints.removeMany, ({ ctx, viewer, body }) => removeOwnVideos({ ctx, viewer, ids: body.ids }));
-  mount.authed(videoEndpoints.restoreMany, ({ ctx, viewer, body }) => restoreOwnVideos({ ctx, viewer, ids: body.ids }));
   mount.open(videoEndpoints.get, ({ ctx, caller, viewer, params, query }) =>
     getVideo({ ctx, caller, viewer, videoId: params.id, query }),
   );
@@ -23,11 +20,4 @@ export function videoRoutes(mount: Mount): void {
   mount.authed(videoEndpoints.update, ({ ctx, viewer, params, body }) =>
     updateVideo({ ctx, viewer, videoId: params.id, input: body }),
   );
-  mount.authed(videoEndpoints.like, ({ ctx, viewer, params, body }) =>
-    likeVideo({ ctx, viewer, videoId: params.id, liked: body.liked }),
-  );
-  mount.authed(videoEndpoints.remove, ({ ctx, viewer, params, query }) =>
-    removeVideo({ ctx, viewer, videoId: params.id, reason: query.reason }),
-  );
-  mount.authed(videoEndpoints.restore, ({ ctx, viewer, params }) => restoreVideo({ ctx, viewer, videoId: params.id }));
 }

@@ -1,7 +1,7 @@
 import { articleEndpoints } from "#api/contract/article.ts";
 import { pollEndpoints } from "#api/contract/poll.ts";
 import { siteTimeOf } from "#api/contract/site-time.ts";
-import { purgeTrash } from "#api/services/trash/purge-trash.ts";
+import { purgeTrash } from "#api/services/post/purge.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 

@@ -4,7 +4,7 @@ import { dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { messageEndpoints } from "#api/contract/message.ts";
 import { claimConversion, failConversion } from "#api/services/video-file/transcode-queue.ts";
 import { removeUnusedVideos, UNUSED_MS } from "#api/services/video-file/remove-unused-videos.ts";
-import { purgeTrash } from "#api/services/trash/purge-trash.ts";
+import { purgeTrash } from "#api/services/post/purge.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

@@ -10,7 +10,7 @@ import {
 } from "#api/services/feedback/feedback-pages.ts";
 import { candidatesQuery } from "#api/services/feedback/feedback-tokens.ts";
 import { figureRowsQuery } from "#api/services/figures/own-figures.ts";
-import { systemNoticePageQuery } from "#api/services/message/list-system-notices.ts";
+import { systemNoticePageQuery } from "#api/services/inbox/list-system-notices.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const TICKETS = 6000;

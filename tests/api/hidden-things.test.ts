@@ -6,7 +6,7 @@ import { messageEndpoints } from "#api/contract/message.ts";
 import { articleEndpoints } from "#api/contract/article.ts";
 import { COMMUNITY_PATH } from "#api/contract/paths.ts";
 import { userEndpoints } from "#api/contract/user.ts";
-import { purgeTrash } from "#api/services/trash/purge-trash.ts";
+import { purgeTrash } from "#api/services/post/purge.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { postVideo } from "#tests/fixtures/videos.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";

@@ -3,7 +3,7 @@ import { commentEndpoints } from "#api/contract/comment.ts";
 import { profileEndpoints } from "#api/contract/profile.ts";
 import { removeGarbage, removeUnusedImages, UNUSED_MS } from "#api/services/image/remove-unused-images.ts";
 import { setImageUses } from "#api/services/image/set-image-uses.ts";
-import { purgeTrash } from "#api/services/trash/purge-trash.ts";
+import { purgeTrash } from "#api/services/post/purge.ts";
 import { cleanLater, imageBooks, isStored, uploadPicture } from "#tests/fixtures/image-books.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { expect, test } from "#tests/setup/api-test.ts";

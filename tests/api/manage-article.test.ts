@@ -5,7 +5,7 @@ import { favouriteEndpoints } from "../../api/contract/favourite.ts";
 import { reportEndpoints } from "../../api/contract/report.ts";
 import { searchEndpoints } from "../../api/contract/search.ts";
 import { userEndpoints } from "../../api/contract/user.ts";
-import { purgeableQuery, purgeTrash } from "../../api/services/trash/purge-trash.ts";
+import { purgeableQuery, purgeTrash } from "../../api/services/post/purge.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

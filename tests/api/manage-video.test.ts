@@ -4,7 +4,7 @@ import { favouriteEndpoints } from "../../api/contract/favourite.ts";
 import { manageEndpoints } from "../../api/contract/manage.ts";
 import { messageEndpoints } from "../../api/contract/message.ts";
 import { videoEndpoints } from "../../api/contract/video.ts";
-import { purgeTrash } from "../../api/services/trash/purge-trash.ts";
+import { purgeTrash } from "../../api/services/post/purge.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { endFile, postVideo, queuedFile } from "#tests/fixtures/videos.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";

@@ -6,7 +6,7 @@ import { videoEndpoints } from "#api/contract/video.ts";
 import { visibilities } from "#api/contract/visibility.ts";
 import { narrowKeys } from "#api/markdown/picture-widths.ts";
 import { removeGarbage, removeUnusedImages } from "#api/services/image/remove-unused-images.ts";
-import { purgeTrash } from "#api/services/trash/purge-trash.ts";
+import { purgeTrash } from "#api/services/post/purge.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { postVideo } from "#tests/fixtures/videos.ts";

@@ -5,7 +5,7 @@ import { followEndpoints } from "../../api/contract/follow.ts";
 import { messageEndpoints } from "../../api/contract/message.ts";
 import { profileEndpoints } from "../../api/contract/profile.ts";
 import { searchEndpoints } from "../../api/contract/search.ts";
-import { renderAnew } from "../../api/services/render/render-anew.ts";
+import { renderAnew } from "../../api/services/post/render-anew.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";

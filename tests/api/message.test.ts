@@ -3,7 +3,7 @@ import { articleEndpoints } from "#api/contract/article.ts";
 import { commentEndpoints } from "#api/contract/comment.ts";
 import { messageEndpoints } from "#api/contract/message.ts";
 import { userEndpoints } from "#api/contract/user.ts";
-import { noticePageQuery } from "#api/services/message/list-replies-to-me.ts";
+import { noticePageQuery } from "#api/services/inbox/list-replies-to-me.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 const newKey = () => `key-${crypto.randomUUID()}`;

@@ -3,7 +3,7 @@ import { articleEndpoints } from "#api/contract/article.ts";
 import { commentEndpoints } from "#api/contract/comment.ts";
 import { imageEndpoints } from "#api/contract/image.ts";
 import { makeWidths } from "#api/services/image/make-widths.ts";
-import { renderAnew } from "#api/services/render/render-anew.ts";
+import { renderAnew } from "#api/services/post/render-anew.ts";
 import { cleanLater, imageBooks, isStored } from "#tests/fixtures/image-books.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

@@ -13,7 +13,7 @@ import {
 import type { CommentRow } from "../../api/services/comment/comment-rows.ts";
 import { formDraftQuery } from "../../api/services/draft/form-draft.ts";
 import { draftPageQuery } from "../../api/services/draft/list-drafts.ts";
-import { purgeableQuery } from "../../api/services/trash/purge-trash.ts";
+import { purgeableQuery } from "../../api/services/post/purge.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const ARTICLES = 4000;

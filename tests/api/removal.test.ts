@@ -6,7 +6,7 @@ import { feedbackEndpoints } from "#api/contract/feedback.ts";
 import { messageEndpoints } from "#api/contract/message.ts";
 import { removalEndpoints } from "#api/contract/removal.ts";
 import { videoEndpoints } from "#api/contract/video.ts";
-import { purgeTrash } from "#api/services/trash/purge-trash.ts";
+import { purgeTrash } from "#api/services/post/purge.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { postVideo } from "#tests/fixtures/videos.ts";

@@ -1,5 +1,5 @@
 import { RENDERER_VERSION } from "#api/markdown/render.ts";
-import { renderAnew } from "#api/services/render/render-anew.ts";
+import { renderAnew } from "#api/services/post/render-anew.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 const source = "## 清单\n\n- [x] 谢谢@旧名字\n\n```js\nlet a;\n```";

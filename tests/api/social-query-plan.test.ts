@@ -6,7 +6,7 @@ import { firstRepliesQuery, replyPageQuery, rootPageQuery } from "#api/services/
 import { followedQuery } from "#api/services/completion/complete.ts";
 import { avoidedPageQuery, followPageQuery } from "#api/services/follow/follow-lists.ts";
 import { namedQuery, userPageQuery } from "#api/services/follow/list-users.ts";
-import { noticePageQuery } from "#api/services/message/list-replies-to-me.ts";
+import { noticePageQuery } from "#api/services/inbox/list-replies-to-me.ts";
 import { sessionPageQuery } from "#api/services/session/own-sessions.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 

@@ -4,7 +4,7 @@ import { draftEndpoints } from "../../api/contract/draft.ts";
 import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
 import { videoEndpoints } from "../../api/contract/video.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
-import { purgeTrash } from "../../api/services/trash/purge-trash.ts";
+import { purgeTrash } from "../../api/services/post/purge.ts";
 import { completeConversion, failConversion } from "../../api/services/video-file/transcode-queue.ts";
 import type { VideoFileRow } from "../../api/services/video-file/video-file-view.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";

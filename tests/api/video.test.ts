@@ -7,7 +7,7 @@ import { reportEndpoints } from "../../api/contract/report.ts";
 import { searchEndpoints } from "../../api/contract/search.ts";
 import { userEndpoints } from "../../api/contract/user.ts";
 import { videoEndpoints } from "../../api/contract/video.ts";
-import { renderAnew } from "../../api/services/render/render-anew.ts";
+import { renderAnew } from "../../api/services/post/render-anew.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { endFile, postVideo, queuedFile } from "#tests/fixtures/videos.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";

@@ -4,7 +4,7 @@ import type { Flag, Millis } from "./index.ts";
 
 export interface CommentTable {
   id: Generated<number>;
-  /** What is commented on: the kind names the table (api/services/comment/subjects.ts). */
+  /** What is commented on: the kind names the table (api/services/post/post-kind.ts). */
   subject_kind: SubjectKind;
   subject_id: number;
   author_id: number;

@@ -13,6 +13,15 @@ export type ImageSubjectKind =
   | "user"
   | "circle";
 
+/** Where pictures stand: words that name them, or a column with the id of one. */
+export type PictureSource = {
+  /** What uses them. */
+  kind: ImageSubjectKind;
+  table: string;
+  /** The column that says what the row belongs to. */
+  id: string;
+} & ({ words: readonly string[] } | { image: string });
+
 /** That a content uses a picture; written in the transaction that saves the content (services/image/set-image-uses.ts). */
 export interface ImageUseTable {
   image_id: number;

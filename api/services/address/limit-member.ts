@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
-import { waitText } from "../sms/wait-text.ts";
+import { waitText } from "./wait-text.ts";
 
 /** What a member may do: far more than a person does, far less than a script wants. Each row that follows costs others. */
 export const memberRules = {

@@ -3,7 +3,8 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { startPoll } from "../poll/change-poll.ts";
-import { updateListing } from "./listing.ts";
+import { settle } from "../post/settle.ts";
+import { listing } from "./listing.ts";
 
 const DUE_AT_ONCE = 50;
 
@@ -17,20 +18,23 @@ interface Appear {
 /** Ends the waiting of a scheduled article. Its row decides: of several that try at once, one does it. @returns whether this was the one */
 async function appear(trx: Transaction<Database>, { ctx, articleId, authorId }: Appear): Promise<boolean> {
   const now = ctx.clock.now();
-  const row = await trx
-    .updateTable("article")
-    .set({ scheduled_at: null, published_at: now, updated_at: now })
-    .where("id", "=", articleId)
-    .where("scheduled_at", "is not", null)
-    .where("deleted_at", "is", null)
-    .$if(authorId === undefined, (query) => query.where("scheduled_at", "<=", now))
-    .$if(authorId !== undefined, (query) => query.where("author_id", "=", authorId ?? 0))
-    .returning("id")
-    .executeTakeFirst();
-  if (!row) return false;
-  await startPoll(trx, { kind: "article", id: articleId }, now);
-  await updateListing(trx, { ctx, articleId });
-  return true;
+  return settle({
+    async thing() {
+      const row = await trx
+        .updateTable("article")
+        .set({ scheduled_at: null, published_at: now, updated_at: now })
+        .where("id", "=", articleId)
+        .where("scheduled_at", "is not", null)
+        .where("deleted_at", "is", null)
+        .$if(authorId === undefined, (query) => query.where("scheduled_at", "<=", now))
+        .$if(authorId !== undefined, (query) => query.where("author_id", "=", authorId ?? 0))
+        .returning("id")
+        .executeTakeFirst();
+      if (row) await startPoll(trx, { kind: "article", id: articleId }, now);
+      return row !== undefined;
+    },
+    following: (appeared) => (appeared ? [listing(trx, { ctx, articleId })] : []),
+  });
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { ArticleCard } from "../../contract/article.ts";
-import type { UserBrief } from "../../contract/user.ts";
 import type { ArticleTable } from "../../db/schema/article.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { tagsOf } from "../tag/tags-of.ts";
-import { userBriefs } from "../user/user-brief.ts";
+import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { publishedFor } from "../visibility/visible-to.ts";
 
 export const cardColumns = [
@@ -76,11 +75,4 @@ export async function cardsOfRows(ctx: Context, rows: CardRow[]): Promise<Articl
     // What this process has counted and not written yet is counted too.
     viewCount: row.view_count,
   }));
-}
-
-/** A foreign key says that the author is there. */
-export function briefOf(briefs: Map<number, UserBrief>, id: number): UserBrief {
-  const brief = briefs.get(id);
-  if (!brief) throw new Error(`user ${id} is missing`);
-  return brief;
 }

@@ -3,8 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { ArticlesAround } from "../../contract/article.ts";
 import { taggedNotMuted } from "../follow/not-muted.ts";
 import { userItems } from "../follow/user-items.ts";
-import { userBriefs } from "../user/user-brief.ts";
-import { briefOf } from "./article-cards.ts";
+import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { listed } from "./article-pages.ts";
 
 const RELATED = 5;

@@ -9,7 +9,7 @@ import { type Rendered, summaryOf } from "../../markdown/render.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { ownsImage } from "../image/owns-image.ts";
 import { tagsExist } from "../tag/tags-of.ts";
-import { renderSettings } from "./render-settings.ts";
+import { renderSettings } from "../render/render-settings.ts";
 
 const DAY = 24 * 3_600_000;
 

@@ -1,21 +1,19 @@
 import type { Transaction } from "kysely";
-import type { Context, Viewer } from "../../context.ts";
+import type { Viewer } from "../../context.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { addImageUses } from "../image/set-image-uses.ts";
 
 /**
  * 编辑历史: keeps what an article says before it says something else; other tags or another cover are no new words, and
  * what has not appeared yet has said nothing. Whoever could read these words until now may read them further on. The
  * caller holds the row of the draft that changes the article, of which there is only one.
- * @returns how many versions that makes more
+ * @returns what it said, where there is a version more
  */
 export async function keepVersion(
   trx: Transaction<Database>,
-  ctx: Context,
   viewer: Viewer,
   articleId: number,
   next: { title: string; source: string },
-): Promise<0 | 1> {
+): Promise<string | undefined> {
   const kept = await trx
     .insertInto("article_version")
     .columns(["article_id", "revision", "title", "source", "editor_id", "visibility", "created_at"])
@@ -31,7 +29,5 @@ export async function keepVersion(
     )
     .returning("source")
     .executeTakeFirst();
-  if (!kept) return 0;
-  await addImageUses(trx, ctx, { kind: "article-version", id: articleId }, { texts: [kept.source] });
-  return 1;
+  return kept?.source;
 }

@@ -1,23 +1,66 @@
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { ArticleCard } from "../../contract/article.ts";
+import { subjectName } from "../../contract/subject.ts";
+import type { ArticleTable } from "../../db/schema/article.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { publishedFor } from "../visibility/visible-to.ts";
 import { articleCards } from "./article-cards.ts";
+import { publishedArticle } from "./article-rows.ts";
+import { articlesAnew } from "./articles-anew.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
+import { listing } from "./listing.ts";
+import { isInReadableVersion } from "./version-pictures.ts";
 
 export const articleKind: PostKind<ArticleCard> = {
   kind: "article",
-  name: "文章",
+  name: subjectName.article,
+  one: "这篇文章",
   title: "title",
+
   visibleTo: publishedFor,
+  isSecret: sql<boolean>`(article.visibility = 'self' or article.scheduled_at is not null)`,
   commentsClosed: sql<boolean>`article.comments_closed = 1`,
   async afterCount(trx, id, now) {
     const row = await trx.selectFrom("article").select(rankedColumns).where("id", "=", id).executeTakeFirstOrThrow();
     await updateHotRank(trx, row, now);
   },
+
   cards: articleCards,
   favourite: {
     table: "article",
     content: ({ title, summary, cover, author }) => ({ title, excerpt: summary, cover, author }),
+  },
+  like: {
+    table: "article",
+    assertReadable: ({ ctx, viewer, id }) => publishedArticle({ ctx, viewer, articleId: id }),
+  },
+
+  search: { isFound: sql<boolean>`is_listed = 1`, isTitled: true },
+  mentions: ["article"],
+  pictures: [
+    { kind: "article", table: "article", id: "id", words: ["source", "html"] },
+    { kind: "article", table: "article", id: "id", image: "cover_image_id" },
+    { kind: "article-version", table: "article_version", id: "article_id", words: ["source"] },
+  ],
+  picturesShown: { "article-version": isInReadableVersion },
+  renderAnew: articlesAnew,
+
+  // A draft that was changing it becomes a draft of its own: nothing its author typed is lost.
+  beforeRemoval: (trx, id) => trx.updateTable("draft").set({ article_id: null }).where("article_id", "=", id).execute(),
+  whenRemoved: { pinned_at: null, home_pinned_at: null } satisfies Updateable<ArticleTable>,
+  relisted: ({ trx, ctx, id }) => listing(trx, { ctx, articleId: id }),
+  purge: {
+    blank: {
+      title: "",
+      summary: "",
+      source: "",
+      html: "",
+      reply_parts: "[]",
+      outline: "[]",
+      cover_image_id: null,
+      source_url: null,
+      region: null,
+    } satisfies Updateable<ArticleTable>,
+    also: (trx, id) => trx.deleteFrom("article_version").where("article_id", "=", id).execute(),
   },
 };

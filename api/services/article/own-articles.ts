@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { OwnArticle, OwnArticleSort, OwnArticleState } from "../../contract/article-manage.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
-import { removalReasons } from "../removal/record-removal.ts";
-import { RESTORE_MS, trashView } from "../trash/trash.ts";
+import { decodeCursor } from "../../db/pagination.ts";
+import { minePage } from "../post/mine.ts";
+import { RESTORE_MS } from "../trash/trash.ts";
 import { titleHas } from "../../db/title-has.ts";
 import { cardColumns, cardsOfRows } from "./article-cards.ts";
 
@@ -72,27 +72,29 @@ export async function ownArticles({
   input: { cursor, ...input },
 }: OwnArticles): Promise<{ items: OwnArticle[]; nextCursor: string | null }> {
   const rows = await ownArticlesQuery({ ctx, authorId: viewer.id, cursor, ...input }).execute();
-  const page = cutPage(rows, input.limit, (row) => [
-    input.state === "deleted" ? (row.deleted_at ?? 0) : input.sort === "views" ? row.view_count : row.published_at,
-    row.id,
-  ]);
-  const [cards, reasons] = await Promise.all([
-    cardsOfRows(ctx, page.rows),
-    removalReasons(ctx.db, "article", page.rows),
-  ]);
-  const items = page.rows.flatMap((row, place): OwnArticle[] => {
-    const card = cards[place];
-    if (!card) return [];
-    return [
-      {
-        ...card,
-        favouriteCount: row.favourite_count,
-        updatedAt: new Date(row.updated_at).toISOString(),
-        versionCount: row.version_count,
-        scheduledAt: row.scheduled_at === null ? null : new Date(row.scheduled_at).toISOString(),
-        ...trashView(row, reasons.get(row.id)),
-      },
-    ];
+  return minePage({
+    ctx,
+    kind: "article",
+    rows,
+    limit: input.limit,
+    keys: (row) => [
+      input.state === "deleted" ? (row.deleted_at ?? 0) : input.sort === "views" ? row.view_count : row.published_at,
+      row.id,
+    ],
+    async shown(shown) {
+      const cards = await cardsOfRows(ctx, shown);
+      return shown.map((row, place) => {
+        const card = cards[place];
+        return (
+          card && {
+            ...card,
+            favouriteCount: row.favourite_count,
+            updatedAt: new Date(row.updated_at).toISOString(),
+            versionCount: row.version_count,
+            scheduledAt: row.scheduled_at === null ? null : new Date(row.scheduled_at).toISOString(),
+          }
+        );
+      });
+    },
   });
-  return { items, nextCursor: page.nextCursor };
 }

@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { fillReplyParts } from "../../markdown/reply-parts.ts";
-import { renderSettings } from "./render-settings.ts";
+import { renderSettings } from "../render/render-settings.ts";
 
 const rule = { name: "preview", points: 30, seconds: 60 };
 

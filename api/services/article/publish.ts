@@ -6,15 +6,16 @@ import { RENDERER_VERSION } from "../../markdown/render.ts";
 import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";
 import { once, recall } from "../form/once.ts";
 import { changePoll } from "../poll/change-poll.ts";
-import { holdImages, setImageUses } from "../image/set-image-uses.ts";
+import { addImageUses, holdImages, setImageUses } from "../image/set-image-uses.ts";
 import { setMentions } from "../mention/set-mentions.ts";
-import { waitText } from "../sms/wait-text.ts";
+import { waitText } from "../address/wait-text.ts";
 import { goneArticle } from "./article-rows.ts";
 import { setTags } from "./article-tags.ts";
 import { checkPublish, type Publishable, type PublishInput } from "./check-publish.ts";
 import { hotRank, rankedColumns, updateHotRank } from "./hot-rank.ts";
 import { keepVersion } from "./keep-version.ts";
-import { updateListing } from "./listing.ts";
+import { settle } from "../post/settle.ts";
+import { listing } from "./listing.ts";
 
 const rule = { name: "article-publish", points: 30, seconds: 600 };
 
@@ -47,37 +48,53 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
   return once({
     ...form,
     run: async (trx) => {
-      const ended = await trx
-        .deleteFrom("draft")
-        .where("id", "=", draft.id)
-        .where("author_id", "=", viewer.id)
-        .where("revision", "=", input.revision)
-        .where("article_id", draft.article_id === null ? "is" : "=", draft.article_id)
-        .returning("article_id")
-        .executeTakeFirst();
-      if (!ended) throw new ApiError("CONFLICT", "草稿已在别处修改或发布，请刷新后重试");
-      if (content.coverImageId !== null) await holdImages(trx, ctx, [content.coverImageId], "coverImageId");
-      const { id, isNew } =
-        ended.article_id === null
-          ? await insertArticle(trx, { ctx, viewer, input }, content)
-          : await updateArticle(trx, { ctx, viewer, input }, content, ended.article_id);
-      await setMentions(trx, { kind: "article", id }, { userIds: content.rendered.mentions, source: content.source });
-      await changePoll(trx, {
-        subject: { kind: "article", id },
-        poll: input.poll,
-        startsAt: content.scheduledAt ?? ctx.clock.now(),
-        isNew,
-        now: ctx.clock.now(),
+      const { id } = await settle({
+        async files() {
+          const ended = await trx
+            .deleteFrom("draft")
+            .where("id", "=", draft.id)
+            .where("author_id", "=", viewer.id)
+            .where("revision", "=", input.revision)
+            .where("article_id", draft.article_id === null ? "is" : "=", draft.article_id)
+            .returning("id")
+            .executeTakeFirst();
+          if (!ended) throw new ApiError("CONFLICT", "草稿已在别处修改或发布，请刷新后重试");
+          if (content.coverImageId !== null) await holdImages(trx, ctx, [content.coverImageId], "coverImageId");
+        },
+        async thing() {
+          const issued =
+            draft.article_id === null
+              ? await insertArticle(trx, { ctx, viewer, input }, content)
+              : await updateArticle(trx, { ctx, viewer, input }, content, draft.article_id);
+          const subject = { kind: "article", id: issued.id } as const;
+          await setMentions(trx, subject, { userIds: content.rendered.mentions, source: content.source });
+          await changePoll(trx, {
+            subject,
+            poll: input.poll,
+            startsAt: content.scheduledAt ?? ctx.clock.now(),
+            isNew: issued.isNew,
+            now: ctx.clock.now(),
+          });
+          return issued;
+        },
+        following: (issued) => [
+          listing(trx, { ctx, articleId: issued.id, words: content.rendered.text }),
+          {
+            async pictures() {
+              if (issued.kept !== undefined)
+                await addImageUses(trx, ctx, { kind: "article-version", id: issued.id }, { texts: [issued.kept] });
+              // The article first: a picture that both use is never without a use.
+              await setImageUses(
+                trx,
+                ctx,
+                { kind: "article", id: issued.id },
+                { texts: [content.source, content.rendered.html], ids: [content.coverImageId], field: "coverImageId" },
+              );
+              await setImageUses(trx, ctx, { kind: "draft", id: draft.id });
+            },
+          },
+        ],
       });
-      await updateListing(trx, { ctx, articleId: id, words: content.rendered.text });
-      // The article first: a picture that both use is never without a use.
-      await setImageUses(
-        trx,
-        ctx,
-        { kind: "article", id },
-        { texts: [content.source, content.rendered.html], ids: [content.coverImageId], field: "coverImageId" },
-      );
-      await setImageUses(trx, ctx, { kind: "draft", id: draft.id });
       return { id };
     },
   });
@@ -87,6 +104,8 @@ interface Issued {
   id: number;
   /** Nobody has met it before. */
   isNew: boolean;
+  /** What it said before, where that is kept as a version. */
+  kept?: string | undefined;
 }
 
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
@@ -146,13 +165,13 @@ async function updateArticle(
   articleId: number,
 ): Promise<Issued> {
   const now = ctx.clock.now();
-  const kept = await keepVersion(trx, ctx, viewer, articleId, content);
+  const kept = await keepVersion(trx, viewer, articleId, content);
   const article = await trx
     .updateTable("article")
     .set((eb) => ({
       ...columnsOf(input, content),
       revision: eb("revision", "+", 1),
-      version_count: eb("version_count", "+", kept),
+      version_count: eb("version_count", "+", kept === undefined ? 0 : 1),
       updated_at: now,
     }))
     .where("id", "=", articleId)
@@ -167,5 +186,5 @@ async function updateArticle(
   else if (content.scheduledAt !== null) throw fieldError("schedule", "文章已经发布，不能再定时");
   await setTags(trx, article, content.tagIds);
   await updateHotRank(trx, article, now);
-  return { id: article.id, isNew: article.scheduled_at !== null };
+  return { id: article.id, isNew: article.scheduled_at !== null, kept };
 }

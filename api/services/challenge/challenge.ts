@@ -5,7 +5,7 @@ import type { Challenge, ChallengeAnswer } from "../../contract/challenge.ts";
 import { limits } from "../../contract/limits.ts";
 import { takeForAddress } from "../address/address.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
-import { waitText } from "../sms/wait-text.ts";
+import { waitText } from "../address/wait-text.ts";
 import { drawSum } from "./draw-sum.ts";
 
 const questionsPerAddress: LimitRule = { name: "challenge", points: 60, seconds: 3600 };

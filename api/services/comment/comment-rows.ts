@@ -5,11 +5,10 @@ import { ApiError } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { CommentTable } from "../../db/schema/comment.ts";
 import { beside } from "../../markdown/render-beside.ts";
-import { briefOf } from "../article/article-cards.ts";
-import { renderSettings } from "../article/render-settings.ts";
+import { renderSettings } from "../render/render-settings.ts";
 import { imagesOfComments } from "./comment-images.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
-import { userBriefs } from "../user/user-brief.ts";
+import { briefOf, userBriefs } from "../user/user-brief.ts";
 
 /** The same words whether it never was, is deleted, or stands on what is not there for who asks. */
 export const goneComment = () => new ApiError("NOT_FOUND", "评论不存在或已被删除");

@@ -3,7 +3,7 @@ import { fieldError } from "../../contract/errors.ts";
 import { COMMENT_IMAGES_MAX } from "../../markdown/render.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import type { Kept } from "../../markdown/render-to-keep.ts";
-import { renderSettings } from "../article/render-settings.ts";
+import { renderSettings } from "../render/render-settings.ts";
 
 /**
  * A comment's Markdown as it is kept and as HTML, with links for the people whom it names.

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import { readableNames } from "../../markdown/mentions.ts";
-import { recordRemoval } from "../removal/record-removal.ts";
+import { recordRemoval } from "../trash/record-removal.ts";
 import { assertMayRemove } from "../trash/trash.ts";
 import { withdrawNotices } from "./comment-notices.ts";
 import { goneComment } from "./comment-rows.ts";
@@ -69,7 +69,7 @@ export function removeComment({
       await recordRemoval(trx, {
         ctx,
         viewer,
-        thing: { kind: "comment", id: commentId },
+        thing: { kind: "comment", id: commentId, name: "评论" },
         authorId: row.author_id,
         title: readableNames(row.source),
         reason: why,

@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { readableNames } from "../../markdown/mentions.ts";
-import { endRemoval } from "../removal/record-removal.ts";
+import { endRemoval } from "../trash/record-removal.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 import { countComment } from "../subject/subject.ts";
 
@@ -73,7 +73,7 @@ export async function restoreComment({
     await endRemoval(trx, {
       ctx,
       viewer,
-      thing: { kind: "comment", id: commentId },
+      thing: { kind: "comment", id: commentId, name: "评论" },
       authorId: row.author_id,
       title: readableNames(row.source),
     });

@@ -4,12 +4,10 @@ import type { Context, Viewer } from "../../context.ts";
 import type { changeDynamicInput, DynamicWords } from "../../contract/dynamic.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { indexText, textOfHtml, unindexText } from "../../db/text-search.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
-import { readableNames } from "../../markdown/mentions.ts";
 import { once, recall } from "../form/once.ts";
-import { setMentions } from "../mention/set-mentions.ts";
-import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
+import { settle } from "../post/settle.ts";
+import { dynamicSaid } from "./listing.ts";
 import { dynamicText, dynamicWords } from "./dynamic-text.ts";
 import { goneDynamic } from "./dynamic-rows.ts";
 
@@ -106,50 +104,47 @@ async function change(
   { source, html }: { source: string; html: string },
 ): Promise<{ id: number }> {
   const inside = { ...ctx, db: trx };
-  // The row is held before it is looked at.
-  const held = await trx
-    .updateTable("dynamic")
-    .set((eb) => ({ revision: eb("revision", "+", 1) }))
-    .where("id", "=", dynamicId)
-    .where("revision", "=", input.revision)
-    .where("deleted_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  if (!held)
-    throw new ApiError("CONFLICT", "这条动态已在别处修改，请选择要保留的内容", {
-      current: await wordsOfDynamic({ ctx: inside, viewer, dynamicId }),
-    });
-  const before = await ownDynamic(inside, viewer, dynamicId);
-  const isReworded = before.source !== source;
-  if (isReworded) await keep(trx, before, input.revision);
   const { visibility } = input;
-  await trx
-    .updateTable("dynamic")
-    .set({
-      source,
-      html,
-      visibility,
-      renderer_version: DYNAMIC_RENDERER_VERSION,
-      ...(isReworded ? { edited_at: ctx.clock.now() } : {}),
-    })
-    .where("id", "=", dynamicId)
-    .execute();
-  const subject = { kind: "dynamic", id: dynamicId } as const;
-  if (visibility === "public") await indexText(trx, ctx.databaseKind, subject, { title: "", body: textOfHtml(html) });
-  else await unindexText(trx, ctx.databaseKind, subject);
-  await setMentions(trx, subject, { userIds: mentionsIn(html), source });
-  if (visibility === "public")
-    await notifyMentioned({
-      ctx,
-      trx,
-      writerId: viewer.id,
-      html,
-      about: { kind: "dynamic", id: dynamicId },
-      body: readableNames(source),
-    });
-  // What guests have on kept pages is not what it says now, or not for them any more.
-  if (before.visibility === "public") await ctx.live.publish(trx, { type: "pages.stale" });
-  return { id: dynamicId };
+  const before = await settle({
+    async thing() {
+      // The row is held before it is looked at.
+      const held = await trx
+        .updateTable("dynamic")
+        .set((eb) => ({ revision: eb("revision", "+", 1) }))
+        .where("id", "=", dynamicId)
+        .where("revision", "=", input.revision)
+        .where("deleted_at", "is", null)
+        .returning("id")
+        .executeTakeFirst();
+      if (!held)
+        throw new ApiError("CONFLICT", "这条动态已在别处修改，请选择要保留的内容", {
+          current: await wordsOfDynamic({ ctx: inside, viewer, dynamicId }),
+        });
+      const row = await ownDynamic(inside, viewer, dynamicId);
+      const isReworded = row.source !== source;
+      if (isReworded) await keep(trx, row, input.revision);
+      await trx
+        .updateTable("dynamic")
+        .set({
+          source,
+          html,
+          visibility,
+          renderer_version: DYNAMIC_RENDERER_VERSION,
+          ...(isReworded ? { edited_at: ctx.clock.now() } : {}),
+        })
+        .where("id", "=", dynamicId)
+        .execute();
+      return row;
+    },
+    following: (row) => [
+      dynamicSaid(trx, { ctx, id: dynamicId, writerId: viewer.id, source, html, visibility }),
+      {
+        // What guests have on kept pages is not what it says now, or not for them any more.
+        outbox: async () => row.visibility === "public" && ctx.live.publish(trx, { type: "pages.stale" }),
+      },
+    ],
+  });
+  return { id: before.id };
 }
 
 /** @param revision the one that said so */

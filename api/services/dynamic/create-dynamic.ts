@@ -4,16 +4,14 @@ import type { Context, Viewer } from "../../context.ts";
 import type { createDynamicInput } from "../../contract/dynamic.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { indexText, textOfHtml } from "../../db/text-search.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
-import { readableNames } from "../../markdown/mentions.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../form/once.ts";
-import { setMentions } from "../mention/set-mentions.ts";
-import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
 import { insertPoll } from "../poll/change-poll.ts";
 import { holdImages, setImageUses } from "../image/set-image-uses.ts";
 import { holdVideoFile } from "../video-file/hold-video-file.ts";
+import { settle } from "../post/settle.ts";
+import { dynamicSaid } from "./listing.ts";
 import { dynamicText } from "./dynamic-text.ts";
 import { changeRepostCount } from "./repost-count.ts";
 import { type RepostTarget, repostTarget } from "./repost-target.ts";
@@ -72,59 +70,60 @@ async function insertDynamic(
   { source, html, imageIds, target }: Prepared,
 ): Promise<{ id: number }> {
   const now = ctx.clock.now();
-  await lockFormDraft(trx, ctx, viewer, {
-    kind: "dynamic",
-    revision: input.draftRevision,
-    videoFileId: input.videoFileId,
+  const draft = { kind: "dynamic", revision: input.draftRevision } as const;
+  const { videoFileId, visibility } = input;
+  return settle({
+    files: () => lockFormDraft(trx, ctx, viewer, { ...draft, videoFileId }),
+    async thing() {
+      const author = await trx
+        .selectFrom("user")
+        .select("region")
+        .where("id", "=", viewer.id)
+        .executeTakeFirstOrThrow();
+      const origin = {
+        origin_dynamic_id: target?.originDynamicId ?? null,
+        origin_article_id: target?.originArticleId ?? null,
+      };
+      const { id } = await trx
+        .insertInto("dynamic")
+        .values({
+          author_id: viewer.id,
+          source,
+          html,
+          renderer_version: DYNAMIC_RENDERER_VERSION,
+          visibility,
+          has_images: imageIds.length > 0 ? 1 : 0,
+          has_poll: input.poll ? 1 : 0,
+          has_video: videoFileId === undefined ? 0 : 1,
+          ...origin,
+          region: author.region,
+          created_at: now,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const subject = { kind: "dynamic", id } as const;
+      if (!(await changeRepostCount(trx, origin, { by: 1, now })))
+        throw new ApiError("NOT_FOUND", "原内容已删除，无法转发");
+      if (imageIds.length > 0) {
+        await holdImages(trx, ctx, imageIds);
+        await trx
+          .insertInto("dynamic_image")
+          .values(imageIds.map((imageId, position) => ({ dynamic_id: id, position, image_id: imageId })))
+          .execute();
+      }
+      // Nobody else knows of the row yet: its file may come after it.
+      if (videoFileId !== undefined) await holdVideoFile(trx, ctx, { viewer, videoFileId, subject });
+      if (input.poll) await insertPoll(trx, subject, input.poll, now);
+      return { id };
+    },
+    following: ({ id }) => [
+      dynamicSaid(trx, { ctx, id, writerId: viewer.id, source, html, visibility }),
+      {
+        async pictures() {
+          await setImageUses(trx, ctx, { kind: "dynamic", id }, { ids: imageIds });
+          await endFormDraft(trx, ctx, viewer, draft);
+        },
+      },
+    ],
   });
-  const author = await trx.selectFrom("user").select("region").where("id", "=", viewer.id).executeTakeFirstOrThrow();
-  const origin = {
-    origin_dynamic_id: target?.originDynamicId ?? null,
-    origin_article_id: target?.originArticleId ?? null,
-  };
-  const { id } = await trx
-    .insertInto("dynamic")
-    .values({
-      author_id: viewer.id,
-      source,
-      html,
-      renderer_version: DYNAMIC_RENDERER_VERSION,
-      visibility: input.visibility,
-      has_images: imageIds.length > 0 ? 1 : 0,
-      has_poll: input.poll ? 1 : 0,
-      has_video: input.videoFileId === undefined ? 0 : 1,
-      ...origin,
-      region: author.region,
-      created_at: now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  if (!(await changeRepostCount(trx, origin, { by: 1, now })))
-    throw new ApiError("NOT_FOUND", "原内容已删除，无法转发");
-  if (imageIds.length > 0) {
-    await holdImages(trx, ctx, imageIds);
-    await trx
-      .insertInto("dynamic_image")
-      .values(imageIds.map((imageId, position) => ({ dynamic_id: id, position, image_id: imageId })))
-      .execute();
-  }
-  if (input.videoFileId !== undefined)
-    await holdVideoFile(trx, ctx, { viewer, videoFileId: input.videoFileId, subject: { kind: "dynamic", id } });
-  if (input.poll) await insertPoll(trx, { kind: "dynamic", id }, input.poll, now);
-  await setMentions(trx, { kind: "dynamic", id }, { userIds: mentionsIn(html), source });
-  if (input.visibility === "public")
-    await indexText(trx, ctx.databaseKind, { kind: "dynamic", id }, { title: "", body: textOfHtml(html) });
-  // Nobody is told of what they may not read.
-  if (input.visibility === "public")
-    await notifyMentioned({
-      ctx,
-      trx,
-      writerId: viewer.id,
-      html,
-      about: { kind: "dynamic", id },
-      body: readableNames(source),
-    });
-  await setImageUses(trx, ctx, { kind: "dynamic", id }, { ids: imageIds });
-  await endFormDraft(trx, ctx, viewer, { kind: "dynamic", revision: input.draftRevision });
-  return { id };
 }

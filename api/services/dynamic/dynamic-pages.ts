@@ -90,7 +90,7 @@ export function ownPageQuery({
   if (filter === "deleted") {
     return ctx.db
       .selectFrom("dynamic")
-      .select(["id", "deleted_at as at"])
+      .select(["id", "deleted_at as at", "deleted_at", "deleted_by"])
       .where("author_id", "=", authorId)
       .where("deleted_at", ">", now - RESTORE_MS)
       .$if(after !== undefined, (query) => query.where(sql<boolean>`(deleted_at, id) < (${after?.[0]}, ${after?.[1]})`))
@@ -100,7 +100,7 @@ export function ownPageQuery({
   }
   return ctx.db
     .selectFrom("dynamic")
-    .select(["id", "created_at as at"])
+    .select(["id", "created_at as at", "deleted_at", "deleted_by"])
     .where("author_id", "=", authorId)
     .where("deleted_at", "is", null)
     .$if(filter !== "all", (query) => query.where("visibility", "=", filter as "public"))

@@ -1,8 +1,15 @@
+import { sql, type Updateable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { DynamicCard } from "../../contract/dynamic.ts";
+import { subjectName } from "../../contract/subject.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { visibleTo } from "../visibility/visible-to.ts";
+import type { DynamicTable } from "../../db/schema/dynamic.ts";
 import { dynamicCards } from "./dynamic-cards.ts";
+import { readableDynamic } from "./dynamic-rows.ts";
+import { dynamicsAnew } from "./dynamics-anew.ts";
+import { dynamicRelisted } from "./listing.ts";
+import { dynamicVideoFinished } from "./video-finished.ts";
 
 async function readableCards(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<DynamicCard[]> {
   if (ids.length === 0) return [];
@@ -23,9 +30,13 @@ async function readableCards(ctx: Context, viewer: Viewer | null, ids: number[])
 
 export const dynamicKind: PostKind<DynamicCard> = {
   kind: "dynamic",
-  name: "动态",
+  name: subjectName.dynamic,
+  one: "这条动态",
   title: "source",
+
   visibleTo: (reader) => visibleTo("dynamic", reader),
+  isSecret: sql<boolean>`dynamic.visibility = 'self'`,
+
   cards: readableCards,
   favourite: {
     table: "dynamic",
@@ -35,5 +46,28 @@ export const dynamicKind: PostKind<DynamicCard> = {
       cover: images[0] ?? null,
       author,
     }),
+  },
+  like: { table: "dynamic", assertReadable: ({ ctx, viewer, id }) => readableDynamic({ ctx, viewer, dynamicId: id }) },
+  video: { finished: dynamicVideoFinished },
+
+  search: { isFound: sql<boolean>`visibility = 'public'`, isTitled: false },
+  mentions: ["dynamic"],
+  pictures: [{ kind: "dynamic", table: "dynamic_image", id: "dynamic_id", image: "image_id" }],
+  renderAnew: dynamicsAnew,
+
+  relisted: dynamicRelisted,
+  purge: {
+    blank: {
+      source: "",
+      html: "",
+      region: null,
+      has_images: 0,
+      has_poll: 0,
+      has_video: 0,
+    } satisfies Updateable<DynamicTable>,
+    async also(trx, id) {
+      await trx.deleteFrom("dynamic_version").where("dynamic_id", "=", id).execute();
+      await trx.deleteFrom("dynamic_image").where("dynamic_id", "=", id).execute();
+    },
   },
 };

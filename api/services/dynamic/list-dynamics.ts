@@ -4,7 +4,7 @@ import type { DynamicDraftOut } from "../../contract/draft.ts";
 import type { DynamicCard, dynamicEndpoints } from "../../contract/dynamic.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
-import { dynamicDraft } from "../draft/dynamic-draft.ts";
+import { dynamicDraft } from "./dynamic-draft.ts";
 import { dynamicCards } from "./dynamic-cards.ts";
 import { lookBack } from "../follow/look-back.ts";
 import { authorPageQuery, followingPageQuery, latestPageQuery } from "./dynamic-pages.ts";

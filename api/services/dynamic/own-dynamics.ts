@@ -1,9 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { OwnDynamic } from "../../contract/dynamic.ts";
 import type { OwnDynamicFilter } from "../../contract/dynamic-names.ts";
-import { cutPage } from "../../db/pagination.ts";
-import { removalReasons } from "../removal/record-removal.ts";
-import { trashView } from "../trash/trash.ts";
+import { minePage } from "../post/mine.ts";
 import { cardsOfDynamics } from "./dynamic-cards.ts";
 import { ownPageQuery } from "./dynamic-pages.ts";
 import { dynamicColumns } from "./dynamic-rows.ts";
@@ -20,7 +18,7 @@ export async function ownDynamics({
   viewer,
   input,
 }: OwnDynamics): Promise<{ items: OwnDynamic[]; nextCursor: string | null }> {
-  const ids = await ownPageQuery({
+  const rows = await ownPageQuery({
     ctx,
     authorId: viewer.id,
     filter: input.filter,
@@ -28,25 +26,18 @@ export async function ownDynamics({
     cursor: input.cursor,
     limit: input.limit,
   }).execute();
-  const page = cutPage(ids, input.limit, (row) => [row.at ?? 0, row.id]);
-  if (page.rows.length === 0) return { items: [], nextCursor: null };
-  const rows = await ctx.db
-    .selectFrom("dynamic")
-    .select(dynamicColumns)
-    .where(
-      "id",
-      "in",
-      page.rows.map((row) => row.id),
-    )
-    .execute();
-  const cards = new Map((await cardsOfDynamics(ctx, viewer, rows)).map((card) => [card.id, card]));
-  const reasons = await removalReasons(ctx.db, "dynamic", rows);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const items = page.rows.flatMap(({ id }): OwnDynamic[] => {
-    const card = cards.get(id);
-    const row = byId.get(id);
-    if (!card || !row) return [];
-    return [{ ...card, ...trashView(row, reasons.get(row.id)) }];
+  return minePage({
+    ctx,
+    kind: "dynamic",
+    rows: rows.map((row) => ({ ...row, author_id: viewer.id })),
+    limit: input.limit,
+    keys: (row) => [row.at ?? 0, row.id],
+    async shown(shown) {
+      if (shown.length === 0) return [];
+      const ids = shown.map((row) => row.id);
+      const whole = await ctx.db.selectFrom("dynamic").select(dynamicColumns).where("id", "in", ids).execute();
+      const cards = new Map((await cardsOfDynamics(ctx, viewer, whole)).map((card) => [card.id, card]));
+      return ids.map((id) => cards.get(id));
+    },
   });
-  return { items, nextCursor: page.nextCursor };
 }

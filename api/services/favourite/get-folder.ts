@@ -6,9 +6,8 @@ import { limits } from "../../contract/limits.ts";
 import type { UserBrief } from "../../contract/user.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 import type { FavouriteFolderTable } from "../../db/schema/favourite.ts";
-import { briefOf } from "../article/article-cards.ts";
 import { subjectIsThere } from "../subject/subject.ts";
-import { userBriefs } from "../user/user-brief.ts";
+import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { favouriteContents } from "./favourite-subjects.ts";
 
 type Db = Pick<Context, "db">;

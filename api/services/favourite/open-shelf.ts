@@ -3,7 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
-import { waitText } from "../sms/wait-text.ts";
+import { waitText } from "../address/wait-text.ts";
 
 const DEFAULT_NAME = "默认收藏夹";
 const perUser: LimitRule = { name: "favourite", points: 120, seconds: 60 };

@@ -3,9 +3,8 @@ import type { Context } from "../../context.ts";
 import type { FeedbackEvent } from "../../contract/feedback.ts";
 import type { FeedbackEventTable } from "../../db/schema/feedback.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { briefOf } from "../article/article-cards.ts";
 import { notify } from "../message/notify.ts";
-import { userBriefs } from "../user/user-brief.ts";
+import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { iso } from "./feedback-rows.ts";
 
 /** A line of the timeline. */

@@ -5,8 +5,7 @@ import type { FeedbackCard } from "../../contract/feedback.ts";
 import type { DatabaseKind } from "../../db/open.ts";
 import type { FeedbackTable } from "../../db/schema/feedback.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { briefOf } from "../article/article-cards.ts";
-import { userBriefs } from "../user/user-brief.ts";
+import { briefOf, userBriefs } from "../user/user-brief.ts";
 
 export const feedbackCardColumns = [
   "id",

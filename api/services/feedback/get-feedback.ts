@@ -1,9 +1,8 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { CommentPart } from "../../contract/comment.ts";
 import type { FeedbackDetail, FeedbackEvent } from "../../contract/feedback.ts";
-import { briefOf } from "../article/article-cards.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
-import { userBriefs } from "../user/user-brief.ts";
+import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { feedbackBriefs, timelineOf } from "./feedback-events.ts";
 import { feedbackCardColumns, feedbackCards, feedbackGone, iso } from "./feedback-rows.ts";
 import { isOpen, openSteps } from "./state-machine.ts";

@@ -8,10 +8,8 @@ import type {
 } from "../../contract/feedback.ts";
 import type { FeedbackKind } from "../../contract/feedback-status.ts";
 import { cutPage } from "../../db/pagination.ts";
-import { briefOf } from "../article/article-cards.ts";
-import { userBriefs } from "../user/user-brief.ts";
-import { removalReasons } from "../removal/record-removal.ts";
-import { trashView } from "../trash/trash.ts";
+import { briefOf, userBriefs } from "../user/user-brief.ts";
+import { minePage } from "../post/mine.ts";
 import {
   changelogPageQuery,
   type FeedbackPageInput,
@@ -58,11 +56,8 @@ export async function listOwnFeedback({
 }: ListOwnFeedback): Promise<Listed<OwnFeedback>> {
   const asked = { ctx, userId: viewer.id, kind, cursor, limit };
   if (state === "followed") {
-    const page = cutPage(await followedFeedbackQuery(asked).execute(), limit, (row) => [
-      row.created_at,
-      row.feedback_id,
-    ]);
-    const ids = page.rows.map((row) => row.feedback_id);
+    const found = await followedFeedbackQuery(asked).execute();
+    const ids = found.map((row) => row.feedback_id);
     const rows =
       ids.length === 0
         ? []
@@ -71,35 +66,35 @@ export async function listOwnFeedback({
             .select([...feedbackCardColumns, "deleted_at", "deleted_by"])
             .where("id", "in", ids)
             .execute();
-    const views = new Map((await ownViews(ctx, viewer, rows)).map((view) => [view.id, view]));
-    return { items: ids.flatMap((id) => views.get(id) ?? []), nextCursor: page.nextCursor };
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return minePage({
+      ctx,
+      kind: "feedback",
+      rows: found.flatMap(({ feedback_id: id, created_at: followedAt }) => {
+        const row = byId.get(id);
+        return row ? [{ ...row, followedAt }] : [];
+      }),
+      limit,
+      keys: (row) => [row.followedAt, row.id],
+      shown: (page) => ownViews(ctx, viewer, page),
+    });
   }
-  const page = cutPage(await ownFeedbackQuery({ ...asked, state }).execute(), limit, (row) => [
-    state === "deleted" ? (row.deleted_at ?? 0) : row.created_at,
-    row.id,
-  ]);
-  return { items: await ownViews(ctx, viewer, page.rows), nextCursor: page.nextCursor };
+  return minePage({
+    ctx,
+    kind: "feedback",
+    rows: await ownFeedbackQuery({ ...asked, state }).execute(),
+    limit,
+    keys: (row) => [state === "deleted" ? (row.deleted_at ?? 0) : row.created_at, row.id],
+    shown: (rows) => ownViews(ctx, viewer, rows),
+  });
 }
 
-async function ownViews(
-  ctx: Context,
-  viewer: Viewer,
-  rows: (FeedbackCardRow & { deleted_at: number | null; deleted_by: number | null })[],
-): Promise<OwnFeedback[]> {
-  const [cards, reasons] = await Promise.all([feedbackCards(ctx, rows), removalReasons(ctx.db, "feedback", rows)]);
-  return rows.flatMap((row, place) => {
+async function ownViews(ctx: Context, viewer: Viewer, rows: (FeedbackCardRow & { deleted_at: number | null })[]) {
+  const cards = await feedbackCards(ctx, rows);
+  return rows.map((row, place) => {
     const card = cards[place];
     const isMine = row.author_id === viewer.id;
-    return card
-      ? [
-          {
-            ...card,
-            ...trashView(row, reasons.get(row.id)),
-            isMine,
-            canEdit: isMine && row.deleted_at === null && isOpen(row.status),
-          },
-        ]
-      : [];
+    return card && { ...card, isMine, canEdit: isMine && row.deleted_at === null && isOpen(row.status) };
   });
 }
 

@@ -1,9 +1,10 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
 import { beside } from "../../markdown/render-beside.ts";
-import { renderSettings } from "../article/render-settings.ts";
+import { renderSettings } from "../render/render-settings.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
+import { settle } from "../post/settle.ts";
 import { addEvent, tellFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 
@@ -27,40 +28,49 @@ export async function replyFeedback({
   if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>"))
     throw fieldError("source", "请输入官方回复");
   return ctx.db.transaction().execute(async (trx) => {
-    const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
-    if (!row) throw feedbackGone();
-    const now = ctx.clock.now();
-    const changed = await trx
-      .updateTable("feedback")
-      .set((eb) => ({
-        reply_source: source,
-        reply_html: rendered.html,
-        reply_by: viewer.id,
-        replied_at: now,
-        first_replied_at: eb.fn.coalesce("first_replied_at", eb.val(now)),
-      }))
-      .where("id", "=", feedbackId)
-      // Sent twice, it is said once.
-      .where((eb) => eb.or([eb("reply_source", "is", null), eb("reply_source", "<>", source)]))
-      .returning("id")
-      .executeTakeFirst();
-    if (!changed) return { ok: true } as const;
-    await addEvent(trx, {
-      feedback_id: feedbackId,
-      actor_id: viewer.id,
-      kind: "reply",
-      note: rendered.text,
-      created_at: now,
-    });
-    await setMentions(trx, { kind: "feedback-reply", id: feedbackId }, { userIds: rendered.mentions, source });
-    await setImageUses(trx, ctx, { kind: "feedback-reply", id: feedbackId }, { texts: [source, rendered.html] });
-    await tellFollowers({
-      ctx,
-      trx,
-      feedback: row,
-      exceptId: viewer.id,
-      title: `反馈「${row.title}」有了官方回复`,
-      body: rendered.text,
+    await settle({
+      async thing() {
+        const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
+        if (!row) throw feedbackGone();
+        const now = ctx.clock.now();
+        const changed = await trx
+          .updateTable("feedback")
+          .set((eb) => ({
+            reply_source: source,
+            reply_html: rendered.html,
+            reply_by: viewer.id,
+            replied_at: now,
+            first_replied_at: eb.fn.coalesce("first_replied_at", eb.val(now)),
+          }))
+          .where("id", "=", feedbackId)
+          // Sent twice, it is said once.
+          .where((eb) => eb.or([eb("reply_source", "is", null), eb("reply_source", "<>", source)]))
+          .returning("id")
+          .executeTakeFirst();
+        if (!changed) return undefined;
+        const event = { feedback_id: feedbackId, actor_id: viewer.id, kind: "reply", note: rendered.text } as const;
+        await addEvent(trx, { ...event, created_at: now });
+        return row;
+      },
+      following: (feedback) => {
+        if (!feedback) return [];
+        const reply = { kind: "feedback-reply", id: feedbackId } as const;
+        return [
+          {
+            search: () => setMentions(trx, reply, { userIds: rendered.mentions, source }),
+            people: () =>
+              tellFollowers({
+                ctx,
+                trx,
+                feedback,
+                exceptId: viewer.id,
+                title: `反馈「${feedback.title}」有了官方回复`,
+                body: rendered.text,
+              }),
+            pictures: () => setImageUses(trx, ctx, reply, { texts: [source, rendered.html] }),
+          },
+        ];
+      },
     });
     return { ok: true } as const;
   });

@@ -1,3 +1,4 @@
+import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../contract/errors.ts";
@@ -7,15 +8,17 @@ import type {
   FeedbackSource,
   updateFeedbackInput,
 } from "../../contract/feedback.ts";
+import type { Database } from "../../db/schema/index.ts";
 import { RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { limitMember } from "../address/limit-member.ts";
-import { renderSettings } from "../article/render-settings.ts";
+import { renderSettings } from "../render/render-settings.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../form/once.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { notifyMentioned } from "../message/notify-mentioned.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
+import { type Following, settle } from "../post/settle.ts";
 import { addEvent } from "./feedback-events.ts";
 import { feedbackGone, iso, lockFeedback } from "./feedback-rows.ts";
 import { indexFeedback, similarFeedback } from "./feedback-tokens.ts";
@@ -57,33 +60,25 @@ export async function createFeedback({
   return once({
     ...form,
     run: async (trx) => {
-      await lockFormDraft(trx, ctx, viewer, { kind: "feedback", revision: input.draftRevision });
       const now = ctx.clock.now();
-      const { id } = await trx
-        .insertInto("feedback")
-        .values({ ...columns, author_id: viewer.id, moved_at: now, created_at: now, updated_at: now })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      await addEvent(trx, {
-        feedback_id: id,
-        actor_id: viewer.id,
-        kind: "created",
-        to_status: "pending",
-        created_at: now,
+      const draft = { kind: "feedback", revision: input.draftRevision } as const;
+      return settle({
+        files: () => lockFormDraft(trx, ctx, viewer, draft),
+        async thing() {
+          const { id } = await trx
+            .insertInto("feedback")
+            .values({ ...columns, author_id: viewer.id, moved_at: now, created_at: now, updated_at: now })
+            .returning("id")
+            .executeTakeFirstOrThrow();
+          const event = { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending" } as const;
+          await addEvent(trx, { ...event, created_at: now });
+          return { id };
+        },
+        following: ({ id }) => [
+          said(trx, ctx, viewer, id, { columns, mentions }),
+          { pictures: () => endFormDraft(trx, ctx, viewer, draft) },
+        ],
       });
-      await indexFeedback(trx, ctx.databaseKind, id, columns);
-      await setMentions(trx, { kind: "feedback", id }, { userIds: mentions, source: columns.source });
-      await notifyMentioned({
-        ctx,
-        trx,
-        writerId: viewer.id,
-        html: columns.html,
-        about: { kind: "feedback", id },
-        body: input.title,
-      });
-      await setImageUses(trx, ctx, { kind: "feedback", id }, { texts: [columns.source, columns.html] });
-      await endFormDraft(trx, ctx, viewer, { kind: "feedback", revision: input.draftRevision });
-      return { id };
     },
   });
 }
@@ -113,34 +108,28 @@ export async function updateFeedback({
     formKey: input.formKey,
     content: input,
     run: async (trx) => {
-      const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
-      if (!row) throw feedbackGone();
-      if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的反馈");
-      if (!isOpen(row.status)) throw new ApiError("CONFLICT", "这条反馈已经有了结果，不能再修改");
-      const now = ctx.clock.now();
-      const changed = await trx
-        .updateTable("feedback")
-        .set((eb) => ({ ...columns, revision: eb("revision", "+", 1), updated_at: now }))
-        .where("id", "=", feedbackId)
-        .where("revision", "=", input.revision)
-        .returning("id")
-        .executeTakeFirst();
-      if (!changed)
-        throw new ApiError("CONFLICT", "这条反馈已在别处修改，请选择要保留的内容", {
-          current: await feedbackSource({ ctx: { ...ctx, db: trx }, viewer, feedbackId }),
-        });
-      await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", created_at: now });
-      await indexFeedback(trx, ctx.databaseKind, feedbackId, columns);
-      await setMentions(trx, { kind: "feedback", id: feedbackId }, { userIds: mentions, source: columns.source });
-      await notifyMentioned({
-        ctx,
-        trx,
-        writerId: viewer.id,
-        html: columns.html,
-        about: { kind: "feedback", id: feedbackId },
-        body: input.title,
+      await settle({
+        async thing() {
+          const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
+          if (!row) throw feedbackGone();
+          if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的反馈");
+          if (!isOpen(row.status)) throw new ApiError("CONFLICT", "这条反馈已经有了结果，不能再修改");
+          const now = ctx.clock.now();
+          const changed = await trx
+            .updateTable("feedback")
+            .set((eb) => ({ ...columns, revision: eb("revision", "+", 1), updated_at: now }))
+            .where("id", "=", feedbackId)
+            .where("revision", "=", input.revision)
+            .returning("id")
+            .executeTakeFirst();
+          if (!changed)
+            throw new ApiError("CONFLICT", "这条反馈已在别处修改，请选择要保留的内容", {
+              current: await feedbackSource({ ctx: { ...ctx, db: trx }, viewer, feedbackId }),
+            });
+          await addEvent(trx, { feedback_id: feedbackId, actor_id: viewer.id, kind: "edited", created_at: now });
+        },
+        following: () => [said(trx, ctx, viewer, feedbackId, { columns, mentions })],
       });
-      await setImageUses(trx, ctx, { kind: "feedback", id: feedbackId }, { texts: [columns.source, columns.html] });
       return { id: feedbackId };
     },
   });
@@ -180,6 +169,26 @@ export async function feedbackSource({
   if (authorId !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的反馈");
   if (!isOpen(status)) throw new ApiError("CONFLICT", "这条反馈已经有了结果，不能再修改");
   return { ...fields, updatedAt: iso(updatedAt) };
+}
+
+/** A ticket is found by its words, tells whom they name, and shows pictures. */
+function said(
+  trx: Transaction<Database>,
+  ctx: Context,
+  viewer: Viewer,
+  id: number,
+  { columns, mentions }: Awaited<ReturnType<typeof columnsOf>>,
+): Following {
+  const subject = { kind: "feedback", id } as const;
+  const { html, source, title } = columns;
+  return {
+    async search() {
+      await indexFeedback(trx, ctx.databaseKind, id, columns);
+      await setMentions(trx, subject, { userIds: mentions, source });
+    },
+    people: () => notifyMentioned({ ctx, trx, writerId: viewer.id, html, about: subject, body: title }),
+    pictures: () => setImageUses(trx, ctx, subject, { texts: [source, html] }),
+  };
 }
 
 async function columnsOf(

@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
-import { waitText } from "../sms/wait-text.ts";
+import { waitText } from "../address/wait-text.ts";
 
 /** Follows, blocks, mutes and circles together: far more than a person clicks, far less than a script wants. */
 const perUser: LimitRule = { name: "relation", points: 60, seconds: 60 };

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import type { SubjectKind } from "../../contract/subject.ts";
+import type { TaggedKind } from "../../db/schema/kind-with.ts";
 import type { Searched } from "../../db/text-search.ts";
 
 /**
@@ -16,12 +18,7 @@ function isNotMuted(viewerId: number, authorId: RawBuilder<unknown>): RawBuilder
  */
 export function notMuted(
   viewerId: number,
-  author:
-    | "article.author_id"
-    | "comment.author_id"
-    | "dynamic.author_id"
-    | "video.author_id"
-    | "user_follow.followee_id",
+  author: `${SubjectKind}.author_id` | "comment.author_id" | "user_follow.followee_id",
 ): RawBuilder<boolean> {
   return isNotMuted(viewerId, sql.ref(author));
 }
@@ -34,8 +31,8 @@ export function foundNotMuted(viewerId: number, subject: Searched): RawBuilder<b
   );
 }
 
-/** The same for a row of `article_tag` or `video_tag`, which knows its author only through what it is a tag of. */
-export function taggedNotMuted(viewerId: number, kind: "article" | "video" = "article"): RawBuilder<boolean> {
+/** The same for a row of a table of tags, which knows its author only through what it is a tag of. */
+export function taggedNotMuted(viewerId: number, kind: TaggedKind = "article"): RawBuilder<boolean> {
   return isNotMuted(
     viewerId,
     sql`(select author_id from ${sql.table(kind)} where ${sql.ref(`${kind}.id`)} = ${sql.ref(`${kind}_tag.${kind}_id`)})`,

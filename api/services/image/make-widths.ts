@@ -2,21 +2,14 @@ import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import type { ImageSubjectKind } from "../../db/schema/image-use.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { narrowAddress, PICTURE_WIDTHS, widthsColumn } from "../../markdown/picture-widths.ts";
 import { staleMark } from "../mention/mark-mentions-stale.ts";
+import { textPlaces } from "./text-places.ts";
 
 const BATCH = 20;
 /** Ours are re-encoded and at most 2560 pixels a side: far more than any of them takes. */
 const ENCODE_SECONDS = 30;
-
-const kindsOfTable = {
-  article: ["article"],
-  video: ["video"],
-  feedback: ["feedback", "feedback-reply"],
-  comment: ["comment"],
-} as const satisfies Record<string, ImageSubjectKind[]>;
 
 /** Pictures whose narrower copies nobody has made yet. */
 export function widthlessQuery({ db }: Pick<Context, "db">) {
@@ -34,7 +27,7 @@ export async function makeWidths(ctx: Context, signal?: AbortSignal): Promise<nu
   for (const { key, width } of pictures.values()) {
     if (signal?.aborted) return 0;
     const made = await copiesOf(ctx, key, width);
-    await ctx.db.transaction().execute((trx) => keepWidths(trx, key, made));
+    await ctx.db.transaction().execute((trx) => keepWidths(trx, ctx, key, made));
   }
   return pictures.size;
 }
@@ -73,15 +66,15 @@ function widthsFor(width: number): number[] {
 }
 
 /** Pictures after all other rows, as everywhere. */
-async function keepWidths(trx: Transaction<Database>, key: string, made: number[]): Promise<void> {
+async function keepWidths(trx: Transaction<Database>, ctx: Context, key: string, made: number[]): Promise<void> {
   if (made.length > 0) {
-    for (const [table, kinds] of Object.entries(kindsOfTable) as [keyof typeof kindsOfTable, ImageSubjectKind[]][]) {
+    for (const { table, places } of textPlaces(ctx.kinds)) {
       const users = trx
         .selectFrom("image_use")
         .innerJoin("image", "image.id", "image_use.image_id")
         .select("subject_id")
         .where("key", "=", key)
-        .where("subject_kind", "in", kinds);
+        .where("subject_kind", "in", places);
       await trx.updateTable(table).set({ renderer_version: staleMark() }).where("id", "in", users).execute();
     }
   }

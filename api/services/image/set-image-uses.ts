@@ -4,21 +4,12 @@ import { fieldError } from "../../contract/errors.ts";
 import { mediaKeysIn } from "../../db/media-keys.ts";
 import type { ImageSubjectKind } from "../../db/schema/image-use.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { textPlaces } from "./text-places.ts";
 
 export interface ImageSubject {
   kind: ImageSubjectKind;
   id: number;
 }
-
-/** What shows its pictures within a text, where narrower copies of them serve (picture-widths.ts). */
-const TEXTS: ReadonlySet<ImageSubjectKind> = new Set<ImageSubjectKind>([
-  "article",
-  "draft",
-  "video",
-  "feedback",
-  "feedback-reply",
-  "comment",
-]);
 
 /** The pictures that a content uses now. */
 export interface UsedPictures {
@@ -30,7 +21,7 @@ export interface UsedPictures {
   field?: string;
 }
 
-type Inside = Pick<Context, "databaseKind" | "clock">;
+type Inside = Pick<Context, "databaseKind" | "clock" | "kinds">;
 
 /**
  * Says which pictures a content uses, in the transaction that saves it and as its last word there but for the outbox: rows
@@ -99,6 +90,7 @@ async function changeUses(
   if (given.some((id) => added.includes(id) && !there.has(id))) throw fieldError(field, "图片不存在，请重新上传");
   await begin(
     trx,
+    ctx,
     subject,
     added.filter((id) => there.has(id)),
   );
@@ -124,8 +116,14 @@ async function lockImages(trx: Transaction<Database>, { databaseKind }: Inside, 
   return new Set((await query.execute()).map((row) => row.id));
 }
 
-async function begin(trx: Transaction<Database>, subject: ImageSubject, ids: number[]): Promise<void> {
+async function begin(
+  trx: Transaction<Database>,
+  { kinds }: Inside,
+  subject: ImageSubject,
+  ids: number[],
+): Promise<void> {
   if (ids.length === 0) return;
+  const isText = subject.kind === "draft" || textPlaces(kinds).some(({ places }) => places.includes(subject.kind));
   const rows = ids.map((id) => ({ image_id: id, subject_kind: subject.kind, subject_id: subject.id }));
   await trx
     .insertInto("image_use")
@@ -136,7 +134,7 @@ async function begin(trx: Transaction<Database>, subject: ImageSubject, ids: num
     .updateTable("image")
     .set((eb) => ({
       unused_since: null,
-      ...(TEXTS.has(subject.kind) && { widths: eb.fn.coalesce("widths", eb.val("")) }),
+      ...(isText && { widths: eb.fn.coalesce("widths", eb.val("")) }),
     }))
     .where("id", "in", ids)
     .execute();

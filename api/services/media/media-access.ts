@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { playableFor, visibleTo } from "../visibility/visible-to.ts";
 import { type MediaReader, useIsShown, useIsTakenDown, useStands } from "./uses.ts";
 
 /**
@@ -64,15 +63,15 @@ async function imageAccess({ ctx: { db, clock, kinds }, viewer, key }: Asked): P
       own.length > 0 &&
       (!(await uses(own).executeTakeFirst()) ||
         (await uses(own)
-          .where((eb) => eb.not(useIsTakenDown()))
+          .where((eb) => eb.not(useIsTakenDown(kinds)))
           .executeTakeFirst()))
     )
       return "private";
   }
-  return (await uses().where(useStands(now)).executeTakeFirst()) ? "hidden" : "gone";
+  return (await uses().where(useStands(kinds, now)).executeTakeFirst()) ? "hidden" : "gone";
 }
 
-async function videoAccess({ ctx: { db }, viewer, key }: Asked): Promise<MediaAccess | undefined> {
+async function videoAccess({ ctx: { db, kinds }, viewer, key }: Asked): Promise<MediaAccess | undefined> {
   const file = await db
     .selectFrom("video_file")
     .select(["owner_id", "subject_kind", "subject_id", "draft_id"])
@@ -81,14 +80,13 @@ async function videoAccess({ ctx: { db }, viewer, key }: Asked): Promise<MediaAc
   if (!file) return undefined;
   const isOwn = viewer?.id === file.owner_id;
   const { subject_kind: kind, subject_id: id } = file;
-  if ((kind !== "video" && kind !== "dynamic") || id === null)
-    return isOwn ? "private" : file.draft_id === null ? "gone" : "hidden";
-  const shownTo = (reader: MediaReader) => (kind === "video" ? playableFor(reader) : visibleTo("dynamic", reader));
+  if (kind === null || id === null) return isOwn ? "private" : file.draft_id === null ? "gone" : "hidden";
+  const post = kinds.of(kind);
   const row = await db
     .selectFrom(kind)
     .select(["author_id", "deleted_at", "deleted_by"])
-    .select(sql<number>`case when ${shownTo(null)} then 1 else 0 end`.as("is_public"))
-    .select(sql<number>`case when ${shownTo(viewer)} then 1 else 0 end`.as("is_shown"))
+    .select(sql<number>`case when ${post.visibleTo(null)} then 1 else 0 end`.as("is_public"))
+    .select(sql<number>`case when ${post.visibleTo(viewer)} then 1 else 0 end`.as("is_shown"))
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) return isOwn ? "private" : "gone";

@@ -1,14 +1,8 @@
 import { sql, type Transaction } from "kysely";
+import type { Context } from "../../context.ts";
+import type { SubjectKind } from "../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { MentioningKind } from "../../db/schema/mention.ts";
-
-const kindsOfTable = {
-  article: ["article"],
-  dynamic: ["dynamic"],
-  video: ["video"],
-  feedback: ["feedback", "feedback-reply"],
-  comment: ["comment"],
-} as const satisfies Record<string, MentioningKind[]>;
 
 /** Each time another one: what is being rendered meanwhile is not taken for done. */
 export const staleMark = () => sql<number>`case when renderer_version < 0 then renderer_version - 1 else -1 end`;
@@ -20,8 +14,16 @@ type Renamed = { userId: number } | { tagId: number };
  * Marks the texts that name somebody or a topic for the job that renders anew (jobs/render-anew.ts), which gives them the
  * new name. In the transaction that changes the name.
  */
-export async function markMentionsStale(trx: Transaction<Database>, renamed: Renamed): Promise<void> {
-  for (const [table, kinds] of Object.entries(kindsOfTable) as [keyof typeof kindsOfTable, MentioningKind[]][]) {
+export async function markMentionsStale(
+  trx: Transaction<Database>,
+  { kinds: posts }: Pick<Context, "kinds">,
+  renamed: Renamed,
+): Promise<void> {
+  const texts: { table: SubjectKind | "comment"; kinds: MentioningKind[] }[] = [
+    ...[...posts].map((post) => ({ table: post.kind, kinds: post.mentions })),
+    { table: "comment", kinds: ["comment"] },
+  ];
+  for (const { table, kinds } of texts) {
     const named =
       "userId" in renamed
         ? trx

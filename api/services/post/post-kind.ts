@@ -2,14 +2,16 @@ import type { RawBuilder, Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { FavouriteItem } from "../../contract/favourite.ts";
 import type { SubjectKind } from "../../contract/subject.ts";
+import type { ImageSubjectKind, PictureSource } from "../../db/schema/image-use.ts";
 import type { Database } from "../../db/schema/index.ts";
+import type { KindWith } from "../../db/schema/kind-with.ts";
+import type { MentioningKind } from "../../db/schema/mention.ts";
+import type { Anew } from "../render/each-stale.ts";
+import type { VideoFileEnd } from "../video-file/video-file-end.ts";
 import type { RowReader } from "../visibility/visible-to.ts";
+import type { Following } from "./settle.ts";
 
 type Trx = Transaction<Database>;
-/** The kinds whose table has a column. */
-type With<Column extends string> = {
-  [Table in SubjectKind]: Column extends keyof Database[Table] ? Table : never;
-}[SubjectKind];
 
 /**
  * What a kind of post says of itself: one for each stands in its folder's `kind.ts`, `api/context.ts` collects them, and
@@ -20,11 +22,15 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
   kind: SubjectKind;
   /** 文章 */
   name: string;
+  /** With its measure word: 这篇文章 */
+  one: string;
   /** The column that names the post; its words, where it has no title. */
   title: string;
 
   /** Who may see it, beside that it is not deleted: SQL over the table's row. */
   visibleTo(reader: RowReader): RawBuilder<boolean>;
+  /** It is its author's alone, and nobody else learns of it: SQL over the table's row. Without it, all may know. */
+  isSecret?: RawBuilder<boolean>;
   /** Its author has closed the comments, if authors of this kind may: SQL over the table's row. */
   commentsClosed?: RawBuilder<boolean>;
   /** After a counter that others see changed, in the same transaction. */
@@ -33,7 +39,41 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
   /** As lists of this kind show them, in the order of `ids`; what is gone, or not for this reader, is left out. */
   cards(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Card[]>;
   /** Posts of this kind can be kept; what a folder shows of a card. */
-  favourite?: { table: With<"favourite_count">; content(card: Card): Kept };
+  favourite?: { table: KindWith<"favourite_count">; content(card: Card): Kept };
+  /** Posts of this kind can be liked. */
+  like?: {
+    table: KindWith<"like_count">;
+    /** @throws ApiError NOT_FOUND, FORBIDDEN when this viewer may not like it */
+    assertReadable(asked: { ctx: Pick<Context, "db">; viewer: Viewer; id: number }): Promise<unknown>;
+  };
+  /** Posts of this kind show videos; what follows when the file of one is ready or has failed. */
+  video?: { finished(end: VideoFileEnd): Promise<void> };
+
+  /** Which rows everybody finds, deleted ones apart: SQL over the table's row. */
+  search: { isFound: RawBuilder<boolean>; isTitled: boolean };
+  /** What names people and topics in it: its words, and what else it says. */
+  mentions: MentioningKind[];
+  /** Where pictures stand in it. */
+  pictures: PictureSource[];
+  /** Who sees those of them that not everybody sees who sees the post: SQL over `image_use` beside its `image`. */
+  picturesShown?: Partial<Record<ImageSubjectKind, (reader: RowReader) => RawBuilder<boolean>>>;
+  /** Makes the HTML of its texts anew that are stale. @returns how many */
+  renderAnew(anew: Anew): Promise<number>;
+
+  /** Taken before the post's own row when it is removed. */
+  beforeRemoval?(trx: Trx, id: number): Promise<unknown>;
+  /** Columns that removal changes, beside those of every kind. */
+  whenRemoved?: object;
+  /** What follows when it went (-1), or came back (1). */
+  relisted(change: Relisted): Following;
+  /** What is forgotten after its days in the trash: columns, and rows of its own tables. */
+  purge: { blank: object; also?(trx: Trx, id: number): Promise<unknown> };
+}
+export interface Relisted {
+  trx: Trx;
+  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
+  id: number;
+  by: 1 | -1;
 }
 export type Kept = NonNullable<FavouriteItem["content"]>;
 

@@ -57,7 +57,8 @@ export async function updateProfile({
           .where("id", "=", viewer.id)
           .returning(["avatar_image_id", "cover_image_id"])
           .executeTakeFirstOrThrow();
-        if (input.name !== undefined && input.name !== viewer.name) await markMentionsStale(trx, { userId: viewer.id });
+        if (input.name !== undefined && input.name !== viewer.name)
+          await markMentionsStale(trx, ctx, { userId: viewer.id });
         await setImageUses(
           trx,
           ctx,

@@ -3,10 +3,9 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Removal } from "../../contract/removal.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
-import { briefOf } from "../article/article-cards.ts";
 import { reportedOf, reportKey } from "../report/reported.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
-import { userBriefs } from "../user/user-brief.ts";
+import { briefOf, userBriefs } from "../user/user-brief.ts";
 
 export function removalPageQuery({
   ctx,

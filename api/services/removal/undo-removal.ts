@@ -1,26 +1,14 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
-import type { ReportKind } from "../../contract/report.ts";
-import { restoreArticle } from "../article/restore-article.ts";
 import { restoreComment } from "../comment/restore-comment.ts";
-import { restoreDynamic } from "../dynamic/restore-dynamic.ts";
-import { restoreFeedback } from "../feedback/remove-feedback.ts";
+import { restorePost } from "../post/restore.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
-import { restoreVideo } from "../video/restore-video.ts";
 
 interface Asked {
   ctx: Context;
   viewer: Viewer;
 }
-
-const restore: Record<ReportKind, (asked: Asked, id: number) => Promise<unknown>> = {
-  article: (asked, articleId) => restoreArticle({ ...asked, articleId }),
-  comment: (asked, commentId) => restoreComment({ ...asked, commentId }),
-  dynamic: (asked, dynamicId) => restoreDynamic({ ...asked, dynamicId }),
-  feedback: (asked, feedbackId) => restoreFeedback({ ...asked, feedbackId }),
-  video: (asked, videoId) => restoreVideo({ ...asked, videoId }),
-};
 
 /** Asking twice changes nothing. @throws ApiError FORBIDDEN for others than administrators and after 30 days, NOT_FOUND */
 export async function undoRemoval({ ctx, viewer, id }: Asked & { id: number }): Promise<{ ok: true }> {
@@ -30,6 +18,8 @@ export async function undoRemoval({ ctx, viewer, id }: Asked & { id: number }): 
   if (row.undone_at !== null) return { ok: true };
   if (row.created_at <= ctx.clock.now() - RESTORE_MS)
     throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能撤销了`);
-  await restore[row.subject_kind]({ ctx, viewer }, row.subject_id);
+  const { subject_kind: kind, subject_id: of } = row;
+  if (kind === "comment") await restoreComment({ ctx, viewer, commentId: of });
+  else await restorePost({ ctx, viewer, post: { kind, id: of } });
   return { ok: true };
 }

@@ -3,9 +3,8 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { createReportInput, reportEndpoints } from "../../contract/report.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
-import { briefOf } from "../article/article-cards.ts";
-import { waitText } from "../sms/wait-text.ts";
-import { userBriefs } from "../user/user-brief.ts";
+import { waitText } from "../address/wait-text.ts";
+import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { reportable, type ReportRef } from "./reported.ts";
 
 const perUser: LimitRule = { name: "report", points: 30, seconds: 3600 };

@@ -4,8 +4,7 @@ import { ApiError } from "../../contract/errors.ts";
 import type { ReportItem } from "../../contract/report.ts";
 import type { ReportStatus } from "../../contract/report-names.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
-import { briefOf } from "../article/article-cards.ts";
-import { userBriefs } from "../user/user-brief.ts";
+import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { reportedOf, reportKey } from "./reported.ts";
 
 /** @throws ApiError FORBIDDEN for everybody but administrators */

@@ -3,7 +3,7 @@ import type { Caller, Context } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { takeForAddress } from "../address/address.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
-import { waitText } from "./wait-text.ts";
+import { waitText } from "../address/wait-text.ts";
 
 /** Signs prove freshness only and cost the API next to nothing; the rule keeps a script from asking for ever. */
 const signsPerIp: LimitRule = { name: "sms-sign", points: 60, seconds: 3600 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startOfDayInChina } from "./phone-limits.ts";
-import { waitText } from "./wait-text.ts";
+import { waitText } from "../address/wait-text.ts";
 
 test("C02 a day of the daily limit begins at midnight in China, 16:00 UTC", () => {
   const midnight = Date.UTC(2026, 0, 14, 16);

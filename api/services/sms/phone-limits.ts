@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { ApiError } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { waitText } from "./wait-text.ts";
+import { waitText } from "../address/wait-text.ts";
 
 const DAY = 86_400_000;
 /** China keeps one time zone, UTC+8, without summer time. */

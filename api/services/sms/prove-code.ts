@@ -7,7 +7,7 @@ import { giveBackToAddress, requesterOf, takeForAddress } from "../address/addre
 import type { LimitRule } from "../../limiter/limiter.ts";
 import { codeHash, sameHash } from "./code-hash.ts";
 import { setKnownAt } from "./known-at.ts";
-import { waitText } from "./wait-text.ts";
+import { waitText } from "../address/wait-text.ts";
 
 /** Failures, not logins: a school behind one address logs in all day. */
 const failuresPerIp: LimitRule = { name: "login-ip", points: 60, seconds: 3600 };

@@ -10,7 +10,7 @@ import { isKnownAt } from "./known-at.ts";
 import { lockPhone } from "./lock-phone.ts";
 import { openSign } from "./open-sign.ts";
 import { checkPhoneLimits } from "./phone-limits.ts";
-import { waitText } from "./wait-text.ts";
+import { waitText } from "../address/wait-text.ts";
 
 interface SendCode {
   ctx: Context;

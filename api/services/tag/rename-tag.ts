@@ -23,7 +23,7 @@ export async function renameTag({ ctx, viewer, tagId, name }: RenameTag): Promis
       if (!tag) throw new ApiError("NOT_FOUND", "标签不存在");
       if (tag.name === name) return { ok: true } as const;
       await trx.updateTable("classify_tag").set({ name }).where("id", "=", tagId).execute();
-      await markMentionsStale(trx, { tagId });
+      await markMentionsStale(trx, ctx, { tagId });
       await ctx.live.publish(trx, { type: "pages.stale" });
       return { ok: true } as const;
     })

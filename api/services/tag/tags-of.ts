@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
+import type { TaggedKind } from "../../db/schema/kind-with.ts";
 import type { ArticleCard } from "../../contract/article.ts";
 
-/** The classify tags of articles or videos in their order, in one query. */
+/** The classify tags of posts of one kind in their order, in one query. */
 export async function tagsOf(
   ctx: Pick<Context, "db">,
-  kind: "article" | "video",
+  kind: TaggedKind,
   ids: number[],
 ): Promise<Map<number, ArticleCard["tags"]>> {
   const tags = new Map<number, ArticleCard["tags"]>();

@@ -6,8 +6,8 @@ import type { Trashed } from "../../contract/manage.ts";
 /** How long what its author deleted can come back. */
 export const RESTORE_MS = limits.restoreDays * 24 * 3_600_000;
 
-/** What the trash must know of an article's, a dynamic's or a ticket's row. */
-interface TrashRow {
+/** What the trash must know of a post's row. */
+export interface TrashRow {
   author_id: number;
   deleted_at: number | null;
   /** Only what its author deleted can come back. */

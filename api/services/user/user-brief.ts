@@ -60,3 +60,10 @@ export async function userBriefs(ctx: Context, ids: number[]): Promise<Map<numbe
   const rows = await selectUsers(ctx).where("user.id", "in", wanted).execute();
   return new Map(rows.map((row) => [row.id, briefOfRow(ctx.config, row)]));
 }
+
+/** A foreign key says that the author is there. */
+export function briefOf(briefs: Map<number, UserBrief>, id: number): UserBrief {
+  const brief = briefs.get(id);
+  if (!brief) throw new Error(`user ${id} is missing`);
+  return brief;
+}

@@ -4,7 +4,6 @@ import { sql, type Updateable } from "kysely";
 import type { Context } from "../../context.ts";
 import type { VideoFileTable } from "../../db/schema/video-file.ts";
 import type { ConversionTask, Converted } from "./convert-video.ts";
-import { videoFileFinished } from "./finished.ts";
 import type { VideoFileRow } from "./video-file-view.ts";
 
 /** Whoever converts says at least this often that he is alive (milliseconds). */
@@ -171,7 +170,7 @@ async function end(
     if (row.media_key !== null) await trx.deleteFrom("media_garbage").where("key", "=", row.media_key).execute();
     const { subject_kind: kind, subject_id: id } = row;
     if (kind !== null && id !== null)
-      await videoFileFinished[kind]?.({ ctx, trx, file: { ...row, subject_kind: kind, subject_id: id } });
+      await ctx.kinds.of(kind).video?.finished({ ctx, trx, file: { ...row, subject_kind: kind, subject_id: id } });
     await trx
       .updateTable("user")
       .set((eb) => ({ video_bytes: eb("video_bytes", "+", set.bytes - file.bytes) }))

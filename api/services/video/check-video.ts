@@ -3,7 +3,7 @@ import { ApiError, type FieldErrors } from "../../contract/errors.ts";
 import type { VideoFields } from "../../contract/video.ts";
 import { COMMENT_IMAGES_MAX, RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
 import { beside } from "../../markdown/render-beside.ts";
-import { videoTextSettings } from "../article/render-settings.ts";
+import { videoTextSettings } from "../render/render-settings.ts";
 import { ownsImage } from "../image/owns-image.ts";
 import { tagsExist } from "../tag/tags-of.ts";
 

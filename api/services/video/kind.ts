@@ -1,18 +1,50 @@
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { VideoCard } from "../../contract/video.ts";
+import { subjectName } from "../../contract/subject.ts";
+import type { VideoTable } from "../../db/schema/video.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { playableFor } from "../visibility/visible-to.ts";
+import { videoListing } from "./listing.ts";
 import { videoCards } from "./video-cards.ts";
+import { videoFinished } from "./video-finished.ts";
+import { playableVideo } from "./video-rows.ts";
+import { videosAnew } from "./videos-anew.ts";
 
 export const videoKind: PostKind<VideoCard> = {
   kind: "video",
-  name: "视频",
+  name: subjectName.video,
+  one: "这个视频",
   title: "title",
+
   visibleTo: playableFor,
+  isSecret: sql<boolean>`(video.visibility = 'self' or video.published_at is null)`,
   commentsClosed: sql<boolean>`video.comments_closed = 1`,
+
   cards: videoCards,
   favourite: {
     table: "video",
     content: ({ title, summary, cover, author }) => ({ title, excerpt: summary, cover, author }),
+  },
+  like: { table: "video", assertReadable: ({ ctx, viewer, id }) => playableVideo({ ctx, viewer, videoId: id }) },
+  video: { finished: videoFinished },
+
+  search: { isFound: sql<boolean>`is_listed = 1`, isTitled: true },
+  mentions: ["video"],
+  pictures: [
+    { kind: "video", table: "video", id: "id", words: ["source", "html"] },
+    { kind: "video", table: "video", id: "id", image: "cover_image_id" },
+  ],
+  renderAnew: videosAnew,
+
+  relisted: ({ trx, ctx, id }) => videoListing(trx, ctx, id),
+  purge: {
+    blank: {
+      title: "",
+      summary: "",
+      source: "",
+      html: "",
+      cover_image_id: null,
+      region: null,
+    } satisfies Updateable<VideoTable>,
   },
 };

@@ -1,9 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { OwnVideo } from "../../contract/video.ts";
 import type { OwnVideoState } from "../../contract/video-names.ts";
-import { cutPage } from "../../db/pagination.ts";
-import { removalReasons } from "../removal/record-removal.ts";
-import { trashView } from "../trash/trash.ts";
+import { minePage } from "../post/mine.ts";
 import { cardsOfVideos } from "./video-cards.ts";
 import { ownPageQuery } from "./video-pages.ts";
 
@@ -28,16 +26,17 @@ export async function ownVideos({
     cursor,
     limit,
   }).execute();
-  const page = cutPage(rows, limit, (row) => [(state === "deleted" ? row.deleted_at : row.created_at) ?? 0, row.id]);
-  const [cards, reasons] = await Promise.all([
-    cardsOfVideos(ctx, page.rows),
-    removalReasons(ctx.db, "video", page.rows),
-  ]);
-  const items = page.rows.flatMap((row, place): OwnVideo[] => {
-    const made = cards[place];
-    return made
-      ? [{ ...made.card, file: made.file, favouriteCount: row.favourite_count, ...trashView(row, reasons.get(row.id)) }]
-      : [];
+  return minePage({
+    ctx,
+    kind: "video",
+    rows,
+    limit,
+    keys: (row) => [(state === "deleted" ? row.deleted_at : row.created_at) ?? 0, row.id],
+    shown: async (shown) =>
+      (await cardsOfVideos(ctx, shown)).map(({ card, file }, place) => ({
+        ...card,
+        file,
+        favouriteCount: shown[place]?.favourite_count ?? 0,
+      })),
   });
-  return { items, nextCursor: page.nextCursor };
 }

@@ -6,7 +6,7 @@ import type { VideoSource } from "../../contract/video.ts";
 import type { VideoFileView } from "../../contract/video-file.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { beside } from "../../markdown/render-beside.ts";
-import { videoTextSettings } from "../article/render-settings.ts";
+import { videoTextSettings } from "../render/render-settings.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { tagsOf } from "../tag/tags-of.ts";
 import { videoFilesOf } from "../video-file/video-file-view.ts";

@@ -9,10 +9,11 @@ import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../form/once.ts";
 import { holdImages, setImageUses } from "../image/set-image-uses.ts";
 import { setMentions } from "../mention/set-mentions.ts";
-import { waitText } from "../sms/wait-text.ts";
+import { waitText } from "../address/wait-text.ts";
 import { holdVideoFile } from "../video-file/hold-video-file.ts";
 import { type CheckedVideo, checkVideo } from "./check-video.ts";
-import { updateVideoListing } from "./listing.ts";
+import { type Following, settle } from "../post/settle.ts";
+import { videoListing } from "./listing.ts";
 import { fileOfVideo, videoSource } from "./video-source.ts";
 
 const rule = { name: "video", points: 20, seconds: 3600 };
@@ -41,29 +42,41 @@ export async function createVideo({ ctx, viewer, input }: Asked & { input: Creat
     ...form,
     run: async (trx) => {
       const now = ctx.clock.now();
-      await lockFormDraft(trx, ctx, viewer, {
-        kind: "video",
-        revision: input.draftRevision,
-        videoFileId: input.videoFileId,
+      const draft = { kind: "video", revision: input.draftRevision } as const;
+      return settle({
+        async files() {
+          await lockFormDraft(trx, ctx, viewer, { ...draft, videoFileId: input.videoFileId });
+          await holdCover(trx, ctx, checked);
+        },
+        async thing() {
+          const author = await trx
+            .selectFrom("user")
+            .select("region")
+            .where("id", "=", viewer.id)
+            .executeTakeFirstOrThrow();
+          const { id } = await trx
+            .insertInto("video")
+            .values({
+              ...checked.columns,
+              author_id: viewer.id,
+              region: author.region,
+              created_at: now,
+              updated_at: now,
+            })
+            .returning("id")
+            .executeTakeFirstOrThrow();
+          // Nobody else knows of the row yet: its file may come after it.
+          await holdVideoFile(trx, ctx, { viewer, videoFileId: input.videoFileId, subject: { kind: "video", id } });
+          // It was converted while the form was filled in.
+          if ((await fileOfVideo(trx, ctx, id))?.state === "ready")
+            await trx.updateTable("video").set({ state: "ready", published_at: now }).where("id", "=", id).execute();
+          return { id };
+        },
+        following: ({ id }) => [
+          ...beside(trx, ctx, id, checked),
+          { pictures: () => endFormDraft(trx, ctx, viewer, draft) },
+        ],
       });
-      const author = await trx
-        .selectFrom("user")
-        .select("region")
-        .where("id", "=", viewer.id)
-        .executeTakeFirstOrThrow();
-      await holdCover(trx, ctx, checked);
-      const { id } = await trx
-        .insertInto("video")
-        .values({ ...checked.columns, author_id: viewer.id, region: author.region, created_at: now, updated_at: now })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      await holdVideoFile(trx, ctx, { viewer, videoFileId: input.videoFileId, subject: { kind: "video", id } });
-      // It was converted while the form was filled in.
-      if ((await fileOfVideo(trx, ctx, id))?.state === "ready")
-        await trx.updateTable("video").set({ state: "ready", published_at: now }).where("id", "=", id).execute();
-      await keepBeside(trx, ctx, id, checked);
-      await endFormDraft(trx, ctx, viewer, { kind: "video", revision: input.draftRevision });
-      return { id };
     },
   });
 }
@@ -95,36 +108,39 @@ export async function updateVideo({
         input.videoFileId === undefined || input.videoFileId === now.file?.id ? undefined : input.videoFileId;
       if (file !== undefined && !now.canReplaceFile)
         throw fieldError("videoFileId", "视频已经可以播放，不能再更换文件");
-      // Files before videos, as the worker locks them.
-      if (file !== undefined)
-        await holdVideoFile(trx, ctx, { viewer, videoFileId: file, subject: { kind: "video", id: videoId } });
-      const isReady = file !== undefined && (await fileOfVideo(trx, ctx, videoId))?.state === "ready";
-      const at = ctx.clock.now();
-      const changed = await trx
-        .updateTable("video")
-        .set((eb) => ({
-          ...checked.columns,
-          revision: eb("revision", "+", 1),
-          updated_at: at,
-          ...(isReady
-            ? { state: "ready" as const, published_at: at }
-            : file === undefined
-              ? {}
-              : { state: "processing" as const }),
-        }))
-        .where("id", "=", videoId)
-        .where("deleted_at", "is", null)
-        .where("revision", "=", input.revision)
-        // The file that it had became ready while another was chosen.
-        .$if(file !== undefined, (query) => query.where("published_at", "is", null))
-        .returning("id")
-        .executeTakeFirst();
-      if (!changed)
-        throw new ApiError("CONFLICT", "这个视频已在别处修改，请选择要保留的内容", {
-          current: await videoSource({ ctx: inside, viewer, videoId }),
-        });
-      await keepBeside(trx, ctx, videoId, checked);
-      return { id: videoId };
+      return settle({
+        files: async () =>
+          file !== undefined &&
+          holdVideoFile(trx, ctx, { viewer, videoFileId: file, subject: { kind: "video", id: videoId } }),
+        async thing() {
+          const isReady = file !== undefined && (await fileOfVideo(trx, ctx, videoId))?.state === "ready";
+          const at = ctx.clock.now();
+          const changed = await trx
+            .updateTable("video")
+            .set((eb) => ({
+              ...checked.columns,
+              revision: eb("revision", "+", 1),
+              updated_at: at,
+              ...(isReady
+                ? { state: "ready" as const, published_at: at }
+                : file === undefined
+                  ? {}
+                  : { state: "processing" as const }),
+            }))
+            .where("id", "=", videoId)
+            .where("deleted_at", "is", null)
+            .where("revision", "=", input.revision)
+            // The file that it had became ready while another was chosen.
+            .$if(file !== undefined, (query) => query.where("published_at", "is", null))
+            .returning("id")
+            .executeTakeFirst();
+          if (changed) return changed;
+          throw new ApiError("CONFLICT", "这个视频已在别处修改，请选择要保留的内容", {
+            current: await videoSource({ ctx: inside, viewer, videoId }),
+          });
+        },
+        following: ({ id }) => beside(trx, ctx, id, checked),
+      });
     },
   });
 }
@@ -133,25 +149,29 @@ async function holdCover(trx: Transaction<Database>, ctx: Context, { columns }: 
   if (columns.cover_image_id !== null) await holdImages(trx, ctx, [columns.cover_image_id], "coverImageId");
 }
 
-/** Tags, mentions, lists and pictures, whose row is locked after all others. */
-async function keepBeside(
+function beside(
   trx: Transaction<Database>,
   ctx: Context,
   id: number,
   { columns, tagIds, mentions }: CheckedVideo,
-): Promise<void> {
-  await trx.deleteFrom("video_tag").where("video_id", "=", id).execute();
-  if (tagIds.length > 0)
-    await trx
-      .insertInto("video_tag")
-      .values(tagIds.map((tagId) => ({ video_id: id, tag_id: tagId })))
-      .execute();
-  await setMentions(trx, { kind: "video", id }, { userIds: mentions, source: columns.source });
-  await updateVideoListing(trx, ctx, id);
-  await setImageUses(
-    trx,
-    ctx,
-    { kind: "video", id },
-    { texts: [columns.source, columns.html], ids: [columns.cover_image_id], field: "coverImageId" },
-  );
+): Following[] {
+  const subject = { kind: "video", id } as const;
+  const own: Following = {
+    async tags() {
+      await trx.deleteFrom("video_tag").where("video_id", "=", id).execute();
+      if (tagIds.length > 0)
+        await trx
+          .insertInto("video_tag")
+          .values(tagIds.map((tagId) => ({ video_id: id, tag_id: tagId })))
+          .execute();
+    },
+    search: () => setMentions(trx, subject, { userIds: mentions, source: columns.source }),
+    pictures: () =>
+      setImageUses(trx, ctx, subject, {
+        texts: [columns.source, columns.html],
+        ids: [columns.cover_image_id],
+        field: "coverImageId",
+      }),
+  };
+  return [own, videoListing(trx, ctx, id)];
 }

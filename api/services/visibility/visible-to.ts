@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Visibility } from "../../contract/visibility.ts";
+import type { KindWith } from "../../db/schema/kind-with.ts";
 import { follows } from "../follow/follows.ts";
 
 type Reader = Pick<Viewer, "id"> | null;
@@ -9,7 +10,7 @@ type Reader = Pick<Viewer, "id"> | null;
 export type RowReader = { id: number | RawBuilder<number> } | null;
 
 /** Condition on a row: its visibility lets this reader read it. The same rule as `assertVisible`, for lists. */
-export function visibleTo(table: "article" | "dynamic" | "video", viewer: RowReader): RawBuilder<boolean> {
+export function visibleTo(table: KindWith<"visibility">, viewer: RowReader): RawBuilder<boolean> {
   const visibility = sql.ref(`${table}.visibility`);
   const author = sql.ref(`${table}.author_id`);
   return viewer
@@ -32,7 +33,8 @@ interface Asked {
   ctx: Pick<Context, "db">;
   viewer: Reader;
   row: { author_id: number; visibility: Visibility };
-  what: "这篇文章" | "这条动态" | "这个视频";
+  /** 这篇文章 */
+  what: string;
   gone: () => ApiError;
 }
 

@@ -3,7 +3,7 @@ import type { Caller, Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { wechatEndpoints } from "../../contract/wechat.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
-import { waitText } from "../sms/wait-text.ts";
+import { waitText } from "../address/wait-text.ts";
 import { askWechat } from "./provider-of.ts";
 import { sceneOf } from "./record-follow.ts";
 

@@ -2,13 +2,14 @@ import type { Kysely, Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { ReportKind } from "../../contract/report.ts";
 import { limits } from "../../contract/limits.ts";
-import { subjectName } from "../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { type Notice, notify } from "../message/notify.ts";
 
 interface Thing {
   kind: ReportKind;
   id: number;
+  /** 文章 */
+  name: string;
 }
 interface Removed {
   ctx: Pick<Context, "clock" | "databaseKind" | "live">;
@@ -20,7 +21,6 @@ interface Removed {
 }
 
 const OPENING = 40;
-const nameOf = ({ kind }: Thing) => (kind === "comment" ? "评论" : subjectName[kind]);
 
 function opening(words: string): string {
   const signs = [...words.replaceAll(/\s+/g, " ").trim()];
@@ -51,7 +51,7 @@ export async function recordRemoval(
   const until = `管理员在 ${limits.restoreDays} 天内可以撤销；觉得不妥，可以到反馈里说明。`;
   const notice = {
     kind: "removal",
-    title: `你的${nameOf(thing)}${opening(title)}被管理员删除`,
+    title: `你的${thing.name}${opening(title)}被管理员删除`,
     body: `理由：${reason}\n${until}`,
     ...placeOf(thing),
   };
@@ -73,7 +73,7 @@ export async function endRemoval(
   const { about } = placeOf(thing);
   const notice = {
     kind: "removal",
-    title: `你的${nameOf(thing)}${opening(title)}已恢复`,
+    title: `你的${thing.name}${opening(title)}已恢复`,
     body: "管理员撤销了删除。",
     path: about ? `/${about.kind}/${about.id}` : null,
     ...(about ? { about } : {}),

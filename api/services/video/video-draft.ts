@@ -5,7 +5,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { ownsImage } from "../image/owns-image.ts";
 import { videoOfDraft } from "../video-file/draft-video.ts";
-import { type FormDraftRow, formDraftRow, saveFormDraft } from "./form-draft.ts";
+import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-draft.ts";
 
 /** As the draft's row keeps it; a cover by the name by which articles' drafts keep theirs. */
 const fieldsJson = saveVideoDraftInput

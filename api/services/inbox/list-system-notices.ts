@@ -3,7 +3,7 @@ import { subjectKey } from "../../contract/subject.ts";
 import type { SystemNotice } from "../../contract/message.ts";
 import { subjectsKnownTo } from "../subject/subject.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
-import { blanked } from "./blank-notice.ts";
+import { blanked } from "../message/blank-notice.ts";
 
 /** One person's notices, newest first, from one index. */
 export function systemNoticePageQuery({

@@ -1,5 +1,5 @@
 import { notify } from "../message/notify.ts";
-import type { VideoFileEnd } from "../video-file/finished.ts";
+import type { VideoFileEnd } from "../video-file/video-file-end.ts";
 
 /** A dynamic shows its video as soon as it is ready; of one that failed its author is told. */
 export async function dynamicVideoFinished({ ctx, trx, file }: VideoFileEnd): Promise<void> {

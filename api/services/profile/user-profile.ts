@@ -4,7 +4,7 @@ import type { UserProfile } from "../../contract/user.ts";
 import { relationsOf, strangers } from "../follow/relations.ts";
 import { visibleLists } from "../follow/visible-lists.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
-import { briefOfRow, selectUsers } from "./user-brief.ts";
+import { briefOfRow, selectUsers } from "../user/user-brief.ts";
 
 /**
  * C04: a profile as the viewer sees it; phone and birthday are no part of it.

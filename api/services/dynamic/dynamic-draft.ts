@@ -4,7 +4,7 @@ import { type DynamicDraftOut, saveDynamicDraftInput } from "../../contract/draf
 import { ApiError } from "../../contract/errors.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { videoOfDraft } from "../video-file/draft-video.ts";
-import { type FormDraftRow, formDraftRow, saveFormDraft } from "./form-draft.ts";
+import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-draft.ts";
 
 /** As the draft's row keeps it. */
 const fieldsJson = saveDynamicDraftInput.pick({ visibility: true, poll: true, imageIds: true, videoFileId: true });

@@ -1,0 +1,12 @@
+import type { SubjectKind } from "../../contract/subject.ts";
+import type { Database } from "./index.ts";
+
+/** The kinds of post whose table has a column. */
+export type KindWith<Column extends string> = {
+  [Kind in SubjectKind]: Column extends keyof Database[Kind] ? Kind : never;
+}[SubjectKind];
+
+/** The kinds of post that stand under tags, in a table beside theirs. */
+export type TaggedKind = {
+  [Kind in SubjectKind]: `${Kind}_tag` extends keyof Database ? Kind : never;
+}[SubjectKind];

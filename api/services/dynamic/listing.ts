@@ -1,0 +1,62 @@
+import type { Transaction } from "kysely";
+import type { Context } from "../../context.ts";
+import type { Visibility } from "../../contract/visibility.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { indexText, textOfHtml, unindexText } from "../../db/text-search.ts";
+import { readableNames } from "../../markdown/mentions.ts";
+import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
+import { askOnce, type Following } from "../post/settle.ts";
+import type { Relisted } from "../post/post-kind.ts";
+import { setMentions } from "../mention/set-mentions.ts";
+import { changeRepostCount } from "./repost-count.ts";
+
+interface Words {
+  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
+  id: number;
+  writerId: number;
+  source: string;
+  html: string;
+  visibility: Visibility;
+}
+
+/** What a dynamic says is found, and told to whom it names, by everybody alone: nobody is told of what they may not read. */
+export function dynamicSaid(
+  trx: Transaction<Database>,
+  { ctx, id, writerId, source, html, visibility }: Words,
+): Following {
+  const subject = { kind: "dynamic", id } as const;
+  return {
+    async search() {
+      await setMentions(trx, subject, { userIds: mentionsIn(html), source });
+      if (visibility === "public")
+        await indexText(trx, ctx.databaseKind, subject, { title: "", body: textOfHtml(html) });
+      else await unindexText(trx, ctx.databaseKind, subject);
+    },
+    people: async () =>
+      visibility === "public" &&
+      notifyMentioned({ ctx, trx, writerId, html, about: subject, body: readableNames(source) }),
+  };
+}
+
+/** One that goes counts one repost less at its origin, and leaves the search; one that comes back the other way round. */
+export function dynamicRelisted({ trx, ctx, id, by }: Relisted): Following {
+  const subject = { kind: "dynamic", id } as const;
+  const row = askOnce(() =>
+    trx
+      .selectFrom("dynamic")
+      .select(["html", "visibility", "origin_dynamic_id", "origin_article_id"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow(),
+  );
+  return {
+    async search() {
+      const { html, visibility } = await row();
+      if (by === -1) await unindexText(trx, ctx.databaseKind, subject);
+      else if (visibility === "public")
+        await indexText(trx, ctx.databaseKind, subject, { title: "", body: textOfHtml(html) });
+    },
+    figures: async () => changeRepostCount(trx, await row(), { by, now: ctx.clock.now() }),
+    outbox: async () =>
+      by === -1 && (await row()).visibility === "public" && ctx.live.publish(trx, { type: "pages.stale" }),
+  };
+}

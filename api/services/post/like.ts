@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import { type SubjectRef, subjectKey, subjectPath } from "../../contract/subject.ts";
+import { limitMember } from "../address/limit-member.ts";
+import { countFigure, figureKey } from "../figures/count-figure.ts";
+import { notifyOfDoer } from "../message/notify-of-doer.ts";
+import { gonePost, subjectTitles } from "../subject/subject.ts";
+import { settle } from "./settle.ts";
+
+interface LikePost {
+  ctx: Context;
+  viewer: Viewer;
+  post: SubjectRef;
+  liked: boolean;
+}
+
+/**
+ * Brings a like into the wanted state; asking twice changes nothing.
+ * @throws ApiError NOT_FOUND, FORBIDDEN as the kind's `assertReadable`
+ */
+export async function likePost({
+  ctx,
+  viewer,
+  post: subject,
+  liked,
+}: LikePost): Promise<{ liked: boolean; likeCount: number }> {
+  await limitMember(ctx, viewer, "like");
+  const { kind, id } = subject;
+  const post = ctx.kinds.of(kind);
+  const { like } = post;
+  if (!like) throw gonePost(post);
+  const likes = sql.table(`${kind}_like`);
+  const key = sql.ref(`${kind}_id`);
+  const now = ctx.clock.now();
+  const by = liked ? 1 : -1;
+  return ctx.db.transaction().execute(async (trx) => {
+    const inside = { ...ctx, db: trx };
+    await like.assertReadable({ ctx: inside, viewer, id });
+    const { rows: changed } = await (
+      liked
+        ? sql`insert into ${likes} (${key}, user_id, created_at) values (${id}, ${viewer.id}, ${now}) on conflict do nothing returning user_id`
+        : sql`delete from ${likes} where ${key} = ${id} and user_id = ${viewer.id} returning user_id`
+    ).execute(trx);
+    if (changed.length === 0) {
+      const row = trx.selectFrom(like.table).select("like_count").where("id", "=", id);
+      return { liked, likeCount: (await row.executeTakeFirstOrThrow()).like_count };
+    }
+    const { like_count: likeCount } = await settle({
+      async thing() {
+        const row = await trx
+          .updateTable(like.table)
+          .set((eb) => ({ like_count: eb("like_count", "+", by) }))
+          .where("id", "=", id)
+          .where("deleted_at", "is", null)
+          .returning(["like_count", "author_id"])
+          .executeTakeFirst();
+        if (!row) throw gonePost(post);
+        await post.afterCount?.(trx, id, now);
+        return row;
+      },
+      following: ({ author_id: userId }) => [
+        {
+          async figures() {
+            await countFigure(trx, { userId, figure: figureKey(kind, "like"), by, now });
+            await trx
+              .updateTable("user")
+              .set((eb) => ({ liked_count: eb("liked_count", "+", by) }))
+              .where("id", "=", userId)
+              .execute();
+          },
+          async people() {
+            if (!liked) return;
+            const title = (await subjectTitles(inside, [subject])).get(subjectKey(subject))?.title;
+            await notifyOfDoer({
+              ctx,
+              trx,
+              userId,
+              doerId: viewer.id,
+              kind: "like",
+              did: `赞了你的${post.name}`,
+              path: subjectPath(subject),
+              about: subject,
+              ...(title ? { body: title } : {}),
+            });
+          },
+        },
+      ],
+    });
+    return { liked, likeCount };
+  });
+}

@@ -1,0 +1,126 @@
+import { sql, type Transaction } from "kysely";
+import type { Context } from "../../context.ts";
+import type { SubjectKind } from "../../contract/subject.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { deletePoll } from "../poll/change-poll.ts";
+import { blankNotices } from "../message/blank-notice.ts";
+import { setImageUses } from "../image/set-image-uses.ts";
+import type { PostKind } from "./post-kind.ts";
+import { settle } from "./settle.ts";
+import { releaseVideoFile } from "../video-file/hold-video-file.ts";
+import { lockVideoFiles } from "../video-file/lock-video-files.ts";
+import { RESTORE_MS } from "../trash/trash.ts";
+
+/** How many of a kind in one go; each has a transaction of its own. */
+const BATCH = 100;
+
+type Purge = Pick<Context, "db" | "clock" | "databaseKind" | "kinds">;
+
+/** What nobody can bring back any more, longest deleted first. */
+export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock">; kind: SubjectKind }) {
+  return ctx.db
+    .selectFrom(kind)
+    .select("id")
+    .where("deleted_at", "is not", null)
+    .where("deleted_at", "<=", ctx.clock.now() - RESTORE_MS)
+    .where("purged_at", "is", null)
+    .orderBy("deleted_at")
+    .orderBy("id")
+    .limit(BATCH);
+}
+
+/**
+ * Deletes for good what has been in the trash for 30 days: its words, pictures, video, poll, versions, and what was said below it. An
+ * empty row stays, so that reposts, favourites and reports that point at it know that it is gone, and its counters
+ * stay what its author received. Safe to run in several processes at once.
+ * @returns how many of each kind
+ */
+export async function purgeTrash(ctx: Purge, signal?: AbortSignal): Promise<Record<string, number>> {
+  const purged: Record<string, number> = {};
+  for (const post of ctx.kinds) {
+    const { kind } = post;
+    let count = 0;
+    for (;;) {
+      const due = await purgeableQuery({ ctx, kind }).execute();
+      for (const { id } of due) {
+        signal?.throwIfAborted();
+        if (await purge(ctx, post, id)) count++;
+      }
+      if (due.length < BATCH) break;
+    }
+    purged[kind] = count;
+  }
+  return purged;
+}
+
+/** @returns false when somebody else has just done it */
+function purge(ctx: Purge, post: PostKind, id: number): Promise<boolean> {
+  const { kind } = post;
+  return ctx.db.transaction().execute((trx) => {
+    const comments = trx
+      .selectFrom("comment")
+      .select("id")
+      .where("subject_kind", "=", kind)
+      .where("subject_id", "=", id);
+    return settle({
+      files: async () => post.video && lockVideoFiles(trx, ctx.databaseKind, { subject: { kind, id } }),
+      async thing() {
+        const row = await trx
+          .updateTable(kind)
+          .set({ ...post.purge.blank, purged_at: ctx.clock.now() })
+          .where("id", "=", id)
+          .where("deleted_at", "is not", null)
+          .where("purged_at", "is", null)
+          .returning("id")
+          .executeTakeFirst();
+        if (!row) return false;
+        await post.purge.also?.(trx, id);
+        if (post.video) await releaseVideoFile(trx, ctx, { kind, id });
+        await deletePoll(trx, { kind, id });
+        await trx.deleteFrom("comment_image").where("comment_id", "in", comments).execute();
+        await trx
+          .updateTable("comment")
+          .set({ source: "", html: "" })
+          .where("subject_kind", "=", kind)
+          .where("subject_id", "=", id)
+          .where(sql<boolean>`source <> ''`)
+          .execute();
+        return true;
+      },
+      following: (isOurs) =>
+        isOurs
+          ? [
+              {
+                async search() {
+                  for (const named of ["mention", "topic_mention"] as const) {
+                    const of = trx.deleteFrom(named).where("subject_kind", "=", "comment");
+                    await of.where("subject_id", "in", comments).execute();
+                    const own = trx.deleteFrom(named).where("subject_kind", "in", post.mentions);
+                    await own.where("subject_id", "=", id).execute();
+                  }
+                },
+                people: () => blankNotices(trx, { kind, id }),
+                pictures: () => endImageUses(trx, ctx, post, id),
+              },
+            ]
+          : [],
+    });
+  });
+}
+
+/** Nothing of it needs its pictures any more; a day later they are removed, too. */
+async function endImageUses(trx: Transaction<Database>, ctx: Purge, post: PostKind, id: number): Promise<void> {
+  const pictured = await trx
+    .selectFrom("image_use")
+    .select("subject_id")
+    .distinct()
+    .where("subject_kind", "=", "comment")
+    .where(
+      "subject_id",
+      "in",
+      trx.selectFrom("comment").select("id").where("subject_kind", "=", post.kind).where("subject_id", "=", id),
+    )
+    .execute();
+  for (const kind of new Set(post.pictures.map((place) => place.kind))) await setImageUses(trx, ctx, { kind, id });
+  for (const { subject_id: commentId } of pictured) await setImageUses(trx, ctx, { kind: "comment", id: commentId });
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import type { SubjectKind, SubjectRef } from "../../contract/subject.ts";
+import { readableNames } from "../../markdown/mentions.ts";
+import { gonePost } from "../subject/subject.ts";
+import { recordRemoval } from "../trash/record-removal.ts";
+import { assertMayRemove, doneToEach } from "../trash/trash.ts";
+import { settle } from "./settle.ts";
+
+interface Asked {
+  ctx: Context;
+  viewer: Viewer;
+}
+
+/**
+ * A04: its author, or an administrator who says why. The row stays; lists and counters forget it, and its author can
+ * bring it back for a while. What it received stays received.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `reason`
+ */
+export function removePost({
+  ctx,
+  viewer,
+  post: { kind, id },
+  reason,
+}: Asked & { post: SubjectRef; reason?: string | undefined }): Promise<{ ok: true }> {
+  const post = ctx.kinds.of(kind);
+  return ctx.db.transaction().execute(async (trx) => {
+    await settle({
+      files: () => post.beforeRemoval?.(trx, id) ?? Promise.resolve(),
+      async thing() {
+        const row = await trx
+          .updateTable(kind)
+          .set({ ...post.whenRemoved, deleted_at: ctx.clock.now(), deleted_by: viewer.id })
+          .where("id", "=", id)
+          .where("deleted_at", "is", null)
+          .returning([
+            "author_id",
+            sql<string>`${sql.ref(post.title)}`.as("title"),
+            sql<number>`case when ${post.isSecret ?? sql`1 = 0`} then 1 else 0 end`.as("is_secret"),
+          ])
+          .executeTakeFirst();
+        if (!row || (row.is_secret === 1 && row.author_id !== viewer.id)) throw gonePost(post);
+        return { ...row, reason: assertMayRemove(row, viewer, post.name, reason) };
+      },
+      following: (row) => [
+        post.relisted({ trx, ctx, id, by: -1 }),
+        {
+          people: async () =>
+            row.reason &&
+            recordRemoval(trx, {
+              ctx,
+              viewer,
+              thing: { kind, id, name: post.name },
+              authorId: row.author_id,
+              title: readableNames(row.title),
+              reason: row.reason,
+            }),
+        },
+      ],
+    });
+    return { ok: true } as const;
+  });
+}
+
+/** R20–R23: those of these that are the viewer's own and still there. One transaction each: one may point at another, in any order. */
+export async function removeOwnPosts({
+  ctx,
+  viewer,
+  kind,
+  ids,
+}: Asked & { kind: SubjectKind; ids: number[] }): Promise<{ removed: number }> {
+  const own = await ctx.db
+    .selectFrom(kind)
+    .select("id")
+    .where("id", "in", ids)
+    .where("author_id", "=", viewer.id)
+    .where("deleted_at", "is", null)
+    .execute();
+  const removed = await doneToEach(
+    own.map((row) => row.id),
+    (id) => removePost({ ctx, viewer, post: { kind, id } }),
+  );
+  return { removed };
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import type { SubjectKind, SubjectRef } from "../../contract/subject.ts";
+import { readableNames } from "../../markdown/mentions.ts";
+import { gonePost } from "../subject/subject.ts";
+import { endRemoval } from "../trash/record-removal.ts";
+import { assertRestorable, doneToEach } from "../trash/trash.ts";
+import { settle } from "./settle.ts";
+
+interface Asked {
+  ctx: Context;
+  viewer: Viewer;
+}
+
+/**
+ * Brings back what its author deleted, or for an administrator what one of them did: with its comments, its counters and
+ * its place in lists and search. What is there already stays so.
+ * @throws ApiError NOT_FOUND for somebody else's, FORBIDDEN when somebody else deleted it or it was too long ago
+ */
+export function restorePost({ ctx, viewer, post: { kind, id } }: Asked & { post: SubjectRef }): Promise<{ ok: true }> {
+  const post = ctx.kinds.of(kind);
+  return ctx.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom(kind)
+      .select(["author_id", "deleted_at", "deleted_by"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!row || (row.author_id !== viewer.id && viewer.role !== "ADMIN")) throw gonePost(post);
+    if (row.deleted_at === null) return { ok: true } as const;
+    const wasTakenDown = assertRestorable(row, viewer, post.one, ctx.clock.now());
+    await settle({
+      thing: () =>
+        trx
+          .updateTable(kind)
+          .set({ deleted_at: null, deleted_by: null })
+          .where("id", "=", id)
+          .where("deleted_by", "=", row.deleted_by)
+          .where("purged_at", "is", null)
+          .returning(sql<string>`${sql.ref(post.title)}`.as("title"))
+          .executeTakeFirst(),
+      // Restored twice at once: the first has listed it.
+      following: (restored) =>
+        restored
+          ? [
+              post.relisted({ trx, ctx, id, by: 1 }),
+              {
+                people: async () =>
+                  wasTakenDown &&
+                  endRemoval(trx, {
+                    ctx,
+                    viewer,
+                    thing: { kind, id, name: post.name },
+                    authorId: row.author_id,
+                    title: readableNames(restored.title),
+                  }),
+              },
+            ]
+          : [],
+    });
+    return { ok: true } as const;
+  });
+}
+
+/** R20–R23: several at once. @throws ApiError as `restorePost` when none of them can come back */
+export async function restoreOwnPosts({
+  ctx,
+  viewer,
+  kind,
+  ids,
+}: Asked & { kind: SubjectKind; ids: number[] }): Promise<{ restored: number }> {
+  return { restored: await doneToEach(ids, (id) => restorePost({ ctx, viewer, post: { kind, id } })) };
+}
