@@ -165,7 +165,7 @@ interface CruiseResult {
   };
 }
 
-function cruise(): CruiseResult {
+function cruise() {
   for (const path of targets) write(path, "export const value = 1;\nexport type Shape = { a: number };\n");
   for (const name of ["zod", "hono", "undeclared"]) {
     write(
@@ -190,20 +190,29 @@ function cruise(): CruiseResult {
     'import type { B } from "./type-round-b.ts";\nexport type A = B;\nexport const a = 1;\n',
   );
   write("app/lib/type-round-b.ts", 'import { a } from "./type-round-a.ts";\nexport type B = typeof a;\n');
-  for (const file of ["tsconfig.json", ".dependency-cruiser.cjs"]) cpSync(join(repository, file), join(folder, file));
-  const output = execFileSync(
-    process.execPath,
-    [cruiser, "--config", ".dependency-cruiser.cjs", "-T", "json", "app", "api", "server", "tests", "scripts"],
-    {
-      cwd: folder,
-      encoding: "utf8",
-      maxBuffer: 64 * 1024 * 1024,
-    },
-  );
-  return JSON.parse(output) as CruiseResult;
+  write("api/services/ring-a/one.ts", 'import type { Two } from "../ring-b/two.ts";\nexport type One = Two;\n');
+  write("api/services/ring-a/three.ts", "export const three = 3;\n");
+  write("api/services/ring-b/two.ts", "export type Two = 2;\n");
+  write("api/services/ring-b/four.ts", 'export { three } from "../ring-a/three.ts";\n');
+  write("api/services/line/five.ts", 'export { three } from "../ring-a/three.ts";\n');
+  for (const file of ["tsconfig.json", ".dependency-cruiser.cjs", ".dependency-cruiser.folders.cjs"])
+    cpSync(join(repository, file), join(folder, file));
+  return {
+    rooms: judge(".dependency-cruiser.cjs", ["app", "api", "server", "tests", "scripts"]),
+    folders: judge(".dependency-cruiser.folders.cjs", ["api/services"]),
+  };
 }
 
-const { summary } = cruise();
+function judge(config: string, paths: string[]): CruiseResult["summary"] {
+  const output = execFileSync(process.execPath, [cruiser, "--config", config, "-T", "json", ...paths], {
+    cwd: folder,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return (JSON.parse(output) as CruiseResult).summary;
+}
+
+const { rooms: summary, folders } = cruise();
 
 test.each(cases)("$from → $to: $rule", ({ from, rule }) => {
   const found = summary.violations
@@ -217,6 +226,14 @@ test("a cycle of values is refused, one of types is not", () => {
     .filter((violation) => violation.rule.name === "no-cycles")
     .map((violation) => violation.from);
   expect(rounds).toEqual(["app/lib/round-a.ts"]);
+});
+
+test("folders of api/services that need each other are refused, also where no file needs one that needs it", () => {
+  const circles = folders.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+  expect(circles.toSorted()).toEqual([
+    "no-circles-of-folders: api/services/ring-a → api/services/ring-b",
+    "no-circles-of-folders: api/services/ring-b → api/services/ring-a",
+  ]);
 });
 
 test("every wall is tried here", () => {

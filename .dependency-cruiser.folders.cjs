@@ -1,0 +1,27 @@
+/**
+ * The folders of api/services in one direction: none needs another that needs it, types included. What goes the other way
+ * arrives in the context (`ctx.kinds`), which is why this looks at api/services alone. `npm run walls` runs it after the rooms.
+ */
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "no-circles-of-folders",
+      comment:
+        "Two folders of api/services that need each other: move the file that closes the circle to where it is needed, or, where a generic folder asks for a kind of post, ask ctx.kinds (api/services/post/post-kind.ts).",
+      severity: "error",
+      scope: "folder",
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    includeOnly: "^api/services/",
+    exclude: "\\.test\\.ts$",
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { extensions: [".ts"] },
+    cache: false,
+  },
+};
