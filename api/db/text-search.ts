@@ -1,10 +1,11 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { DatabaseKind } from "./open.ts";
+import type { SubjectKind } from "../contract/subject.ts";
 import type { Database } from "./schema/index.ts";
 import { indexTokens, type Phrase } from "./search-tokens.ts";
 
 /** What is found by its words. Each has an index of its own over its table. */
-export type Searched = "article" | "dynamic" | "feedback" | "video";
+export type Searched = SubjectKind;
 
 /**
  * The indexes behind search: the one place where the two databases speak differently (FTS5 here, tsvector there), over
@@ -94,6 +95,8 @@ interface Asked {
   limit: number;
   after?: Found | undefined;
   where?: RawBuilder<unknown> | undefined;
+  /** Texts of this kind have titles: what stands in one comes first. */
+  isTitled?: boolean | undefined;
 }
 
 /**
@@ -105,7 +108,7 @@ export async function searchIds(
   db: Kysely<Database>,
   kind: DatabaseKind,
   subject: Searched,
-  { phrases, limit, after, where = sql`1 = 1` }: Asked,
+  { phrases, limit, after, where = sql`1 = 1`, isTitled = true }: Asked,
 ): Promise<Found[]> {
   const index = indexOf(subject);
   if (kind === "postgres") {
@@ -126,7 +129,7 @@ export async function searchIds(
   const query = parts.join(" AND ");
   const { rows } = await sql<Found>`
     select id, score from (
-      select rowid as id, ${(await isCommon(db, subject, parts)) ? inTitleScore(subject, query) : sql`bm25(${index}, ${sql.lit(TITLE_WEIGHT)}, 1.0)`} as score
+      select rowid as id, ${(await isCommon(db, subject, parts)) ? (isTitled ? inTitleScore(subject, query) : sql`0.0`) : sql`bm25(${index}, ${sql.lit(TITLE_WEIGHT)}, 1.0)`} as score
       from ${index} where ${index} match ${query} order by rowid desc limit ${sql.lit(RANKED_MAX)}
     ) as hits
     where ${where} ${after ? sql`and (score, -id) > (${after.score}, ${-after.id})` : sql``}
@@ -185,10 +188,9 @@ async function isCommon(db: Kysely<Database>, subject: Searched, parts: string[]
 
 /**
  * In the title first, then the newest. Titles are looked at among the newest hits alone: where few have the word, the
- * index would be read to its end for them. Dynamics have none at all.
+ * index would be read to its end for them.
  */
 function inTitleScore(subject: Searched, query: string): RawBuilder<number> {
-  if (subject === "dynamic") return sql<number>`0.0`;
   const index = indexOf(subject);
   const oldest = sql`select rowid from ${index} where ${index} match ${query} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX - 1)}`;
   const titled = sql`select rowid from ${index} where ${index} match ${`{title} : (${query})`} and rowid >= coalesce((${oldest}), 0) order by rowid desc limit ${sql.lit(RANKED_MAX)}`;

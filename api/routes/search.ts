@@ -1,10 +1,20 @@
 import { searchEndpoints } from "../contract/search.ts";
-import { searchArticles, searchDynamics, searchFeedback, searchVideos } from "../services/search/search.ts";
+import { articleKind } from "../services/article/kind.ts";
+import { dynamicKind } from "../services/dynamic/kind.ts";
+import { feedbackKind } from "../services/feedback/kind.ts";
+import { searchPosts } from "../services/search/search.ts";
+import { videoKind } from "../services/video/kind.ts";
 import type { Mount } from "./mount.ts";
 
 export function searchRoutes(mount: Mount): void {
-  mount.open(searchEndpoints.articles, ({ ctx, viewer, query }) => searchArticles({ ctx, viewer, input: query }));
-  mount.open(searchEndpoints.videos, ({ ctx, viewer, query }) => searchVideos({ ctx, viewer, input: query }));
-  mount.open(searchEndpoints.dynamics, ({ ctx, viewer, query }) => searchDynamics({ ctx, viewer, input: query }));
-  mount.open(searchEndpoints.feedback, ({ ctx, viewer, query }) => searchFeedback({ ctx, viewer, input: query }));
+  mount.open(searchEndpoints.articles, ({ ctx, viewer, query: input }) =>
+    searchPosts({ ctx, viewer, input }, articleKind),
+  );
+  mount.open(searchEndpoints.videos, ({ ctx, viewer, query: input }) => searchPosts({ ctx, viewer, input }, videoKind));
+  mount.open(searchEndpoints.dynamics, ({ ctx, viewer, query: input }) =>
+    searchPosts({ ctx, viewer, input }, dynamicKind),
+  );
+  mount.open(searchEndpoints.feedback, ({ ctx, viewer, query: input }) =>
+    searchPosts({ ctx, viewer, input }, feedbackKind),
+  );
 }

@@ -1,14 +1,12 @@
+import type { SubjectKind } from "../../contract/subject.ts";
 import type { Millis } from "./index.ts";
 
 /** What can use a picture. `article-version` counts for all versions of an article, `user` for avatar and cover. */
 export type ImageSubjectKind =
-  | "article"
+  | SubjectKind
   | "article-version"
   | "draft"
   | "comment"
-  | "dynamic"
-  | "video"
-  | "feedback"
   | "feedback-reply"
   | "user"
   | "circle";

@@ -1,5 +1,7 @@
+import type { SubjectKind } from "../../contract/subject.ts";
+
 /** What can name people by `@`; `feedback-reply` is the official reply in a ticket's row. */
-export type MentioningKind = "article" | "dynamic" | "video" | "feedback" | "feedback-reply" | "comment";
+export type MentioningKind = SubjectKind | "feedback-reply" | "comment";
 
 /** Whom a text names; ids, because names change. */
 export interface MentionTable {

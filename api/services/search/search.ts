@@ -1,16 +1,9 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { ArticleCard } from "../../contract/article.ts";
-import type { DynamicCard } from "../../contract/dynamic.ts";
-import type { FeedbackCard } from "../../contract/feedback.ts";
-import type { VideoCard } from "../../contract/video.ts";
 import { cutPage, decodeCursor } from "../../db/pagination.ts";
 import { partsOf, queryPhrases } from "../../db/search-tokens.ts";
-import { searchByParts, type Searched, searchIds } from "../../db/text-search.ts";
-import { articleCards } from "../article/article-cards.ts";
-import { dynamicCards } from "../dynamic/dynamic-cards.ts";
-import { feedbackCardsOf } from "../feedback/feedback-rows.ts";
+import { searchByParts, searchIds } from "../../db/text-search.ts";
+import type { PostKind } from "../post/post-kind.ts";
 import { foundNotMuted } from "../follow/not-muted.ts";
-import { videoCards } from "../video/video-cards.ts";
 
 interface Search {
   ctx: Context;
@@ -32,14 +25,14 @@ const BY_PARTS = 1;
  */
 async function found(
   { ctx, viewer, input }: Search,
-  subject: Searched,
+  { kind: subject, search: { isTitled } }: PostKind,
 ): Promise<{ ids: number[]; nextCursor: string | null }> {
   const [score, id, mode] = decodeCursor(input.cursor, 2, 1) ?? [];
   const phrases = queryPhrases(input.q);
   if (phrases.length === 0) return { ids: [], nextCursor: null };
   const after = score === undefined || id === undefined ? undefined : { score, id };
   const where = viewer ? foundNotMuted(viewer.id, subject) : undefined;
-  const asked = { limit: input.limit + 1, after, where };
+  const asked = { limit: input.limit + 1, after, where, isTitled };
   const parts = partsOf(phrases);
   const whole = mode === BY_PARTS ? [] : await searchIds(ctx.db, ctx.databaseKind, subject, { ...asked, phrases });
   const isByParts = mode === BY_PARTS || (whole.length === 0 && after === undefined && parts.length > 1);
@@ -48,26 +41,11 @@ async function found(
   return { ids: page.rows.map((hit) => hit.id), nextCursor: page.nextCursor };
 }
 
-/** R06 */
-export async function searchArticles(search: Search): Promise<Page<ArticleCard>> {
-  const { ids, nextCursor } = await found(search, "article");
-  return { items: await articleCards(search.ctx, search.viewer, ids), nextCursor };
-}
-
-/** R06: what everybody may watch. */
-export async function searchVideos(search: Search): Promise<Page<VideoCard>> {
-  const { ids, nextCursor } = await found(search, "video");
-  return { items: await videoCards(search.ctx, search.viewer, ids), nextCursor };
-}
-
-/** R06: what everybody may read. */
-export async function searchDynamics(search: Search): Promise<Page<DynamicCard>> {
-  const { ids, nextCursor } = await found(search, "dynamic");
-  return { items: await dynamicCards(search.ctx, search.viewer, ids), nextCursor };
-}
-
-/** R06 */
-export async function searchFeedback(search: Search): Promise<Page<FeedbackCard>> {
-  const { ids, nextCursor } = await found(search, "feedback");
-  return { items: await feedbackCardsOf(search.ctx, ids), nextCursor };
+/** R06: what everybody may see. */
+export async function searchPosts<Card extends { id: number }>(
+  search: Search,
+  post: PostKind<Card>,
+): Promise<Page<Card>> {
+  const { ids, nextCursor } = await found(search, post);
+  return { items: await post.cards(search.ctx, search.viewer, ids), nextCursor };
 }
