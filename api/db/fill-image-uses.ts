@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { PictureSource } from "./schema/image-use.ts";
 import { mediaKeysIn } from "./media-keys.ts";
 
 /** One use of a picture, as a row of `image_use` says it. */
@@ -8,34 +9,29 @@ export interface FoundUse {
   subjectId: number;
 }
 
-/** Texts that may name pictures: a use's subject, where it stands, and which columns hold the words. */
-const texts = [
-  { kind: "article", table: "article", id: "id", columns: ["source", "html"] },
-  { kind: "article-version", table: "article_version", id: "article_id", columns: ["source"] },
-  { kind: "draft", table: "draft", id: "id", columns: ["source"] },
-  { kind: "comment", table: "comment", id: "id", columns: ["source", "html"] },
-  { kind: "feedback", table: "feedback", id: "id", columns: ["source", "html"] },
-  { kind: "feedback-reply", table: "feedback", id: "id", columns: ["reply_source", "reply_html"] },
-  { kind: "video", table: "video", id: "id", columns: ["source", "html"] },
-] as const;
-
-/** Columns that hold a picture's id. */
-const columns = [
-  { kind: "article", table: "article", id: "id", image: "cover_image_id" },
+/** Where pictures stand beside posts; these say of themselves where (services/post/post-kind.ts). */
+const others: PictureSource[] = [
+  { kind: "draft", table: "draft", id: "id", words: ["source"] },
+  { kind: "comment", table: "comment", id: "id", words: ["source", "html"] },
   { kind: "comment", table: "comment_image", id: "comment_id", image: "image_id" },
-  { kind: "dynamic", table: "dynamic_image", id: "dynamic_id", image: "image_id" },
   { kind: "user", table: `"user"`, id: "id", image: "avatar_image_id" },
   { kind: "user", table: `"user"`, id: "id", image: "cover_image_id" },
   { kind: "circle", table: "circle", id: "id", image: "icon_image_id" },
-  { kind: "video", table: "video", id: "id", image: "cover_image_id" },
-] as const;
+];
+
+interface Posts {
+  kinds: Iterable<{ pictures: PictureSource[] }>;
+}
 
 /** Every use of every picture, read from the contents themselves: for the demo community and for tests. */
-export async function findImageUses(db: QueryExecutorProvider): Promise<FoundUse[]> {
+export async function findImageUses(db: QueryExecutorProvider, { kinds }: Posts): Promise<FoundUse[]> {
   const uses: FoundUse[] = [];
+  const places = [...others, ...[...kinds].flatMap((post) => post.pictures)];
   const idsOfKeys = await imageIdsByKey(db);
-  for (const { kind, table, id, columns: names } of texts) {
-    const words = sql.raw(names.map((name) => `coalesce(${name}, '')`).join(" || ' ' || "));
+  for (const place of places) {
+    if (!("words" in place)) continue;
+    const { kind, table, id } = place;
+    const words = sql.raw(place.words.map((name) => `coalesce(${name}, '')`).join(" || ' ' || "));
     const { rows } = await sql<{
       id: number;
       words: string;
@@ -49,7 +45,9 @@ export async function findImageUses(db: QueryExecutorProvider): Promise<FoundUse
       }
     }
   }
-  for (const { kind, table, id, image } of columns) {
+  for (const place of places) {
+    if (!("image" in place)) continue;
+    const { kind, table, id, image } = place;
     const { rows } = await sql<{
       id: number;
       image: number;
@@ -79,8 +77,8 @@ async function imageIdsByKey(db: QueryExecutorProvider): Promise<Map<string, num
 }
 
 /** Writes down what `findImageUses` finds, and what each member's pictures take. What is there stays; safe to run again. */
-export async function fillImageUses(db: QueryExecutorProvider, now: number): Promise<void> {
-  const uses = await findImageUses(db);
+export async function fillImageUses(db: QueryExecutorProvider, posts: Posts, now: number): Promise<void> {
+  const uses = await findImageUses(db, posts);
   for (let start = 0; start < uses.length; start += 500) {
     const values = uses
       .slice(start, start + 500)

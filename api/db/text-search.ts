@@ -199,22 +199,24 @@ function inTitleScore(subject: Searched, query: string): RawBuilder<number> {
 
 const BATCH = 200;
 
-/** A row's title, and which rows everybody may find, deleted ones apart. */
-const missing: Record<Searched, { title: RawBuilder<unknown>; isFound: RawBuilder<unknown> }> = {
-  article: { title: sql`title`, isFound: sql`is_listed = 1` },
-  dynamic: { title: sql`''`, isFound: sql`visibility = 'public'` },
-  feedback: { title: sql`title`, isFound: sql`1 = 1` },
-  video: { title: sql`title`, isFound: sql`is_listed = 1` },
-};
+/** A kind of rows that are found: which of them everybody finds, deleted ones apart, and whether they have a title. */
+interface Findable {
+  kind: Searched;
+  search: { isFound: RawBuilder<boolean>; isTitled: boolean };
+}
 
 /**
  * Indexes everything of a kind that is not in its index yet. For rows that were written past the verbs: the demo
  * community, the bench's seeding.
  * @returns how many
  */
-export async function indexMissing(db: Kysely<Database>, kind: DatabaseKind, subject: Searched): Promise<number> {
+export async function indexMissing(
+  db: Kysely<Database>,
+  kind: DatabaseKind,
+  { kind: subject, search: { isFound, isTitled } }: Findable,
+): Promise<number> {
   const key = sql.ref(`${subject}_search.${kind === "postgres" ? `${subject}_id` : "rowid"}`);
-  const { title, isFound } = missing[subject];
+  const title = isTitled ? sql`title` : sql`''`;
   let count = 0;
   let last = 0;
   for (;;) {

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { indexMissing } from "../db/text-search.ts";
+import { articleKind } from "../services/article/kind.ts";
 import type { DatabaseKind } from "../db/open.ts";
 import type { ArticleTable, ArticleTagTable } from "../db/schema/article.ts";
 import type { CommentNoticeTable } from "../db/schema/comment-notice.ts";
@@ -108,7 +109,7 @@ export async function seedRows(
     await opened.db.transaction().execute((trx) => insertBatch(trx, { plans, comments, userIds, random, now }));
     onBatch(start + size);
   }
-  await indexMissing(opened.db, opened.kind, "article");
+  await indexMissing(opened.db, opened.kind, articleKind);
   // Statistics as a database in use has them: the bench must meet the plans of production.
   await sql`analyze`.execute(opened.db);
 }

@@ -79,9 +79,8 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await insertVideos(trx, { userIds, films, siteUrl: ctx.config.siteUrl, cdnBase: ctx.config.cdnBase, now });
     await insertTickets(trx, { composed: tickets, userIds, now });
     await insertFigures(trx, now);
-    for (const subject of ["article", "dynamic", "video", "feedback"] as const)
-      await indexMissing(trx, ctx.databaseKind, subject);
-    await fillImageUses(trx, now);
+    for (const post of ctx.kinds) await indexMissing(trx, ctx.databaseKind, post);
+    await fillImageUses(trx, ctx, now);
     return true;
   });
   if (isFilled)

@@ -32,7 +32,7 @@ test("C19 pictures of rows that were written past the verbs get their uses from 
       values (4, 7, 'bug', 't', 's', 'h', 's', 1, 1, 1, 1, '![a](/media/image/aa/k7.jpg)', '')`.execute(db);
   await sql`insert into video (id, author_id, title, summary, source, html, renderer_version, cover_image_id, created_at, updated_at)
       values (9, 7, 't', 's', '', '', 1, 10, 1, 1)`.execute(db);
-  await fillImageUses(db, 5);
+  await fillImageUses(db, server.ctx, 5);
   const uses = await db.selectFrom("image_use").selectAll().orderBy("image_id").execute();
   expect(uses.map((use) => [use.image_id, use.subject_kind, use.subject_id])).toEqual([
     [1, "user", 8],

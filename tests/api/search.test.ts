@@ -4,6 +4,9 @@ import { sql } from "kysely";
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { feedbackEndpoints } from "#api/contract/feedback.ts";
 import { followEndpoints } from "#api/contract/follow.ts";
+import { articleKind } from "#api/services/article/kind.ts";
+import { dynamicKind } from "#api/services/dynamic/kind.ts";
+import { feedbackKind } from "#api/services/feedback/kind.ts";
 import { queryPhrases } from "#api/db/search-tokens.ts";
 import { indexMissing, searchIds } from "#api/db/text-search.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
@@ -78,8 +81,8 @@ test("R06 pages follow each other without gap or repeat", async ({ server }) => 
   const ids: number[] = [];
   for (let n = 0; n < 7; n++)
     ids.push((await server.make.article({ authorId: author.id, title: `第${n}次远征`, source: "记录" })).id);
-  expect(await indexMissing(server.ctx.db, server.ctx.databaseKind, "article")).toBe(7);
-  expect(await indexMissing(server.ctx.db, server.ctx.databaseKind, "article")).toBe(0);
+  expect(await indexMissing(server.ctx.db, server.ctx.databaseKind, articleKind)).toBe(7);
+  expect(await indexMissing(server.ctx.db, server.ctx.databaseKind, articleKind)).toBe(0);
   const seen: number[] = [];
   let cursor: string | undefined;
   do {
@@ -134,7 +137,7 @@ test("R06 a word of more than a thousand articles finds those with it in the tit
     }));
     made.push(...(await server.ctx.db.insertInto("article").values(rows).returning("id").execute()));
   }
-  await indexMissing(server.ctx.db, server.ctx.databaseKind, "article");
+  await indexMissing(server.ctx.db, server.ctx.databaseKind, articleKind);
   const ids = made.map(({ id }) => id).toSorted((a, b) => b - a);
   const titled = ids.at(-701);
   const first = await server.call(searchEndpoints.articles, { query: { q: "云海", limit: 20 } });
@@ -209,7 +212,7 @@ test("R06 of rows that were written past the verbs everybody finds what is publi
     (4, ${userId}, 'bug', '画鲸会卡', 's', '<p>很卡</p>', 's', 1, 1, 1, 1, null), (5, ${userId}, 'bug', '画鲸会卡', 's', '<p>很卡</p>', 's', 1, 1, 1, 1, 9)`.execute(
     db,
   );
-  for (const subject of ["dynamic", "feedback"] as const) await indexMissing(db, kind, subject);
+  for (const post of [dynamicKind, feedbackKind]) await indexMissing(db, kind, post);
   const phrases = queryPhrases("画鲸");
   expect((await searchIds(db, kind, "dynamic", { phrases, limit: 9 })).map(({ id }) => id)).toEqual([1]);
   expect((await searchIds(db, kind, "feedback", { phrases, limit: 9 })).map(({ id }) => id)).toEqual([4]);

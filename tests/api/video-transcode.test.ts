@@ -6,7 +6,6 @@ import sharp from "sharp";
 import { videoFileEndpoints } from "#api/contract/video-file.ts";
 import { transcoding } from "#api/jobs/transcode.ts";
 import { removeGarbage } from "#api/services/image/remove-unused-images.ts";
-import { videoFileFinished } from "#api/services/video-file/finished.ts";
 import { holdVideoFile } from "#api/services/video-file/hold-video-file.ts";
 import { removeSpentSources, removeUnusedVideos, UNUSED_MS } from "#api/services/video-file/remove-unused-videos.ts";
 import { claimConversion, LEASE_MS, renewConversion } from "#api/services/video-file/transcode-queue.ts";
@@ -187,7 +186,8 @@ test("E02 a child that dies gets a second chance, and a stop of the service cost
     .execute((trx) =>
       holdVideoFile(trx, ctx, { viewer: user, videoFileId: data.id, subject: { kind: "feedback", id: 7 } }),
     );
-  videoFileFinished.feedback = async ({ file }) => void ended.push(`${file.subject_id} ${file.state}`);
+  const tickets = ctx.kinds.of("feedback");
+  tickets.video = { finished: async ({ file }) => void ended.push(`${file.subject_id} ${file.state}`) };
   const stopAgain = ctx.jobs.every(transcoding(ctx, "m"));
   try {
     for (const attempt of [1, 2]) {
@@ -206,7 +206,7 @@ test("E02 a child that dies gets a second chance, and a stop of the service cost
     await expect.poll(async () => (await row()).state, { timeout: 10_000 }).toBe("failed");
   } finally {
     await stopAgain();
-    delete videoFileFinished.feedback;
+    delete tickets.video;
   }
   expect(await row()).toMatchObject({
     reason: "转码失败，请转成 H.264 编码的 MP4 再上传",

@@ -9,7 +9,7 @@ import { listing } from "./listing.ts";
 const DUE_AT_ONCE = 50;
 
 interface Appear {
-  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
+  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
   articleId: number;
   /** Only one of this author. */
   authorId?: number;
@@ -89,7 +89,7 @@ export function dueQuery({ ctx, now }: { ctx: Pick<Context, "db">; now: number }
 
 /** Publishes what is due, each in a transaction of its own. @returns how many this process published */
 export async function publishDue(
-  ctx: Pick<Context, "db" | "clock" | "databaseKind" | "live">,
+  ctx: Pick<Context, "db" | "clock" | "databaseKind" | "kinds" | "live">,
   signal?: AbortSignal,
 ): Promise<number> {
   let published = 0;

@@ -9,7 +9,7 @@ import { changeTagCounts } from "./article-tags.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 
 interface Listing {
-  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
+  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
   articleId: number;
   /** The words for the search index when they are at hand and may have changed; else they are read off the HTML when they are needed. */
   words?: string;

@@ -11,7 +11,7 @@ import { setMentions } from "../mention/set-mentions.ts";
 import { changeRepostCount } from "./repost-count.ts";
 
 interface Words {
-  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
+  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
   id: number;
   writerId: number;
   source: string;

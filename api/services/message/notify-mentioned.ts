@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import { subjectName, subjectPath, type SubjectRef } from "../../contract/subject.ts";
+import { subjectPath, type SubjectRef } from "../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { notify } from "./notify.ts";
 import { whoListens } from "./who-listens.ts";
@@ -18,7 +18,7 @@ export function mentionsIn(html: string): number[] {
 }
 
 interface NotifyMentioned {
-  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
+  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
   trx: Transaction<Database>;
   writerId: number;
   html: string;
@@ -47,6 +47,12 @@ export async function notifyMentioned({ ctx, trx, writerId, html, about, body }:
     ctx,
     trx,
     userIds,
-    notice: { kind: KIND, title: `${writer.name ?? "有人"}在${subjectName[about.kind]}里提到了你`, body, path, about },
+    notice: {
+      kind: KIND,
+      title: `${writer.name ?? "有人"}在${ctx.kinds.of(about.kind).name}里提到了你`,
+      body,
+      path,
+      about,
+    },
   });
 }

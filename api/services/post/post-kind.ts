@@ -71,7 +71,7 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
 }
 export interface Relisted {
   trx: Trx;
-  ctx: Pick<Context, "clock" | "databaseKind" | "live">;
+  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
   id: number;
   by: 1 | -1;
 }

@@ -35,8 +35,8 @@ export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock
  * stay what its author received. Safe to run in several processes at once.
  * @returns how many of each kind
  */
-export async function purgeTrash(ctx: Purge, signal?: AbortSignal): Promise<Record<string, number>> {
-  const purged: Record<string, number> = {};
+export async function purgeTrash(ctx: Purge, signal?: AbortSignal): Promise<Record<SubjectKind, number>> {
+  const purged = {} as Record<SubjectKind, number>;
   for (const post of ctx.kinds) {
     const { kind } = post;
     let count = 0;

@@ -1,7 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { reportReasonName } from "../../contract/report-names.ts";
-import { subjectName } from "../../contract/subject.ts";
 import { type Notice, notify } from "../message/notify.ts";
 import { assertAdmin } from "./list-reports.ts";
 import { reportedOf, type ReportRef, reportKey } from "./reported.ts";
@@ -29,6 +28,7 @@ export async function settleReport({ ctx, viewer, id, status }: SettleReport): P
   if (!report) throw new ApiError("NOT_FOUND", "没有这条举报");
   const ref = { kind: report.subject_kind, id: report.subject_id };
   const path = await pathOf(ctx, ref);
+  const name = ref.kind === "comment" ? "评论" : ctx.kinds.of(ref.kind).name;
   const count = await ctx.db.transaction().execute(async (trx) => {
     const settled = await trx
       .updateTable("report")
@@ -45,7 +45,7 @@ export async function settleReport({ ctx, viewer, id, status }: SettleReport): P
         ctx,
         trx,
         userIds: [row.reporter_id],
-        notice: { ...words(ref.kind, reportReasonName[row.reason], status), path },
+        notice: { ...words(name, reportReasonName[row.reason], status), path },
       });
     }
     return settled.length;
@@ -60,8 +60,8 @@ async function pathOf(ctx: Context, ref: ReportRef): Promise<string | null> {
 }
 
 /** The outcome without a name: neither who decided nor whose thing it was. */
-function words(kind: ReportRef["kind"], reason: string, status: Verdict): Omit<Notice, "path"> {
-  const what = `你以“${reason}”举报的${kind === "comment" ? "评论" : subjectName[kind]}`;
+function words(name: string, reason: string, status: Verdict): Omit<Notice, "path"> {
+  const what = `你以“${reason}”举报的${name}`;
   return status === "handled"
     ? { kind: "report", title: "你的举报已处理，谢谢你", body: `${what}经核实已处理。谢谢你帮忙维护社区。` }
     : { kind: "report", title: "你的举报有结果了", body: `${what}经核实没有违反社区规范，暂不处理。谢谢你的反馈。` };

@@ -13,7 +13,7 @@ import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
  */
 export function videoListing(
   trx: Transaction<Database>,
-  ctx: Pick<Context, "clock" | "databaseKind" | "live">,
+  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">,
   videoId: number,
 ): Following {
   const subject = { kind: "video", id: videoId } as const;

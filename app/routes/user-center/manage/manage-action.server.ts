@@ -1,24 +1,12 @@
 import { data, redirect } from "react-router";
-import type { Endpoint } from "#api/contract/endpoint.ts";
-import type { chosen, removedCount, restoredCount } from "#api/contract/manage.ts";
+import type { postEndpoints } from "#api/contract/post.ts";
 import { type Failure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { type ChosenItem, confirmPath, type ManagedThing } from "./managed-thing.ts";
 
-type Many<Output extends Endpoint["output"]> = Endpoint<
-  Endpoint["params"],
-  Endpoint["query"],
-  ReturnType<typeof chosen>,
-  Output
->;
-
-interface Managed {
-  thing: ManagedThing;
-  removeMany: Many<typeof removedCount>;
-  restoreMany: Many<typeof restoredCount>;
-}
+type Managed = { thing: ManagedThing } & Pick<ReturnType<typeof postEndpoints>, "removeMany" | "restoreMany">;
 
 function idsOf(text: FormDataEntryValue | string | null): number[] {
   return String(text ?? "")
