@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { type SubjectKind, subjectKinds } from "./subject.ts";
+import { subjectKinds } from "./subject.ts";
 
 /** What a list of one's own says of what was deleted. */
 export const trashFields = {
@@ -17,14 +17,6 @@ export interface Trashed {
   removalReason: string | null;
 }
 
-/** What the statistics of each list of one's own count, in the order in which it shows them. */
-export const figureNames = {
-  article: ["view", "like", "comment", "favourite", "follower"],
-  dynamic: ["like", "comment", "repost", "favourite", "follower"],
-  video: ["view", "like", "comment", "favourite", "follower"],
-  feedback: ["vote", "follow", "comment"],
-} as const satisfies Record<SubjectKind, readonly string[]>;
-export type FigureKind = SubjectKind;
 export const figureName = z.enum(["view", "like", "comment", "favourite", "repost", "vote", "follow", "follower"]);
 export type FigureName = z.output<typeof figureName>;
 

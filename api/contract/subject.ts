@@ -13,6 +13,14 @@ export const subjectName: Record<SubjectKind, string> = {
 /** What they are counted by. */
 export const subjectUnit: Record<SubjectKind, string> = { article: "篇", dynamic: "条", feedback: "条", video: "个" };
 
+/** What the statistics of each list of one's own count, in the order in which it shows them. */
+export const figureNames = {
+  article: ["view", "like", "comment", "favourite", "follower"],
+  dynamic: ["like", "comment", "repost", "favourite", "follower"],
+  feedback: ["vote", "follow", "comment"],
+  video: ["view", "like", "comment", "favourite", "follower"],
+} as const satisfies Record<SubjectKind, readonly string[]>;
+
 export interface SubjectRef {
   kind: SubjectKind;
   id: number;

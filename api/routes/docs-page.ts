@@ -1,3 +1,5 @@
+import { subjectName } from "../contract/subject.ts";
+
 /** The parts of OpenAPI 3.1 that our contract yields. */
 interface Schema {
   type?: string | string[];
@@ -35,7 +37,7 @@ const groupNames: Record<string, string> = {
   user: "用户",
   wechat: "微信",
   circle: "圈子",
-  article: "文章",
+  ...subjectName,
   comment: "评论",
   image: "图片",
   dev: "本地调试",

@@ -3,7 +3,8 @@ import { commentEndpoints } from "../../api/contract/comment.ts";
 import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
 import { favouriteEndpoints } from "../../api/contract/favourite.ts";
 import { feedbackEndpoints } from "../../api/contract/feedback.ts";
-import { type FigureKind, manageEndpoints } from "../../api/contract/manage.ts";
+import { manageEndpoints } from "../../api/contract/manage.ts";
+import type { SubjectKind } from "../../api/contract/subject.ts";
 import { followEndpoints } from "../../api/contract/follow.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
@@ -13,7 +14,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 const DAY = 24 * 3_600_000;
 
 /** Totals by name. */
-async function totals(server: ApiServer, token: string, kind: FigureKind): Promise<Record<string, number>> {
+async function totals(server: ApiServer, token: string, kind: SubjectKind): Promise<Record<string, number>> {
   const { data } = await server.call(manageEndpoints.figures, { params: { kind } }, { token });
   return Object.fromEntries(data.map(({ name, total }) => [name, total]));
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { FigureKind, FigureName } from "../../contract/manage.ts";
+import type { FigureName } from "../../contract/manage.ts";
+import type { SubjectKind } from "../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 
 const HOUR = 3_600_000;
@@ -10,7 +11,7 @@ export function dayInChina(ms: number): number {
 }
 
 /** How a figure is stored; followers are one's own, whatever list shows them. */
-export function figureKey(kind: FigureKind, name: FigureName): string {
+export function figureKey(kind: SubjectKind, name: FigureName): string {
   return name === "follower" ? "user.follower" : `${kind}.${name}`;
 }
 

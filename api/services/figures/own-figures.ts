@@ -1,5 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { type Figure, FIGURE_DAYS, type FigureKind, figureNames } from "../../contract/manage.ts";
+import { type Figure, FIGURE_DAYS } from "../../contract/manage.ts";
+import { figureNames, type SubjectKind } from "../../contract/subject.ts";
 import { dayInChina, figureKey } from "./count-figure.ts";
 
 /** All days of one person's figures, from the primary key. */
@@ -19,7 +20,7 @@ export async function ownFigures({
 }: {
   ctx: Context;
   viewer: Viewer;
-  kind: FigureKind;
+  kind: SubjectKind;
 }): Promise<Figure[]> {
   const keys = figureNames[kind].map((name) => figureKey(kind, name));
   const rows = await figureRowsQuery({ ctx, userId: viewer.id, keys }).execute();
