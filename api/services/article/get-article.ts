@@ -5,6 +5,7 @@ import type { CommentPart } from "../../contract/comment.ts";
 import { viewReader } from "../address/view-reader.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
+import { likedBy } from "../post/liked-by.ts";
 import { countVersions } from "./article-history.ts";
 import { cardColumns, cardsOfRows } from "./article-cards.ts";
 import { assertReadableArticle, goneArticle } from "./article-rows.ts";
@@ -63,7 +64,7 @@ export async function getArticle({
     ctx.views.add("article", articleId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
   const [[card], liked, favourited, circle, replyParts, polls, around, versionCount, comments] = await Promise.all([
     cardsOfRows(ctx, [row]),
-    viewer ? likes(ctx, articleId, viewer.id) : false,
+    likedBy(ctx, viewer, "article", [articleId]),
     viewer ? isFavourite(ctx, viewer, { kind: "article", id: articleId }) : false,
     row.circle_id === null ? null : circleOf(ctx, row.circle_id),
     replyPartsFor({ ctx, viewer, article: row }),
@@ -86,7 +87,7 @@ export async function getArticle({
     updatedAt: new Date(row.updated_at).toISOString(),
     versionCount,
     readingMinutes: row.reading_minutes,
-    liked,
+    liked: liked.has(articleId),
     repostCount: row.repost_count,
     favouriteCount: row.favourite_count,
     favourited,
@@ -105,14 +106,4 @@ export async function getArticle({
 
 async function circleOf(ctx: Context, id: number): Promise<ArticleDetail["circle"]> {
   return (await ctx.db.selectFrom("circle").select(["id", "name"]).where("id", "=", id).executeTakeFirst()) ?? null;
-}
-
-async function likes(ctx: Context, articleId: number, userId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom("article_like")
-    .select("user_id")
-    .where("article_id", "=", articleId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -2,6 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { DynamicCard } from "../../contract/dynamic.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { summaryOf } from "../../markdown/render.ts";
+import { likedBy } from "../post/liked-by.ts";
 import { pollsOf } from "../poll/polls-of.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { imagesOfDynamics } from "./dynamic-images.ts";
@@ -29,6 +30,7 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
     likedBy(
       ctx,
       viewer,
+      "dynamic",
       rows.map((row) => row.id),
     ),
   ]);
@@ -55,15 +57,4 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
     canDelete: row.deleted_at === null && (viewer?.id === row.author_id || viewer?.role === "ADMIN"),
     canRepost: row.deleted_at === null && row.visibility === "public",
   }));
-}
-
-async function likedBy(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Set<number>> {
-  if (!viewer || ids.length === 0) return new Set();
-  const rows = await ctx.db
-    .selectFrom("dynamic_like")
-    .select("dynamic_id")
-    .where("user_id", "=", viewer.id)
-    .where("dynamic_id", "in", ids)
-    .execute();
-  return new Set(rows.map((row) => row.dynamic_id));
 }

@@ -4,6 +4,7 @@ import type { VideoCard, VideoDetail } from "../../contract/video.ts";
 import { viewReader } from "../address/view-reader.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
+import { likedBy } from "../post/liked-by.ts";
 import { relationsOf, strangers } from "../follow/relations.ts";
 import { readerOf } from "../visibility/visible-to.ts";
 import { cardsOfVideos, videoCards } from "./video-cards.ts";
@@ -38,7 +39,7 @@ export async function getVideo({
   const [[made], relations, liked, favourited, more, comments] = await Promise.all([
     cardsOfVideos(ctx, [row]),
     relationsOf(ctx, viewer, [row.author_id]),
-    viewer ? likes(ctx, videoId, viewer.id) : false,
+    likedBy(ctx, viewer, "video", [videoId]),
     viewer ? isFavourite(ctx, viewer, { kind: "video", id: videoId }) : false,
     moreOf(ctx, viewer, row),
     commentPart({ ctx, viewer, subject: { kind: "video", id: videoId, authorId: row.author_id }, query }),
@@ -52,7 +53,7 @@ export async function getVideo({
     isPublished: row.published_at !== null,
     updatedAt: new Date(row.updated_at).toISOString(),
     relation: relations.get(row.author_id) ?? strangers,
-    liked,
+    liked: liked.has(videoId),
     favouriteCount: row.favourite_count,
     favourited,
     commentsClosed: row.comments_closed === 1,
@@ -73,14 +74,4 @@ async function moreOf(ctx: Context, viewer: Viewer | null, row: VideoRow): Promi
   }).execute();
   const others = rows.flatMap(({ id }) => (id === row.id ? [] : [id])).slice(0, MORE);
   return videoCards(ctx, viewer, others);
-}
-
-async function likes(ctx: Context, videoId: number, userId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom("video_like")
-    .select("user_id")
-    .where("video_id", "=", videoId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row !== undefined;
 }
