@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FORM_OWNER_HEADER } from "./paths.ts";
 
 type Shape = z.ZodType;
 
@@ -24,6 +25,15 @@ export interface Endpoint<
 }
 
 const nothing = z.object({});
+
+/** What every write of a member may bring beside its input: said once here, for the document and for whoever calls. */
+export const ownedHeaders = z.object({
+  [FORM_OWNER_HEADER]: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .optional()
+    .describe("写下内容的账号编号；与令牌的账号不同时拒绝（409，code 为 OTHER_ACCOUNT），什么都不写"),
+});
 
 export function endpoint<
   O extends Shape,

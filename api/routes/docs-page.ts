@@ -90,7 +90,7 @@ function authText(operation: Operation): string {
 
 function parametersHtml(parameters: Operation["parameters"]): string {
   if (!parameters || parameters.length === 0) return "";
-  const places: Record<string, string> = { path: "路径", query: "查询" };
+  const places: Record<string, string> = { path: "路径", query: "查询", header: "请求头" };
   const rows = parameters.map(
     ({ name, in: place, required, schema }) =>
       `<tr><td><code>${escapeHtml(name)}</code></td><td>${places[place] ?? escapeHtml(place)}</td><td>${required ? "必填" : "可选"}</td><td>${escapeHtml(typeText(schema))}</td><td>${escapeHtml(schema ? rulesOf(schema) : "")}</td></tr>`,

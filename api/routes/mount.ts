@@ -2,9 +2,10 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import { z } from "zod";
 import type { Caller, Context, Viewer } from "../context.ts";
-import type { Endpoint, OutputOf, ParsedOf } from "../contract/endpoint.ts";
+import { type Endpoint, ownedHeaders, type OutputOf, type ParsedOf } from "../contract/endpoint.ts";
 import { bodyBytes } from "../contract/body-bytes.ts";
 import { ApiError } from "../contract/errors.ts";
+import { answered } from "./answered.ts";
 import { readText } from "./read-text.ts";
 
 /** What hono carries along one request. */
@@ -37,7 +38,11 @@ export interface Mount {
   authed<E extends Endpoint>(endpoint: E, handler: (call: AuthedCall<E>) => Promise<OutputOf<E>>): void;
 }
 
-const envelope = (data: z.ZodType) => z.object({ statusCode: z.number(), message: z.string(), data });
+/** Nothing of it is ever left out, also where anything may stand as its data. */
+const envelope = (data: z.ZodType) =>
+  z
+    .object({ statusCode: z.number(), message: z.string(), data: answered(data) })
+    .meta({ required: ["statusCode", "message", "data"] });
 
 /** Mounts endpoints on hono: parse, authenticate, call one verb, wrap (C: `{statusCode, message, data}`). */
 export function createMount(app: ApiHono, ctx: Context): Mount {
@@ -66,6 +71,7 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       request: {
         params: endpoint.params as z.ZodObject,
         query: endpoint.query as z.ZodObject,
+        ...(endpoint.method === "get" || endpoint.auth === "none" ? {} : { headers: ownedHeaders }),
         ...(hasBody ? { body: { required: true, content: { "application/json": { schema: endpoint.body } } } } : {}),
         ...(endpoint.multipart
           ? {
