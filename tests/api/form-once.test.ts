@@ -1,8 +1,13 @@
+import { articleEndpoints } from "../../api/contract/article.ts";
 import { commentEndpoints } from "../../api/contract/comment.ts";
 import { draftEndpoints } from "../../api/contract/draft.ts";
 import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
 import { favouriteEndpoints } from "../../api/contract/favourite.ts";
 import { feedbackEndpoints } from "../../api/contract/feedback.ts";
+import { imageEndpoints } from "../../api/contract/image.ts";
+import { videoEndpoints } from "../../api/contract/video.ts";
+import { picture } from "#tests/fixtures/picture.ts";
+import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
@@ -79,4 +84,71 @@ test("A02 what one account has typed is not written as another's, and the refusa
   expect((await save(other.token, String(mine.user.id))).message).toContain("属于另一个账号");
   expect((await server.call(draftEndpoints.feedback, {}, { token: other.token })).data).toBeNull();
   expect((await save(mine.token, String(mine.user.id))).statusCode).toBe(200);
+});
+
+test("R07 R22 the pictures of a form are part of it: others, or in another order, are refused; the same file chosen again is the same", async ({
+  server,
+}) => {
+  const me = await server.loginAs();
+  const as = { token: me.token };
+  const { id: article } = await server.make.article({ authorId: me.user.id });
+  const upload = async (colour: string) => {
+    const body = new FormData();
+    body.set("file", new File([Uint8Array.from((await picture({ colour })).buffer)], "a.png", { type: "image/png" }));
+    return (await server.call(imageEndpoints.upload, { body: body as never }, as)).data.id;
+  };
+  const [red, blue, redAgain] = [await upload("#c03030"), await upload("#3030c0"), await upload("#c03030")];
+  expect(redAgain).not.toBe(red);
+  const kinds = {
+    comment: (imageIds: number[], formKey: string) =>
+      server.call(
+        commentEndpoints.create,
+        { body: { subjectKind: "article", subjectId: article, source: "看图", imageIds, formKey } },
+        as,
+      ),
+    dynamic: (imageIds: number[], formKey: string) =>
+      server.call(dynamicEndpoints.create, { body: { source: "看图", imageIds, formKey } }, as),
+  };
+  for (const [name, send] of Object.entries(kinds)) {
+    const formKey = newFormKey();
+    const first = await send([red, blue], formKey);
+    expect([name, first.status]).toEqual([name, 200]);
+    expect([name, (await send([redAgain, blue], formKey)).data]).toEqual([name, first.data]);
+    for (const other of [[blue, red], [red], [], [red, blue, redAgain]])
+      expect([name, other, (await send(other, formKey)).error?.code]).toEqual([name, other, "FORM_USED"]);
+  }
+});
+
+test("R24 R26 so are the cover and the video", async ({ server }) => {
+  const me = await server.loginAs();
+  const as = { token: me.token };
+  const [cover, other] = [
+    await server.make.image({ ownerId: me.user.id }),
+    await server.make.image({ ownerId: me.user.id }),
+  ];
+  const draft = await server.call(
+    articleEndpoints.draftSave,
+    { body: { title: "带封面的", source: "正文", formKey: newFormKey() } },
+    as,
+  );
+  const article = { draftId: draft.data.id, revision: draft.data.revision, formKey: newFormKey() };
+  const publish = (coverImageId: number) =>
+    server.call(articleEndpoints.publish, { body: { ...article, coverImageId } }, as);
+  const published = await publish(cover.id);
+  expect(published.status).toBe(200);
+  expect((await publish(cover.id)).data).toEqual(published.data);
+  expect((await publish(other.id)).error?.code).toBe("FORM_USED");
+
+  const film = (await insertVideoFile(server.ctx, { owner_id: me.user.id })).id;
+  const again = (await insertVideoFile(server.ctx, { owner_id: me.user.id })).id;
+  const otherFilm = (await insertVideoFile(server.ctx, { owner_id: me.user.id, name: "另一段.mp4" })).id;
+  const formKey = newFormKey();
+  const handIn = (videoFileId: number) =>
+    server.call(videoEndpoints.create, { body: { title: "一段视频", videoFileId, formKey } }, as);
+  const handedIn = await handIn(film);
+  expect(handedIn.status).toBe(200);
+  expect((await handIn(film)).data).toEqual(handedIn.data);
+  // The same file, chosen and uploaded anew.
+  expect((await handIn(again)).data).toEqual(handedIn.data);
+  expect((await handIn(otherFilm)).error?.code).toBe("FORM_USED");
 });

@@ -15,26 +15,42 @@ interface OnceKey {
   content: object | null;
 }
 
-/** Not typed, or other at each press: a chosen file is uploaded anew. */
-const NOT_CONTENT = new Set([
-  "formKey",
-  "revision",
-  "draftRevision",
-  "imageIds",
-  "videoFileId",
-  "coverImageId",
-  "despiteSimilar",
-]);
+/** Not what somebody wrote or chose, or other at each press. */
+const NOT_CONTENT = new Set(["formKey", "revision", "draftRevision", "despiteSimilar"]);
 
-function contentOf({ content }: OnceKey): string {
+/**
+ * What was typed and chosen, as a hash. Of files what they are, in their order, and not their ids: without a script a
+ * chosen file is uploaded anew with each press of the same form.
+ */
+async function contentOf({ ctx, content }: OnceKey): Promise<string> {
   if (content === null) return "";
   const typed = Object.entries(content).filter(([name]) => !NOT_CONTENT.has(name));
-  return createHash("sha256").update(JSON.stringify(typed)).digest("base64url");
+  const whole = await Promise.all(
+    typed.map(async ([name, value]: [string, unknown]) => [name, await filesIn(ctx, name, value)]),
+  );
+  return createHash("sha256").update(JSON.stringify(whole)).digest("base64url");
+}
+
+async function filesIn(ctx: Context, name: string, value: unknown): Promise<unknown> {
+  const ids = [value].flat().filter((id) => typeof id === "number");
+  if (ids.length === 0) return value;
+  if (name === "videoFileId") {
+    const rows = await ctx.db
+      .selectFrom("video_file")
+      .select(["id", "name", "source_bytes"])
+      .where("id", "in", ids)
+      .execute();
+    const names = new Map(rows.map((row) => [row.id, `${row.source_bytes} ${row.name}`]));
+    return ids.map((id) => names.get(id) ?? id);
+  }
+  if (name !== "imageIds" && name !== "coverImageId") return value;
+  const rows = await ctx.db.selectFrom("image").select(["id", "key"]).where("id", "in", ids).execute();
+  const keys = new Map(rows.map(({ id, key }) => [id, key]));
+  return ids.map((id) => keys.get(id) ?? id);
 }
 
 /** @throws ApiError FORM_USED */
-function resultOf<T>(stored: { result: string; content: string }, key: OnceKey): T {
-  const content = contentOf(key);
+function resultOf<T>(stored: { result: string; content: string }, content: string): T {
   if (stored.content !== "" && content !== "" && stored.content !== content) throw new ApiError("FORM_USED");
   return JSON.parse(stored.result) as T;
 }
@@ -48,13 +64,14 @@ const storedKey = ({ form, formKey }: OnceKey) => `${form}:${formKey}`;
  * @param run its result must survive JSON
  * @throws ApiError FORM_USED where the first submit held other words
  */
-export function once<T>(input: OnceKey & { run: (trx: Transaction<Database>) => Promise<T> }): Promise<T> {
+export async function once<T>(input: OnceKey & { run: (trx: Transaction<Database>) => Promise<T> }): Promise<T> {
   const { ctx, viewer, run } = input;
   const key = storedKey(input);
+  const content = await contentOf(input);
   return ctx.db.transaction().execute(async (trx) => {
     const first = await trx
       .insertInto("form_result")
-      .values({ user_id: viewer.id, form_key: key, content: contentOf(input), result: "", created_at: ctx.clock.now() })
+      .values({ user_id: viewer.id, form_key: key, content, result: "", created_at: ctx.clock.now() })
       .onConflict((conflict) => conflict.columns(["user_id", "form_key"]).doNothing())
       .returning("form_key")
       .executeTakeFirst();
@@ -65,7 +82,7 @@ export function once<T>(input: OnceKey & { run: (trx: Transaction<Database>) => 
         .where("user_id", "=", viewer.id)
         .where("form_key", "=", key)
         .executeTakeFirstOrThrow();
-      return resultOf<T>(stored, input);
+      return resultOf<T>(stored, content);
     }
     const result = await run(trx);
     await trx
@@ -86,5 +103,5 @@ export async function recall<T>(input: OnceKey): Promise<T | undefined> {
     .where("user_id", "=", input.viewer.id)
     .where("form_key", "=", storedKey(input))
     .executeTakeFirst();
-  return stored ? resultOf<T>(stored, input) : undefined;
+  return stored ? resultOf<T>(stored, await contentOf(input)) : undefined;
 }
