@@ -7,7 +7,7 @@ type Args = Pick<RouteArgs, "context">;
 const postedKeyContext = createContext<string | null>(null);
 const ownerContext = createContext<string | null>(null);
 
-/** Whose the form is that this request brought (forms/form-owner.tsx): the API refuses what another account has typed. */
+/** Whose the form is that this request brought (ui/form-owner.tsx): the API refuses what another account has typed. */
 export function formOwnerOf({ context }: Args): string | undefined {
   return context.get(ownerContext) ?? undefined;
 }

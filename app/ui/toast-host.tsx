@@ -12,6 +12,7 @@ import type { ThemeName } from "../lib/theme-names.ts";
 import { MantineRoom } from "../theme/mantine-room.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./toast-host.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 /** Errors stay longer: they have something to be read. */
 const CLOSE_AFTER_MS = { success: 4_000, info: 4_000, warning: 6_000, error: 8_000 };
@@ -70,6 +71,7 @@ function WithUndo({
 }) {
   return (
     <Form method="post" action={undo.path} className={styles.undo} onSubmit={onUse}>
+      <FormOwner follows />
       {content}
       <input type="hidden" name="id" value={undo.ids.join()} />
       <button type="submit" name="intent" value="restore">

@@ -4,7 +4,7 @@ import type { Image } from "#api/contract/common.ts";
 import { limits } from "#api/contract/limits.ts";
 import type { ActionAnswer, Refusal } from "~/features/writing/refusal.ts";
 import button from "~/ui/button.module.css";
-import { FormOwner } from "../../forms/form-owner.tsx";
+import { FormOwner } from "../../ui/form-owner.tsx";
 import { MirrorPart } from "../writing/mirror-part.tsx";
 import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";

@@ -17,6 +17,7 @@ import { CommentForm } from "./comment-form.tsx";
 import styles from "./comments.module.css";
 import { LikeButton } from "./like-button.tsx";
 import type { Refusal } from "~/features/writing/refusal.ts";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 /** What every comment of a page is drawn with. */
 export interface Around {
@@ -204,6 +205,7 @@ function CommentImages({ images }: { images: Image[] }) {
 function PinComment({ comment }: { comment: Comment }) {
   return (
     <Form method="post" preventScrollReset>
+      <FormOwner follows />
       <input type="hidden" name="intent" value="pin-comment" />
       <input type="hidden" name="commentId" value={comment.id} />
       <button type="submit" name="pinned" value={String(!comment.isPinned)} className={button.quiet}>
@@ -216,6 +218,7 @@ function PinComment({ comment }: { comment: Comment }) {
 function RestoreComment({ id }: { id: number }) {
   return (
     <Form method="post" preventScrollReset>
+      <FormOwner follows />
       <input type="hidden" name="commentId" value={id} />
       <button type="submit" name="intent" value="restore-comment" className={button.quiet}>
         恢复评论
@@ -242,6 +245,7 @@ function DeleteComment({ id, isOwn }: { id: number; isOwn: boolean }) {
         删除
       </summary>
       <Form method="post" preventScrollReset className={styles.question}>
+        <FormOwner follows />
         <input type="hidden" name="commentId" value={id} />
         <span>删除后不能恢复。</span>
         <button type="submit" name="intent" value="delete-comment" className={button.danger}>

@@ -7,6 +7,7 @@ import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";
 import type { ActionAnswer } from "~/features/writing/refusal.ts";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface Props {
   intent: "like" | "like-comment";
@@ -40,6 +41,7 @@ export function LikeButton({ intent, commentId, liked, count, what, isGuest, isB
   const shown = count + (wanted === liked ? 0 : wanted ? 1 : -1);
   return (
     <fetcher.Form method="post" className={pressed.form} onSubmit={() => setPopping(!wanted)}>
+      <FormOwner follows />
       <input type="hidden" name="intent" value={intent} />
       {commentId !== undefined && <input type="hidden" name="commentId" value={commentId} />}
       <button type="submit" name="liked" value={String(!wanted)} className={className} aria-pressed={wanted}>

@@ -5,6 +5,7 @@ import { loginPath } from "~/lib/login-path.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./dynamic-card.module.css";
 import { useDynamicPost } from "./use-dynamic-post.ts";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface Props {
   id: number;
@@ -47,6 +48,7 @@ function LikeForm({ id, liked, count, name, here }: Props) {
       }}
     >
       <input type="hidden" name="intent" value="like" />
+      <FormOwner follows />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="redirectTo" value={`${here}#dynamic-${id}`} />
       <button

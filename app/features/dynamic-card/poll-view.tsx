@@ -2,6 +2,7 @@ import type { Poll } from "#api/contract/poll.ts";
 import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";
 import { PollBox } from "../poll/poll-box.tsx";
 import { useDynamicPost } from "./use-dynamic-post.ts";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface Props {
   /** The dynamic's. */
@@ -27,6 +28,7 @@ export function PollView({ id, poll, isGuest, here, now }: Props) {
       onSubmit={onSubmit}
     >
       <input type="hidden" name="id" value={poll.id} />
+      <FormOwner follows />
       <input type="hidden" name="redirectTo" value={`${here}#dynamic-${id}`} />
     </PollBox>
   );

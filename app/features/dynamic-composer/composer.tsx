@@ -4,7 +4,7 @@ import type { RepostKind } from "#api/contract/dynamic-names.ts";
 import { visibilities, visibilityName } from "#api/contract/visibility.ts";
 import { PICTURE_TYPES } from "#api/contract/image-names.ts";
 import { limits } from "#api/contract/limits.ts";
-import { FormOwner } from "~/forms/form-owner.tsx";
+import { FormOwner } from "~/ui/form-owner.tsx";
 import { DYNAMIC_DRAFT_PATH, type DynamicAnswer, type DynamicDraft, emptyDraft } from "./dynamic-form.ts";
 import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import button from "~/ui/button.module.css";

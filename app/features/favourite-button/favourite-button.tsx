@@ -6,6 +6,7 @@ import { useRefusalMessage } from "~/features/writing/use-refusal-message.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface Props {
   favourited: boolean;
@@ -32,6 +33,7 @@ export function FavouriteButton({ favourited, count, what, isGuest }: Props) {
   const shown = count + (wanted === favourited ? 0 : wanted ? 1 : -1);
   return (
     <fetcher.Form method="post" className={pressed.form}>
+      <FormOwner follows />
       <input type="hidden" name="intent" value="favourite" />
       <button type="submit" name="favourited" value={String(!wanted)} className={button.button} aria-pressed={wanted}>
         <Icon name="star" size={18} />

@@ -5,6 +5,7 @@ import type { ThemeName } from "~/lib/theme-names.ts";
 import { Island } from "~/ui/island.tsx";
 import type { QueuedMessage } from "~/ui/toast-host.tsx";
 import styles from "./flash-messages.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 /** What has to be said when the network is gone must not need the network. */
 const loadToastHost = () => import("~/ui/toast-host.tsx").catch(() => ({ default: PlainMessages }));
@@ -79,6 +80,7 @@ export function FlashMessages({ flash, theme }: { flash: Message | null; theme: 
           {flash.content}
           {flash.undo && (
             <form method="post" action={flash.undo.path}>
+              <FormOwner follows />
               <input type="hidden" name="id" value={flash.undo.ids.join()} />
               <button name="intent" value="restore">
                 撤销

@@ -3,6 +3,7 @@ import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { Button } from "~/ui/button/button.tsx";
 import styles from "./follow-button.module.css";
 import { RELATION_PATH, type RelationIntent } from "./relation-form.ts";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface FollowButtonProps {
   intent: Extract<RelationIntent, "follow" | "follow-circle">;
@@ -29,6 +30,7 @@ export function FollowButton({ intent, id, name, followed, followsMe = false, is
   const text = wanted ? (followsMe ? "互相关注" : "已关注") : followsMe ? "回关" : "关注";
   return (
     <fetcher.Form method="post" action={RELATION_PATH} className={styles.form}>
+      <FormOwner follows />
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="redirectTo" value={here} />

@@ -4,6 +4,7 @@ import { useCurrentPath } from "~/lib/login-path.ts";
 import { DetailsMenu } from "~/ui/details-menu.tsx";
 import styles from "./follow-button.module.css";
 import { RELATION_PATH, type RelationIntent } from "./relation-form.ts";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 /** Block and mute, folded away: plain forms that lead back with a sentence about what has happened. */
 export function RelationMenu({ id, name, relation }: { id: number; name: string; relation: Relation }) {
@@ -32,6 +33,7 @@ export function RelationForm({ intent, id, wanted, className, children }: Relati
   const here = useCurrentPath();
   return (
     <Form method="post" action={RELATION_PATH} preventScrollReset>
+      <FormOwner follows />
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="redirectTo" value={here} />

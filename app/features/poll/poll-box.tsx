@@ -15,6 +15,8 @@ interface Props {
 }
 
 interface FormProps {
+  /** Of the form element. */
+  formId?: string | undefined;
   /** Where the vote is posted, as `optionId`. */
   /** Left out: the page itself. */
   action?: string | undefined;
@@ -91,6 +93,7 @@ function Facts({ poll, now }: Pick<Props, "poll" | "now">) {
 function VoteForm({
   poll,
   now,
+  formId,
   action,
   children,
   error,
@@ -98,7 +101,7 @@ function VoteForm({
   onSubmit,
 }: Pick<Props, "poll" | "now"> & FormProps) {
   return (
-    <form method="post" action={action} className={styles.poll} onSubmit={onSubmit}>
+    <form id={formId} method="post" action={action} className={styles.poll} onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="vote" />
       {children}
       <fieldset className={styles.options}>

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./post-actions.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface Props {
   /** 文章 */
@@ -39,6 +40,7 @@ export function DeletePost({
         删除
       </summary>
       <Form method="post" action={action} className={styles.question}>
+        <FormOwner follows />
         {children}
         <p>{question}</p>
         <button type="submit" name="intent" value="delete" className={button.danger}>

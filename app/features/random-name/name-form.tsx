@@ -10,6 +10,7 @@ import { useAppForm } from "../../forms/use-app-form.ts";
 import { nameForm } from "./name-form-schema.ts";
 import { ANOTHER_HERE, NAME_PATH, SAVE_NAME } from "./name-path.ts";
 import styles from "./random-name.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface NameFormProps {
   id: string;
@@ -45,6 +46,7 @@ export function NameForm({ id, suggestion, redirectTo, result, as: Element = For
         aria-hidden="true"
       />
       <input type="hidden" name="redirectTo" value={redirectTo} />
+      <FormOwner />
       <ErrorSummary errors={form.allErrors} fields={{}} />
       <TextField
         field={fields.name}

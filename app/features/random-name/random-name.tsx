@@ -5,6 +5,7 @@ import buttons from "../../ui/button.module.css";
 import { Island } from "../../ui/island.tsx";
 import { ANOTHER_NAME, NAME_PATH, SAVE_NAME } from "./name-path.ts";
 import styles from "./random-name.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 const loadDialog = () => import("./dialog-door.ts").then((door) => door.nameDialog());
 
@@ -64,6 +65,7 @@ export function RandomName({ suggestion, theme }: { suggestion: string; theme: T
   return (
     <>
       <Form method="post" action={NAME_PATH} className={styles.banner} aria-label="取名字">
+        <FormOwner />
         <input type="hidden" name="redirectTo" value={here} />
         <label htmlFor={BANNER_FIELD}>你还没有名字，叫这个怎么样？</label>
         <input

@@ -17,7 +17,9 @@ import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import poll from "~/features/poll/poll-box.module.css";
 import styles from "./article.module.css";
+import { HtmlWithForm } from "./html-with-form.tsx";
 import { Outline } from "./outline.tsx";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface Props {
   article: Omit<ArticleDetail, "replyParts" | "poll"> & {
@@ -42,7 +44,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
         <PersonLine person={article.author} size={40}>
           <span className={styles.about} dangerouslySetInnerHTML={{ __html: article.about }} />
         </PersonLine>
-        {article.follow && <div dangerouslySetInnerHTML={{ __html: article.follow }} />}
+        {article.follow && <HtmlWithForm html={article.follow} form="follow" />}
       </div>
       <p className={styles.notes}>
         {article.notes.map((note) => (
@@ -61,7 +63,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
       {/* Sanitized when it was saved (api/markdown/render.ts). */}
       <div className={prose.prose} data-viewer-gallery dangerouslySetInnerHTML={{ __html: article.html }} />
       {/* The class brings the look along: the server alone draws it (article-poll.server.tsx). */}
-      {article.poll && <div className={poll.framed} dangerouslySetInnerHTML={{ __html: article.poll }} />}
+      {article.poll && <HtmlWithForm html={article.poll} form="vote" className={poll.framed} />}
       <div dangerouslySetInnerHTML={{ __html: article.foot }} />
       {ownRefusal && (
         <p role="alert" className={row.alert}>
@@ -100,6 +102,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
             <details className={row.confirm}>
               <summary className={button.quiet}>管理</summary>
               <Form method="post" className={row.question}>
+                <FormOwner follows />
                 {article.marks.map(([intent, name]) => (
                   <button key={intent} name="intent" value={intent} className={button.button}>
                     {name}

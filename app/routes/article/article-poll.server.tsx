@@ -8,7 +8,7 @@ export function articlePoll(poll: Poll | null, { here, isGuest }: { here: string
   return renderToStaticMarkup(
     <section id="poll" aria-labelledby="poll-question">
       <h2 id="poll-question">{poll.question}</h2>
-      <PollBox poll={poll} isGuest={isGuest} here={here} now={Date.now()}>
+      <PollBox poll={poll} isGuest={isGuest} here={here} now={Date.now()} formId="vote">
         <input type="hidden" name="pollId" value={poll.id} />
       </PollBox>
     </section>,

@@ -20,7 +20,16 @@ interface Reader {
 }
 
 /** 关注 as a plain form that says what it wants, or the way to a login; nothing for oneself. */
-function Follow({ author, reader: { here, isGuest, isAuthor } }: { author: UserListItem; reader: Reader }) {
+function Follow({
+  id,
+  author,
+  reader: { here, isGuest, isAuthor },
+}: {
+  /** Of the form: the page says whose it is (html-with-form.tsx). */
+  id: string;
+  author: UserListItem;
+  reader: Reader;
+}) {
   const { followed, followsMe, blocked } = author.relation;
   if (isAuthor || blocked) return null;
   if (isGuest) {
@@ -31,7 +40,7 @@ function Follow({ author, reader: { here, isGuest, isAuthor } }: { author: UserL
     );
   }
   return (
-    <form method="post" action={RELATION_PATH}>
+    <form id={id} method="post" action={RELATION_PATH}>
       <input type="hidden" name="intent" value="follow" />
       <input type="hidden" name="id" value={author.id} />
       <input type="hidden" name="redirectTo" value={here} />
@@ -52,7 +61,7 @@ function Follow({ author, reader: { here, isGuest, isAuthor } }: { author: UserL
 
 /** The button beside the author's name, as HTML: it costs the page no script. */
 export function followHtml({ author }: ArticlesAround, reader: Reader): string {
-  return renderToStaticMarkup(<Follow author={author} reader={reader} />);
+  return renderToStaticMarkup(<Follow id="follow" author={author} reader={reader} />);
 }
 
 /** Below the text: who wrote it, and what else of theirs is read most. */
@@ -81,7 +90,7 @@ function Author({ around: { author, best }, reader }: { around: ArticlesAround; 
             {countText(author.followerCount)} 粉丝{author.bio && ` · ${author.bio}`}
           </p>
         </div>
-        <Follow author={author} reader={reader} />
+        <Follow id="follow-below" author={author} reader={reader} />
       </div>
       {best.length > 0 && (
         <>

@@ -19,6 +19,7 @@ import {
   voteInArticle,
 } from "./article-actions.server.ts";
 import { ArticleBody } from "./article-body.tsx";
+import { HtmlWithForm } from "./html-with-form.tsx";
 import { loadArticle } from "./article-loader.server.ts";
 import next from "./articles-around.module.css";
 import { Outline } from "./outline.tsx";
@@ -95,9 +96,9 @@ export default function ArticlePage({
   const refusal = actionData?.refusal ?? null;
   return (
     <Columns aside={article.outline.length > 1 ? <Outline items={article.outline} /> : <HotSearches />}>
-      {bar && <div dangerouslySetInnerHTML={{ __html: bar }} />}
+      {bar && <HtmlWithForm html={bar} form="scheduled" />}
       <ArticleBody article={article} viewer={root?.viewer ?? null} refusal={refusal} />
-      <div dangerouslySetInnerHTML={{ __html: author }} />
+      <HtmlWithForm html={author} form="follow-below" />
       <Comments
         subject={{ kind: "article", id: article.id }}
         count={article.commentCount}

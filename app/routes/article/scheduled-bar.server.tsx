@@ -12,7 +12,7 @@ export function scheduledBar(scheduledAt: string | null): string {
       <p>
         将于 <time dateTime={scheduledAt}>{time}</time>（{SITE_TIME_NAME}）发布，现在只有你能看到。
       </p>
-      <form method="post">
+      <form id="scheduled" method="post">
         <button type="submit" name="intent" value="publish-now" className={button.button}>
           立即发布
         </button>

@@ -10,6 +10,7 @@ import { TextareaField } from "~/forms/textarea-field.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
 import button from "~/ui/button.module.css";
 import styles from "./report.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 const reasons = reportReasons.map((value) => ({ value, label: reportReasonName[value] }));
 
@@ -18,6 +19,7 @@ export function ReportForm({ result, back }: { result: SubmissionResult<string[]
   const [form, fields] = useAppForm({ id: "report", schema: reportFields, lastResult: result });
   return (
     <Form method="post" {...getFormProps(form)} noValidate className={styles.form}>
+      <FormOwner />
       <ErrorSummary
         errors={form.allErrors}
         fields={{

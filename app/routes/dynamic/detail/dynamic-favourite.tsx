@@ -6,6 +6,7 @@ import { loginPath } from "~/lib/login-path.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface Props {
   card: DynamicDetail;
@@ -31,6 +32,7 @@ export function DynamicFavourite({ card, isGuest, here }: Props) {
   return (
     <form method="post" action={DYNAMIC_PATH} className={pressed.form} onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="favourite" />
+      <FormOwner follows />
       <input type="hidden" name="id" value={card.id} />
       <input type="hidden" name="redirectTo" value={`${here}#actions`} />
       <button type="submit" name="favourited" value={String(!wanted)} className={button.quiet} aria-pressed={wanted}>

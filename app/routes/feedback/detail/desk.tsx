@@ -6,6 +6,7 @@ import button from "~/ui/button.module.css";
 import fold from "~/ui/fold-row.module.css";
 import styles from "./detail.module.css";
 import type { TicketRefusal } from "./ticket-refusal.ts";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 type Move = FeedbackDetail["moves"][number];
 
@@ -73,6 +74,7 @@ function StepForm({
     <details className={fold.details} open={isOpen || undefined}>
       <summary className={button.button}>{name}</summary>
       <Form method="post" preventScrollReset className={styles.stepForm} aria-label={name}>
+        <FormOwner />
         <input type="hidden" name="intent" value="move" />
         <input type="hidden" name="from" value={feedback.status} />
         <input type="hidden" name="to" value={to} />
@@ -103,6 +105,7 @@ function ReplyForm({ reply, refusal }: { reply: FeedbackDetail["reply"]; refusal
     <details className={fold.details} open={refusal !== null || undefined}>
       <summary className={button.button}>{reply ? "修改官方回复" : "官方回复"}</summary>
       <Form method="post" preventScrollReset className={styles.stepForm} aria-label="官方回复">
+        <FormOwner />
         <input type="hidden" name="intent" value="reply" />
         <Words
           id="reply-source"

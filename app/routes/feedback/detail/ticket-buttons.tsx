@@ -5,6 +5,7 @@ import { loginPath } from "~/lib/login-path.ts";
 import button from "~/ui/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./detail.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 /** 我也遇到 and 关注进展: forms of one button that say what they want, so that pressing twice is pressing once. */
 export function TicketButtons({ feedback, isGuest }: { feedback: FeedbackDetail; isGuest: boolean }) {
@@ -36,6 +37,7 @@ export function TicketButtons({ feedback, isGuest }: { feedback: FeedbackDetail;
   return (
     <>
       <Form method="post" preventScrollReset>
+        <FormOwner follows />
         <input type="hidden" name="intent" value="vote" />
         <button
           type="submit"
@@ -50,6 +52,7 @@ export function TicketButtons({ feedback, isGuest }: { feedback: FeedbackDetail;
         </button>
       </Form>
       <Form method="post" preventScrollReset>
+        <FormOwner follows />
         <input type="hidden" name="intent" value="follow" />
         <button
           type="submit"

@@ -7,6 +7,7 @@ import { SubmitButton } from "~/forms/submit-button.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
 import { type AccountAnswer, CHANGE_PHONE, phoneForm, phoneSchema, SEND_OWN_CODE } from "./account-forms.ts";
 import styles from "./account.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 /** The phone in force, and the form that changes it: a code proves the old one, another the new. */
 export function PhoneSection({
@@ -42,6 +43,7 @@ export function PhoneSection({
             更换
           </button>
           <input type="hidden" name="form" value="phone" />
+          <FormOwner />
           <ErrorSummary errors={form.allErrors} fields={{}} />
           <CodeField
             intent={SEND_OWN_CODE}

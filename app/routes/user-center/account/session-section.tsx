@@ -6,6 +6,7 @@ import { Button } from "~/ui/button/button.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import { END_OTHERS, END_SESSION } from "./account-forms.ts";
 import styles from "./account.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface SessionSectionProps {
   sessions: z.output<typeof sessionRow>[];
@@ -40,6 +41,7 @@ export function SessionSection({ sessions, now, error }: SessionSectionProps) {
             </div>
             {!session.current && (
               <Form method="post" preventScrollReset>
+                <FormOwner follows />
                 <input type="hidden" name="id" value={session.id} />
                 <Button type="submit" name="intent" value={END_SESSION} size="sm" aria-label={`退出 ${session.device}`}>
                   退出
@@ -51,6 +53,7 @@ export function SessionSection({ sessions, now, error }: SessionSectionProps) {
       </ul>
       {sessions.length > 1 && (
         <Form method="post" preventScrollReset>
+          <FormOwner follows />
           <Button type="submit" name="intent" value={END_OTHERS}>
             退出其他全部设备
           </Button>

@@ -13,6 +13,7 @@ import {
   wechatSchema,
 } from "./account-forms.ts";
 import styles from "./account.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface WechatSectionProps {
   /** Null while no WeChat account is bound. */
@@ -67,6 +68,7 @@ function WechatForm({ phoneMasked, answer, intent, title, note }: WechatFormProp
           {title}
         </button>
         <input type="hidden" name="form" value="wechat" />
+        <FormOwner />
         <ErrorSummary errors={form.allErrors} fields={{}} />
         <CodeField
           intent={SEND_OWN_CODE}

@@ -9,6 +9,7 @@ import { SubmitButton } from "~/forms/submit-button.tsx";
 import { TextField } from "~/forms/text-field.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
 import styles from "./favourite.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface FolderFormProps {
   /** The folder to change; without one a new one is made. */
@@ -27,7 +28,14 @@ export function FolderForm({ folder, formKey, result }: FolderFormProps) {
   });
   return (
     <Form method="post" {...getFormProps(form)} className={styles.form}>
-      {folder ? <input type="hidden" name="folderId" value={folder.id} /> : <HiddenFormKey value={formKey} />}
+      {folder ? (
+        <>
+          <input type="hidden" name="folderId" value={folder.id} />
+          <FormOwner />
+        </>
+      ) : (
+        <HiddenFormKey value={formKey} />
+      )}
       <ErrorSummary errors={form.allErrors} fields={{ name: { label: "名称", id: fields.name.id } }} />
       <TextField
         field={fields.name}

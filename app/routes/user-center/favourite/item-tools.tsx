@@ -3,6 +3,7 @@ import type { FavouriteFolder, FavouriteItem } from "#api/contract/favourite.ts"
 import button from "~/ui/button.module.css";
 import fold from "~/ui/fold-row.module.css";
 import styles from "./favourite.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 /** Moves one favourite, or takes it away. */
 export function ItemTools({ item, folders }: { item: FavouriteItem; folders: FavouriteFolder[] }) {
@@ -15,6 +16,7 @@ export function ItemTools({ item, folders }: { item: FavouriteItem; folders: Fav
             移动
           </summary>
           <Form method="post" className={styles.move} preventScrollReset>
+            <FormOwner follows />
             <Subject item={item} />
             <select name="folderId" aria-label="移到哪个收藏夹" className={styles.select} required>
               {folders.map((folder) => (
@@ -30,6 +32,7 @@ export function ItemTools({ item, folders }: { item: FavouriteItem; folders: Fav
         </details>
       )}
       <Form method="post" preventScrollReset>
+        <FormOwner follows />
         <Subject item={item} />
         <button type="submit" name="intent" value="remove" className={button.quiet} aria-label={`取消收藏《${name}》`}>
           取消收藏

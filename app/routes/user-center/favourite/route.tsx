@@ -17,6 +17,7 @@ import { moveItem, removeFolder, removeItem, saveFolder } from "./favourite-acti
 import styles from "./favourite.module.css";
 import { FolderForm } from "./folder-form.tsx";
 import { ItemTools } from "./item-tools.tsx";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "我的收藏", description: "收藏的内容和收藏夹。", noindex: true });
@@ -109,6 +110,7 @@ export default function Favourites({
             )}
             {!folder.isDefault && (
               <Form method="post" className={styles.remove}>
+                <FormOwner follows />
                 <input type="hidden" name="folderId" value={folder.id} />
                 <p>删除收藏夹后，里面的收藏会移到默认收藏夹。</p>
                 <button type="submit" name="intent" value="remove-folder" className={button.danger}>

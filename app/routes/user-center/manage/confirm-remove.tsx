@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import button from "~/ui/button.module.css";
 import type { ChosenItem, ManagedThing } from "./managed-thing.ts";
 import styles from "./manage-list.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 const SHOWN = 8;
 
@@ -18,6 +19,7 @@ export function ConfirmRemove({ thing: { name, unit }, here, chosen, onClose }: 
   const what = `这${chosen.length > 1 ? ` ${chosen.length} ` : ""}${unit}${name}`;
   return (
     <Form method="post" action={here} className={styles.question} aria-label={`删除${name}`} onSubmit={onClose}>
+      <FormOwner follows />
       <p>确定删除{what}吗？30 天内可以在回收站恢复。</p>
       <ul className={styles.chosen}>
         {chosen.slice(0, SHOWN).map(({ id, title }) => (

@@ -7,6 +7,7 @@ import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { ConfirmRemove } from "./confirm-remove.tsx";
 import type { ChosenItem, ManagedThing } from "./managed-thing.ts";
 import styles from "./manage-list.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 const loadDialog = () => import("./confirm-dialog.tsx");
 
@@ -67,6 +68,7 @@ export function ManageList<T extends { id: number }, D>({
         aria-label={`${thing.name}列表`}
         onClickCapture={ask}
       >
+        <FormOwner follows />
         {bulk && first.items.length > 0 && <BulkBar bulk={bulk} />}
         <MorePages first={first} pageOf={pageOf} query={query}>
           {(items) => <ul className={styles.list}>{items.map((item) => children(item))}</ul>}

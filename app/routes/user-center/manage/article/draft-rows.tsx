@@ -6,6 +6,7 @@ import { VIDEO_DRAFT_PATH } from "~/features/writing/draft-names.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import { confirmPath } from "../managed-thing.ts";
 import styles from "../manage-list.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 export interface OwnDraft {
   id: number;
@@ -64,6 +65,7 @@ export function DraftRow({
         {asked === draft.id && (
           <Form method="post" action={here} className={styles.question} aria-label={`删除《${draft.title}》`}>
             <input type="hidden" name="draft" value={draft.id} />
+            <FormOwner follows />
             <p>确定删除《{draft.title}》吗？草稿删除后无法恢复。</p>
             <div className={styles.answers}>
               <button type="submit" name="intent" value="remove-draft" className={button.danger}>

@@ -27,6 +27,7 @@ import button from "~/ui/button.module.css";
 import type { Route } from "./+types/route";
 import frame from "../manage-frame.module.css";
 import styles from "../removals.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(
@@ -88,6 +89,7 @@ export default function NewRemoval({ loaderData: { about, isMine }, actionData }
           <p>这是你自己的内容，可以直接在它的页面上删除。</p>
         ) : (
           <Form method="post" {...getFormProps(form)} noValidate className={styles.form}>
+            <FormOwner />
             <TextareaField
               field={fields.reason}
               label="删除理由"

@@ -18,6 +18,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import frame from "../manage-frame.module.css";
 import styles from "../removals.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "删除记录", description: "管理员删除的内容与理由。", noindex: true });
@@ -75,6 +76,7 @@ function RemovalRow({
       </p>
       {undoableUntil && (
         <Form method="post" preventScrollReset>
+          <FormOwner follows />
           <button type="submit" name="id" value={id} className={button.button}>
             撤销删除
           </button>

@@ -16,6 +16,7 @@ import type { Route } from "./+types/route";
 import { ReportCard } from "./report-card.tsx";
 import frame from "../manage-frame.module.css";
 import styles from "./reports.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "举报处理", description: "成员举报的内容。", noindex: true });
@@ -92,6 +93,7 @@ export default function Reports({ loaderData: { status, page, isLater }, actionD
               <ReportCard key={item.id} item={item} now={now}>
                 {item.status === "open" && (
                   <Form method="post" className={styles.verdict} preventScrollReset>
+                    <FormOwner follows />
                     <input type="hidden" name="id" value={item.id} />
                     <button type="submit" name="intent" value="handled" className={button.primary}>
                       处理完毕
