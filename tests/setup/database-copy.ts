@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { constants, copyFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
+import { lendDatabase } from "./database-pool.ts";
 import type { DatabaseTemplate } from "./template.ts";
 
 export interface DatabaseCopy {
@@ -10,28 +9,12 @@ export interface DatabaseCopy {
   drop(): Promise<void>;
 }
 
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  try {
-    await admin.query(statement);
-  } finally {
-    await admin.end();
-  }
-}
-
-/** A database of one test's own: a copied file, or `create database … template`. */
+/** A database of one test's own: a copied file, or one of the worker's pool. */
 export async function copyDatabase(template: DatabaseTemplate, dataDir: string): Promise<DatabaseCopy> {
   if (template.kind === "sqlite") {
     copyFileSync(template.file, join(dataDir, "qunluo.sqlite"), constants.COPYFILE_FICLONE);
     return { databaseUrl: undefined, drop: async () => {} };
   }
-  const name = `test_${randomBytes(8).toString("hex")}`;
-  await asAdmin(template.url, `create database ${name} template ${template.name}`);
-  const url = new URL(template.url);
-  url.pathname = `/${name}`;
-  return {
-    databaseUrl: url.href,
-    drop: () => asAdmin(template.url, `drop database ${name} with (force)`),
-  };
+  const { databaseUrl, giveBack } = await lendDatabase(template);
+  return { databaseUrl, drop: giveBack };
 }

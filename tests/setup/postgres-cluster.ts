@@ -152,6 +152,10 @@ export async function startPostgres(): Promise<PostgresCluster> {
         "fsync=off",
         "synchronous_commit=off",
         "full_page_writes=off",
+        "wal_level=minimal",
+        "max_wal_senders=0",
+        // It would look through each of the tests' databases in turn; what needs it says so itself.
+        "autovacuum=off",
         "max_connections=200",
         "shared_buffers=64MB",
       ].flatMap((setting) => ["-c", setting]),
