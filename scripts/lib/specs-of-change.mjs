@@ -1,0 +1,153 @@
+/**
+ * Which end-to-end tests a change can break. What is imported says it for all other tests (vitest); a browser test imports
+ * nothing of what it tests, so the folders of domains name them here. Whatever stands nowhere here runs everything.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+const SPECS = "tests/e2e";
+
+/** Whatever changes in app/: each of these looks at all screens. */
+const OF_EVERY_SCREEN = ["fault-table", "page-weight", "screens", "server-bundle", "styled", "valid-html", "xss"];
+
+const WRITING = ["drafts", "edit", "form-draft", "issue", "kept-form", "mirror", "publish", "rich-editor", "upload"];
+const LOGIN = ["loading", "login", "other-account", "phone-bind", "sessions", "wechat"];
+
+/**
+ * A folder of app/routes, app/features or api/services, and what the names of its browser tests begin with. A folder
+ * that is missing here runs them all; a test proves that each name leads to a file.
+ * @type {Record<string, string[]>}
+ */
+export const specsOfFolder = {
+  address: ["web-tier"],
+  agreement: ["shell"],
+  article: ["article", "home", "manage-article", "offline", "follow", ...WRITING],
+  "article-card": ["article", "follow", "home", "offline", "profile"],
+  "article-history": ["article-history"],
+  "build-refresh": ["build-refresh", "navigation"],
+  challenge: LOGIN,
+  circle: ["follow", "profile"],
+  comment: ["article", "comments", "completion", "dynamic", "feedback", "messages", "report", "video"],
+  comments: ["article", "comments", "completion", "dynamic", "feedback", "messages", "report", "video"],
+  completion: ["completion", "comments", "dynamic", "rich-editor"],
+  config: ["home", "shell", "statistics", "link-mode"],
+  "default-layout": ["home", "shell", "navigation"],
+  "diff-lines": ["article-history", "dynamic-change", "drafts", "rich-editor"],
+  draft: WRITING,
+  dynamic: ["completion", "dynamic", "form-draft", "upload"],
+  "dynamic-card": ["dynamic", "follow", "home", "profile"],
+  "dynamic-composer": ["completion", "dynamic", "form-draft", "upload"],
+  editor: ["completion", ...WRITING],
+  favourite: ["favourite", "article", "dynamic", "video"],
+  "favourite-button": ["favourite", "article", "dynamic", "video"],
+  "favourite-list": ["favourite"],
+  feedback: ["feedback", "form-draft", "upload"],
+  figures: ["article", "manage", "video"],
+  flash: ["article", "dynamic", "feedback", "login", "manage", "shell"],
+  follow: ["follow", "home", "messages", "profile"],
+  "follow-button": ["follow", "profile"],
+  form: WRITING,
+  health: ["web-tier", "failing-api"],
+  home: ["home"],
+  image: ["large-form", "personal-info", "upload", ...WRITING],
+  "image-field": ["large-form", "personal-info", "upload", ...WRITING],
+  like: ["article", "comments", "dynamic", "video"],
+  loading: LOGIN,
+  login: LOGIN,
+  media: ["upload", "video", "offline"],
+  mention: ["comments", "completion", "dynamic", "messages"],
+  message: ["messages", "comments", "feedback", "follow"],
+  "not-found": ["not-found", "web-tier"],
+  "phone-bind": LOGIN,
+  poll: ["article", "dynamic", "issue"],
+  "post-actions": ["article", "dynamic", "feedback", "manage", "report", "video"],
+  preferences: ["link-mode", "preferences", "theme"],
+  profile: ["follow", "personal-info", "profile"],
+  "random-name": ["random-name", "personal-info"],
+  removal: ["manage", "report"],
+  render: ["article", "comments", "dynamic", "link-mode", "rich-editor", "xss"],
+  report: ["report"],
+  resources: ["build-refresh", "completion", "dynamic", "feedback", "follow", "shell", "upload", "video", ...WRITING],
+  search: ["follow-search", "home", "shell"],
+  session: LOGIN,
+  shell: ["home", "navigation", "shell", "theme", "before-scripts"],
+  sms: LOGIN,
+  tag: ["home", "issue", "publish", "completion"],
+  test: ["self-test"],
+  trash: ["article", "dynamic", "feedback", "manage", "video"],
+  "ui-demo": ["ui-demo"],
+  upload: ["dynamic-video", "large-form", "upload", ...WRITING],
+  user: ["account", "follow", "personal-info", "profile", "random-name", "sessions", "subscribe-wechat"],
+  "user-center": [
+    "account",
+    "favourite",
+    "manage",
+    "personal-info",
+    "sessions",
+    "shell",
+    "video",
+    "dynamic",
+    ...WRITING,
+  ],
+  "user-list": ["follow", "profile"],
+  video: ["upload", "video", "dynamic-video"],
+  "video-card": ["video", "home", "profile"],
+  "video-file": ["dynamic-video", "upload", "video"],
+  "video-player": ["dynamic-video", "video"],
+  "video-upload": ["dynamic-video", "upload", "video"],
+  visibility: ["article", "dynamic", "video", "manage"],
+  wechat: LOGIN,
+  writing: WRITING,
+};
+
+/** What no browser test sees. */
+const UNSEEN =
+  /^(?:docs|deploy|tests\/(?:api|hostile|bench)|api\/scripts)\/|\.(?:test\.tsx?|md)$|^(?:LICENSE|\.git[^/]*|scripts\/bench\.mjs)$/;
+
+const specFiles = () => readdirSync(SPECS).filter((file) => file.endsWith(".spec.ts"));
+
+/** @param {string[]} names what file names begin with @param {string[]} specs */
+export const specsNamed = (names, specs = specFiles()) =>
+  specs
+    .filter((file) => names.some((name) => new RegExp(`^${name}(?:[.-]|$)`).test(file)))
+    .map((file) => join(SPECS, file));
+
+/** The browser tests that import a helper, by way of others too. @param {string} helper @returns {string[]} */
+function specsThatImport(helper) {
+  const folders = [SPECS, "tests/fixtures"];
+  const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)));
+  const found = new Set([helper]);
+  for (let before = 0; before < found.size;) {
+    before = found.size;
+    for (const file of files) {
+      const text = file.endsWith(".ts") ? readFileSync(file, "utf8") : "";
+      if ([...found].some((one) => text.includes(`/${basename(one)}"`))) found.add(file);
+    }
+  }
+  return [...found].filter((file) => file.endsWith(".spec.ts"));
+}
+
+/** @param {string} file @returns {string[] | undefined} undefined when it cannot be told */
+function specsOfFile(file) {
+  if (UNSEEN.test(file)) return [];
+  if (dirname(file) === SPECS) return file.endsWith(".spec.ts") ? [file] : specsThatImport(file);
+  if (dirname(file) === "tests/fixtures") return specsThatImport(file);
+  const folder = /^(?:app\/(?:routes|features)|api\/services)\/([^/]+)\//.exec(file)?.[1];
+  const names = folder && specsOfFolder[folder];
+  if (!names) return undefined;
+  return specsNamed(file.startsWith("app/") ? [...names, ...OF_EVERY_SCREEN] : names);
+}
+
+/**
+ * @param {string[]} files that changed
+ * @returns {string[] | undefined} undefined when only all of them will do
+ */
+export function specsOfChange(files) {
+  const specs = new Set();
+  for (const file of files) {
+    const own = specsOfFile(file);
+    if (!own) return undefined;
+    for (const spec of own) specs.add(spec);
+  }
+  return [...specs].sort();
+}
