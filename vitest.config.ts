@@ -19,7 +19,7 @@ const apiProject = (name: "api-sqlite" | "api-postgres", template: string) => ({
     // Every test has a server and a database of its own; the modules beneath are loaded once a worker (half of the time otherwise).
     isolate: false,
     globalSetup: [template],
-    setupFiles: ["./tests/setup/no-stray-console.ts"],
+    setupFiles: ["./tests/setup/no-stray-console.ts", "./tests/setup/property-seed.ts"],
     // Far above what any needs, also where two cores are busy with more than this.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -39,7 +39,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: ["{app,api,server,scripts}/**/*.test.{ts,tsx}"],
-          setupFiles: ["./tests/setup/no-stray-console.ts"],
+          setupFiles: ["./tests/setup/no-stray-console.ts", "./tests/setup/property-seed.ts"],
         },
       },
       {
