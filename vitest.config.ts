@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = {
@@ -27,21 +27,32 @@ const apiProject = (name: "api-sqlite" | "api-postgres", template: string) => ({
   },
 });
 
+const UNIT = "{app,api,server,scripts}/**/*.test.{ts,tsx}";
+const OF_WEB_TIER = "app/**/*.server.test.{ts,tsx}";
+
+const unitProject = (
+  name: "unit" | "unit-alone",
+  files: { include: string[]; exclude?: string[]; isolate: boolean },
+) => ({
+  resolve: { alias },
+  test: {
+    name,
+    environment: "node" as const,
+    ...files,
+    setupFiles: ["./tests/setup/no-stray-console.ts", "./tests/setup/property-seed.ts"],
+  },
+});
+
 export default defineConfig({
   test: {
     pool: "forks",
     // The machines this must run on have two cores.
     maxWorkers: 2,
     projects: [
-      {
-        resolve: { alias },
-        test: {
-          name: "unit",
-          environment: "node",
-          include: ["{app,api,server,scripts}/**/*.test.{ts,tsx}"],
-          setupFiles: ["./tests/setup/no-stray-console.ts", "./tests/setup/property-seed.ts"],
-        },
-      },
+      // Loading the modules of one file after the other takes as long as all that they then do.
+      unitProject("unit", { include: [UNIT], exclude: [...configDefaults.exclude, OF_WEB_TIER], isolate: false }),
+      // The web tier reads its settings once: each file has others.
+      unitProject("unit-alone", { include: [OF_WEB_TIER], isolate: true }),
       {
         resolve: { alias },
         test: {

@@ -59,10 +59,10 @@ function readReport(file) {
   }
 }
 
-/** @param {string} project */
-function vitest(project) {
-  return step(project, async () => {
-    const file = join(reports, `${project}.json`);
+/** @param {string} name @param {string} project */
+function vitest(name, project = name) {
+  return step(name, async () => {
+    const file = join(reports, `${name}.json`);
     const args = [
       "node_modules/vitest/vitest.mjs",
       "run",
@@ -96,7 +96,7 @@ const [, built] = await Promise.all([
     return check("build", ["run", "-s", "build"]);
   })(),
 ]);
-await vitest("unit");
+await vitest("unit", "unit*");
 await vitest("hostile");
 const sqlite = await vitest("api-sqlite");
 const postgres = await vitest("api-postgres");
