@@ -7,6 +7,7 @@ import type { Database } from "./db/schema/index.ts";
 import { createJobs, type Jobs } from "./jobs/every.ts";
 import { seenAnywhere, seenHere } from "./jobs/seen-before.ts";
 import { createViewCounter, type ViewCounter } from "./jobs/view-counter.ts";
+import { countedLimiter, countedSender } from "./counted.ts";
 import { createLimiter, type Limiter } from "./limiter/limiter.ts";
 import { createLiveHub, type LiveHub } from "./live/live-hub.ts";
 import { diskStore } from "./media/disk-store.ts";
@@ -109,14 +110,14 @@ export function mediaStore({ s3, dataDir }: Pick<ApiConfig, "s3" | "dataDir">): 
 
 /** The composition root: the only place that chooses adapters. `overrides` are for tests. */
 export function createContext(config: ApiConfig, overrides: Partial<Omit<Context, "close">> = {}): Context {
+  const metrics = overrides.metrics ?? createMetrics();
   const log = overrides.log ?? pino({ name: "api", level: config.logLevel, redact: logRedaction });
   const opened =
     overrides.db && overrides.databaseKind
       ? { db: overrides.db, kind: overrides.databaseKind }
-      : openDatabase(config, (error) => log.error({ err: error }, "database failed"));
+      : openDatabase(config, (error) => log.error({ err: error }, "database failed"), metrics.database);
   const clock = overrides.clock ?? { now: () => Date.now() };
   const limiter = overrides.limiter ?? createLimiter(config.redisUrl, log);
-  const metrics = overrides.metrics ?? createMetrics();
   const jobs = overrides.jobs ?? createJobs({ db: opened.db, clock, log, metrics });
   const live = overrides.live ?? createLiveHub({ db: opened.db, redisUrl: config.redisUrl, clock, log, jobs });
   const views =
@@ -140,9 +141,9 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
     uploads:
       overrides.uploads ??
       (config.s3 ? s3Uploads(config.s3, aside) : diskUploads(join(config.dataDir, "uploads"), aside)),
-    sms: overrides.sms ?? smsSender(config, log),
+    sms: countedSender(overrides.sms ?? smsSender(config, log), metrics),
     wechat: overrides.wechat === undefined ? wechatProvider(config, clock) : overrides.wechat,
-    limiter,
+    limiter: countedLimiter(limiter, metrics),
     metrics,
     jobs,
     live,

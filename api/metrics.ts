@@ -1,6 +1,25 @@
+import type { DatabaseWatch } from "./db/watch.ts";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type ApiMetrics = ReturnType<typeof createMetrics>;
+
+/** What waits to be done, and since when. */
+export interface Depth {
+  waiting: number;
+  /** Of the one that waits longest. */
+  seconds: number;
+}
+/** Nobody waits longer for a database that does not answer: all else is told without it, in ms. */
+const DEPTHS_DEADLINE_MS = 1_000;
+
+/** The same promise, or nothing when it fails or takes too long. */
+async function inTime<T>(promise: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), DEPTHS_DEADLINE_MS);
+  });
+  return Promise.race([promise.catch(() => undefined), late]).finally(() => clearTimeout(timer));
+}
 
 /**
  * The Prometheus metrics of one API process, served at its `/metrics` (routes/metrics.ts). Labels are words of ours, of which
@@ -36,12 +55,103 @@ export function createMetrics() {
     registers,
   });
   return {
+    ...databaseMetrics(registers),
+    limitRefused: new Counter({
+      name: "qunluo_limit_refused_total",
+      help: "What a limit refused, by the name of its rule",
+      labelNames: ["rule"],
+      registers,
+    }),
+    sms: new Counter({
+      name: "qunluo_sms_total",
+      help: "Codes handed to the SMS provider: sent, failed",
+      labelNames: ["provider", "outcome"],
+      registers,
+    }),
+    socketsOpen: new Gauge({ name: "qunluo_sockets_open", help: "Live sockets that are open", registers }),
+    socketsRefused: new Counter({
+      name: "qunluo_sockets_refused_total",
+      help: "Live sockets that were refused: their address or their person has all it may have",
+      labelNames: ["reason"],
+      registers,
+    }),
     registry,
     requestSeconds,
     jobRuns,
     jobSeconds,
     jobSucceeded,
+    /** @param ask looks, at each question for the metrics */
+    watchQueues: (ask: () => Promise<Record<string, Depth>>) => queueMetrics(registers, ask),
     /** Memory, CPU and event loop; once in a process. */
     watchProcess: () => collectDefaultMetrics({ register: registry }),
   };
+}
+
+function databaseMetrics(registers: Registry[]) {
+  const querySeconds = new Histogram({
+    name: "qunluo_db_query_seconds",
+    help: "Time of a statement in the database, by its kind",
+    labelNames: ["kind"],
+    buckets: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    registers,
+  });
+  const turnSeconds = new Histogram({
+    name: "qunluo_db_wait_seconds",
+    help: "Time until a connection was free (SQLite has one, PostgreSQL ten)",
+    buckets: [0.0001, 0.001, 0.01, 0.1, 0.5, 1, 5],
+    registers,
+  });
+  const failures = new Counter({
+    name: "qunluo_db_failures_total",
+    help: "Statements that failed: busy, constraint, cannot-write, deadlock, connection, timeout, other",
+    labelNames: ["reason"],
+    registers,
+  });
+  for (const reason of ["busy", "cannot-write", "connection"]) failures.inc({ reason }, 0);
+  const database: DatabaseWatch = {
+    use: { open: 0, used: 0, waiting: 0 },
+    onQuery: (kind, seconds) => querySeconds.observe({ kind }, seconds),
+    onFailure: (reason) => failures.inc({ reason }),
+    onTurn: (seconds) => turnSeconds.observe(seconds),
+  };
+  new Gauge({
+    name: "qunluo_db_connections",
+    help: "Connections to the database: open, used; waiting are those who want one",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(database.use)) this.set({ state }, count);
+    },
+  });
+  return { database };
+}
+
+function queueMetrics(registers: Registry[], ask: () => Promise<Record<string, Depth>>): void {
+  let asking: Promise<Record<string, Depth> | undefined> | undefined;
+  /** One look for both. */
+  function look() {
+    asking ??= inTime(ask()).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+  function gauge(name: string, help: string, valueOf: (depth: Depth) => number): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: ["queue"],
+      registers,
+      async collect() {
+        const depths = await look();
+        this.reset();
+        for (const [queue, depth] of Object.entries(depths ?? {})) this.set({ queue }, valueOf(depth));
+      },
+    });
+  }
+  gauge(
+    "qunluo_queue_waiting",
+    "What waits: videos for their conversion, live events to be told",
+    ({ waiting }) => waiting,
+  );
+  gauge("qunluo_queue_oldest_seconds", "How long what waits longest has waited", ({ seconds }) => seconds);
 }

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, AggregatorRegistry } from "prom-client";
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram } from "prom-client";
 
 export interface Answered {
   /** page, data, api, file or probe */
@@ -9,14 +9,19 @@ export interface Answered {
   status: number;
 }
 
+/** From the cache; an old copy, where none could be drawn; made anew; sent away, for there were too many. */
+export type CacheOutcome = "hit" | "stale" | "drawn" | "refused";
+
 export interface Metrics {
   isOn: boolean;
   /** @param seconds from the first byte of the request to the last of the answer */
   observe(answered: Answered, seconds: number): void;
-  cache(outcome: "hit" | "drawn"): void;
+  cache(outcome: CacheOutcome): void;
+  /** @param size of the pages that are kept now */
+  watchCache(size: () => { pages: number; bytes: number }): void;
 }
 
-export const noMetrics: Metrics = { isOn: false, observe() {}, cache() {} };
+export const noMetrics: Metrics = { isOn: false, observe() {}, cache() {}, watchCache() {} };
 
 /** Prometheus metrics of one web worker; the launcher collects them from all workers and serves METRICS_PORT. */
 export function createMetrics(): Metrics {
@@ -31,13 +36,24 @@ export function createMetrics(): Metrics {
   });
   const pages = new Counter({
     name: "qunluo_web_page_cache_total",
-    help: "Pages from the page cache, and pages drawn",
+    help: "Pages for guests: hit (from the cache), stale (an old copy), drawn, refused (too many guests)",
     labelNames: ["outcome"],
   });
+  for (const outcome of ["hit", "stale", "drawn", "refused"]) pages.inc({ outcome }, 0);
   return {
     isOn: true,
     observe: ({ status, ...labels }, seconds) =>
       duration.observe({ ...labels, status: `${Math.floor(status / 100)}xx` }, seconds),
     cache: (outcome) => pages.inc({ outcome }),
+    watchCache(size) {
+      new Gauge({
+        name: "qunluo_web_page_cache_kept",
+        help: "What the page cache holds: pages, bytes",
+        labelNames: ["unit"],
+        collect() {
+          for (const [unit, count] of Object.entries(size())) this.set({ unit }, count);
+        },
+      });
+    },
   };
 }

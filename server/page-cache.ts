@@ -42,8 +42,8 @@ export type Drawn = (KeptPage & { seconds: number }) | "not-kept" | "failed";
 export interface PageCache {
   /** undefined: this request's answer can neither come from the cache nor go into it. */
   keyOf(req: IncomingMessage): string | undefined;
-  /** Answers from the cache, by a stale copy while there is one. @returns whether it did */
-  serve(key: string, req: IncomingMessage, res: ServerResponse, requestId: string): boolean;
+  /** Answers from the cache, by a stale copy while there is one. @returns which it was; undefined where it did not */
+  serve(key: string, req: IncomingMessage, res: ServerResponse, requestId: string): "hit" | "stale" | undefined;
   /**
    * Whether the page will be asked for again, as far as one can tell: a bare path always; an address with a query from
    * its second time on, so that addresses nobody else has (trackers, attacks) neither cost the work nor push others out.
@@ -56,6 +56,8 @@ export interface PageCache {
   enter(key: string): { draw: (drawn: Drawn) => void } | { wait: Promise<void> };
   /** The last good page, marked as what it is, where none can be drawn now; undefined where there is none of the last hour. */
   stale(key: string): Promise<KeptPage | undefined>;
+  /** What is kept now. */
+  size(): { pages: number; bytes: number };
   /** Forgets all pages, and keeps none that is being drawn of what was there before. */
   clear(): void;
 }
@@ -104,14 +106,15 @@ export function createPageCache({
       const entry = pages.get(key);
       const isFresh = entry !== undefined && entry.freshUntil > now();
       const page = isFresh ? entry.page : copies.get(key);
-      if (!page) return false;
+      if (!page) return undefined;
+      const outcome = isFresh ? "hit" : "stale";
       res.writeHead(page.status, {
         ...page.headers,
         [REQUEST_ID_HEADER]: requestId,
-        "x-cache": isFresh ? "hit" : "stale",
+        "x-cache": outcome,
       });
       res.end(req.method === "HEAD" ? undefined : page.body);
-      return true;
+      return outcome;
     },
     isWorthKeeping(key) {
       if (!key.includes("?") || askedOnce.has(key)) return true;
@@ -153,6 +156,7 @@ export function createPageCache({
       copies.set(key, copy);
       return copy;
     },
+    size: () => ({ pages: pages.size, bytes: pages.calculatedSize }),
     clear() {
       clearings += 1;
       copies.clear();

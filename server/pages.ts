@@ -107,12 +107,14 @@ export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, 
       }
       await place.wait;
       if (res.destroyed) return;
-      if (cache.serve(key, req, res, (res.locals.visitor as Visitor).requestId)) return metrics.cache("hit");
+      const kept = cache.serve(key, req, res, (res.locals.visitor as Visitor).requestId);
+      if (kept) return metrics.cache(kept);
     }
     const leave = crowd.enter(key !== undefined);
     if (!leave) {
       const old = key === undefined ? undefined : await cache.stale(key);
       settle("failed");
+      metrics.cache(old ? "stale" : "refused");
       if (old) res.end(putOn(res, old));
       else refuseForNow(res);
       return;
@@ -128,6 +130,7 @@ export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, 
       const old = key !== undefined && isAway(res.statusCode) ? await cache.stale(key) : undefined;
       if (!old) return deliverPage({ req, res, body, nonce, isWorth, draw: settle }, settings);
       settle("failed");
+      metrics.cache("stale");
       return putOn(res, old);
     });
     if (key !== undefined) metrics.cache("drawn");

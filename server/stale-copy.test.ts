@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
+import { noMetrics } from "./metrics.ts";
 import { rawRequest } from "../tests/setup/raw-request.ts";
 import { LONG_TEXT, startWeb } from "../tests/setup/web-server.ts";
 
@@ -95,8 +96,10 @@ test("R01 when too many pages wait further guests are asked to come again, with 
   });
   let clock = 0;
   let inside = 0;
+  const counted = { hit: 0, stale: 0, drawn: 0, refused: 0 };
   web = await startWeb({
     now: () => clock,
+    metrics: { ...noMetrics, cache: (outcome) => void (counted[outcome] += 1) },
     screens: {
       "/": { headers: { "x-page-cache": "5" } },
       "/slow": {
@@ -130,4 +133,5 @@ test("R01 when too many pages wait further guests are asked to come again, with 
   open();
   await Promise.all(waiting);
   expect((await get("/own")).status).toBe(200);
+  expect(counted).toEqual({ hit: 1, stale: 1, drawn: inside + 2, refused: 230 - inside + 1 });
 });

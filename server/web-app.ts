@@ -116,7 +116,8 @@ export function createWebApp({
     observe(req, res, visitor.requestId);
     // In front of express: a kept page costs little more than its bytes (design.md §4).
     const key = cache?.keyOf(req);
-    if (key !== undefined && cache?.serve(key, req, res, visitor.requestId)) return metrics.cache("hit");
+    const kept = key === undefined ? undefined : cache?.serve(key, req, res, visitor.requestId);
+    if (kept) return metrics.cache(kept);
     settleRequest(req, visitor);
     for (const name in headers) res.setHeader(name, headers[name] as string);
     res.setHeader(REQUEST_ID_HEADER, visitor.requestId);

@@ -21,6 +21,7 @@ async function main() {
   const build = (await import(new URL("./server/index.js", import.meta.url).href)) as AppBuild;
   const cache = createPageCache({ preferenceKey: build.entry.module.preferenceKey });
   const metrics = settings.metrics ? createMetrics() : noMetrics;
+  metrics.watchCache(cache.size);
   const web = createWebApp({
     settings,
     log,

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { openPostgres } from "./dialects/postgres.ts";
 import { openSqlite } from "./dialects/sqlite.ts";
 import type { Database } from "./schema/index.ts";
+import type { DatabaseWatch } from "./watch.ts";
 
 export type DatabaseKind = "sqlite" | "postgres";
 export interface OpenDatabase {
@@ -16,7 +17,8 @@ export const sqliteFile = (dataDir: string) => join(dataDir, "qunluo.sqlite");
 export function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },
   onError: (error: Error) => void,
+  watch?: DatabaseWatch,
 ): OpenDatabase {
-  if (config.databaseUrl) return { kind: "postgres", db: openPostgres(config.databaseUrl, onError) };
-  return { kind: "sqlite", db: openSqlite(sqliteFile(config.dataDir), onError) };
+  if (config.databaseUrl) return { kind: "postgres", db: openPostgres(config.databaseUrl, onError, watch) };
+  return { kind: "sqlite", db: openSqlite(sqliteFile(config.dataDir), onError, watch) };
 }

@@ -82,6 +82,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   function accept(socket: WebSocket, viewer: Viewer | null): void {
     const peer: Peer = { socket, viewer, answered: true, messages: 0 };
     peers.add(peer);
+    ctx.metrics.socketsOpen.inc();
     socket.on("pong", () => {
       peer.answered = true;
     });
@@ -90,6 +91,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     socket.on("error", (error) => ctx.log.debug({ err: error }, "chat socket error"));
     socket.on("close", () => {
       peers.delete(peer);
+      ctx.metrics.socketsOpen.dec();
       subscriptions.removeAll(peer);
     });
     send(peer, { type: "ready", userId: viewer?.id ?? null });
@@ -110,6 +112,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
       ? () => {}
       : addresses.take(requesterOf(visitorIp ?? request.socket.remoteAddress ?? "unknown"));
     if (!leaveAddress) {
+      ctx.metrics.socketsRefused.inc({ reason: "address" });
       refuse(socket, "429 Too Many Requests");
       return;
     }
@@ -119,6 +122,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
       if (socket.destroyed) return;
       const leavePerson = viewer ? persons.take(String(viewer.id)) : () => {};
       if (!leavePerson) {
+        ctx.metrics.socketsRefused.inc({ reason: "person" });
         refuse(socket, "429 Too Many Requests");
         return;
       }

@@ -12,6 +12,8 @@ export interface LiveHub {
   publish(trx: Transaction<Database>, event: OutboxEvent): Promise<void>;
   /** Called after each write (routes/mount.ts): sends what the outbox holds. Also runs by itself once a second. */
   flush(): void;
+  /** What this process has not told its listeners yet. */
+  behind(): Promise<{ count: number; oldestAt: number | null }>;
   subscribe(listener: (event: OutboxEvent) => void): () => void;
   close(): Promise<void>;
 }
@@ -58,24 +60,18 @@ export function createLiveHub({ db, redisUrl, clock, log, jobs }: LiveHubOptions
   function unread() {
     const newest = positions.newest();
     const gaps = positions.gaps();
-    return db
-      .selectFrom("outbox_event")
-      .select(["id", "payload"])
-      .where((eb) => {
-        // What happened before this process began was told by others.
-        if (newest === undefined) return eb("created_at", ">=", startedAt);
-        return gaps.length > 0 ? eb.or([eb("id", ">", newest), eb("id", "in", gaps)]) : eb("id", ">", newest);
-      })
-      .orderBy("id")
-      .limit(BATCH)
-      .execute();
+    return db.selectFrom("outbox_event").where((eb) => {
+      // What happened before this process began was told by others.
+      if (newest === undefined) return eb("created_at", ">=", startedAt);
+      return gaps.length > 0 ? eb.or([eb("id", ">", newest), eb("id", "in", gaps)]) : eb("id", ">", newest);
+    });
   }
 
   async function read(): Promise<void> {
     for (;;) {
       again = false;
       try {
-        const rows = await unread();
+        const rows = await unread().select(["id", "payload"]).orderBy("id").limit(BATCH).execute();
         for (const row of rows) {
           hand(row);
           if (own.delete(row.id)) channel?.publish(row);
@@ -115,6 +111,12 @@ export function createLiveHub({ db, redisUrl, clock, log, jobs }: LiveHubOptions
       if (channel) own.add(row.id);
     },
     flush,
+    async behind() {
+      const row = await unread()
+        .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("created_at").as("oldestAt")])
+        .executeTakeFirstOrThrow();
+      return { count: Number(row.count), oldestAt: row.oldestAt };
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

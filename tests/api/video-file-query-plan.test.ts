@@ -1,4 +1,5 @@
 import { type Compilable, CompiledQuery, sql } from "kysely";
+import { waitingConversions } from "#api/services/health/queue-depths.ts";
 import { spentSourceQuery, unusedVideoQuery } from "#api/services/video-file/remove-unused-videos.ts";
 import { runningHereQuery, transcodeQueueQuery } from "#api/services/video-file/transcode-queue.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
@@ -34,6 +35,7 @@ test("E01 E02 the queue of conversions and the clean-up read one index each, how
   const queries: [string, Compilable][] = [
     ["video_file_queue", transcodeQueueQuery(ctx, now)],
     ["video_file_queue", runningHereQuery(ctx, "m", now)],
+    ["video_file_queue", waitingConversions(ctx, now)],
     ["video_file_unused", unusedVideoQuery(ctx, now - 1000)],
     ["video_file_source", spentSourceQuery(ctx)],
   ];

@@ -7,7 +7,7 @@ import { readEnv } from "../../api/config/env.ts";
 import { bytesText } from "../../api/contract/body-bytes.ts";
 import type { AppBuild } from "../../server/app-build.ts";
 import type { TooLarge } from "../../server/body-limit.ts";
-import { noMetrics } from "../../server/metrics.ts";
+import { type Metrics, noMetrics } from "../../server/metrics.ts";
 import { createPageCache } from "../../server/page-cache.ts";
 import { pages } from "../../server/pages.ts";
 import { preferenceKey } from "../../app/server/preferences.server.ts";
@@ -142,6 +142,7 @@ export async function startWeb(
     env?: Record<string, string>;
     files?: WebParts["files"];
     now?: () => number;
+    metrics?: Metrics;
   } = {},
 ) {
   const settings = webSettings(
@@ -149,7 +150,7 @@ export async function startWeb(
   );
   const build = smallBuild(options.screens ?? { "/": {} });
   const cache = createPageCache({ preferenceKey, ...(options.now ? { now: options.now } : {}) });
-  const metrics = noMetrics;
+  const metrics = options.metrics ?? noMetrics;
   const web = createWebApp({
     settings,
     log: pino({ level: "silent" }),

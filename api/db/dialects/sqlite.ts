@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { type DialectAdapter, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
 import { ConfigError } from "../../config/env.ts";
 import type { Database } from "../schema/index.ts";
+import { type DatabaseWatch, queryLog, watched } from "../watch.ts";
 import { keepStatements } from "./kept-statements.ts";
 import { withQuietRollback } from "./quiet-rollback.ts";
 import { openSqliteFile } from "./sqlite-file.ts";
@@ -29,7 +30,11 @@ class WholeMigrations extends SqliteDialect {
 }
 
 /** Opens the one SQLite file of the API. Acknowledged writes survive a power cut: WAL with synchronous=FULL. */
-export function openSqlite(file: string, onError: (error: Error) => void = () => {}): Kysely<Database> {
+export function openSqlite(
+  file: string,
+  onError: (error: Error) => void = () => {},
+  watch?: DatabaseWatch,
+): Kysely<Database> {
   mkdirSync(dirname(file), { recursive: true });
   const database = openSqliteFile(file, { timeoutMs: 5_000 });
   const [{ version = "" } = {}] = database.prepare("select sqlite_version() as version").all([]) as {
@@ -41,7 +46,7 @@ export function openSqlite(file: string, onError: (error: Error) => void = () =>
   }
   for (const setting of ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"])
     database.exec(`pragma ${setting}`);
-  return new Kysely<Database>({
-    dialect: withQuietRollback(new WholeMigrations({ database: keepStatements(database) }), onError),
-  });
+  if (watch) watch.use.open = 1;
+  const dialect = withQuietRollback(new WholeMigrations({ database: keepStatements(database) }), onError);
+  return new Kysely<Database>(watch ? { dialect: watched(dialect, watch), log: queryLog(watch) } : { dialect });
 }

@@ -65,7 +65,7 @@ export async function sendCode({
     requester,
     isKnown: isOwn || (await isKnownAt({ ctx, phone, requester })),
   };
-  const { needsChallenge } = await checkPhoneLimits({ db: ctx.db, ...asking });
+  const { needsChallenge } = await phoneLimits(ctx, { db: ctx.db, ...asking });
   if (needsChallenge) await checkChallenge({ ctx, caller, phone, answer });
   await takeAddressAndSite(ctx, caller);
   try {
@@ -107,6 +107,17 @@ async function takeAddressAndSite(ctx: Context, caller: Caller): Promise<void> {
   }
 }
 
+/** As `checkPhoneLimits`, whose refusals are counted with those of the other limits. */
+async function phoneLimits(ctx: Context, asking: Parameters<typeof checkPhoneLimits>[0]) {
+  try {
+    return await checkPhoneLimits(asking);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "TOO_MANY_REQUESTS")
+      ctx.metrics.limitRefused.inc({ rule: "sms-phone" });
+    throw error;
+  }
+}
+
 interface WriteCode {
   ctx: Context;
   caller: Caller;
@@ -124,7 +135,7 @@ async function writeCode({ ctx, caller, asking, code, isChallenged }: WriteCode)
   const { phone, requester, now } = asking;
   return ctx.db.transaction().execute(async (trx) => {
     await lockPhone(trx, ctx.databaseKind, phone);
-    const { needsChallenge } = await checkPhoneLimits({ db: trx, ...asking });
+    const { needsChallenge } = await phoneLimits(ctx, { db: trx, ...asking });
     if (needsChallenge && !isChallenged) throw await challengeError({ ctx, caller, phone }, false);
     await trx
       .updateTable("sms_code")

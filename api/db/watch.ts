@@ -1,0 +1,78 @@
+import type { Dialect, LogEvent } from "kysely";
+import { withDriver } from "./dialects/with-driver.ts";
+
+/** What the database layer tells of itself. */
+export interface DatabaseWatch {
+  use: DatabaseUse;
+  onQuery(kind: QueryKind, seconds: number): void;
+  onFailure(reason: FailureReason): void;
+  /** How long somebody waited for a connection. */
+  onTurn(seconds: number): void;
+}
+
+export type QueryKind = "select" | "insert" | "update" | "delete" | "other";
+export type FailureReason = "busy" | "constraint" | "cannot-write" | "deadlock" | "connection" | "timeout" | "other";
+
+/** Who works with the database now. */
+export interface DatabaseUse {
+  open: number;
+  /** Connections that somebody has. */
+  used: number;
+  /** Who waits for one. */
+  waiting: number;
+}
+
+const kinds: Partial<Record<LogEvent["query"]["query"]["kind"], QueryKind>> = {
+  SelectQueryNode: "select",
+  InsertQueryNode: "insert",
+  UpdateQueryNode: "update",
+  DeleteQueryNode: "delete",
+};
+
+/** By SQLite's names and PostgreSQL's SQLSTATE classes (Appendix A of its manual). */
+const reasons: [RegExp, FailureReason][] = [
+  [/^SQLITE_BUSY|^55P03$/, "busy"],
+  [/^SQLITE_CONSTRAINT|^23/, "constraint"],
+  [/^SQLITE_(?:READONLY|FULL|IOERR)|^25006$|^53100$/, "cannot-write"],
+  [/^40(?:001|P01)$/, "deadlock"],
+  [/^57014$|^25P03$/, "timeout"],
+  [/^08|^57P|^E[A-Z]+$|^53300$/, "connection"],
+];
+
+export function failureReason(error: unknown): FailureReason {
+  const { code } = (error ?? {}) as { code?: unknown };
+  const found = typeof code === "string" ? reasons.find(([pattern]) => pattern.test(code)) : undefined;
+  return found?.[1] ?? "other";
+}
+
+/** For Kysely's `log`. */
+export function queryLog({ onQuery, onFailure }: DatabaseWatch): (event: LogEvent) => void {
+  return (event) => {
+    onQuery(kinds[event.query.query.kind] ?? "other", event.queryDurationMillis / 1000);
+    if (event.level === "error") onFailure(failureReason(event.error));
+  };
+}
+
+/** The same dialect, which tells who has a connection and who waits for one. */
+export function watched(dialect: Dialect, { use, onTurn }: DatabaseWatch): Dialect {
+  return withDriver(dialect, (driver) => {
+    const acquire = driver.acquireConnection.bind(driver);
+    const release = driver.releaseConnection.bind(driver);
+    driver.acquireConnection = async () => {
+      use.waiting += 1;
+      const asked = performance.now();
+      try {
+        const connection = await acquire();
+        use.used += 1;
+        return connection;
+      } finally {
+        use.waiting -= 1;
+        onTurn((performance.now() - asked) / 1000);
+      }
+    };
+    driver.releaseConnection = async (connection) => {
+      use.used -= 1;
+      await release(connection);
+    };
+  });
+}
