@@ -127,6 +127,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
       clock,
       log,
       jobs,
+      live,
       seen: config.redisUrl ? seenAnywhere(limiter) : seenHere(clock),
     });
   const aside = join(config.dataDir, "incoming");

@@ -246,4 +246,30 @@ describe("the page cache", () => {
     draw("under way")(page);
     expect(isKept("under way")).toBe("hit");
   });
+
+  test("R07 when figures change kept pages are drawn anew, and so is what was being drawn; where none can be drawn they are good enough", async () => {
+    const cache = createPageCache({ preferenceKey: () => "" });
+    const page = { status: 200, headers: {}, body: Buffer.from("<p>"), seconds: 5 };
+    const draw = (key: string) => {
+      const entered = cache.enter(key);
+      if ("wait" in entered) throw new Error("somebody else is drawing it");
+      return entered.draw;
+    };
+    const serve = (key: string) =>
+      cache.serve(
+        key,
+        { method: "GET" } as IncomingMessage,
+        { writeHead() {}, end() {} } as unknown as ServerResponse,
+        "id",
+      );
+    draw("kept")(page);
+    const finish = draw("under way");
+    cache.age();
+    finish(page);
+    expect([serve("kept"), serve("under way")]).toEqual([undefined, undefined]);
+    expect((await cache.stale("kept"))?.body).toEqual(page.body);
+    expect(serve("kept")).toBe("stale");
+    draw("kept")(page);
+    expect(serve("kept")).toBe("hit");
+  });
 });

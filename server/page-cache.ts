@@ -26,6 +26,7 @@ interface Options {
 
 interface Entry {
   page: KeptPage;
+  begunAt: number;
   drawnAt: number;
   freshUntil: number;
 }
@@ -58,6 +59,8 @@ export interface PageCache {
   stale(key: string): Promise<KeptPage | undefined>;
   /** What is kept now. */
   size(): { pages: number; bytes: number };
+  /** No page that is there, or being drawn, is fresh any more; where none can be drawn it is as good as before. */
+  age(): void;
   /** Forgets all pages, and keeps none that is being drawn of what was there before. */
   clear(): void;
 }
@@ -90,6 +93,9 @@ export function createPageCache({
   });
   const drawing = new Map<string, Promise<void>>();
   let clearings = 0;
+  /** Counts drawings, so that one knows which began before the pages aged: two may begin in one millisecond. */
+  let drawings = 0;
+  let agedAt = 0;
   // Pages whose routes do not opt in: nobody waits for one, for each reader's must be drawn anyway.
   const askedOnce = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
   const neverKept = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
@@ -104,7 +110,7 @@ export function createPageCache({
     },
     serve(key, req, res, requestId) {
       const entry = pages.get(key);
-      const isFresh = entry !== undefined && entry.freshUntil > now();
+      const isFresh = entry !== undefined && entry.freshUntil > now() && entry.begunAt > agedAt;
       const page = isFresh ? entry.page : copies.get(key);
       if (!page) return undefined;
       const outcome = isFresh ? "hit" : "stale";
@@ -130,7 +136,9 @@ export function createPageCache({
       });
       if (!neverKept.has(key)) drawing.set(key, done);
       let settled = false;
-      const begunAt = clearings;
+      const begunIn = clearings;
+      drawings += 1;
+      const begunAt = drawings;
       return {
         draw(drawn) {
           if (settled) return;
@@ -139,7 +147,8 @@ export function createPageCache({
           else if (drawn !== "failed") {
             const { seconds, ...page } = drawn;
             neverKept.delete(key);
-            if (begunAt === clearings) pages.set(key, { page, drawnAt: now(), freshUntil: now() + seconds * 1000 });
+            if (begunIn === clearings)
+              pages.set(key, { page, begunAt, drawnAt: now(), freshUntil: now() + seconds * 1000 });
           }
           if (drawing.get(key) === done) drawing.delete(key);
           wake();
@@ -157,6 +166,9 @@ export function createPageCache({
       return copy;
     },
     size: () => ({ pages: pages.size, bytes: pages.calculatedSize }),
+    age() {
+      agedAt = drawings;
+    },
     clear() {
       clearings += 1;
       copies.clear();

@@ -10,6 +10,7 @@ test("C21 kept pages are stale when the API says so, when a connection begins, a
   await once(api, "listening");
   const told: (() => void)[] = [];
   let count = 0;
+  let aged = 0;
   const stale = () => new Promise<void>((resolve) => told.push(resolve));
   const connected = async () => {
     const [socket, request] = (await once(api, "connection")) as [WebSocket, IncomingMessage];
@@ -22,15 +23,22 @@ test("C21 kept pages are stale when the API says so, when a connection begins, a
     apiBaseUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
     serviceSecret: "s".repeat(32),
     onStale: () => ((count += 1), told.shift()?.()),
+    onOld: () => void (aged += 1),
     againMs: 5,
   });
   const socket = await first;
   expect(count).toBe(1);
   const next = stale();
-  for (const message of ['{"type":"ready","userId":null}', "not json", "null", '{"type":"pages.stale"}'])
+  for (const message of [
+    '{"type":"ready","userId":null}',
+    "not json",
+    "null",
+    '{"type":"pages.old"}',
+    '{"type":"pages.stale"}',
+  ])
     socket.send(message);
   await next;
-  expect(count).toBe(2);
+  expect([count, aged]).toEqual([2, 1]);
   const again = connected();
   socket.terminate();
   await again;

@@ -11,6 +11,8 @@ interface StalePages {
   serviceSecret: string | undefined;
   /** Also called when a connection begins: what happened before it nobody has told. */
   onStale(): void;
+  /** Figures on pages have changed. */
+  onOld(): void;
   /** ms until a lost connection is tried again */
   againMs?: number;
 }
@@ -19,7 +21,7 @@ interface StalePages {
  * Hears from the API over its chat socket (C21) when something that everybody could read is so no more, so that no page
  * kept by any worker of any machine shows it. Without the socket pages live by their few seconds alone.
  */
-export function watchStalePages({ apiBaseUrl, serviceSecret, onStale, againMs = AGAIN_MS }: StalePages): {
+export function watchStalePages({ apiBaseUrl, serviceSecret, onStale, onOld, againMs = AGAIN_MS }: StalePages): {
   close(): void;
 } {
   let closed = false;
@@ -39,7 +41,9 @@ export function watchStalePages({ apiBaseUrl, serviceSecret, onStale, againMs = 
     });
     socket.on("ping", () => silence.refresh());
     socket.on("message", (data) => {
-      if (isStale(String(data))) onStale();
+      const type = typeOf(String(data));
+      if (type === "pages.stale") onStale();
+      else if (type === "pages.old") onOld();
     });
     // "close" follows, and another try.
     socket.on("error", () => {});
@@ -58,10 +62,10 @@ export function watchStalePages({ apiBaseUrl, serviceSecret, onStale, againMs = 
   };
 }
 
-function isStale(message: string): boolean {
+function typeOf(message: string): unknown {
   try {
-    return (JSON.parse(message) as { type?: unknown }).type === "pages.stale";
+    return (JSON.parse(message) as { type?: unknown } | null)?.type;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -43,6 +43,7 @@ async function main() {
     apiBaseUrl: settings.apiBaseUrl,
     serviceSecret: settings.serviceSecret,
     onStale: cache.clear,
+    onOld: cache.age,
   });
   web.server.listen(settings.port, settings.host);
 

@@ -20,6 +20,8 @@ const commentCreated = z.object({
 });
 /** To who watches pages: something that everybody could read is so no more, and no kept page may show it. */
 const pagesStale = z.object({ type: z.literal("pages.stale") });
+/** To the same: figures have changed. A kept page is drawn anew when it is asked for, and good enough where that cannot be. */
+const pagesOld = z.object({ type: z.literal("pages.old") });
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), userId: idOut.nullable() }),
   z.object({ type: z.literal("pong") }),
@@ -28,6 +30,7 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("unread"), systemNoticeCount: z.number().int(), commentNoticeCount: z.number().int() }),
   z.object({ type: z.literal("error"), message: z.string() }),
   pagesStale,
+  pagesOld,
 ]);
 export type LiveEvent = z.output<typeof liveEvent>;
 
@@ -36,5 +39,6 @@ export const outboxEvent = z.discriminatedUnion("type", [
   commentCreated,
   z.object({ type: z.literal("unread.changed"), userIds: z.array(idOut) }),
   pagesStale,
+  pagesOld,
 ]);
 export type OutboxEvent = z.output<typeof outboxEvent>;

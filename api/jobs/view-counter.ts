@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
+import type { LiveHub } from "../live/live-hub.ts";
 import type { Jobs } from "./every.ts";
 import type { Database } from "../db/schema/index.ts";
 import type { SeenBefore } from "./seen-before.ts";
@@ -58,12 +59,14 @@ export function createViewCounter({
   log,
   seen,
   jobs,
+  live,
 }: {
   db: Kysely<Database>;
   clock: { now(): number };
   log: Logger;
   seen: SeenBefore;
   jobs: Jobs;
+  live: Pick<LiveHub, "publish" | "flush">;
 }): ViewCounter {
   let counts = new Map<string, Viewed>();
   const asked = new Set<Promise<void>>();
@@ -81,7 +84,12 @@ export function createViewCounter({
     for (let start = 0; start < entries.length; start += BATCH) {
       const batch = entries.slice(start, start + BATCH);
       try {
-        await db.transaction().execute((trx) => writeBatch(trx, batch, clock.now()));
+        await db.transaction().execute(async (trx) => {
+          await writeBatch(trx, batch, clock.now());
+          // Or one web worker would show the new figure while another still has a page with the old one.
+          await live.publish(trx, { type: "pages.old" });
+        });
+        live.flush();
       } catch (error) {
         log.error({ err: error }, "views not written, tried again later");
         for (const { kind, id, views } of batch) count(kind, id, views);

@@ -1,9 +1,11 @@
 import { Redis } from "ioredis";
 import { inject } from "vitest";
+import { createContext } from "../../api/context.ts";
 import type { OutboxEvent } from "../../api/contract/live.ts";
 import { createLimiter, type Limiter } from "../../api/limiter/limiter.ts";
 import { createLiveHub, type LiveHub } from "../../api/live/live-hub.ts";
 import { writeComment } from "#tests/fixtures/writing.ts";
+import { watchStalePages } from "../../server/stale-pages.ts";
 import { type ApiServer, startApiServer } from "#tests/setup/api-server.ts";
 import { expect, test as base } from "#tests/setup/api-test.ts";
 import { type RedisServer, startRedis } from "#tests/setup/redis-server.ts";
@@ -207,3 +209,56 @@ test(
     expect(await arrived).toMatchObject({ commentId });
   },
 );
+
+test(
+  "R07 C21 with Redis a reader counts once at all processes, and every web worker draws the new figure at once",
+  { timeout: INSTALL_MS },
+  async ({ server, other, redis }) => {
+    // Two processes of one community: the second has the first one's database.
+    const second = createContext({ ...server.ctx.config, redisUrl: redis.url }, pick(server.ctx));
+    const first = createContext({ ...server.ctx.config, redisUrl: redis.url }, pick(server.ctx));
+    let aged = 0;
+    const watch = watchStalePages({
+      apiBaseUrl: other.url,
+      serviceSecret: other.ctx.config.serviceSecret,
+      onStale: () => {},
+      onOld: () => void (aged += 1),
+    });
+    try {
+      await listening(redis, 3);
+      await connected(first.limiter);
+      await connected(second.limiter);
+      const { id } = await server.make.article();
+      const shown = async () =>
+        (await server.ctx.db.selectFrom("article").select("view_count").where("id", "=", id).executeTakeFirstOrThrow())
+          .view_count;
+      first.views.add("article", id, "one");
+      await first.views.flush();
+      second.views.add("article", id, "one");
+      second.views.add("article", id, "two");
+      await second.views.flush();
+      expect(await shown()).toBe(2);
+      // A process that does not share the table heard of both flushes: over Redis.
+      let reader = 0;
+      await expect
+        .poll(
+          async () => {
+            first.views.add("article", id, `more-${reader++}`);
+            await first.views.flush();
+            return aged;
+          },
+          { timeout: 10_000 },
+        )
+        .toBeGreaterThan(1);
+    } finally {
+      watch.close();
+      await first.close();
+      await second.close();
+    }
+  },
+);
+
+/** What a second process of the same machine has in common with the first. */
+function pick({ clock, log, media, sms }: ApiServer["ctx"]) {
+  return { clock, log, media, sms };
+}
