@@ -18,6 +18,7 @@ import { videoRoutes } from "./routes/video.ts";
 import { feedbackRoutes } from "./routes/feedback.ts";
 import { favouriteRoutes } from "./routes/favourite.ts";
 import { followRoutes } from "./routes/follow.ts";
+import { followingRoutes } from "./routes/following.ts";
 import { healthRoutes, probeRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/image.ts";
 import { manageRoutes } from "./routes/manage.ts";
@@ -110,6 +111,7 @@ export function createApp(ctx: Context): ApiHono {
   userRoutes(mount);
   profileRoutes(mount);
   followRoutes(mount);
+  followingRoutes(mount);
   wechatRoutes(mount);
   articleRoutes(mount);
   commentRoutes(mount);

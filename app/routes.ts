@@ -4,6 +4,7 @@ import { index, layout, prefix, route, type RouteConfig } from "@react-router/de
 export default [
   layout("routes/default-layout/route.tsx", [
     index("routes/home/route.tsx"),
+    route("following", "routes/home/following/route.tsx"),
     route("article/:id", "routes/article/route.tsx"),
     ...prefix("dynamic", [
       index("routes/dynamic/list/route.tsx"),

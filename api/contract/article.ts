@@ -26,8 +26,8 @@ const tagName = plainText("请输入名字")
 export type ClassifyTag = z.output<typeof classifyTag>;
 export const tagBrief = z.object({ id: idOut, slug: z.string(), name: z.string() });
 
-/** R01. following: of followed people and circles, newest first; essence: what administrators marked, newest first. */
-export const feedSort = z.enum(["hot", "latest", "following", "essence"]);
+/** R01. essence: what administrators marked, newest first. */
+export const feedSort = z.enum(["hot", "latest", "essence"]);
 export type FeedSort = z.output<typeof feedSort>;
 
 export const articleCard = z.object({

@@ -31,13 +31,13 @@ const NO_QUERY: Record<string, string | undefined> = {};
  * A list by pages. Bare HTML has a real link to the next one; JavaScript appends it when the reader nears the end, in
  * the order that the addresses give.
  */
-export function MorePages<T extends { id: number }, D>(props: Props<T, D>) {
+export function MorePages<T extends { id: number | string }, D>(props: Props<T, D>) {
   const location = useLocation();
   const id = listId(location.key, location, useViewer()?.sessionFingerprint);
   return <PagesOfEntry key={id} id={id} {...props} />;
 }
 
-function PagesOfEntry<T extends { id: number }, D>({
+function PagesOfEntry<T extends { id: number | string }, D>({
   id,
   first,
   pageOf,
@@ -129,7 +129,7 @@ function scrollAgain(entry: string) {
 }
 
 /** Ranks move while one reads: what slid from one page to the next is shown once. */
-function withoutRepeats<T extends { id: number }>(items: T[]): T[] {
-  const seen = new Set<number>();
+function withoutRepeats<T extends { id: number | string }>(items: T[]): T[] {
+  const seen = new Set<number | string>();
   return items.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

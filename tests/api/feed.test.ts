@@ -47,58 +47,6 @@ async function publishAll(
   return ids;
 }
 
-test("R01 关注 holds what followed people and circles published, newest first, over pages, once each", async ({
-  server,
-}) => {
-  const [me, friend, stranger] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
-  const [near, far] = [await circleOf(server, "浮岛圈"), await circleOf(server, "深海圈")];
-  const join = ({ token }: { token: string }, circleId: number) =>
-    server.call(followEndpoints.circleFollow, { body: { circleId, followed: true } }, { token });
-  for (const [who, circle] of [
-    [me, near],
-    [friend, near],
-    [stranger, near],
-    [stranger, far],
-  ] as const)
-    await join(who, circle);
-  await server.call(followEndpoints.follow, { body: { userId: friend.user.id, followed: true } }, { token: me.token });
-  const [old, both, , inCircle, , fans, , tagged, own] = await publishAll(server, [
-    [friend.token, { title: "朋友写的" }],
-    [friend.token, { title: "朋友写在圈子里", circleId: near }],
-    [stranger.token, { title: "别人写的" }],
-    [stranger.token, { title: "别人写在我的圈子里", circleId: near }],
-    [stranger.token, { title: "别人写在别的圈子里", circleId: far }],
-    [friend.token, { title: "只给关注的人", visibility: "followers" }],
-    [friend.token, { title: "只给自己", visibility: "self" }],
-    [friend.token, { title: "有分类的", tagIds: [2] }],
-    [me.token, { title: "我写的" }],
-  ]);
-  const feed = (over: Query = {}) => pagesOf(server, { sort: "following", ...over }, me.token);
-  expect(await feed()).toEqual([[own, tagged, fans, inCircle, both, old]]);
-  expect(await feed({ limit: "2" })).toEqual([
-    [own, tagged],
-    [fans, inCircle],
-    [both, old],
-  ]);
-  const longAgo = 400 * 24 * 3_600_000;
-  await server.ctx.db
-    .updateTable("article")
-    .set((eb) => ({ published_at: eb("published_at", "-", longAgo) }))
-    .execute();
-  await server.ctx.db
-    .updateTable("article_tag")
-    .set((eb) => ({ published_at: eb("published_at", "-", longAgo) }))
-    .execute();
-  expect((await feed({ limit: "4" })).flat()).toEqual([own, tagged, fans, inCircle, both, old]);
-  const { data: tags } = await server.call(articleEndpoints.tags, {});
-  expect(await feed({ tag: tags.find(({ id }) => id === 2)?.slug })).toEqual([[tagged]]);
-  await server.call(followEndpoints.mute, { body: { userId: stranger.user.id, muted: true } }, { token: me.token });
-  expect(await feed()).toEqual([[own, tagged, fans, both, old]]);
-  await server.call(followEndpoints.mute, { body: { userId: friend.user.id, muted: true } }, { token: me.token });
-  expect(await feed()).toEqual([[own]]);
-  expect((await server.call(articleEndpoints.list, { query: { sort: "following" } })).status).toBe(401);
-});
-
 test("R01 推荐 shows at most three of one author on a page while there are others, and loses none", async ({
   server,
 }) => {

@@ -6,6 +6,7 @@ import {
   changelogPageQuery,
   feedbackPageQuery,
   followedFeedbackQuery,
+  followingPageQuery,
   ownFeedbackQuery,
 } from "#api/services/feedback/feedback-pages.ts";
 import { candidatesQuery } from "#api/services/feedback/feedback-tokens.ts";
@@ -30,6 +31,12 @@ async function fill({ ctx, make, clock }: ApiServer) {
     .returning("id")
     .execute();
   const reader = (n: number) => readers[n % 150 === 0 ? 0 : 1 + (n % 399)]?.id ?? 0;
+  const follows = authors.slice(1, 3).map(({ id }) => ({ follower_id: reader(0), followee_id: id, created_at: now }));
+  const others = readers.slice(1).map(({ id }, n) => ({ follower_id: id, followee_id: author(n), created_at: now }));
+  await ctx.db
+    .insertInto("user_follow")
+    .values([...follows, ...others])
+    .execute();
   for (let start = 0; start < TICKETS; start += CHUNK) {
     const made = await ctx.db
       .insertInto("feedback")
@@ -133,7 +140,7 @@ const costly = {
 };
 
 test(
-  "R08 R23 R29 E04 E06 every list of tickets and notices reads one index, in its order, first page and later ones",
+  "R01 R08 R23 R29 E04 E06 every list of tickets and notices reads one index, in its order, first page and later ones",
   { timeout: 60_000 },
   async ({ server }) => {
     const { ctx } = server;
@@ -219,6 +226,15 @@ test(
     const bin = await planOf(server, own("deleted", encodeCursor([now - 100, 900])));
     expect(bin).toContain("feedback_deleted");
     expect(bin).not.toMatch(/Seq Scan|^SCAN feedback\b(?! USING)/m);
+    // 关注: gathered person by person and sorted, each from the author's index.
+    for (const cursor of [undefined, later]) {
+      const followed = await planOf(
+        server,
+        followingPageQuery({ ctx, viewerId: reader, since: now - 2000, cursor, limit }),
+      );
+      expect.soft(followed, "following").toContain("feedback_author");
+      expect.soft(followed, "following").not.toMatch(/Seq Scan on feedback|^SCAN feedback\b/m);
+    }
     // Figures are added up: their order is nobody's business.
     const figures = await planOf(server, figureRowsQuery({ ctx, userId: me, keys: ["article.view", "article.like"] }));
     expect(figures).toMatch(/daily_figure_pk|autoindex_daily_figure/);

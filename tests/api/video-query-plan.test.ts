@@ -1,6 +1,12 @@
 import { type Compilable, sql } from "kysely";
 import { encodeCursor } from "#api/db/pagination.ts";
-import { authorPageQuery, ownPageQuery, publicPageQuery, tagPageQuery } from "#api/services/video/video-pages.ts";
+import {
+  authorPageQuery,
+  followingPageQuery,
+  ownPageQuery,
+  publicPageQuery,
+  tagPageQuery,
+} from "#api/services/video/video-pages.ts";
 import { costly, listPart, planOf } from "#tests/fixtures/plans.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -8,7 +14,7 @@ const PEOPLE = 400;
 const VIDEOS = 6000;
 const CHUNK = 400;
 
-/** Thousands of rows, spread unevenly as in life, and fresh statistics. The first person has muted some. */
+/** Thousands of rows, spread unevenly as in life, and fresh statistics. The first person follows every fortieth and has muted some. */
 async function fill({ ctx }: ApiServer) {
   const { db } = ctx;
   const now = ctx.clock.now();
@@ -29,6 +35,16 @@ async function fill({ ctx }: ApiServer) {
         ])
         .map((row) => ({ ...row, created_at: now })),
     )
+    .execute();
+  const others = users.slice(1).map(({ id }) => id);
+  const follows = [
+    ...others.filter((_, n) => n % 40 === 0).map((id) => ({ follower_id: user(0), followee_id: id })),
+    ...others.map((id, n) => ({ follower_id: id, followee_id: user(n + 2) })),
+  ];
+  await db
+    .insertInto("user_follow")
+    .values(follows.map((row) => ({ ...row, created_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   for (let start = 0; start < VIDEOS; start += CHUNK) {
     const rows = Array.from({ length: CHUNK }, (_, offset) => start + offset).map((n) => {
@@ -63,7 +79,7 @@ async function fill({ ctx }: ApiServer) {
 }
 
 test(
-  "E02 R20 every list of videos reads one index, in its order, first page and later ones",
+  "E02 R01 R20 every list of videos, and what one follows, reads one index, in its order, first page and later ones",
   { timeout: 60_000 },
   async ({ server }) => {
     const { ctx } = server;
@@ -90,6 +106,15 @@ test(
       const plan = listPart(await planOf(server, query));
       expect.soft(plan, name).toMatch(index);
       expect.soft(plan, name).not.toMatch(costly[ctx.databaseKind]);
+    }
+    // Gathered person by person and sorted: few rows, each from the author's index, never the whole table.
+    for (const page of [first, later]) {
+      for (const tagId of [undefined, 2]) {
+        const asked = { ...page, tagId, viewerId: me, since: now - 3 * 24 * 3_600_000 };
+        const plan = await planOf(server, followingPageQuery(asked));
+        expect.soft(plan, "following").toContain("video_author");
+        expect.soft(plan, "following").not.toMatch(/Seq Scan on video|^SCAN video\b/m);
+      }
     }
     // A page of ids from the author's index, and the rows of that page, which are sorted again.
     const pages: [string, RegExp, Compilable][] = [

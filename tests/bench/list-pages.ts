@@ -28,6 +28,7 @@ const of = (path: string, query: Record<string, string | number | undefined>) =>
 export function listPages(rows: number, now: number): ListPage[] {
   const middle = Math.floor(rows / 2);
   const later = encodeCursor([timeOf(middle, rows, now), middle]);
+  const laterOfAll = encodeCursor([timeOf(middle, rows, now), 1, middle]);
   const laterHot = encodeCursor([0, timeOf(middle, rows, now), middle]);
   const comments = (sort: string, cursor?: string) => ({
     api: of("/comment/list", { subjectKind: "article", subjectId: ARTICLE_ID, sort, cursor }),
@@ -54,16 +55,16 @@ export function listPages(rows: number, now: number): ListPage[] {
     {
       name: "首页 关注",
       index: /article_own|article_circle/,
-      api: "/article/list?sort=following",
-      page: "/?sort=following",
+      api: "/following/list",
+      page: "/following",
     },
     {
       name: "首页 关注，中间一页",
       index: /article_own|article_circle/,
-      api: of("/article/list", { sort: "following", cursor: later }),
-      page: of("/", { sort: "following", cursor: later }),
+      api: of("/following/list", { cursor: laterOfAll }),
+      page: of("/following", { cursor: laterOfAll }),
     },
-    { name: "首页 标签 关注", index: /article_own|article_circle/, api: "/article/list?tag=guide&sort=following" },
+    { name: "首页 标签 关注", index: /article_own|article_circle/, api: "/following/list?tag=guide" },
     { name: "首页 精华", index: "article_essence", api: "/article/list?sort=essence", page: "/?sort=essence" },
     {
       name: "首页 精华，中间一页",

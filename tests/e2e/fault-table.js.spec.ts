@@ -33,6 +33,7 @@ const faults: Record<string, { fault: Fault; status: number[] }> = {
 /** An address of each screen that reads; a new route without a row fails. Null: it only leads on, or is no page. */
 const rows: Record<string, string | null> = {
   "/": "/?sort=latest",
+  "/following": "/following",
   "/article/:id": "/article/1",
   "/dynamic": "/dynamic",
   "/dynamic/:id": "/dynamic/1",

@@ -87,7 +87,7 @@ test("R15 a profile shows who somebody is; an unknown or malformed one is a 404"
   await expect(page.getByText("Page Not Found: /user/nobody")).toBeVisible();
 });
 
-test("R01 关注 holds what followed people write; a guest reads that it wants a login, and comes back to it", async ({
+test("R01 关注 holds all that followed people post; a guest reads that it wants a login, and comes back to it", async ({
   page,
   baseURL,
   loginAs,
@@ -95,22 +95,69 @@ test("R01 关注 holds what followed people write; a guest reads that it wants a
   const author = await newMember(page.request, baseURL);
   const title = `关注的人写的 ${unique()}`;
   await author.publish({ title });
+  const dynamic = await author.dynamic({ source: `关注的人发的动态 ${unique()}` });
+  const problem = `关注的人提的反馈 ${unique()}`;
+  await author.feedback({ title: problem });
   await page.goto("/");
   const feeds = page.getByRole("navigation", { name: "排序" });
   await feeds.getByRole("link", { name: "关注" }).click();
-  await expect(page.getByText("登录后，这里是你关注的人和圈子的文章")).toBeVisible();
+  await expect(page).toHaveURL(/\/following$/);
+  await expect(page.getByText("登录后，这里是你关注的人和圈子发布的一切")).toBeVisible();
   await expect(page.getByRole("link", { name: "去登录" })).toHaveAttribute(
     "href",
-    `/login?redirect=${encodeURIComponent("/?sort=following")}`,
+    `/login?redirect=${encodeURIComponent("/following")}`,
   );
   await loginAs();
-  await page.goto("/?sort=following");
-  await expect(page.getByText("关注的人和圈子还没有文章")).toBeVisible();
+  await page.goto("/following");
+  await expect(page.getByText("关注的人和圈子还没有发布过什么")).toBeVisible();
+  await expect(page.getByRole("link", { name: "找几个圈子" })).toHaveAttribute("href", "/user/follow/circle");
   await page.goto(`/user/${author.id}`);
   await press(page.getByRole("main").getByRole("button", { name: "关注" }));
+  // Where it was before it had an address of its own.
   await page.goto("/?sort=following");
+  await expect(page).toHaveURL(/\/following$/);
   await expect(feeds.getByRole("link", { name: "关注" })).toHaveAttribute("aria-current", "page");
-  await expect(page.getByRole("article").getByRole("heading")).toHaveText([title]);
+  const cards = page.getByRole("article");
+  await expect(cards).toHaveCount(3);
+  await expect(cards.nth(0).getByRole("heading")).toContainText(problem);
+  await expect(cards.nth(1)).toHaveAttribute("id", `dynamic-${dynamic}`);
+  await expect(cards.nth(2).getByRole("heading")).toHaveText(title);
+  // A card does here what it does in the list of its kind.
+  await press(cards.nth(1).getByRole("button", { name: /赞/ }));
+  await expect(page).toHaveURL(new RegExp(`/following(?:#dynamic-${dynamic})?$`));
+  await expect(cards.nth(1).getByRole("button", { name: /赞/ })).toHaveAttribute("aria-pressed", "true");
+  await feeds.getByRole("link", { name: "推荐" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("R01 关注 goes on by a real link, each kind in its place", async ({
+  page,
+  baseURL,
+  loginAs,
+  javaScriptEnabled,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  // Nobody sends more than ten dynamics a minute.
+  for (let n = 1; n <= 12; n++) {
+    await author.publish({ title: `连载第 ${n} 回` });
+    if (n <= 10) await author.dynamic({ source: `随笔第 ${n} 则` });
+  }
+  await loginAs();
+  await page.goto(`/user/${author.id}`);
+  await press(page.getByRole("main").getByRole("button", { name: "关注" }));
+  await page.goto("/following");
+  const cards = page.getByRole("article");
+  if (javaScriptEnabled === false) {
+    await expect(cards).toHaveCount(20);
+    await page.getByRole("link", { name: "下一页" }).click();
+    await expect(page).toHaveURL(/cursor=/);
+    await expect(cards).toHaveCount(2);
+  } else {
+    await cards.last().scrollIntoViewIfNeeded();
+    await expect(cards).toHaveCount(22);
+  }
+  await expect(cards.nth(-2)).toContainText("随笔第 1 则");
+  await expect(cards.nth(-1)).toContainText("连载第 1 回");
 });
 
 test("R01 为什么看到这些 says of each card why it stands there, and by which rule", async ({ page }) => {

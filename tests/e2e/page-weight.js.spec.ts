@@ -27,6 +27,7 @@ function scriptsOf({ entry, routes }: Manifest, id: string): string[] {
 /** Whoever only reads waits for no form library: these are what `npm run bench` cannot see, for it weighs two pages. */
 const readPages = [
   "home",
+  "home/following",
   "article",
   "article-history/list",
   "dynamic/list",

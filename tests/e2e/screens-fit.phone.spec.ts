@@ -33,7 +33,7 @@ test("W15 R07 R08 R15 screens of a guest scroll sideways at no width, and a fing
   const other = ["/preferences", "/agreement/service", "/nowhere", "/login", "/report", "/search", `/search?q=${WORD}`];
   await fitsEveryScreen(page, [
     "/?sort=latest&why=1",
-    "/?sort=following",
+    "/following",
     `/article/${id}`,
     `/article/${id}/history`,
     "/dynamic",

@@ -29,7 +29,7 @@ test("R01 R07 R08 R15 R30 screens of a guest are valid HTML", async ({ page, bas
   const feeds = [
     "/",
     "/?sort=latest&why=1",
-    "/?sort=following",
+    "/following",
     "/dynamic",
     "/video",
     "/feedback",

@@ -12,7 +12,7 @@ export const listed = sql<boolean>`is_listed = 1`;
 
 export interface ArticlePageInput {
   ctx: Pick<Context, "db">;
-  sort: Exclude<FeedSort, "following">;
+  sort: FeedSort;
   tagId?: number | undefined;
   authorId?: number | undefined;
   /** Whose eyes an author's list is for; everybody's when left out. */

@@ -7,6 +7,7 @@ import { publishedFor } from "../visibility/visible-to.ts";
 import { articleCards } from "./article-cards.ts";
 import { publishedArticle } from "./article-rows.ts";
 import { articlesAnew } from "./articles-anew.ts";
+import { followedArticles } from "./following-pages.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 import { listing } from "./listing.ts";
 import { isInReadableVersion } from "./version-pictures.ts";
@@ -26,6 +27,7 @@ export const articleKind: PostKind<ArticleCard> = {
   },
 
   cards: articleCards,
+  followed: followedArticles,
   favourite: {
     table: "article",
     content: ({ title, summary, cover, author }) => ({ title, excerpt: summary, cover, author }),

@@ -10,6 +10,7 @@ import { readableDynamic } from "./dynamic-rows.ts";
 import { dynamicsAnew } from "./dynamics-anew.ts";
 import { dynamicRelisted } from "./listing.ts";
 import { dynamicVideoFinished } from "./video-finished.ts";
+import { followingPageQuery } from "./dynamic-pages.ts";
 
 async function readableCards(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<DynamicCard[]> {
   if (ids.length === 0) return [];
@@ -38,6 +39,10 @@ export const dynamicKind: PostKind<DynamicCard> = {
   isSecret: sql<boolean>`dynamic.visibility = 'self'`,
 
   cards: readableCards,
+  async followed({ tagId, ...page }) {
+    if (tagId !== undefined) return [];
+    return (await followingPageQuery(page).execute()).map(({ id, created_at }) => ({ id, at: created_at }));
+  },
   favourite: {
     table: "dynamic",
     content: ({ summary, images, author }) => ({

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { FeedbackKind, FeedbackStatus } from "../../contract/feedback-status.ts";
 import { decodeCursor } from "../../db/pagination.ts";
+import type { FollowedAsk } from "../post/post-kind.ts";
+import { followedAndSelf } from "../follow/look-back.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 import { feedbackCardColumns } from "./feedback-rows.ts";
 import { endedStatuses, openStatuses } from "./state-machine.ts";
@@ -96,6 +98,24 @@ export function followedFeedbackQuery({ ctx, userId, kind, cursor, limit }: Omit
       )
       .orderBy("created_at", "desc")
       .orderBy("feedback_id", "desc")
+      .limit(limit + 1)
+  );
+}
+
+/** The tickets of the viewer and of whom they follow and have not muted, after `since`: see dynamic-pages.ts. */
+export function followingPageQuery({ ctx, viewerId, since, cursor, limit }: Omit<FollowedAsk, "tagId">) {
+  const after = decodeCursor(cursor, 2);
+  return (
+    ctx.db
+      .selectFrom("feedback")
+      .select(["id", "created_at as at"])
+      .where(sql<boolean>`author_id in ${followedAndSelf(viewerId)}`)
+      .where("deleted_at", "is", null)
+      .where("created_at", ">", since)
+      .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
+      // No index has this order: by the one of all tickets PostgreSQL would look for those of a few quiet people among all.
+      .orderBy(sql`created_at + 0`, "desc")
+      .orderBy("id", "desc")
       .limit(limit + 1)
   );
 }

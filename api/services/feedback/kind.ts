@@ -4,6 +4,7 @@ import { subjectName } from "../../contract/subject.ts";
 import type { FeedbackTable } from "../../db/schema/feedback.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { feedbackAnew } from "./feedback-anew.ts";
+import { followingPageQuery } from "./feedback-pages.ts";
 import { feedbackCardsOf } from "./feedback-rows.ts";
 import { indexFeedback } from "./feedback-tokens.ts";
 
@@ -16,6 +17,9 @@ export const feedbackKind: PostKind<FeedbackCard> = {
   visibleTo: () => sql<boolean>`1 = 1`,
 
   cards: (ctx, _viewer, ids) => feedbackCardsOf(ctx, ids),
+  async followed({ tagId, ...page }) {
+    return tagId === undefined ? followingPageQuery(page).execute() : [];
+  },
 
   search: { isFound: sql<boolean>`1 = 1`, isTitled: true },
   mentions: ["feedback", "feedback-reply"],

@@ -12,6 +12,11 @@ function isNotMuted(viewerId: number, authorId: RawBuilder<unknown>): RawBuilder
   return sql<boolean>`(select true from user_mute where user_mute.user_id = ${viewerId} and user_mute.target_id = ${authorId}) is not true`;
 }
 
+/** The same for whom the viewer has blocked. */
+export function notBlocked(viewerId: number, author: "article.author_id"): RawBuilder<boolean> {
+  return sql<boolean>`(select true from user_block where user_block.user_id = ${viewerId} and user_block.target_id = ${sql.ref(author)}) is not true`;
+}
+
 /**
  * Conditions that keep a list free of people whom the viewer has muted.
  * @param author the column of the author, with its table

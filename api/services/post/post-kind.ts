@@ -13,6 +13,25 @@ import type { Following } from "./settle.ts";
 
 type Trx = Transaction<Database>;
 
+/** What is asked of one kind for a page of 关注. */
+export interface FollowedAsk {
+  ctx: Pick<Context, "db">;
+  viewerId: number;
+  /** Only what bears this tag: of a kind without tags nothing. */
+  tagId: number | undefined;
+  /** ms since 1970; only what is younger. */
+  since: number;
+  /** Where the kind's own list by (time, id) goes on. */
+  cursor: string | undefined;
+  limit: number;
+}
+
+/** When it was posted (ms since 1970), and which one. */
+export interface FollowedRow {
+  at: number;
+  id: number;
+}
+
 /**
  * What a kind of post says of itself: one for each stands in its folder's `kind.ts`, `api/context.ts` collects them, and
  * whatever can be done with every post knows no more of one than this. How to add a kind: docs/architecture.md.
@@ -38,6 +57,8 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
 
   /** As lists of this kind show them, in the order of `ids`; what is gone, or not for this reader, is left out. */
   cards(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<Card[]>;
+  /** What the reader, and whom and what they follow, posted, as far as the reader may see it; newest first, at most `limit + 1`. */
+  followed?(ask: FollowedAsk): Promise<FollowedRow[]>;
   /** Posts of this kind can be kept; what a folder shows of a card. */
   favourite?: { table: KindWith<"favourite_count">; content(card: Card): Kept };
   /** Posts of this kind can be liked. */

@@ -9,6 +9,7 @@ import { videoCards } from "./video-cards.ts";
 import { videoFinished } from "./video-finished.ts";
 import { playableVideo } from "./video-rows.ts";
 import { videosAnew } from "./videos-anew.ts";
+import { followingPageQuery } from "./video-pages.ts";
 
 export const videoKind: PostKind<VideoCard> = {
   kind: "video",
@@ -21,6 +22,9 @@ export const videoKind: PostKind<VideoCard> = {
   commentsClosed: sql<boolean>`video.comments_closed = 1`,
 
   cards: videoCards,
+  async followed(ask) {
+    return (await followingPageQuery(ask).execute()).map(({ id, at }) => ({ id, at: at ?? 0 }));
+  },
   favourite: {
     table: "video",
     content: ({ title, summary, cover, author }) => ({ title, excerpt: summary, cover, author }),

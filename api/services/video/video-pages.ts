@@ -3,6 +3,8 @@ import type { Context } from "../../context.ts";
 import type { OwnVideoState, VideoSort } from "../../contract/video-names.ts";
 import { decodeCursor } from "../../db/pagination.ts";
 import { titleHas } from "../../db/title-has.ts";
+import type { FollowedAsk } from "../post/post-kind.ts";
+import { followedAndSelf } from "../follow/look-back.ts";
 import { notMuted, taggedNotMuted } from "../follow/not-muted.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 import { videoColumns } from "./video-rows.ts";
@@ -82,6 +84,40 @@ export function authorPageQuery({
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
+}
+
+/** The viewer's own and those of whom they follow and have not muted, after `since`: see dynamic-pages.ts. */
+export function followingPageQuery({ ctx, viewerId, tagId, since, cursor, limit }: FollowedAsk) {
+  const after = decodeCursor(cursor, 2);
+  return (
+    ctx.db
+      .selectFrom("video")
+      .select(["id", "published_at as at"])
+      .where(sql<boolean>`author_id in ${followedAndSelf(viewerId)}`)
+      .where("deleted_at", "is", null)
+      .where("published_at", "is not", null)
+      .where("visibility", "<>", "self")
+      .where("published_at", ">", since)
+      // A value, not `exists`: PostgreSQL would make that a join and sort all of the others.
+      .$if(tagId !== undefined, (query) =>
+        query.where(
+          (eb) =>
+            eb
+              .selectFrom("video_tag")
+              .select("video_tag.tag_id")
+              .whereRef("video_tag.video_id", "=", "video.id")
+              .where("video_tag.tag_id", "=", tagId ?? 0),
+          "is not",
+          null,
+        ),
+      )
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`),
+      )
+      .orderBy("published_at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit + 1)
+  );
 }
 
 /**

@@ -19,7 +19,7 @@ function person({ id, name, role, avatar }: Person): Person {
   return { id, name, role, avatar: avatar && { thumbUrl: avatar.thumbUrl } };
 }
 
-function cardView({ summary: _summary, author, origin, ...card }: DynamicCard): DynamicView {
+export function dynamicView({ summary: _summary, author, origin, ...card }: DynamicCard): DynamicView {
   return {
     ...card,
     author: person(author),
@@ -32,5 +32,5 @@ export function dynamicPage(page: { items: DynamicCard[]; nextCursor: string | n
   items: DynamicView[];
   nextCursor: string | null;
 } {
-  return { items: page.items.map(cardView), nextCursor: page.nextCursor };
+  return { items: page.items.map(dynamicView), nextCursor: page.nextCursor };
 }

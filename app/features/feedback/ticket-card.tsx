@@ -11,7 +11,15 @@ import cover from "../../ui/cover-link.module.css";
 import styles from "./ticket-card.module.css";
 
 /** The whole card leads to the ticket; links inside stay links. Plain elements: twenty of them stand on a page (design.md §4). */
-function TicketCard({ ticket, now, highlight }: { ticket: FeedbackCard; now: number; highlight: string | undefined }) {
+export function TicketCard({
+  ticket,
+  now,
+  highlight,
+}: {
+  ticket: FeedbackCard;
+  now: number;
+  highlight?: string | undefined;
+}) {
   const { id, title, status, kind, summary, version, author, voteCount, commentCount, hasReply, createdAt } = ticket;
   const opens = useLinkTarget(linkPreference.posts);
   return (

@@ -23,7 +23,7 @@ interface CardProps {
 }
 
 /** One video in a list, of plain links (ui/plain-links.tsx). The title's link is stretched over the whole card; the author's stands above it. */
-function VideoCard({ card, now, highlight, isOfAuthor = false }: CardProps) {
+export function VideoCard({ card, now, highlight, isOfAuthor = false }: CardProps) {
   const opens = useLinkTarget(linkPreference.posts);
   return (
     <article className={styles.card}>

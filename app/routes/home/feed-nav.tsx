@@ -2,7 +2,10 @@ import type { ClassifyTag, FeedSort } from "#api/contract/article.ts";
 import { Gap } from "~/ui/gap.tsx";
 import styles from "./home.module.css";
 
-const feeds: readonly (readonly [FeedSort, string])[] = [
+/** 关注 has a route of its own (following/route.tsx). */
+type FeedName = FeedSort | "following";
+
+const feeds: readonly (readonly [FeedName, string])[] = [
   ["hot", "推荐"],
   ["latest", "最新"],
   ["following", "关注"],
@@ -10,7 +13,7 @@ const feeds: readonly (readonly [FeedSort, string])[] = [
 ];
 
 interface Feed {
-  sort: FeedSort;
+  sort: FeedName;
   tag: string | undefined;
   /** Whether each card says why it stands there. */
   why?: boolean;
@@ -19,16 +22,24 @@ interface Feed {
 function address({ sort, tag, why }: Feed): string {
   const query = new URLSearchParams({
     ...(tag ? { tag } : {}),
-    ...(sort === "hot" ? {} : { sort }),
+    ...(sort === "hot" || sort === "following" ? {} : { sort }),
     ...(why ? { why: "1" } : {}),
   });
-  return query.size > 0 ? `/?${query}` : "/";
+  const path = sort === "following" ? "/following" : "/";
+  return query.size > 0 ? `${path}?${query}` : path;
 }
 
 /**
  * Which feed, of everything or of one tag. Plain links (ui/plain-links.tsx), so that each has its address.
+ * @param rule by which this feed is ordered, where the reader has asked for the reasons
  */
-export function FeedNav({ sort, tag, why, tags }: Feed & { tags: ClassifyTag[] }) {
+export function FeedNav({
+  sort,
+  tag,
+  rule,
+  tags,
+}: Omit<Feed, "why"> & { tags: ClassifyTag[]; rule?: string | undefined }) {
+  const why = rule !== undefined;
   return (
     <div className={styles.nav}>
       <nav aria-label="排序" className={styles.tabs}>
@@ -77,12 +88,7 @@ export function FeedNav({ sort, tag, why, tags }: Feed & { tags: ClassifyTag[] }
           ))}
         </nav>
       )}
-      {why && (
-        <p className={styles.rule}>
-          推荐按热度排：赞和评论多、发布时间近的在前，一条评论算两个赞，7
-          天后不再计热度。同一位作者、同一个圈子，一页里最多三篇；文章很多的圈子会让一让，小圈子也能被看到。你屏蔽的人不会出现。
-        </p>
-      )}
+      {rule && <p className={styles.rule}>{rule}</p>}
     </div>
   );
 }

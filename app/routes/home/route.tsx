@@ -1,16 +1,14 @@
-import { data, Link } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { articleEndpoints, type FeedSort } from "#api/contract/article.ts";
 import { cardsHtml } from "~/features/article-card/card-html.server.tsx";
 import { CARD_ID, DrawnCards } from "~/features/article-card/drawn-cards.tsx";
 import { AboutSite, HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
-import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { handParts } from "~/server/drawn-parts.server.ts";
 import { readLinkMode } from "~/server/preferences.server.ts";
-import { getSession } from "~/server/session.server.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
@@ -39,7 +37,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         ? `${tag.name}：${config.siteName}里关于${tag.name}的 ${tag.articleCount} 篇文章。`
         : config.siteDescription,
       path: query.size > 0 ? `/?${query}` : "/",
-      noindex: /cursor=|why=|sort=following/.test(location.search),
+      noindex: /cursor=|why=/.test(location.search),
       jsonLd: {
         "@type": "WebSite",
         name: config.siteName,
@@ -57,23 +55,29 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 /** The plain home page has the site's own title. */
 function titleOf(tag: string | undefined, sort: FeedSort): { title?: string } {
   if (sort === "hot") return tag ? { title: tag } : {};
-  const name = { latest: "最新", following: "关注", essence: "精华" }[sort];
-  return { title: tag ? `${tag} · ${name}` : sort === "following" ? "关注的文章" : `${name}文章` };
+  const name = { latest: "最新", essence: "精华" }[sort];
+  return { title: tag ? `${tag} · ${name}` : `${name}文章` };
 }
 
-const otherSorts = ["latest", "following", "essence"] as const;
+const otherSorts = ["latest", "essence"] as const;
+
+/** The loader's alone: it weighs nothing where it is not asked for. */
+const HOT_RULE =
+  "推荐按热度排：赞和评论多、发布时间近的在前，一条评论算两个赞，7 天后不再计热度。同一位作者、同一个圈子，一页里最多三篇；文章很多的圈子会让一让，小圈子也能被看到。你屏蔽的人不会出现。";
 
 /** R01: one page of the feed in one call. */
 export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
+  // Where 关注 was before it had an address of its own.
+  if (query.get("sort") === "following") {
+    const tagged = query.get("tag");
+    throw redirect(tagged ? `/following?${new URLSearchParams({ tag: tagged })}` : "/following", 301);
+  }
   const sort: FeedSort = otherSorts.find((name) => name === query.get("sort")) ?? "hot";
   const why = sort === "hot" && query.has("why");
   const tag = query.get("tag")?.slice(0, 40) || undefined;
   const cursor = query.get("cursor") || undefined;
   const isLater = cursor !== undefined;
-  // Nobody follows anybody; the page says so.
-  if (sort === "following" && getSession(args.context).token === undefined)
-    return data({ sort, tag, why, isLater, page: { items: [], nextCursor: null } });
   const page = await load(args, articleEndpoints.list, { query: { sort, tag, cursor } });
   const now = Date.now();
   const cards = cardsHtml(page.items, {
@@ -84,15 +88,15 @@ export async function loader(args: Route.LoaderArgs) {
   return data({
     sort,
     tag,
-    why,
+    rule: why ? HOT_RULE : undefined,
     isLater,
     page: { items: handParts(args, CARD_ID, cards), nextCursor: page.nextCursor },
   });
 }
 
-export default function Home({ loaderData: { sort, tag, why, isLater, page } }: Route.ComponentProps) {
+export default function Home({ loaderData: { sort, tag, rule, isLater, page } }: Route.ComponentProps) {
   const root = useRootData();
-  const query = { sort: sort === "hot" ? undefined : sort, tag, why: why ? "1" : undefined };
+  const query = { sort: sort === "hot" ? undefined : sort, tag, why: rule && "1" };
   const here = root?.tags.find(({ slug }) => slug === tag);
   return (
     <Columns
@@ -104,38 +108,23 @@ export default function Home({ loaderData: { sort, tag, why, isLater, page } }: 
       }
     >
       <h1 className="visually-hidden">{here ? here.name : (root?.config.siteName ?? "首页")}</h1>
-      <FeedNav sort={sort} tag={tag} why={why} tags={root?.tags ?? []} />
+      <FeedNav sort={sort} tag={tag} rule={rule} tags={root?.tags ?? []} />
       <MorePages first={page} pageOf={pageOfData} query={query} isIndex end="已经到底了">
         {(cards) => <DrawnCards cards={cards} />}
       </MorePages>
-      {page.items.length === 0 && <Nothing sort={sort} isLater={isLater} isGuest={!root?.viewer} />}
+      {page.items.length === 0 && <Nothing isLater={isLater} />}
     </Columns>
   );
 }
 
-function Nothing({ sort, isLater, isGuest }: { sort: FeedSort; isLater: boolean; isGuest: boolean }) {
-  const here = useCurrentPath();
-  if (isLater) {
-    return (
-      <Empty title="后面没有了">
-        <Link to="/">回到第一页</Link>
-      </Empty>
-    );
-  }
-  if (sort !== "following") {
-    return (
-      <Empty title="这里还没有文章">
-        <Link to="/user/publish/article">来写第一篇</Link>
-      </Empty>
-    );
-  }
-  return isGuest ? (
-    <Empty title="登录后，这里是你关注的人和圈子的文章">
-      <Link to={loginPath(here)}>去登录</Link>
+function Nothing({ isLater }: { isLater: boolean }) {
+  return isLater ? (
+    <Empty title="后面没有了">
+      <Link to="/">回到第一页</Link>
     </Empty>
   ) : (
-    <Empty title="关注的人和圈子还没有文章">
-      <Link to="/">去推荐里看看</Link>
+    <Empty title="这里还没有文章">
+      <Link to="/user/publish/article">来写第一篇</Link>
     </Empty>
   );
 }

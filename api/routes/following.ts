@@ -1,0 +1,7 @@
+import { followingEndpoints } from "../contract/following.ts";
+import { listFollowing } from "../services/following/list-following.ts";
+import type { Mount } from "./mount.ts";
+
+export function followingRoutes(mount: Mount): void {
+  mount.authed(followingEndpoints.list, ({ ctx, viewer, query }) => listFollowing({ ctx, viewer, input: query }));
+}

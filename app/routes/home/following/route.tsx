@@ -1,0 +1,101 @@
+import { Link } from "react-router";
+import { followingEndpoints } from "#api/contract/following.ts";
+import { HotSearches } from "~/features/shell/hot-searches.tsx";
+import { Columns } from "~/features/shell/shell.tsx";
+import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
+import { getSession } from "~/server/session.server.ts";
+import { Empty } from "~/ui/empty.tsx";
+import { MorePages } from "~/ui/more-pages.tsx";
+import { FeedNav } from "../feed-nav.tsx";
+import type { Route } from "./+types/route";
+import { postPage } from "./post-data.ts";
+import { PostList } from "./post-list.tsx";
+
+/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+export function headers() {
+  return { "x-page-cache": "5" };
+}
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  const siteName = matches[0].loaderData?.config.siteName ?? "群落";
+  return pageMeta(
+    { matches, location },
+    {
+      title: "关注",
+      description: `你在${siteName}关注的人和圈子最近发布的文章、视频、动态与反馈。`,
+      path: "/following",
+      noindex: true,
+    },
+  );
+}
+
+/** R01: 关注, of everything or of one tag. A route of its own, so that the home page loads no other cards than its own. */
+export async function loader(args: Route.LoaderArgs) {
+  const query = args.url.searchParams;
+  const tag = query.get("tag")?.slice(0, 40) || undefined;
+  const cursor = query.get("cursor") || undefined;
+  const isLater = cursor !== undefined;
+  // Nobody follows anybody; the page says so.
+  if (getSession(args.context).token === undefined)
+    return { tag, isLater, page: postPage({ items: [], nextCursor: null }) };
+  return { tag, isLater, page: postPage(await load(args, followingEndpoints.list, { query: { tag, cursor } })) };
+}
+
+export default function Following({ loaderData: { tag, isLater, page } }: Route.ComponentProps) {
+  const root = useRootData();
+  const here = useCurrentPath();
+  const isGuest = !root?.viewer;
+  return (
+    <Columns aside={<HotSearches />}>
+      <h1 className="visually-hidden">关注</h1>
+      <FeedNav sort="following" tag={tag} tags={root?.tags ?? []} />
+      <MorePages key={tag} first={page} pageOf={pageOfData} query={{ tag }} end="已经到底了">
+        {(posts) => <PostList posts={posts} around={{ now: root?.now ?? 0, isGuest, here }} />}
+      </MorePages>
+      {page.items.length === 0 && <Nothing {...{ tag, isLater, isGuest, here }} />}
+    </Columns>
+  );
+}
+
+interface NothingProps {
+  tag: string | undefined;
+  isLater: boolean;
+  isGuest: boolean;
+  here: string;
+}
+
+function Nothing({ tag, isLater, isGuest, here }: NothingProps) {
+  if (isLater) {
+    return (
+      <Empty title="后面没有了">
+        <Link to="/following">回到第一页</Link>
+      </Empty>
+    );
+  }
+  if (isGuest) {
+    return (
+      <Empty title="登录后，这里是你关注的人和圈子发布的一切：文章、视频、动态与反馈">
+        <Link to={loginPath(here)}>去登录</Link>
+      </Empty>
+    );
+  }
+  if (tag !== undefined) {
+    return (
+      <Empty title="关注的人和圈子在这个标签下还没有发布过">
+        <Link to="/following">看看全部关注</Link>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="关注的人和圈子还没有发布过什么">
+      <Link to="/user/follow/circle">找几个圈子</Link>，或者<Link to="/">去推荐里看看</Link>
+    </Empty>
+  );
+}
+
+function pageOfData(loaded: Route.ComponentProps["loaderData"]) {
+  return loaded.page;
+}
