@@ -21,7 +21,7 @@ const sources = [
 ];
 
 /** Tests are in no bundle. @param {string} name */
-const isSource = (name) => !/\.(?:test\.tsx?|md)$/.test(name);
+const isSource = (name) => !/\.test\.tsx?$/.test(name);
 
 /**
  * @param {string} path below the root

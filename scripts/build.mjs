@@ -1,4 +1,14 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build as bundle } from "esbuild";
@@ -61,6 +71,11 @@ async function buildServers() {
   });
 }
 
+/** What programs read at run time, beside the bundle that reads it (api/demo/read-prose.ts). */
+function copyFiles() {
+  cpSync(join(root, "api/demo/prose"), join(root, "build/prose"), { recursive: true });
+}
+
 /** Files never change after the build: compress each once, as well as it goes. */
 function precompress() {
   const folder = join(root, "build/client");
@@ -82,6 +97,7 @@ if (process.argv.includes("--force") || builtHash() !== hash) {
   mkdirSync(join(root, "build"), { recursive: true });
   await buildPages();
   await buildServers();
+  copyFiles();
   precompress();
   writeFileSync(join(root, "build/.stamp"), `${hash}\n`);
 }

@@ -6,12 +6,13 @@ import type { Database } from "../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION, renderDynamicText } from "../markdown/dynamic-text.ts";
 import { RENDERER_VERSION, renderComment } from "../markdown/render.ts";
 import { personAt } from "./compose.ts";
-import { dynamicsText } from "./content/dynamics.ts";
+
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { type DemoDynamic, parseDynamics } from "./parse-dynamics.ts";
 import { people } from "./people.ts";
 import { insertPolls } from "./polls.ts";
 import { type Random, sample, seededRandom, seedOf } from "./random.ts";
+import { readProse } from "./read-prose.ts";
 import type { StoredPicture } from "./store-pictures.ts";
 
 const MINUTE = 60_000;
@@ -53,7 +54,7 @@ function timeOf({ daysAgo }: DemoDynamic, now: number, random: Random): number {
 export async function insertDynamics(trx: Transaction<Database>, places: DemoPlaces): Promise<void> {
   const { userIds, now } = places;
   const user = (place: number) => userIds[place] ?? 0;
-  const written = parseDynamics(dynamicsText)
+  const written = parseDynamics(readProse("dynamics.md"))
     .map((dynamic): Written => {
       const random = seededRandom(seedOf(`dynamic ${dynamic.source}`));
       return { dynamic, author: personAt(dynamic.author), at: timeOf(dynamic, now, random), random };

@@ -17,7 +17,7 @@ export interface DemoDynamic {
 }
 
 /**
- * Reads the content file:
+ * Reads prose/dynamics.md, which has the newest first:
  *
  *     === author | days ago | picture,picture or - | - or followers, self, id=name, repost=name, article=title, poll=days or poll=days,multi
  *     text

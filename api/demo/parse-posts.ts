@@ -1,4 +1,4 @@
-/** A comment or reply as the content files have it. */
+/** A comment or reply as the files have it. */
 export interface DemoComment {
   /** Key of a person. */
   author: string;
@@ -32,7 +32,7 @@ export interface DemoPost {
 }
 
 /**
- * Reads a content file:
+ * Reads a file of prose/posts:
  *
  *     === title
  *     author | tag,tag | days ago | picture or - | - or hot, essence, pin, top, ai, repost=URL, translation=URL
