@@ -1,3 +1,4 @@
+import { axeInThemes } from "../fixtures/screens.ts";
 import { screensByAxe } from "./screens-axe.ts";
 
-screensByAxe();
+screensByAxe("in four themes", axeInThemes);

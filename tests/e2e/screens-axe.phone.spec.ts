@@ -1,3 +1,4 @@
+import { axe } from "../setup/e2e-test.ts";
 import { screensByAxe } from "./screens-axe.ts";
 
-screensByAxe();
+screensByAxe("on a phone", axe);

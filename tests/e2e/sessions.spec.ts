@@ -1,5 +1,5 @@
 import { uniquePhone } from "../fixtures/factories.ts";
-import { expect, test } from "../setup/e2e-test.ts";
+import { expect, smsCodeFor, test } from "../setup/e2e-test.ts";
 import { askWechat, becomePending, bindOnPage, consentAs, linkFromAccount, newNickname } from "./wechat-steps.ts";
 
 const HERE = "/user/personal/account";
@@ -75,14 +75,16 @@ test("R19 WeChat is bound from the account page, and unbinding asks for a fresh 
 
 test("V01 S12 the forms of the account page refuse at the field, keep what was typed, and tell how long to wait", async ({
   page,
+  baseURL,
   loginAs,
 }) => {
-  await loginAs({ redirect: HERE });
+  const { phone } = await loginAs({ redirect: HERE });
+  await smsCodeFor(page.request, baseURL ?? "", phone);
   await page.getByText("更换手机号", { exact: true }).first().click();
   const form = page.getByRole("form", { name: "更换手机号" });
   const next = uniquePhone();
   await form.getByLabel("新手机号", { exact: true }).fill(next);
-  // A code went to the own phone a moment ago, for the login.
+  // A code went to the own phone a moment ago.
   await form.getByRole("button", { name: "获取验证码" }).first().click();
   await expect(form.getByRole("alert").first()).toContainText(/\d+ ?秒|分钟|稍后/);
   await expect(form.getByLabel("新手机号", { exact: true })).toHaveValue(next);

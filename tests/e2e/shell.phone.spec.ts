@@ -1,5 +1,6 @@
 import { newMember } from "../fixtures/e2e-community.ts";
-import { axe, expect, test } from "../setup/e2e-test.ts";
+import { axeInThemes, open } from "../fixtures/screens.ts";
+import { expect, test } from "../setup/e2e-test.ts";
 
 test("W15 the place one is at is in view among the entries of the user center", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/user/personal/account" });
@@ -25,13 +26,16 @@ test("W15 the bottom bar has five places, each a finger wide, and leads there", 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("R07 on a phone the outline is folded above the text, and the page is accessible", async ({ page, baseURL }) => {
+test("R07 on a phone the outline is folded above the text, and the page is accessible in four themes", async ({
+  page,
+  baseURL,
+}) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish({ source: "## 第一节\n\n正文。\n\n## 第二节\n\n结尾。" });
-  await page.goto(`/article/${id}`);
+  await open(page, `/article/${id}`);
   const outline = page.getByRole("main").locator("details", { hasText: "目录" });
   await expect(outline.getByRole("link", { name: "第二节" })).toBeHidden();
   await outline.locator("summary").click();
   await expect(outline.getByRole("link", { name: "第二节" })).toBeVisible();
-  await axe(page);
+  await axeInThemes(page);
 });

@@ -1,3 +1,4 @@
+import { keepSessions } from "../fixtures/e2e-session.ts";
 import { adminPhones } from "./e2e-phones.ts";
 import { startProduct } from "./product.ts";
 
@@ -18,6 +19,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   });
   process.env.QUNLUO_E2E_URL = product.url;
   process.env.QUNLUO_E2E_DATA_DIR = product.dataDir;
+  await keepSessions();
   return async () => {
     await product.stop();
     const bugs = bugsIn(product.output());

@@ -8,8 +8,8 @@ import {
   type Page,
   test as base,
 } from "@playwright/test";
+import { giveCookies, takeSession } from "../fixtures/e2e-session.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
-import { adminPhones } from "./e2e-phones.ts";
 
 export { expect } from "@playwright/test";
 
@@ -33,7 +33,8 @@ interface VisitorFixtures {
   /** Another visitor beside `page`: own cookies, own address, watched in the same way. */
   newVisitor: (as?: { userAgent?: string; ignoreHTTPSErrors?: boolean }) => Promise<Page>;
   /**
-   * Sends the form of /login, as a new user by default, and opens `redirect` (default `/`). The page itself has tests of its own.
+   * Logs in, as a new user by default, and opens `redirect` (default `/`). The session was made beforehand (e2e-session.ts),
+   * but for a phone that is named: logging in has tests of its own.
    */
   loginAs: (as?: { page?: Page; phone?: string; admin?: boolean; redirect?: string }) => Promise<Login>;
 }
@@ -102,13 +103,6 @@ async function answerLater(context: BrowserContext): Promise<void> {
   });
 }
 
-let adminsUsed = 0;
-function nextAdminPhone(workerIndex: number): string {
-  const phone = adminPhones[(workerIndex * 40 + adminsUsed++) % adminPhones.length];
-  if (!phone) throw new Error("no administrator's phone is left");
-  return phone;
-}
-
 export const test = base.extend<VisitorFixtures>({
   // Playwright reads from the pattern which fixtures one wants, so it may not be a plain name.
   baseURL: async ({ browserName: _browserName }, use) => {
@@ -145,34 +139,48 @@ export const test = base.extend<VisitorFixtures>({
     for (const other of others) await other.close();
   },
 
-  loginAs: async ({ page: ownPage, baseURL }, use, testInfo) => {
+  loginAs: async ({ page: ownPage, baseURL }, use) => {
     await use(async ({ page = ownPage, phone, admin = false, redirect = "/" } = {}) => {
-      const number = phone ?? (admin ? nextAdminPhone(testInfo.workerIndex) : uniquePhone());
-      const code = await smsCodeFor(page.request, baseURL ?? "", number);
-      const form = { phone: number, smsCode: code, agreement: "on", intent: "login" };
-      const answer = await page.request.post(`/login?${new URLSearchParams({ redirect })}`, {
-        form,
-        headers: { origin: baseURL ?? "" },
-        maxRedirects: 0,
-      });
-      expect(answer.status(), "logged in").toBe(303);
-      await page.goto(answer.headers().location ?? "");
+      const kept = phone === undefined ? takeSession(admin ? "admins" : "members") : undefined;
+      if (admin && !kept) throw new Error("no administrator's session is left");
+      const number = kept?.phone ?? phone ?? uniquePhone();
+      if (kept) await giveCookies(page.context(), baseURL ?? "", kept.token);
+      else await loginByForm(page, baseURL ?? "", number);
+      await page.goto(redirect);
       return { page, phone: number };
     });
   },
 });
+
+/** Sends the form of /login beside the page. */
+async function loginByForm(page: Page, baseURL: string, phone: string): Promise<void> {
+  const smsCode = await smsCodeFor(page.request, baseURL, phone);
+  const answer = await page.request.post("/login", {
+    form: { phone, smsCode, agreement: "on", intent: "login" },
+    headers: { origin: baseURL },
+    maxRedirects: 0,
+  });
+  expect(answer.status(), "logged in").toBe(303);
+}
 
 /** Presses and waits for the server's answer: with JavaScript a button shows its new state before the server has it. */
 export async function press(button: Locator): Promise<void> {
   await Promise.all([button.page().waitForResponse((answer) => answer.request().method() === "POST"), button.click()]);
 }
 
+/** WCAG 2.2 A and AA. */
+const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
 /** Fails when axe finds a WCAG 2.2 A or AA violation on the page. Needs scripts, so it is for the projects js and phone. */
 export async function axe(page: Page): Promise<void> {
+  // Reading axe's half megabyte takes as long as what it then does: a document that has it keeps it.
+  const hasAxe = await page.evaluate(() => "axe" in window);
   // Pages have no frames of others: without those axe needs no window of its own to put its findings together.
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await new AxeBuilder({ page, ...(hasAxe ? { axeSource: ";" } : {}) })
     .setLegacyMode()
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    // What passed is only counted, else every element of the page comes over with its markup.
+    .options({ resultTypes: ["violations"] })
+    .withTags(AXE_TAGS)
     .analyze();
   const told = violations.map(
     ({ id, help, nodes }) =>
