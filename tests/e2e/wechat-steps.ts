@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type APIResponse, expect, type Locator, type Page } from "@playwright/test";
 import { ageCodes } from "#tests/fixtures/aged-codes.ts";
 import { smsCodeFor } from "#tests/setup/e2e-test.ts";
 
@@ -21,10 +21,28 @@ export async function consentAs(page: Page, nickname: string): Promise<void> {
   await page.getByRole("button", { name: "同意并登录" }).click();
 }
 
-/** Comes back from WeChat at `redirect`, without a bound phone. @returns the nickname */
-export async function becomePending(page: Page, redirect = "/", nickname = newNickname()): Promise<string> {
+/** Comes back from WeChat at `redirect`, without a bound phone, from page to page as people do. @returns the nickname */
+export async function comeFromWechat(page: Page, redirect = "/", nickname = newNickname()): Promise<string> {
   await askWechat(page, redirect);
   await consentAs(page, nickname);
+  await expect(page.getByText("微信登录还差一步")).toBeVisible();
+  return nickname;
+}
+
+/** The same by the same requests, but only the last page is shown: the way itself has tests of its own (wechat.spec.ts). */
+export async function becomePending(page: Page, redirect = "/", nickname = newNickname()): Promise<string> {
+  const origin = process.env.QUNLUO_E2E_URL ?? "";
+  const next = (answer: APIResponse) => new URL(answer.headers().location ?? "", origin);
+  const asked = await page.request.post(`${origin}/login/wechat`, {
+    form: { redirect },
+    headers: { origin },
+    maxRedirects: 0,
+  });
+  const consent = next(asked);
+  consent.pathname = consent.pathname.replace(/authorize$/, "consent");
+  consent.searchParams.set("nickname", nickname);
+  const callback = next(await page.request.get(consent.href, { maxRedirects: 0 }));
+  await page.goto(next(await page.request.get(callback.href, { maxRedirects: 0 })).href);
   await expect(page.getByText("微信登录还差一步")).toBeVisible();
   return nickname;
 }

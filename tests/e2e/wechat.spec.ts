@@ -2,7 +2,7 @@ import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { expect, smsCodeFor, test } from "#tests/setup/e2e-test.ts";
 import {
   askWechat,
-  becomePending,
+  comeFromWechat,
   bindOnPage,
   confirmButton,
   consentAs,
@@ -16,7 +16,7 @@ test("R03 C18 a newcomer by WeChat binds a phone once, and comes in directly the
   newVisitor,
 }) => {
   const phone = uniquePhone();
-  const nickname = await becomePending(page, "/search?q=灯");
+  const nickname = await comeFromWechat(page, "/search?q=灯");
   await expect(page).toHaveURL(/\/search\?q=/);
   await bindOnPage(page, phone, "/search?q=灯");
   await expect(page).toHaveURL(/\/search\?q=/);
@@ -98,7 +98,7 @@ test("R03 the cookies on the way are sealed, short-lived and out of scripts' rea
 });
 
 test("V04 WeChat leads back to this site only", async ({ page }) => {
-  await becomePending(page, "//evil.example/x");
+  await comeFromWechat(page, "//evil.example/x");
   expect(new URL(page.url()).pathname).toBe("/");
   await bindOnPage(page, uniquePhone(), "https://evil.example/");
   expect(new URL(page.url()).pathname).toBe("/");
@@ -117,7 +117,7 @@ test("R03 W13 who has nothing to bind is shown both ways to log in, and the way 
 test("R03 C18 a code of another phone does not bind, and what was typed stays", async ({ page }) => {
   const [mine, theirs] = [uniquePhone(), uniquePhone()];
   const code = await smsCodeFor(page.request, process.env.QUNLUO_E2E_URL ?? "", theirs);
-  await becomePending(page);
+  await comeFromWechat(page);
   await page.goto("/login/bind-phone");
   await fillBindForm(page, mine, { smsCode: code });
   await confirmButton(page).click();
@@ -127,7 +127,7 @@ test("R03 C18 a code of another phone does not bind, and what was typed stays", 
 });
 
 test("C18 a pending login is good for one binding", async ({ page, context, newVisitor }) => {
-  await becomePending(page);
+  await comeFromWechat(page);
   const pending = (await context.cookies()).find(({ name }) => name === "wx_pending");
   await bindOnPage(page, uniquePhone());
 
@@ -143,7 +143,7 @@ test("C18 a pending login is good for one binding", async ({ page, context, newV
 });
 
 test("R03 a page with somebody pending is not kept for others", async ({ page, newVisitor }) => {
-  const nickname = await becomePending(page, "/");
+  const nickname = await comeFromWechat(page, "/");
   await page.goto("/");
   await expect(page.getByText("微信登录还差一步")).toBeVisible();
   const reader = await newVisitor();
