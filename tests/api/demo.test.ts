@@ -8,12 +8,28 @@ import { seedRows } from "#api/demo/bench-rows.ts";
 import { fillDemoCommunity } from "#api/demo/fill.ts";
 import { hotRank } from "#api/services/article/hot-rank.ts";
 import { startApiServer } from "#tests/setup/api-server.ts";
-import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+import { type ApiServer, expect, test as base } from "#tests/setup/api-test.ts";
+import { expectDynamics } from "./demo-dynamics.ts";
+import { expectTickets } from "./demo-feedback.ts";
+import { expectSocial } from "./demo-social.ts";
+import { expectVideos } from "./demo-videos.ts";
 
 /** Drawing a hundred pictures on a busy machine takes longer than a usual test. */
 const SLOW = { timeout: 90_000 };
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+
+/** Filled once for all tests that read it: drawing its pictures and films takes longer than all that they ask. */
+// oxlint-disable-next-line no-empty-pattern -- Vitest reads from here which fixtures this one uses.
+const test = base.extend("demo", { scope: "file" }, async ({}, { onCleanup }) => {
+  const { server, stop } = await startApiServer({
+    template: inject("databaseTemplate"),
+    signKeys: inject("signKeys"),
+  });
+  onCleanup(stop);
+  expect(await fillDemoCommunity(server.ctx)).toBe(true);
+  return { server, content: await contentOf(server) };
+});
 
 /** Rows whose counter says other than counting does. */
 async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
@@ -150,10 +166,10 @@ async function expectEdges(server: ApiServer): Promise<void> {
 test(
   "E01 the demo community is whole: people, posts, discussions, exact counters, pictures that exist, edges on purpose",
   SLOW,
-  async ({ server }) => {
-    expect(await fillDemoCommunity(server.ctx)).toBe(true);
+  async ({ demo }) => {
+    const { server, content } = demo;
     const now = server.clock.now();
-    const { users, images, articles, comments } = await contentOf(server);
+    const { users, images, articles, comments } = content;
     expect(users).toHaveLength(40);
     expect(users.filter(({ role }) => role === "ADMIN")).toHaveLength(2);
     expect(articles).toHaveLength(200);
@@ -237,23 +253,41 @@ test(
 test(
   "E01 two processes that start on one empty database fill it once, with the same rows as any other, down to the ids",
   SLOW,
-  async ({ server }) => {
-    const { server: other, stop } = await startApiServer({
-      template: inject("databaseTemplate"),
-      signKeys: inject("signKeys"),
-    });
-    try {
-      const filled = await Promise.all([fillDemoCommunity(server.ctx), fillDemoCommunity(server.ctx)]);
-      expect(filled.filter(Boolean)).toHaveLength(1);
-      await fillDemoCommunity(other.ctx);
-      expect(other.clock.now()).toBe(server.clock.now());
-      expect(await contentOf(other)).toEqual(await contentOf(server));
-      expect((await contentOf(server)).articles.map(({ id }) => id)).toEqual(
-        Array.from({ length: 200 }, (_, index) => index + 1),
-      );
-    } finally {
-      await stop();
-    }
+  async ({ server, demo: other }) => {
+    const filled = await Promise.all([fillDemoCommunity(server.ctx), fillDemoCommunity(server.ctx)]);
+    expect(filled.filter(Boolean)).toHaveLength(1);
+    expect(other.server.clock.now()).toBe(server.clock.now());
+    const content = await contentOf(server);
+    expect(other.content).toEqual(content);
+    expect(content.articles.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+  },
+);
+
+test("E02 the demo community has videos that play, every counter counted, every date past", SLOW, async ({ demo }) => {
+  await expectVideos(demo.server);
+});
+
+test(
+  "E08 the demo community has circles, follows and favourites, every counter counted, every date past and after joining",
+  SLOW,
+  async ({ demo }) => {
+    await expectSocial(demo.server);
+  },
+);
+
+test(
+  "R08 E04 the demo's tickets are in every state, by ways that the desk could have gone, and every counter equals a recount",
+  SLOW,
+  async ({ demo }) => {
+    await expectTickets(demo.server);
+  },
+);
+
+test(
+  "E03 the demo community has dynamics of every kind, every counter counted, every date past",
+  SLOW,
+  async ({ demo }) => {
+    await expectDynamics(demo.server);
   },
 );
 

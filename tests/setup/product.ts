@@ -66,6 +66,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       WEB_WORKERS: "1",
       LOG_LEVEL: "warn",
       VIDEO_TRANSCODE_NICE: "0",
+      // Drawing it takes longer than most tests; the product that they share has it (e2e-server.ts).
+      DEMO_COMMUNITY: "off",
       ...env,
     },
     stdio: ["ignore", log, log],
