@@ -32,6 +32,9 @@ const ofJs = "**/*.js.spec.ts";
 const ofNoJs = "**/*.no-js.spec.ts";
 const ofPhone = "**/*.phone.spec.ts";
 
+/** Reads of what the server alone decides: they run without scripts, and only so. Whatever has a form runs in both. */
+const ofOneMode = /@once/;
+
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -67,7 +70,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "js", testIgnore: [ofNoJs, ofPhone] },
+    { name: "js", testIgnore: [ofNoJs, ofPhone], grepInvert: ofOneMode },
     { name: "no-js", testIgnore: [ofJs, ofPhone], use: { javaScriptEnabled: false } },
     {
       name: "phone",

@@ -38,7 +38,7 @@ test("R07 a like counts once, is taken back, and is still there after a reload",
   await expect(like).toHaveText("文章赞 0");
 });
 
-test("R30 a malformed or unknown article is a 404 that says so", async ({ page }) => {
+test("R30 a malformed or unknown article is a 404 that says so", { tag: "@once" }, async ({ page }) => {
   for (const path of ["/article/abc", "/article/0", "/article/1.5", "/article/-1"]) {
     expect((await page.goto(path))?.status(), path).toBe(404);
     await expect(page.getByText(`Page Not Found: ${path}`)).toBeVisible();

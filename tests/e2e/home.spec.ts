@@ -36,21 +36,22 @@ test("R01 a tag's chip filters the feed and stays with the sort", async ({ page,
   await expect(page.getByRole("heading", { name: other })).toHaveCount(0);
 });
 
-test("R01 the head says what the page is: title, description, canonical, Open Graph, JSON-LD", async ({
-  page,
-  baseURL,
-}) => {
-  await page.goto("/?sort=latest&utm_source=x");
-  await expect(page).toHaveTitle(/最新文章 - /);
-  expect(await page.locator('meta[name="description"]').getAttribute("content")).not.toBe("");
-  const canonical = await page.locator('link[rel="canonical"]').getAttribute("href");
-  expect(canonical).toMatch(/^https?:\/\/[^/]+\/\?sort=latest$/);
-  expect(await page.locator('meta[property="og:title"]').getAttribute("content")).toBe("最新文章");
-  const data = await page.locator('script[type="application/ld+json"]').textContent();
-  expect(JSON.parse(data ?? "")).toMatchObject({ "@type": "WebSite" });
-  expect(await page.locator("html").getAttribute("lang")).toBe("zh-CN");
-  expect(baseURL).toBeTruthy();
-});
+test(
+  "R01 the head says what the page is: title, description, canonical, Open Graph, JSON-LD",
+  { tag: "@once" },
+  async ({ page, baseURL }) => {
+    await page.goto("/?sort=latest&utm_source=x");
+    await expect(page).toHaveTitle(/最新文章 - /);
+    expect(await page.locator('meta[name="description"]').getAttribute("content")).not.toBe("");
+    const canonical = await page.locator('link[rel="canonical"]').getAttribute("href");
+    expect(canonical).toMatch(/^https?:\/\/[^/]+\/\?sort=latest$/);
+    expect(await page.locator('meta[property="og:title"]').getAttribute("content")).toBe("最新文章");
+    const data = await page.locator('script[type="application/ld+json"]').textContent();
+    expect(JSON.parse(data ?? "")).toMatchObject({ "@type": "WebSite" });
+    expect(await page.locator("html").getAttribute("lang")).toBe("zh-CN");
+    expect(baseURL).toBeTruthy();
+  },
+);
 
 test("R01 a list goes on by a real link", async ({ page, baseURL, javaScriptEnabled }) => {
   const author = await newMember(page.request, baseURL);

@@ -19,20 +19,20 @@ test("R30 X11 an unknown address is a 404 inside the shell, with the words of th
   await expect(page.getByRole("navigation", { name: "排序" })).toBeVisible();
 });
 
-test("X02 R30 an action that fails is told inside one's own shell, in one's own theme", async ({
-  page,
-  baseURL,
-  loginAs,
-}) => {
-  await loginAs();
-  await page.context().addCookies([{ name: "app-theme", value: "dark", url: baseURL ?? "" }]);
-  const answer = await page.request.post("/dynamic/999999999", {
-    form: { intent: "delete" },
-    headers: { origin: baseURL ?? "" },
-  });
-  expect(answer.status()).toBe(404);
-  const html = await answer.text();
-  expect(html).toContain("返回首页");
-  expect(html).toContain('aria-label="账号菜单');
-  expect(html).toContain('data-theme="dark"');
-});
+test(
+  "X02 R30 an action that fails is told inside one's own shell, in one's own theme",
+  { tag: "@once" },
+  async ({ page, baseURL, loginAs }) => {
+    await loginAs();
+    await page.context().addCookies([{ name: "app-theme", value: "dark", url: baseURL ?? "" }]);
+    const answer = await page.request.post("/dynamic/999999999", {
+      form: { intent: "delete" },
+      headers: { origin: baseURL ?? "" },
+    });
+    expect(answer.status()).toBe(404);
+    const html = await answer.text();
+    expect(html).toContain("返回首页");
+    expect(html).toContain('aria-label="账号菜单');
+    expect(html).toContain('data-theme="dark"');
+  },
+);

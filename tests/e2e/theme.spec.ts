@@ -30,7 +30,7 @@ test("S08 E15 each theme is put on by a button, kept by a cookie, and there from
   }
 });
 
-test("S08 an unknown theme falls back to light", async ({ page, context, baseURL }) => {
+test("S08 an unknown theme falls back to light", { tag: "@once" }, async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "app-theme", value: "neon", url: baseURL ?? "" }]);
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");

@@ -17,35 +17,43 @@ test("R01 a guest's home comes from the page cache: same bytes, no nonce, script
     await expect.poll(() => page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(true);
 });
 
-test("S01 whoever is logged in gets pages of his own, with a nonce", async ({ page, loginAs }) => {
+test("S01 whoever is logged in gets pages of his own, with a nonce", { tag: "@once" }, async ({ page, loginAs }) => {
   await loginAs();
   const answer = await page.goto("/");
   expect(answer?.headers()["x-cache"]).toBeUndefined();
   expect(answer?.headers()["content-security-policy"]).toMatch(/script-src 'nonce-[\w-]{22}' 'strict-dynamic'/);
 });
 
-test("R03 a text browser, which names only the page it came from, logs in by form", async ({ request }) => {
-  const post = (headers: Record<string, string>) =>
-    request.post("/login", { headers, form: { intent: "login", phone: "1" }, maxRedirects: 0 });
-  const url = (await request.get("/login")).url();
-  expect((await post({ referer: url })).status()).toBe(400);
-  expect((await post({ referer: "http://evil.example/" })).status()).toBe(403);
-});
+test(
+  "R03 a text browser, which names only the page it came from, logs in by form",
+  { tag: "@once" },
+  async ({ request }) => {
+    const post = (headers: Record<string, string>) =>
+      request.post("/login", { headers, form: { intent: "login", phone: "1" }, maxRedirects: 0 });
+    const url = (await request.get("/login")).url();
+    expect((await post({ referer: url })).status()).toBe(400);
+    expect((await post({ referer: "http://evil.example/" })).status()).toBe(403);
+  },
+);
 
-test("C20 assets are precompressed and immutable; a missing one is a short answer", async ({ request }) => {
-  const home = await (await request.get("/")).text();
-  const asset = /\/assets\/[\w.-]+\.js/.exec(home)?.[0] ?? "";
-  const answer = await request.get(asset, { headers: { "accept-encoding": "br" } });
-  expect(answer.headers()).toMatchObject({
-    "content-encoding": "br",
-    "cache-control": "public, max-age=31536000, immutable",
-  });
-  for (const path of ["/assets/gone.js", "/media/gone.webp", "/icons/gone.png"]) {
-    const missing = await request.get(path);
-    expect([
-      missing.status(),
-      missing.headers()["content-type"]?.startsWith("text/plain"),
-      (await missing.body()).length < 200,
-    ]).toEqual([404, true, true]);
-  }
-});
+test(
+  "C20 assets are precompressed and immutable; a missing one is a short answer",
+  { tag: "@once" },
+  async ({ request }) => {
+    const home = await (await request.get("/")).text();
+    const asset = /\/assets\/[\w.-]+\.js/.exec(home)?.[0] ?? "";
+    const answer = await request.get(asset, { headers: { "accept-encoding": "br" } });
+    expect(answer.headers()).toMatchObject({
+      "content-encoding": "br",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    for (const path of ["/assets/gone.js", "/media/gone.webp", "/icons/gone.png"]) {
+      const missing = await request.get(path);
+      expect([
+        missing.status(),
+        missing.headers()["content-type"]?.startsWith("text/plain"),
+        (await missing.body()).length < 200,
+      ]).toEqual([404, true, true]);
+    }
+  },
+);
