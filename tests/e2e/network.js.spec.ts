@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { newMember } from "../fixtures/e2e-community.ts";
+import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
 import { expect, test } from "../setup/e2e-test.ts";
+import { becomePending, bindForm, confirmButton, fillBindForm } from "./wechat-steps.ts";
 
 const told = (page: Page) =>
   expect(page.getByRole("alert").filter({ hasText: "网络错误，请检查网络连接" }).first()).toBeVisible();
@@ -100,3 +101,88 @@ test("X04 a like whose answer does not come says so and goes back; a link leaves
   await like.click();
   await expect(like).toHaveAttribute("aria-pressed", "true");
 });
+
+/** Two ways suffice where one place in the program keeps all forms: what the browser does, and what a proxy says. */
+for (const name of ["no network", "a proxy's 502"]) {
+  const begin = (context: BrowserContext) => (faults[name] as NonNullable<(typeof faults)[string]>)(context);
+
+  test(`X04 R09 R19 R25 ${name}: a ticket, the profile and the step to the issue screen stay as they are, and a press again works`, async ({
+    page,
+    context,
+    loginAs,
+  }) => {
+    await loginAs({ redirect: "/feedback/create" });
+    // Alike titles would be asked about.
+    const title = name === "no network" ? "地图加载到一半就白屏了" : "语音频道里听不见队友说话";
+    await page.getByRole("textbox", { name: "标题" }).fill(title);
+    await page.getByRole("textbox", { name: "描述" }).fill("一步步重现");
+    await page.waitForLoadState("networkidle");
+    let end = await begin(context);
+    await page.getByRole("button", { name: /^(?:提交反馈|仍然提交)$/ }).click();
+    await told(page);
+    await expect(page.getByRole("textbox", { name: "标题" })).toHaveValue(title);
+    await expect(page.getByRole("textbox", { name: "描述" })).toHaveValue("一步步重现");
+    await end();
+    await page.getByRole("button", { name: /^(?:提交反馈|仍然提交)$/ }).click();
+    await expect(page).toHaveURL(/\/feedback\/\d+$/);
+
+    await page.goto("/user/personal/info");
+    await page.getByLabel("昵称").fill(`断网${unique()}`);
+    await page.getByLabel("简介").fill("断网也在的简介");
+    await page.waitForLoadState("networkidle");
+    end = await begin(context);
+    await page.getByRole("button", { name: "保存" }).last().click();
+    await told(page);
+    await expect(page.getByLabel("简介")).toHaveValue("断网也在的简介");
+    await end();
+    await page.getByRole("button", { name: "保存" }).last().click();
+    await expect(page.getByText("资料已保存")).toBeVisible();
+
+    await page.goto("/user/publish/article");
+    await page.locator('input[name="title"]').fill("断网时的下一步");
+    await page.locator('textarea[name="source"]').fill("正文还在");
+    await page.waitForLoadState("networkidle");
+    end = await begin(context);
+    await page.getByRole("button", { name: /^下一步/ }).click();
+    await told(page);
+    await expect(page.locator('input[name="title"]')).toHaveValue("断网时的下一步");
+    await expect(page.locator('textarea[name="source"]')).toHaveValue("正文还在");
+    await end();
+    await page.getByRole("button", { name: /^下一步/ }).click();
+    await expect(page).toHaveURL(/\/user\/publish\/article\/issue/);
+  });
+
+  test(`X04 W13 R03 ${name}: the preferences and the binding dialog stay as they are, and a press again works`, async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/preferences");
+    await page.getByRole("radio", { name: /新标签页/ }).check();
+    await page.waitForLoadState("networkidle");
+    let end = await begin(context);
+    await page.getByRole("button", { name: "保存" }).click();
+    await told(page);
+    await expect(page.getByRole("radio", { name: /新标签页/ })).toBeChecked();
+    await end();
+    await page.getByRole("button", { name: "保存" }).click();
+    await expect(page.getByText("偏好已保存")).toBeVisible();
+
+    await becomePending(page, "/preferences");
+    const phone = uniquePhone();
+    await fillBindForm(page, phone);
+    await page.waitForLoadState("networkidle");
+    end = await begin(context);
+    // What asks for a code goes where every form goes.
+    await bindForm(page).getByRole("button", { name: "获取验证码" }).click();
+    await told(page);
+    await expect(bindForm(page).getByLabel("手机号")).toHaveValue(phone);
+    if (name === "no network") {
+      await confirmButton(page).click();
+      await expect(confirmButton(page)).toBeEnabled();
+      await expect(bindForm(page).getByLabel("手机号")).toHaveValue(phone);
+    }
+    await end();
+    await confirmButton(page).click();
+    await expect(page.getByText("绑定成功，已登录")).toBeVisible();
+  });
+}
