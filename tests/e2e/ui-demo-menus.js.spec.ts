@@ -42,7 +42,7 @@ test("W06 by keyboard: arrows walk, Escape goes back, Enter follows", async ({ p
   await page.keyboard.press("ArrowDown");
   await expect(menu.getByRole("link", { name: "编辑" })).toBeFocused();
   await page.keyboard.press("ArrowUp");
-  await expect(menu.getByRole("link", { name: "删除" })).toBeFocused();
+  await expect(menu.getByRole("button", { name: "删除" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(menu).not.toHaveAttribute("open");
   await expect(summary).toBeFocused();

@@ -1,7 +1,7 @@
 import { use, useEffect, useRef, useState } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
 import type { BuildWatch } from "../../live/build-refresh.ts";
-import buttons from "../../ui/button.module.css";
+import buttons from "../../ui/button/button.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./build-refresh.module.css";
 

@@ -3,7 +3,7 @@ import { useFetcher, useLocation } from "react-router";
 import type { Image } from "#api/contract/common.ts";
 import { limits } from "#api/contract/limits.ts";
 import type { ActionAnswer, Refusal } from "~/features/writing/refusal.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { FormOwner } from "../../ui/form-owner.tsx";
 import { MirrorPart } from "../writing/mirror-part.tsx";
 import { PicturePart } from "../upload/picture-part.tsx";

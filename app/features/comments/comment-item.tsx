@@ -7,7 +7,7 @@ import { personName } from "~/lib/person-name.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import { Badge } from "~/ui/badge.tsx";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { useRefusalMessage } from "~/features/writing/use-refusal-message.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";
 import type { ActionAnswer } from "~/features/writing/refusal.ts";

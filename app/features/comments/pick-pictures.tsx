@@ -1,5 +1,5 @@
 import { PICTURE_TYPES } from "#api/contract/image-names.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import type { Pictures } from "../upload/use-pictures.ts";
 import styles from "./pick-pictures.module.css";

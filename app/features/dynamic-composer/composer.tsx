@@ -7,7 +7,7 @@ import { limits } from "#api/contract/limits.ts";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { DYNAMIC_DRAFT_PATH, type DynamicAnswer, type DynamicDraft, emptyDraft } from "./dynamic-form.ts";
 import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import { DraftPart } from "../writing/draft-part.tsx";
 import { MirrorPart } from "../writing/mirror-part.tsx";

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { PICTURE_TYPES } from "#api/contract/image-names.ts";
 import type { FieldLike } from "../../forms/field.tsx";
 import { FileField } from "../../forms/file-field.tsx";
-import button from "../../ui/button.module.css";
+import button from "../../ui/button/button.module.css";
 import { UploadList } from "../upload/upload-list.tsx";
 import type { PictureInsert } from "./use-picture-insert.ts";
 

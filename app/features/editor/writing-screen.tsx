@@ -4,7 +4,7 @@ import { limits } from "#api/contract/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { describedBy, Field, type FieldLike } from "../../forms/field.tsx";
 import { HiddenFormKey } from "../../forms/hidden-form-key.tsx";
-import button from "../../ui/button.module.css";
+import button from "../../ui/button/button.module.css";
 import { ConflictPanel } from "../writing/conflict-panel.tsx";
 import type { DraftState } from "../writing/draft-saver.ts";
 import styles from "./editor.module.css";

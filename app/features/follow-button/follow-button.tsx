@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
+import button from "~/ui/button/button.module.css";
 import { Button } from "~/ui/button/button.tsx";
 import styles from "./follow-button.module.css";
 import { RELATION_PATH, type RelationIntent } from "./relation-form.ts";
@@ -21,7 +22,7 @@ export function FollowButton({ intent, id, name, followed, followsMe = false, is
   const here = useCurrentPath();
   if (isGuest) {
     return (
-      <a href={loginPath(here)} className={styles.guest}>
+      <a href={loginPath(here)} className={`${button.primary} ${styles.button}`} data-size="sm">
         关注<span className="visually-hidden">{name}，需要登录</span>
       </a>
     );

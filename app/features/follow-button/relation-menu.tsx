@@ -1,22 +1,23 @@
 import { Form } from "react-router";
 import type { Relation } from "#api/contract/person.ts";
 import { useCurrentPath } from "~/lib/login-path.ts";
-import { DetailsMenu } from "~/ui/details-menu.tsx";
-import styles from "./follow-button.module.css";
+import button from "~/ui/button/button.module.css";
+import menu from "~/ui/menu/menu.module.css";
+import { Menu } from "~/ui/menu/menu.tsx";
 import { RELATION_PATH, type RelationIntent } from "./relation-form.ts";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
 /** Block and mute, folded away: plain forms that lead back with a sentence about what has happened. */
 export function RelationMenu({ id, name, relation }: { id: number; name: string; relation: Relation }) {
   return (
-    <DetailsMenu label={`更多操作：${name}`} summary="更多" summaryClassName={styles.plain}>
+    <Menu align="end" hover={false} label={`更多操作：${name}`} summary="更多" summaryClassName={button.quiet}>
       <RelationForm intent="mute" id={id} wanted={!relation.muted}>
         {relation.muted ? "取消屏蔽" : "屏蔽：不看 TA 的内容"}
       </RelationForm>
       <RelationForm intent="block" id={id} wanted={!relation.blocked}>
         {relation.blocked ? "取消拉黑" : "拉黑：互相取消关注，TA 不能再评论你"}
       </RelationForm>
-    </DetailsMenu>
+    </Menu>
   );
 }
 
@@ -37,7 +38,7 @@ export function RelationForm({ intent, id, wanted, className, children }: Relati
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="redirectTo" value={here} />
-      <button type="submit" name="wanted" value={String(wanted)} className={className ?? styles.plain}>
+      <button type="submit" name="wanted" value={String(wanted)} className={className ?? menu.item}>
         {children}
       </button>
     </Form>

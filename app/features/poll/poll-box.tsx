@@ -3,7 +3,7 @@ import type { Poll } from "#api/contract/poll.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import { exactTimeText, leftText } from "~/lib/time-text.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import styles from "./poll-box.module.css";
 
 interface Props {

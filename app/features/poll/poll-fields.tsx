@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { limits } from "#api/contract/limits.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./poll-fields.module.css";
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
+import { Popover } from "~/ui/popover/popover.tsx";
 import styles from "./post-actions.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
@@ -17,7 +18,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Asks once more before it deletes; the question is a <details>, so that it is asked without a script too. */
+/** Asks once more before it deletes; without a script too. */
 export function DeletePost({
   what,
   question = "删除后评论也不再显示。30 天内可以在“我的内容”里恢复。",
@@ -34,11 +35,17 @@ export function DeletePost({
     );
   }
   return (
-    <details className={styles.confirm}>
-      <summary className={button.quiet}>
-        <Icon name="trash" size={16} />
-        删除
-      </summary>
+    <Popover
+      hover={false}
+      align="end"
+      triggerClassName={button.quiet}
+      trigger={
+        <>
+          <Icon name="trash" size={16} />
+          删除
+        </>
+      }
+    >
       <Form method="post" action={action} className={styles.question}>
         <FormOwner follows />
         {children}
@@ -47,6 +54,6 @@ export function DeletePost({
           确定删除{what}
         </button>
       </Form>
-    </details>
+    </Popover>
   );
 }

@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { showMessage } from "~/lib/global-message.ts";
 import { useRootData } from "~/lib/root-data.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
-import row from "./post-actions.module.css";
+import { Popover } from "~/ui/popover/popover.tsx";
 import styles from "./share.module.css";
 
 /** The address of a thing (`what`: 文章) in a field that one can copy from; a script copies it, or opens the system's share sheet. */
@@ -21,12 +21,17 @@ export function Share({ path, title, what }: { path: string; title: string; what
   }
 
   return (
-    <details className={styles.shareBox}>
-      <summary className={button.button}>
-        <Icon name="share" size={18} />
-        分享
-      </summary>
-      <div className={`${row.sheet} ${styles.share}`}>
+    <Popover
+      hover={false}
+      triggerClassName={button.button}
+      trigger={
+        <>
+          <Icon name="share" size={18} />
+          分享
+        </>
+      }
+    >
+      <div className={styles.share}>
         <input readOnly value={url} aria-label={`${what}链接`} onFocus={(event) => event.currentTarget.select()} />
         {can.copy && (
           <button type="button" className={button.primary} onClick={copy}>
@@ -44,6 +49,6 @@ export function Share({ path, title, what }: { path: string; title: string; what
           </button>
         )}
       </div>
-    </details>
+    </Popover>
   );
 }

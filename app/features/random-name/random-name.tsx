@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { Form, useFetcher, useLocation } from "react-router";
 import type { ThemeName } from "../../lib/theme-names.ts";
-import buttons from "../../ui/button.module.css";
+import buttons from "../../ui/button/button.module.css";
 import { Island } from "../../ui/island.tsx";
 import { ANOTHER_NAME, NAME_PATH, SAVE_NAME } from "./name-path.ts";
 import styles from "./random-name.module.css";

@@ -2,9 +2,10 @@ import { Form } from "react-router";
 import type { UserInfo } from "#api/contract/user.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Avatar } from "~/ui/avatar.tsx";
-import { DetailsMenu } from "~/ui/details-menu.tsx";
 import { Gap } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import menu from "~/ui/menu/menu.module.css";
+import { Menu } from "~/ui/menu/menu.tsx";
 import styles from "./account-menu.module.css";
 import type { NavItem } from "./nav-items.ts";
 import { ThemeForm } from "~/ui/theme-form.tsx";
@@ -23,7 +24,8 @@ const ownPages: readonly NavItem[] = [
 export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }) {
   const name = personName(viewer);
   return (
-    <DetailsMenu
+    <Menu
+      align="end"
       label={`账号菜单：${name}`}
       summary={<Avatar seed={viewer.id} name={name} src={viewer.avatar?.thumbUrl} size={32} />}
       summaryClassName={styles.face}
@@ -34,7 +36,7 @@ export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }
       </p>
       {[{ to: `/user/${viewer.id}`, name: "我的主页", icon: "user" } satisfies NavItem, ...ownPages].map(
         ({ to, name, icon }) => (
-          <a key={to} href={to} className={styles.item}>
+          <a key={to} href={to} className={menu.item}>
             <Icon name={icon} size={18} />
             {name}
             <Gap />
@@ -42,16 +44,16 @@ export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }
         ),
       )}
       <ThemeForm here={here} />
-      <a href="/preferences" className={styles.item}>
+      <a href="/preferences" className={menu.item}>
         <Icon name="palette" size={18} />
         偏好设置
       </a>
       <Form method="post" action="/logout">
-        <button type="submit" className={styles.item}>
+        <button type="submit" className={menu.item}>
           <Icon name="logout" size={18} />
           退出登录
         </button>
       </Form>
-    </DetailsMenu>
+    </Menu>
   );
 }

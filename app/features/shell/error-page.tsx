@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link } from "react-router";
+import button from "~/ui/button/button.module.css";
 import styles from "./error-page.module.css";
 
 interface ErrorWords {
@@ -71,7 +72,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       </h1>
       <p className={styles.sentence}>{sentence}</p>
       <p className={styles.actions}>
-        <Link to="/" className={styles.home}>
+        <Link to="/" className={button.primary} data-size="lg">
           返回首页
         </Link>
         {status === 404 && (

@@ -2,9 +2,11 @@ import { Form, useSearchParams } from "react-router";
 import { countText } from "~/lib/count-text.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { useUnread } from "~/lib/unread.ts";
-import { DetailsMenu } from "~/ui/details-menu.tsx";
+import button from "~/ui/button/button.module.css";
 import { Gap } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import menu from "~/ui/menu/menu.module.css";
+import { Menu } from "~/ui/menu/menu.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./header.module.css";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
@@ -46,7 +48,8 @@ export function Header() {
           </button>
         </Form>
         <nav aria-label="账号" className={styles.tools}>
-          <DetailsMenu
+          <Menu
+            align="end"
             label="发布"
             summary={
               <>
@@ -54,16 +57,16 @@ export function Header() {
                 发布
               </>
             }
-            summaryClassName={styles.write}
+            summaryClassName={`${button.primary} ${styles.write}`}
           >
             {publishItems.map(({ to, name, icon }) => (
-              <a key={to} href={to} className={styles.choice}>
+              <a key={to} href={to} className={menu.item}>
                 <Icon name={icon} size={18} />
                 {name}
                 <Gap />
               </a>
             ))}
-          </DetailsMenu>
+          </Menu>
           {viewer ? (
             <>
               <a
@@ -79,12 +82,12 @@ export function Header() {
             </>
           ) : (
             <>
-              <DetailsMenu label="外观" summary={<Icon name="palette" size={22} />} summaryClassName={styles.tool}>
+              <Menu align="end" label="外观" summary={<Icon name="palette" size={22} />} summaryClassName={styles.tool}>
                 <ThemeForm here={here} />
-                <a href="/preferences" className={styles.more}>
+                <a href="/preferences" className={menu.item}>
                   偏好设置
                 </a>
-              </DetailsMenu>
+              </Menu>
               <a href={loginPath(here)} className={styles.login}>
                 登录
               </a>

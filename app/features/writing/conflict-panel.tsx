@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { DraftElsewhere } from "./draft-names.ts";
 import { exactTimeText } from "../../lib/time-text.ts";
-import button from "../../ui/button.module.css";
+import button from "../../ui/button/button.module.css";
 import styles from "./conflict-panel.module.css";
 
 interface ConflictPanelProps {

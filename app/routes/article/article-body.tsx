@@ -10,9 +10,10 @@ import row from "~/features/post-actions/post-actions.module.css";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { removalPath } from "~/lib/removal-path.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Gap } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import { Popover } from "~/ui/popover/popover.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import poll from "~/features/poll/poll-box.module.css";
@@ -99,8 +100,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
             </a>
           )}
           {article.marks.length > 0 && (
-            <details className={row.confirm}>
-              <summary className={button.quiet}>管理</summary>
+            <Popover hover={false} align="end" triggerClassName={button.quiet} trigger="管理">
               <Form method="post" className={row.question}>
                 <FormOwner follows />
                 {article.marks.map(([intent, name]) => (
@@ -109,7 +109,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
                   </button>
                 ))}
               </Form>
-            </details>
+            </Popover>
           )}
           {article.canDelete && (
             <DeletePost what="文章" reasonPath={article.canEdit ? undefined : removalPath("article", article.id)} />

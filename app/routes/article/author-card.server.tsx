@@ -9,7 +9,7 @@ import { loginPath } from "~/lib/login-path.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import styles from "./article.module.css";
 
 interface Reader {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { SITE_TIME_NAME, siteTimeOf } from "#api/contract/site-time.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import styles from "./article.module.css";
 
 /** What its author sees above a scheduled article, as HTML: plain forms cost the page no script. */

@@ -8,7 +8,7 @@ import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
 import { TextareaField } from "~/forms/textarea-field.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import styles from "./report.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 

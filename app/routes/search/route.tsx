@@ -6,7 +6,7 @@ import { Columns } from "~/features/shell/shell.tsx";
 import { Tabs } from "~/features/user-list/tabs.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import type { Route } from "./+types/route";
 import { Results, searchPath, searchTypes } from "./results.tsx";
 import { loadSearch } from "./search-loader.server.ts";

@@ -6,6 +6,7 @@ import { webEnv } from "~/server/env.server.ts";
 import { webRequestContext } from "~/server/request-context.server.ts";
 import { selfTest } from "~/routes/test/self-test.server.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
+import button from "~/ui/button/button.module.css";
 import type { Route } from "./+types/route";
 import styles from "./test.module.css";
 
@@ -37,7 +38,7 @@ export default function SelfTest({ loaderData }: Route.ComponentProps) {
         <p role="status" className={bad > 0 ? styles.bad : styles.good}>
           {bad > 0 ? `${bad} 项异常` : "全部正常"}
         </p>
-        <a href="/test" data-document className={styles.again}>
+        <a href="/test" data-document className={`${button.primary} ${styles.again}`}>
           重新检测
         </a>
       </header>

@@ -1,24 +1,45 @@
-import { Dropdown } from "~/ui/dropdown/dropdown.tsx";
+import { Form, Link } from "react-router";
+import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
+import menu from "~/ui/menu/menu.module.css";
+import { Menu } from "~/ui/menu/menu.tsx";
 import { Popover } from "~/ui/popover/popover.tsx";
 import { Sample, Section } from "./sample.tsx";
 import styles from "./ui-demo.module.css";
 
 export function MenuSamples({ here }: { here: string }) {
-  const items = [
-    { label: "编辑", to: `${here}&did=edit#menus`, icon: <Icon name="edit" size={18} /> },
-    { label: "分享", to: `${here}&did=share#menus`, icon: <Icon name="share" size={18} /> },
-    { label: "置顶（没有权限）", to: here, disabled: true },
-    { label: "删除", to: `${here}&did=delete#menus`, icon: <Icon name="trash" size={18} />, destructive: true },
-  ];
+  const lines = (
+    <>
+      <Link to={`${here}&did=edit#menus`} className={menu.item}>
+        <Icon name="edit" size={18} />
+        编辑
+      </Link>
+      <Link to={`${here}&did=share#menus`} className={menu.item}>
+        <Icon name="share" size={18} />
+        分享
+      </Link>
+      <Form method="get" action="/ui-demo#menus">
+        <button type="submit" name="did" value="delete" className={menu.item}>
+          <Icon name="trash" size={18} />
+          删除
+        </button>
+      </Form>
+    </>
+  );
   return (
     <Section id="menus" title="菜单与气泡">
       <Sample id="W06" title="下拉菜单" note="停留 100 毫秒打开，离开 200 毫秒关闭；点击和方向键都可以。">
         <div className={styles.row}>
-          <Dropdown label="更多操作" items={items} />
-          <Dropdown label="只用点击" items={items} hover={false} />
+          <Menu label="更多操作" summaryClassName={button.button}>
+            {lines}
+          </Menu>
+          <Menu label="只用点击" summaryClassName={button.button} hover={false}>
+            {lines}
+          </Menu>
           <div className={styles.end}>
-            <Dropdown label="靠右对齐" items={items} align="end" />
+            <Menu label="靠右对齐" summaryClassName={button.button} align="end">
+              {lines}
+            </Menu>
           </div>
         </div>
       </Sample>

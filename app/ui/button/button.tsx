@@ -3,8 +3,15 @@ import { Link, type LinkProps } from "react-router";
 import { SpinnerRing } from "../spinner/spinner.tsx";
 import styles from "./button.module.css";
 
+const VARIANTS = {
+  default: styles.button,
+  primary: styles.primary,
+  subtle: styles.subtle,
+  destructive: styles.danger,
+};
+
 interface ButtonLook {
-  variant?: "primary" | "default" | "subtle" | "destructive";
+  variant?: keyof typeof VARIANTS;
   size?: "sm" | "md" | "lg";
   /** As wide as its box. */
   block?: boolean;
@@ -18,14 +25,13 @@ interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement
 
 function look({ variant = "default", size = "md", block }: ButtonLook, className: string | undefined) {
   return {
-    className: className ? `${styles.button} ${className}` : styles.button,
-    "data-variant": variant,
-    "data-size": size,
+    className: className ? `${VARIANTS[variant]} ${className}` : VARIANTS[variant],
+    "data-size": size === "md" ? undefined : size,
     "data-block": block || undefined,
   };
 }
 
-/** W01. A plain element: it stands on read pages, where Mantine is not loaded (design.md §4). */
+/** W01. A plain element, without Mantine (design.md §4); what needs neither waiting nor a size wears the classes alone. */
 export function Button({
   variant,
   size,

@@ -9,8 +9,6 @@ export interface DisclosureOptions {
   closeDelay: number;
   /** Arrow keys walk through the links and buttons of the panel. */
   arrowKeys: boolean;
-  /** A press on a link or button of the panel closes it. */
-  closeOnPress: boolean;
 }
 
 const STOPS = "a[href], button:not(:disabled)";
@@ -21,7 +19,7 @@ const STOPS = "a[href], button:not(:disabled)";
  * element works by itself. Returns what takes all of it away again.
  */
 export function attachDisclosure(details: HTMLDetailsElement, options: DisclosureOptions): () => void {
-  const { hover, openDelay, closeDelay, arrowKeys, closeOnPress } = options;
+  const { hover, openDelay, closeDelay, arrowKeys } = options;
   const summary = details.querySelector("summary");
   const panel = summary?.nextElementSibling;
   if (!summary || !(panel instanceof HTMLElement)) return () => {};
@@ -99,17 +97,6 @@ export function attachDisclosure(details: HTMLDetailsElement, options: Disclosur
     { signal },
   );
 
-  if (closeOnPress) {
-    panel.addEventListener(
-      "click",
-      ({ target }) => {
-        // After the press has done its work: a button that is hidden first may not submit.
-        if (target instanceof Element && target.closest(STOPS)) setTimeout(() => close(true));
-      },
-      { signal },
-    );
-  }
-
   if (arrowKeys) {
     details.addEventListener(
       "keydown",
@@ -126,6 +113,10 @@ export function attachDisclosure(details: HTMLDetailsElement, options: Disclosur
     );
   }
 
+  // The pointer that brought this script is on it already.
+  if (hover && !details.open && matchMedia("(hover: hover)").matches && details.matches(":hover"))
+    timer = setTimeout(() => set(true, false), openDelay);
+  details.dataset.attached = "";
   return () => {
     clearTimeout(timer);
     listening.abort();

@@ -25,15 +25,10 @@ export function Popover({ trigger, label, triggerClassName, children, align = "s
     openDelay: POPOVER_DELAY,
     closeDelay: POPOVER_DELAY,
     arrowKeys: false,
-    closeOnPress: false,
   });
   return (
     <details ref={ref} className={disclosure.root} data-align={align}>
-      <summary
-        id={id}
-        className={`${disclosure.summary} ${triggerClassName ?? styles.trigger}`}
-        {...(label ? { "aria-label": label } : {})}
-      >
+      <summary id={id} className={triggerClassName ?? styles.trigger} {...(label ? { "aria-label": label } : {})}>
         {trigger}
       </summary>
       <div role="group" aria-labelledby={id} className={`${disclosure.panel} ${styles.panel}`}>

@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useRef } from "react";
-import button from "../../../ui/button.module.css";
+import button from "../../../ui/button/button.module.css";
 import styles from "./rich-pane.module.css";
 
 /** Below the tools: where the chosen words lead. It stands within the form, which Enter must not send. */

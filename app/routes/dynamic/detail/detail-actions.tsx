@@ -5,7 +5,7 @@ import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";
 import { showMessage } from "~/lib/global-message.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import { useViewer } from "~/lib/root-data.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./detail.module.css";
 import { DynamicFavourite } from "./dynamic-favourite.tsx";

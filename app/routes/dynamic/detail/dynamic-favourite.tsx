@@ -3,7 +3,7 @@ import { useDynamicPost } from "~/features/dynamic-card/use-dynamic-post.ts";
 import { countText } from "~/lib/count-text.ts";
 import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";
 import { loginPath } from "~/lib/login-path.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";

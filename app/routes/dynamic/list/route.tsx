@@ -15,7 +15,7 @@ import { draftOfOutput, postDynamic } from "~/features/dynamic-composer/dynamic-
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { getSession } from "~/server/session.server.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import type { FeedbackDetail } from "#api/contract/feedback.ts";
 import { limits } from "#api/contract/limits.ts";
 import row from "~/features/post-actions/post-actions.module.css";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";
 import styles from "./detail.module.css";
 import type { TicketRefusal } from "./ticket-refusal.ts";

@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 import type { FeedbackDetail } from "#api/contract/feedback.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./detail.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";

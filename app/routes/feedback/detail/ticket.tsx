@@ -7,7 +7,7 @@ import row from "~/features/post-actions/post-actions.module.css";
 import { personName } from "~/lib/person-name.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";

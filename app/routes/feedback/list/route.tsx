@@ -11,6 +11,7 @@ import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
@@ -64,7 +65,7 @@ export default function FeedbackList({ loaderData: { choice, figures, page, isLa
       <header className={styles.head}>
         <div className={styles.top}>
           <h1 className={styles.title}>反馈</h1>
-          <a href="/feedback/create" className={styles.create}>
+          <a href="/feedback/create" className={button.primary}>
             提交反馈
           </a>
         </div>

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { FavouriteFolder, FavouriteItem } from "#api/contract/favourite.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";
 import styles from "./favourite.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";

@@ -8,7 +8,7 @@ import { load } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";

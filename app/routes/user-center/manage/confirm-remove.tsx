@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import type { ChosenItem, ManagedThing } from "./managed-thing.ts";
 import styles from "./manage-list.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import styles from "./manage-frame.module.css";
 
 interface ManageFrameProps {

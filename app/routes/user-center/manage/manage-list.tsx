@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useLocation } from "react-router";
 import { useRootData } from "~/lib/root-data.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Island } from "~/ui/island.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { ConfirmRemove } from "./confirm-remove.tsx";

@@ -9,7 +9,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";

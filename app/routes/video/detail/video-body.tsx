@@ -15,7 +15,7 @@ import { isConverting } from "~/features/video-player/is-converting.ts";
 import { personName } from "~/lib/person-name.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import { videoStateText } from "~/lib/video-state-text.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import { Island } from "~/ui/island.tsx";
 import { PersonLine } from "~/ui/person.tsx";

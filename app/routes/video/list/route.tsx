@@ -6,7 +6,7 @@ import { VideoGrid } from "~/features/video-card/video-card.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";

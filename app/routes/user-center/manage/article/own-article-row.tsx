@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { OwnArticle } from "#api/contract/article-manage.ts";
 import { visibilityName } from "#api/contract/visibility.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import { ManageRow } from "../manage-row.tsx";
 

@@ -10,7 +10,7 @@ import { load, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";

@@ -3,7 +3,7 @@ import type { OwnFeedback } from "#api/contract/feedback.ts";
 import { feedbackKindName } from "#api/contract/feedback-status.ts";
 import { StatusChip } from "~/features/feedback/status-chip.tsx";
 import { personName } from "~/lib/person-name.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import { ManageRow } from "../manage-row.tsx";
 

@@ -23,7 +23,7 @@ import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { webRequestContext } from "~/server/request-context.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import type { Route } from "./+types/route";
 import frame from "../manage-frame.module.css";
 import styles from "../removals.module.css";

@@ -3,7 +3,7 @@ import type { OwnVideo } from "#api/contract/video.ts";
 import { visibilityName } from "#api/contract/visibility.ts";
 import { durationText } from "~/lib/duration-text.ts";
 import { videoStateText } from "~/lib/video-state-text.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import { ManageRow } from "../manage-row.tsx";
 

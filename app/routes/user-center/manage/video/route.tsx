@@ -8,7 +8,7 @@ import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { Island } from "~/ui/island.tsx";
 import type { Route } from "./+types/route";

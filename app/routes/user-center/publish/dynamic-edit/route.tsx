@@ -11,7 +11,7 @@ import { load } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
-import button from "~/ui/button.module.css";
+import button from "~/ui/button/button.module.css";
 import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
 import { keepWritten } from "../keep-written.ts";
 import type { Route } from "./+types/route";
