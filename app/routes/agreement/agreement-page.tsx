@@ -1,3 +1,4 @@
+import surface from "~/ui/surface/surface.module.css";
 import styles from "./agreement.module.css";
 
 export interface Agreement {
@@ -12,7 +13,7 @@ export interface Agreement {
 export function AgreementPage({ agreement, siteName }: { agreement: Agreement; siteName: string }) {
   const fill = (text: string) => text.replaceAll("{site}", siteName);
   return (
-    <article className={styles.page}>
+    <article className={`${surface.screen} ${styles.page}`}>
       <h1>{fill(agreement.title)}</h1>
       <p className={styles.date}>
         生效日期：<time dateTime={agreement.effective}>{agreement.effective}</time>

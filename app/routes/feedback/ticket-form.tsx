@@ -22,6 +22,7 @@ import { KEEP_DRAFT, SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import { EnvironmentFields } from "./environment-fields.tsx";
 import { SimilarTickets } from "./similar-tickets.tsx";
+import surface from "~/ui/surface/surface.module.css";
 import styles from "./ticket-form.module.css";
 import { SAVE_ANYWAY, type TicketAnswer, ticketForm, ticketLabels } from "./ticket-form-schema.ts";
 import { useSimilar } from "./use-similar.ts";
@@ -69,7 +70,7 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
   const saveIntent = isAsked ? SAVE_ANYWAY : writeIntents.save;
 
   return (
-    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} ref={formRef} className={styles.screen}>
+    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} ref={formRef} className={surface.screen}>
       {/* Enter in a field must submit, not upload. */}
       <button
         type="submit"

@@ -1,5 +1,6 @@
 import type { ClassifyTag, FeedSort } from "#api/contract/article.ts";
 import { Gap } from "~/ui/gap.tsx";
+import row from "~/ui/tabs/tabs.module.css";
 import styles from "./home.module.css";
 
 /** 关注 has a route of its own (following/route.tsx). */
@@ -42,12 +43,12 @@ export function FeedNav({
   const why = rule !== undefined;
   return (
     <div className={styles.nav}>
-      <nav aria-label="排序" className={styles.tabs}>
+      <nav aria-label="排序" className={row.tabs}>
         {feeds.map(([name, text]) => (
           <a
             key={name}
             href={address({ sort: name, tag })}
-            className={styles.tab}
+            className={row.tab}
             aria-current={name === sort ? "page" : undefined}
           >
             {text}
@@ -55,16 +56,16 @@ export function FeedNav({
           </a>
         ))}
         {/* The rail has them too, where there is a rail. */}
-        <a href="/dynamic" className={`${styles.tab} ${styles.onPhone}`}>
+        <a href="/dynamic" className={`${row.tab} ${styles.onPhone}`}>
           动态
           <Gap />
         </a>
-        <a href="/video" className={`${styles.tab} ${styles.onPhone}`}>
+        <a href="/video" className={`${row.tab} ${styles.onPhone}`}>
           视频
           <Gap />
         </a>
         {sort === "hot" && (
-          <a href={address({ sort, tag, why: !why })} className={`${styles.tab} ${styles.why}`}>
+          <a href={address({ sort, tag, why: !why })} className={`${row.tab} ${styles.why}`}>
             {why ? "收起理由" : "为什么看到这些"}
           </a>
         )}

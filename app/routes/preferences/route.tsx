@@ -13,6 +13,7 @@ import { applyTheme } from "~/theme/apply-theme.ts";
 import { themeChoices } from "~/theme/theme-info.ts";
 import { Button } from "~/ui/button/button.tsx";
 import type { Route } from "./+types/route";
+import surface from "~/ui/surface/surface.module.css";
 import styles from "./preferences.module.css";
 
 const HERE = "/preferences";
@@ -48,8 +49,8 @@ export default function Preferences() {
   const theme = root?.themeChoice ?? "system";
   const linkMode: LinkMode = root?.linkMode ?? "default";
   return (
-    <section className={styles.screen}>
-      <h1 className={styles.heading}>偏好设置</h1>
+    <section className={surface.screen}>
+      <h1>偏好设置</h1>
       <p className={styles.lead}>保存在这个浏览器里，不登录也有效。</p>
       <Form
         method="post"

@@ -14,6 +14,7 @@ import { webRequestContext } from "~/server/request-context.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
 import { ReportForm } from "./report-form.tsx";
+import surface from "~/ui/surface/surface.module.css";
 import styles from "./report.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -62,8 +63,8 @@ export default function Report({ loaderData: { about, isMine, status }, actionDa
   const name = about.kind === "comment" ? "评论" : subjectName[about.kind];
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
-      <section className={styles.screen}>
-        <h1 className={styles.heading}>举报{name}</h1>
+      <section className={`${surface.screen} ${styles.screen}`}>
+        <h1>举报{name}</h1>
         <p className={styles.about}>
           {personName(about.author)}：<a href={about.path}>{about.title}</a>
         </p>

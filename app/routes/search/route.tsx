@@ -35,7 +35,7 @@ export default function Search({ loaderData: { q, found, isLater } }: Route.Comp
   return (
     <Columns aside={<HotSearches />}>
       <div className={styles.head}>
-        <h1 className={styles.title}>{q ? `“${q}”的搜索结果` : "搜索"}</h1>
+        <h1>{q ? `“${q}”的搜索结果` : "搜索"}</h1>
         <Form className={styles.form} key={`${q} ${found?.type}`}>
           {found && found.type !== "articles" && <input type="hidden" name="type" value={found.type} />}
           <label htmlFor="search-page" className="visually-hidden">

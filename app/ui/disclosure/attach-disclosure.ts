@@ -113,9 +113,6 @@ export function attachDisclosure(details: HTMLDetailsElement, options: Disclosur
     );
   }
 
-  // The pointer that brought this script is on it already.
-  if (hover && !details.open && matchMedia("(hover: hover)").matches && details.matches(":hover"))
-    timer = setTimeout(() => set(true, false), openDelay);
   details.dataset.attached = "";
   return () => {
     clearTimeout(timer);

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import disclosure from "../disclosure/disclosure.module.css";
-import { useDisclosure } from "../disclosure/use-disclosure.ts";
 import styles from "./menu.module.css";
 
 /** W06: hover delay 100 ms, close delay 100 ms more (spec.md §9). */
@@ -19,11 +18,15 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** W06: the one menu. A `<details>` of links and forms, whole without JavaScript. */
+/** W06: the one menu. A `<details>` of links and forms, whole without JavaScript; the rest is the work of DisclosureHost. */
 export function Menu({ label, summary, summaryClassName, align = "start", hover = true, children }: MenuProps) {
-  const ref = useDisclosure({ hover, openDelay: MENU_OPEN_DELAY, closeDelay: MENU_CLOSE_DELAY, arrowKeys: true });
   return (
-    <details ref={ref} className={disclosure.root} data-align={align}>
+    <details
+      className={disclosure.root}
+      data-align={align}
+      data-disclosure={hover ? `${MENU_OPEN_DELAY} ${MENU_CLOSE_DELAY}` : ""}
+      data-keys=""
+    >
       <summary className={summaryClassName} {...(summary ? { "aria-label": label, title: label } : {})}>
         {summary ?? label}
       </summary>

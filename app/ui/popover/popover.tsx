@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
 import disclosure from "../disclosure/disclosure.module.css";
-import { useDisclosure } from "../disclosure/use-disclosure.ts";
 import styles from "./popover.module.css";
 
 /** W07 (spec.md §9), in ms. */
@@ -20,14 +19,12 @@ interface PopoverProps {
 /** W07: a little box of text or links beside its trigger: offset 8, at most 300 px wide. A `<details>`, whole without JavaScript. */
 export function Popover({ trigger, label, triggerClassName, children, align = "start", hover = true }: PopoverProps) {
   const id = useId();
-  const ref = useDisclosure({
-    hover,
-    openDelay: POPOVER_DELAY,
-    closeDelay: POPOVER_DELAY,
-    arrowKeys: false,
-  });
   return (
-    <details ref={ref} className={disclosure.root} data-align={align}>
+    <details
+      className={disclosure.root}
+      data-align={align}
+      data-disclosure={hover ? `${POPOVER_DELAY} ${POPOVER_DELAY}` : ""}
+    >
       <summary id={id} className={triggerClassName ?? styles.trigger} {...(label ? { "aria-label": label } : {})}>
         {trigger}
       </summary>

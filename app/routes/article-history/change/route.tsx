@@ -37,7 +37,7 @@ export default function ArticleChange({ loaderData }: Route.ComponentProps) {
           <a href={history}>返回编辑历史</a>
           <a href={`/article/${article.id}`}>返回文章</a>
         </p>
-        <h1 className={styles.heading}>
+        <h1>
           第 {version.id} 版 → 第 {newer.id} 版{newer.isCurrent && "（当前）"}
         </h1>
         <p className={styles.meta}>

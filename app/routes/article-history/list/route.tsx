@@ -39,7 +39,7 @@ export default function ArticleHistory({ loaderData: { article, page } }: Route.
         <p className={styles.back}>
           <a href={`/article/${article.id}`}>返回文章</a>
         </p>
-        <h1 className={styles.heading}>编辑历史</h1>
+        <h1>编辑历史</h1>
         <p className={styles.of}>《{article.title}》</p>
         <MorePages first={page} pageOf={(next: { page: PageOf<ArticleVersion> }) => next.page} end="已经是最早的版本">
           {(versions) => (

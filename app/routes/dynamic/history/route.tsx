@@ -40,7 +40,7 @@ export default function DynamicHistory({ loaderData: { dynamic, page } }: Route.
         <p className={styles.back}>
           <a href={`/dynamic/${dynamic.id}`}>返回动态</a>
         </p>
-        <h1 className={styles.heading}>编辑历史</h1>
+        <h1>编辑历史</h1>
         <MorePages first={page} pageOf={(next: { page: PageOf<DynamicVersion> }) => next.page} end="已经是最早的版本">
           {(versions) => (
             <ol className={styles.versions} aria-label="版本">

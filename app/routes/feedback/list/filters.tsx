@@ -6,6 +6,7 @@ import {
   feedbackStatuses,
   feedbackStatusName,
 } from "#api/contract/feedback-status.ts";
+import row from "~/ui/tabs/tabs.module.css";
 import styles from "./list.module.css";
 
 /** What of the list the address asks for. */
@@ -32,17 +33,17 @@ export function Filters({ choice, versions }: { choice: Choice; versions: string
   const shown = choice.version && !versions.includes(choice.version) ? [choice.version, ...versions] : versions;
   return (
     <>
-      <nav aria-label="排序" className={styles.tabs}>
+      <nav aria-label="排序" className={row.tabs}>
         <a
           href={listPath({ ...choice, sort: "latest" })}
-          className={styles.tab}
+          className={row.tab}
           aria-current={choice.sort === "latest" ? "page" : undefined}
         >
           {"最新 "}
         </a>
         <a
           href={listPath({ ...choice, sort: "votes" })}
-          className={styles.tab}
+          className={row.tab}
           aria-current={choice.sort === "votes" ? "page" : undefined}
         >
           {"最多支持 "}

@@ -64,7 +64,7 @@ export default function FeedbackList({ loaderData: { choice, figures, page, isLa
     <Columns aside={<Board figures={figures} />}>
       <header className={styles.head}>
         <div className={styles.top}>
-          <h1 className={styles.title}>反馈</h1>
+          <h1>反馈</h1>
           <a href="/feedback/create" className={button.primary}>
             提交反馈
           </a>

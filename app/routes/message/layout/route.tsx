@@ -4,6 +4,7 @@ import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { requireLogin } from "~/server/guards.server.ts";
 import type { Route } from "./+types/route";
+import row from "~/ui/tabs/tabs.module.css";
 import styles from "./layout.module.css";
 
 /** A03. A loader of its own, so that a visit by script asks the server too. */
@@ -17,16 +18,18 @@ export default function MessageLayout() {
   const unread = useUnread();
   return (
     <Columns aside={<HotSearches />}>
-      <nav aria-label="消息分类" className={styles.tabs}>
-        <NavLink to="/message/reply" className={styles.tab}>
-          评论与回复
-          <Unread count={unread?.commentNoticeCount ?? 0} />
-        </NavLink>
-        <NavLink to="/message/system" className={styles.tab}>
-          系统通知
-          <Unread count={unread?.systemNoticeCount ?? 0} />
-        </NavLink>
-      </nav>
+      <div className={styles.frame}>
+        <nav aria-label="消息分类" className={row.tabs}>
+          <NavLink to="/message/reply" className={row.tab}>
+            评论与回复
+            <Unread count={unread?.commentNoticeCount ?? 0} />
+          </NavLink>
+          <NavLink to="/message/system" className={row.tab}>
+            系统通知
+            <Unread count={unread?.systemNoticeCount ?? 0} />
+          </NavLink>
+        </nav>
+      </div>
       <Outlet />
     </Columns>
   );

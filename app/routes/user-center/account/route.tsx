@@ -7,7 +7,7 @@ import { requireLogin } from "~/server/guards.server.ts";
 import { channelOf } from "~/features/phone-bind/wechat.server.ts";
 import type { Route } from "./+types/route";
 import { accountAction } from "./account-actions.server.ts";
-import styles from "./account.module.css";
+import surface from "~/ui/surface/surface.module.css";
 import { ImageSection } from "./image-section.tsx";
 import { PhoneSection } from "./phone-section.tsx";
 import { SessionSection } from "./session-section.tsx";
@@ -47,8 +47,8 @@ export default function Account({
 }: Route.ComponentProps) {
   const answerOf = (form: string) => (actionData?.form === form ? actionData : undefined);
   return (
-    <div className={styles.screen}>
-      <h1 className={styles.heading}>账号与安全</h1>
+    <div className={surface.screen}>
+      <h1>账号与安全</h1>
       {/* A new form after each change: nothing of the old codes stays in it. */}
       <PhoneSection key={`phone-${phoneMasked}`} phoneMasked={phoneMasked} answer={answerOf("phone")} />
       <WechatSection

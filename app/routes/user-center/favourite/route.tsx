@@ -14,6 +14,7 @@ import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import { moveItem, removeFolder, removeItem, saveFolder } from "./favourite-actions.server.ts";
+import surface from "~/ui/surface/surface.module.css";
 import styles from "./favourite.module.css";
 import { FolderForm } from "./folder-form.tsx";
 import { ItemTools } from "./item-tools.tsx";
@@ -62,8 +63,8 @@ export default function Favourites({
   const resultOf = (intent: string) => (refused?.intent === intent ? refused.result : undefined);
   const others = folders.filter(({ id }) => id !== folder?.id);
   return (
-    <section className={styles.screen}>
-      <h1 className={styles.heading}>我的收藏</h1>
+    <section className={surface.screen}>
+      <h1>我的收藏</h1>
       <nav aria-label="收藏夹" className={styles.folders}>
         {folders.map(({ id, name, itemCount, isPrivate }) => (
           <Link

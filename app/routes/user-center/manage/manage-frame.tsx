@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import button from "~/ui/button/button.module.css";
+import surface from "~/ui/surface/surface.module.css";
+import row from "~/ui/tabs/tabs.module.css";
 import styles from "./manage-frame.module.css";
 
 interface ManageFrameProps {
@@ -19,9 +21,9 @@ interface ManageFrameProps {
 /** R21–R23: a list of one's own, under its statistics and its tabs. */
 export function ManageFrame({ title, write, tabsLabel, tabs, figures, error, children }: ManageFrameProps) {
   return (
-    <section className={styles.screen}>
+    <section className={surface.screen}>
       <header className={styles.head}>
-        <h1 className={styles.heading}>{title}</h1>
+        <h1>{title}</h1>
         {write && (
           <Link to={write.to} className={button.primary}>
             {write.name}
@@ -29,9 +31,9 @@ export function ManageFrame({ title, write, tabsLabel, tabs, figures, error, chi
         )}
       </header>
       {figures}
-      <nav aria-label={tabsLabel} className={styles.tabs}>
+      <nav aria-label={tabsLabel} className={`${row.tabs} ${styles.tabs}`}>
         {tabs.map(({ to, name, isHere }) => (
-          <Link key={to} to={to} className={styles.tab} aria-current={isHere ? "page" : undefined} preventScrollReset>
+          <Link key={to} to={to} className={row.tab} aria-current={isHere ? "page" : undefined} preventScrollReset>
             {name}
           </Link>
         ))}

@@ -15,6 +15,7 @@ import { requireLogin } from "~/server/guards.server.ts";
 import type { Route } from "./+types/route";
 import { infoAction } from "./info-actions.server.ts";
 import { infoForm, infoLabels, SAVE, schemaOfIntent } from "./info-form.ts";
+import surface from "~/ui/surface/surface.module.css";
 import styles from "./personal-info.module.css";
 import { PictureField } from "./picture-field.tsx";
 
@@ -60,14 +61,19 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
   const face = { seed: own.id, name: own.name || "群" };
   const uploaded = actionData?.uploaded;
   return (
-    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className={styles.screen}>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      className={`${surface.screen} ${styles.screen}`}
+    >
       <FormOwner />
       {/* Enter in a field must save, not open the file dialog of the first button. */}
       <button type="submit" name="intent" value={SAVE} className="visually-hidden" tabIndex={-1} aria-hidden="true">
         保存
       </button>
       <header className={styles.head}>
-        <h1 className={styles.heading}>个人资料</h1>
+        <h1>个人资料</h1>
         <Link to={`/user/${own.id}`} className={styles.mine}>
           查看我的主页
         </Link>

@@ -23,6 +23,7 @@ import { useAppForm } from "~/forms/use-app-form.ts";
 import { KEEP_DRAFT, SAVE_DRAFT, VIDEO_DRAFT_PATH } from "~/features/writing/draft-names.ts";
 import { useRootData, useViewer } from "~/lib/root-data.ts";
 import { newVideoForm, type VideoAnswer, videoEditForm, videoLabels } from "./video-form-schema.ts";
+import surface from "~/ui/surface/surface.module.css";
 import styles from "./video-form.module.css";
 
 /** What the form begins with: nothing, a draft, or the video that is changed. */
@@ -86,7 +87,13 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
   );
 
   return (
-    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} ref={formRef} className={styles.screen}>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      ref={formRef}
+      className={`${surface.screen} ${styles.screen}`}
+    >
       {/* Enter in a field must publish, not upload. */}
       <button
         type="submit"
@@ -101,7 +108,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
       </button>
       <HiddenFormKey value={formKey} />
       <input type="hidden" name={isNew ? "draftRevision" : "revision"} value={revision} />
-      <h1 className={styles.heading}>{isNew ? "发视频" : "修改视频"}</h1>
+      <h1>{isNew ? "发视频" : "修改视频"}</h1>
       <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
       <MirrorPart form={formRef} place={mirrorPlace} isSending={navigation.formMethod === "POST"} />
       {isNew && (

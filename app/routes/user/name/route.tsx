@@ -15,6 +15,7 @@ import { readForm } from "~/server/read-form.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import { Button } from "~/ui/button/button.tsx";
 import type { Route } from "./+types/route";
+import surface from "~/ui/surface/surface.module.css";
 import styles from "./name.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -51,8 +52,8 @@ export async function action(args: Route.ActionArgs) {
 export default function Name({ loaderData: { suggestion }, actionData }: Route.ComponentProps) {
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
-      <section className={styles.screen}>
-        <h1 className={styles.heading}>给自己取个名字</h1>
+      <section className={`${surface.screen} ${styles.screen}`}>
+        <h1>给自己取个名字</h1>
         {/* Another suggestion is another form. */}
         <NameForm
           key={suggestion}

@@ -6,6 +6,7 @@ import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import type { Route } from "./+types/route";
 import { drawQr, type QrDrawing } from "./qr-path.server.ts";
+import surface from "~/ui/surface/surface.module.css";
 import styles from "./subscribe-wechat.module.css";
 
 const PATH = "/user/subscribe-wechat";
@@ -30,8 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function SubscribeWechat({ loaderData: { available, subscribed, code } }: Route.ComponentProps) {
   return (
-    <section className={styles.card}>
-      <h1 className={styles.title}>关注公众号</h1>
+    <section className={surface.screen}>
+      <h1>关注公众号</h1>
       <p className={styles.lead}>
         扫码关注本站的微信公众号，关注的状态会显示在这里。回复、点赞和系统通知都在<Link to="/message/reply">消息</Link>
         里，目前不会推送到微信。

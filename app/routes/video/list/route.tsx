@@ -49,7 +49,7 @@ export default function Videos({ loaderData: { sort, tag, isLater, page } }: Rou
   return (
     <section className={styles.screen}>
       <header className={styles.head}>
-        <h1 className={styles.heading}>视频</h1>
+        <h1>视频</h1>
         <a href="/user/publish/video" className={button.primary}>
           <Icon name="plus" size={18} />
           上传视频

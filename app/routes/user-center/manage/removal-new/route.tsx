@@ -81,7 +81,7 @@ export default function NewRemoval({ loaderData: { about, isMine }, actionData }
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
       <section className={frame.screen}>
-        <h1 className={frame.heading}>删除{name}</h1>
+        <h1>删除{name}</h1>
         <p className={styles.about}>
           {personName(about.author)}：<a href={about.path}>{about.title}</a>
         </p>

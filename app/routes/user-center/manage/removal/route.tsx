@@ -90,7 +90,7 @@ export default function Removals({ loaderData: { page, isLater }, actionData }: 
   const now = useRootData()?.now ?? 0;
   return (
     <section className={frame.screen}>
-      <h1 className={frame.heading}>删除记录</h1>
+      <h1>删除记录</h1>
       {actionData?.message && (
         <p role="alert" className={styles.error}>
           {actionData.message}

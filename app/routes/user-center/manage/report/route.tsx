@@ -59,7 +59,7 @@ export default function Reports({ loaderData: { status, page, isLater }, actionD
   const now = useRootData()?.now ?? 0;
   return (
     <section className={frame.screen}>
-      <h1 className={frame.heading}>举报处理</h1>
+      <h1>举报处理</h1>
       <nav aria-label="举报状态" className={frame.tabs}>
         {reportStatuses.map((value) => (
           <Link key={value} to={path(value)} className={frame.tab} aria-current={value === status ? "page" : undefined}>

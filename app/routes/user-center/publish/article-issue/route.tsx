@@ -22,6 +22,7 @@ import type { Route } from "./+types/route";
 import { AudienceFields } from "./audience-fields.tsx";
 import { issueAction } from "./issue-action.server.ts";
 import { issueForm, issueLabels } from "./issue-form.ts";
+import surface from "~/ui/surface/surface.module.css";
 import styles from "./issue.module.css";
 import { PollPart } from "./poll-part.tsx";
 import { openingOfHtml } from "./opening-of-html.ts";
@@ -94,12 +95,17 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
   const named = Object.entries(issueLabels).map(([name, label]) => [name, { label, id: idOf(name) }] as const);
 
   return (
-    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className={styles.screen}>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      className={`${surface.screen} ${styles.screen}`}
+    >
       {/* Enter in a field must publish, not open the file dialog of the first button. */}
       <button type="submit" name="intent" value="publish" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         发布
       </button>
-      <h1 className={styles.heading}>{draft.articleId === null ? "发布设置" : "发布修改"}</h1>
+      <h1>{draft.articleId === null ? "发布设置" : "发布修改"}</h1>
       <p className={styles.article}>《{draft.title || "（没有标题）"}》</p>
       <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)}>
         {actionData?.isTextWrong && (

@@ -4,6 +4,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { Icon } from "~/ui/icon.tsx";
 import type { Route } from "./+types/route";
+import surface from "~/ui/surface/surface.module.css";
 import styles from "./choose.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -18,8 +19,8 @@ export function loader(args: Route.LoaderArgs) {
 /** Where the phone's ＋ leads: what the header's menu offers, as a page. */
 export default function ChoosePublish() {
   return (
-    <section className={styles.screen}>
-      <h1 className={styles.heading}>发布</h1>
+    <section className={surface.screen}>
+      <h1>发布</h1>
       <ul className={styles.choices}>
         {publishItems.map(({ to, name, icon }) => (
           <li key={to}>

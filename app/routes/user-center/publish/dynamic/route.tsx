@@ -48,7 +48,7 @@ export default function PublishDynamic({ loaderData: { repost, start, formKey },
   return (
     <section className={styles.screen}>
       <header className={styles.head}>
-        <h1 className={styles.heading}>{repost ? "转发" : "发动态"}</h1>
+        <h1>{repost ? "转发" : "发动态"}</h1>
         <Link to="/user/manage/dynamic" className={styles.mine}>
           我的动态
         </Link>
