@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { DatabaseKind } from "./open.ts";
 import type { SubjectKind } from "../contract/subject.ts";
 import type { Database } from "./schema/index.ts";
+import { type CursorKeys, down, isAfter, orderOf, up } from "./keyset.ts";
 import { indexTokens, type Phrase } from "./search-tokens.ts";
 
 /** What is found by its words. Each has an index of its own over its table. */
@@ -89,11 +90,14 @@ export async function unindexText(
 /** So many of the newest hits are ranked: a word that stands everywhere costs no more than one that is common. */
 const RANKED_MAX = 1_000;
 
+/** What hits are sorted by. */
+export const bestFirst = [up("score", { isReal: true }), down("id")];
+
 /** What is asked of an index. */
 interface Asked {
   phrases: Phrase[];
   limit: number;
-  after?: Found | undefined;
+  after?: CursorKeys | undefined;
   where?: RawBuilder<unknown> | undefined;
   /** Texts of this kind have titles: what stands in one comes first. */
   isTitled?: boolean | undefined;
@@ -101,7 +105,7 @@ interface Asked {
 
 /**
  * Ids of what holds every phrase, best first among the newest.
- * @param after the last hit of the page before
+ * @param after the place of the last hit of the page before
  * @param where SQL over a row of `hits`, for what the reader does not want to see
  */
 export async function searchIds(
@@ -120,8 +124,8 @@ export async function searchIds(
           select ${keyOf(subject)} as id, vector from ${index} where vector @@ ${query}::tsquery order by ${keyOf(subject)} desc limit ${sql.lit(RANKED_MAX)}
         ) as newest
       ) as hits
-      where ${where} ${after ? sql`and (score, -id) > (${after.score}::double precision, ${-after.id}::bigint)` : sql``}
-      order by score, id desc limit ${limit}
+      where ${where} and ${after ? isAfter(bestFirst, after) : sql`1 = 1`}
+      order by ${orderOf(bestFirst)} limit ${limit}
     `.execute(db);
     return rows;
   }
@@ -132,8 +136,8 @@ export async function searchIds(
       select rowid as id, ${(await isCommon(db, subject, parts)) ? (isTitled ? inTitleScore(subject, query) : sql`0.0`) : sql`bm25(${index}, ${sql.lit(TITLE_WEIGHT)}, 1.0)`} as score
       from ${index} where ${index} match ${query} order by rowid desc limit ${sql.lit(RANKED_MAX)}
     ) as hits
-    where ${where} ${after ? sql`and (score, -id) > (${after.score}, ${-after.id})` : sql``}
-    order by score, id desc limit ${limit}
+    where ${where} and ${after ? isAfter(bestFirst, after) : sql`1 = 1`}
+    order by ${orderOf(bestFirst)} limit ${limit}
   `.execute(db);
   return rows;
 }
@@ -168,8 +172,8 @@ export async function searchByParts(
     select id, score from (
       select id, -count(*) as score from (${sql.join(hits, sql` union all `)}) as parts group by id having count(*) >= ${sql.lit(Math.ceil(phrases.length * PARTS_SHARE))}
     ) as hits
-    where ${where} ${after ? sql`and (score > ${after.score} or (score = ${after.score} and id < ${after.id}))` : sql``}
-    order by score, id desc limit ${limit}
+    where ${where} and ${after ? isAfter(bestFirst, after) : sql`1 = 1`}
+    order by ${orderOf(bestFirst)} limit ${limit}
   `.execute(db);
   return rows.map((row) => ({ id: row.id, score: Number(row.score) }));
 }

@@ -24,7 +24,7 @@ const filesIn = (folder: string, pattern: RegExp) =>
     .filter((file) => pattern.test(file))
     .map((file) => join(folder, file));
 
-/** Functions that limit what they select, with the exported ones of their file that call them. */
+/** Functions that limit what they select, themselves or by `pageBy`, with the exported ones of their file that call them. */
 function limiting(file: string): { name: string; file: string; callers: string[] }[] {
   const source = readFileSync(file, "utf8");
   const functions = Array.from(source.matchAll(/^(export )?(?:async )?function (\w+)/gm), (match, place) => ({
@@ -36,7 +36,7 @@ function limiting(file: string): { name: string; file: string; callers: string[]
   const bodyOf = ({ start, place }: { start: number; place: number }) =>
     source.slice(start, functions[place + 1]?.start);
   return functions
-    .filter((one) => /\.limit\(| limit \$\{/.test(bodyOf(one)))
+    .filter((one) => /\.limit\(| limit \$\{|\b(?:pageBy|rowsBy)\(/.test(bodyOf(one)))
     .map(({ name }) => ({
       name,
       file: basename(file),

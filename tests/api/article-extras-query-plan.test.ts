@@ -1,5 +1,5 @@
 import { type Compilable, CompiledQuery, sql } from "kysely";
-import { encodeCursor } from "#api/db/pagination.ts";
+import { encodeCursor } from "#api/db/keyset.ts";
 import { versionPageQuery } from "#api/services/article/article-history.ts";
 import { bestQuery, neighbourQuery, relatedQuery } from "#api/services/article/articles-around.ts";
 import { favouritePageQuery, folderListQuery } from "#api/services/favourite/get-folder.ts";

@@ -1,5 +1,5 @@
 import { type Compilable, sql } from "kysely";
-import { encodeCursor } from "#api/db/pagination.ts";
+import { encodeCursor } from "#api/db/keyset.ts";
 import { dynamicVersionsQuery } from "#api/services/dynamic/dynamic-history.ts";
 import { followedCirclesQuery, followedPeopleQuery } from "#api/services/article/following-pages.ts";
 import {

@@ -1,6 +1,6 @@
 import { type Compilable, CompiledQuery, sql } from "kysely";
 import { feedbackKinds, feedbackStatuses } from "#api/contract/feedback-status.ts";
-import { encodeCursor } from "#api/db/pagination.ts";
+import { encodeCursor } from "#api/db/keyset.ts";
 import { timelineQuery } from "#api/services/feedback/feedback-events.ts";
 import {
   changelogPageQuery,

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Compilable, sql } from "kysely";
-import { encodeCursor } from "../../api/db/pagination.ts";
+import { encodeCursor } from "../../api/db/keyset.ts";
 import { dueQuery } from "../../api/services/article/appear.ts";
 import { articlePageQuery, pinnedQuery as pinnedArticlesQuery } from "../../api/services/article/article-pages.ts";
 import { ownArticlesQuery } from "../../api/services/article/own-articles.ts";

@@ -1,5 +1,5 @@
 import { type Compilable, CompiledQuery, sql } from "kysely";
-import { encodeCursor } from "#api/db/pagination.ts";
+import { encodeCursor } from "#api/db/keyset.ts";
 import { articlePageQuery } from "#api/services/article/article-pages.ts";
 import { followedCirclePageQuery, suggestedCirclePageQuery } from "#api/services/circle/circle-lists.ts";
 import { firstRepliesQuery, replyPageQuery, rootPageQuery } from "#api/services/comment/comment-pages.ts";

@@ -1,5 +1,5 @@
 import { type Compilable, sql } from "kysely";
-import { encodeCursor } from "#api/db/pagination.ts";
+import { encodeCursor } from "#api/db/keyset.ts";
 import {
   authorPageQuery,
   followingPageQuery,

@@ -1,4 +1,4 @@
-import { encodeCursor } from "../../api/db/pagination.ts";
+import { encodeCursor } from "../../api/db/keyset.ts";
 import { ARTICLE_ID, CHANGED_ID, ROOT_ID, STAR, timeOf } from "./fill-lists.ts";
 
 /** Who reads: an administrator, somebody who avoids everybody, somebody whom everybody follows, a guest. */

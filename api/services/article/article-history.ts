@@ -5,7 +5,7 @@ import type { articleHistoryEndpoints, ArticleVersion } from "../../contract/art
 import { ApiError } from "../../contract/errors.ts";
 import type { UserBrief } from "../../contract/user.ts";
 import { visibilities, type Visibility } from "../../contract/visibility.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { down, pageBy } from "../../db/keyset.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { mayHideParts } from "../../markdown/reply-parts.ts";
 import { renderSettings } from "../render/render-settings.ts";
@@ -77,15 +77,12 @@ interface VersionPage {
 
 /** The versions that were replaced, newest first. */
 export function versionPageQuery({ ctx, articleId, shown, cursor, limit }: VersionPage) {
-  const after = decodeCursor(cursor, 1);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("article_version")
     .select(["revision", "title", "editor_id", "created_at", lengthOfSource])
     .where("article_id", "=", articleId)
-    .where("visibility", "in", shown)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`revision < ${after?.[0]}`))
-    .orderBy("revision", "desc")
-    .limit(limit + 1);
+    .where("visibility", "in", shown);
+  return pageBy(rows, [down("revision")], cursor, limit);
 }
 
 /** What the article says now, as a version. @throws ApiError NOT_FOUND, FORBIDDEN as `publishedArticle` */
@@ -120,11 +117,7 @@ export async function listVersions({
 }: Asked & { input: { cursor?: string | undefined; limit: number } }): Promise<List> {
   const current = await currentVersion({ ctx, viewer, articleId });
   const shown = await visibilitiesFor(ctx, viewer, current.editor_id);
-  const page = cutPage(
-    await versionPageQuery({ ctx, articleId, shown, cursor: input.cursor, limit: input.limit }).execute(),
-    input.limit,
-    (row) => [row.revision],
-  );
+  const page = await versionPageQuery({ ctx, articleId, shown, cursor: input.cursor, limit: input.limit }).page();
   const editors = await userBriefs(
     ctx,
     [current, ...page.rows].map((row) => row.editor_id),

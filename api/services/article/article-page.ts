@@ -1,4 +1,3 @@
-import { cutPage } from "../../db/pagination.ts";
 import { type ArticlePageInput, articlePageQuery, pinnedQuery } from "./article-pages.ts";
 import { hotPage } from "./hot-page.ts";
 
@@ -21,6 +20,6 @@ export async function articlePage(input: ArticlePageInput): Promise<Page & { pin
 
 async function unpinnedPage(input: ArticlePageInput): Promise<Page> {
   if (input.authorId === undefined && input.sort === "hot") return hotPage(input);
-  const page = cutPage(await articlePageQuery(input).execute(), input.limit, (row) => [row.published_at, row.id]);
+  const page = await articlePageQuery(input).page();
   return { ids: page.rows.map((row) => row.id), nextCursor: page.nextCursor };
 }

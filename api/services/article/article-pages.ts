@@ -1,14 +1,17 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { FeedSort } from "../../contract/article.ts";
-import { decodeCursor } from "../../db/pagination.ts";
+import { down, pageBy } from "../../db/keyset.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { notMuted, taggedNotMuted } from "../follow/not-muted.ts";
-import { KEPT_MAX } from "./spread.ts";
 
 /** A literal, so that both databases see that the partial indexes fit. */
 export const listed = sql<boolean>`is_listed = 1`;
+
+const byRank = down("hot_rank", { isReal: true });
+export const newestFirst = [down("published_at"), down("id")];
+export const hotFirst = [byRank, ...newestFirst];
 
 export interface ArticlePageInput {
   ctx: Pick<Context, "db">;
@@ -38,46 +41,25 @@ export function articlePageQuery({
   limit,
 }: ArticlePageInput) {
   if (authorId !== undefined) return authorQuery({ ctx, authorId, reader, tagId, cursor, limit });
-  const hot = sort === "hot";
-  const after = decodeCursor(cursor, hot ? 3 : 2, hot ? KEPT_MAX : 0);
   if (sort === "essence") return essenceQuery({ ctx, tagId, viewerId, cursor, limit });
   if (tagId !== undefined) {
-    return ctx.db
+    const rows = ctx.db
       .selectFrom("article_tag")
       .select(["article_id as id", "hot_rank", "published_at"])
       .where("tag_id", "=", tagId)
       .where(listed)
-      .$if(viewerId !== undefined, (query) => query.where(taggedNotMuted(viewerId ?? 0)))
-      .$if(hot && after !== undefined, (query) =>
-        query.where(sql<boolean>`(hot_rank, published_at, article_id) < (${after?.[0]}, ${after?.[1]}, ${after?.[2]})`),
-      )
-      .$if(!hot && after !== undefined, (query) =>
-        query.where(sql<boolean>`(published_at, article_id) < (${after?.[0]}, ${after?.[1]})`),
-      )
-      .$if(hot, (query) => query.orderBy("hot_rank", "desc"))
-      .orderBy("published_at", "desc")
-      .orderBy("article_id", "desc")
-      .limit(limit + 1);
+      .$if(viewerId !== undefined, (query) => query.where(taggedNotMuted(viewerId ?? 0)));
+    const byDate = [down("published_at"), down("article_id", { as: "id" })];
+    return pageBy(rows, sort === "hot" ? [byRank, ...byDate] : byDate, cursor, limit);
   }
-  return (
-    ctx.db
-      .selectFrom("article")
-      .select(["id", "hot_rank", "published_at"])
-      .where(listed)
-      // They stand above the first page (pinnedQuery), and nowhere else.
-      .where("home_pinned_at", "is", null)
-      .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "article.author_id")))
-      .$if(hot && after !== undefined, (query) =>
-        query.where(sql<boolean>`(hot_rank, published_at, id) < (${after?.[0]}, ${after?.[1]}, ${after?.[2]})`),
-      )
-      .$if(!hot && after !== undefined, (query) =>
-        query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`),
-      )
-      .$if(hot, (query) => query.orderBy("hot_rank", "desc"))
-      .orderBy("published_at", "desc")
-      .orderBy("id", "desc")
-      .limit(limit + 1)
-  );
+  const rows = ctx.db
+    .selectFrom("article")
+    .select(["id", "hot_rank", "published_at"])
+    .where(listed)
+    // They stand above the first page (pinnedQuery), and nowhere else.
+    .where("home_pinned_at", "is", null)
+    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "article.author_id")));
+  return pageBy(rows, sort === "hot" ? hotFirst : newestFirst, cursor, limit);
 }
 
 /** A value, not `exists`: PostgreSQL would make that a join and sort all of the others. */
@@ -91,18 +73,14 @@ export function tagged(eb: ExpressionBuilder<Database, "article">, tagId: number
 
 /** 精华, of everything or of one tag, newest first. */
 function essenceQuery({ ctx, tagId, viewerId, cursor, limit }: Omit<ArticlePageInput, "sort" | "authorId">) {
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("article")
     .select(["id", "hot_rank", "published_at"])
     .where(listed)
     .where("essence_at", "is not", null)
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "article.author_id")))
-    .$if(tagId !== undefined, (query) => query.where((eb) => tagged(eb, tagId ?? 0), "is not", null))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("published_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .$if(tagId !== undefined, (query) => query.where((eb) => tagged(eb, tagId ?? 0), "is not", null));
+  return pageBy(rows, newestFirst, cursor, limit);
 }
 
 /** What stands above the first page of the home feed, or of an author's list; pinned last first. */
@@ -125,25 +103,17 @@ function authorQuery({
   cursor,
   limit,
 }: Omit<ArticlePageInput, "sort" | "authorId"> & { authorId: number }) {
-  const after = decodeCursor(cursor, 2);
-  return (
-    ctx.db
-      .selectFrom("article")
-      .select(["id", "hot_rank", "published_at"])
-      .where("author_id", "=", authorId)
-      .$if(reader === "other", (query) => query.where(listed))
-      .$if(reader !== "other", (query) => query.where("deleted_at", "is", null).where("scheduled_at", "is", null))
-      .$if(reader === "follower", (query) => query.where("visibility", "<>", "self"))
-      .$if(tagId !== undefined, (query) => query.where((eb) => tagged(eb, tagId ?? 0), "is not", null))
-      // A pin that is not for everybody keeps its place in time.
-      .$if(tagId === undefined, (query) =>
-        query.where((eb) => eb.or([eb("pinned_at", "is", null), eb("is_listed", "=", 0)])),
-      )
-      .$if(after !== undefined, (query) =>
-        query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`),
-      )
-      .orderBy("published_at", "desc")
-      .orderBy("id", "desc")
-      .limit(limit + 1)
-  );
+  const rows = ctx.db
+    .selectFrom("article")
+    .select(["id", "hot_rank", "published_at"])
+    .where("author_id", "=", authorId)
+    .$if(reader === "other", (query) => query.where(listed))
+    .$if(reader !== "other", (query) => query.where("deleted_at", "is", null).where("scheduled_at", "is", null))
+    .$if(reader === "follower", (query) => query.where("visibility", "<>", "self"))
+    .$if(tagId !== undefined, (query) => query.where((eb) => tagged(eb, tagId ?? 0), "is not", null))
+    // A pin that is not for everybody keeps its place in time.
+    .$if(tagId === undefined, (query) =>
+      query.where((eb) => eb.or([eb("pinned_at", "is", null), eb("is_listed", "=", 0)])),
+    );
+  return pageBy(rows, newestFirst, cursor, limit);
 }

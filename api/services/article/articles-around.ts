@@ -1,10 +1,10 @@
-import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { ArticlesAround } from "../../contract/article.ts";
+import { isAfter, keysOf, sorted, up } from "../../db/keyset.ts";
 import { taggedNotMuted } from "../follow/not-muted.ts";
 import { userItems } from "../follow/user-items.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
-import { listed } from "./article-pages.ts";
+import { listed, newestFirst } from "./article-pages.ts";
 
 const RELATED = 5;
 const BEST = 3;
@@ -27,16 +27,14 @@ export function neighbourQuery({
   article: Place;
   isNewer: boolean;
 }) {
-  const order = isNewer ? "asc" : "desc";
-  return ctx.db
+  const keys = isNewer ? [up("published_at"), up("id")] : newestFirst;
+  const rows = ctx.db
     .selectFrom("article")
     .select(["id", "title"])
     .where(listed)
     .where("author_id", "=", article.author_id)
-    .where(sql<boolean>`(published_at, id) ${sql.raw(isNewer ? ">" : "<")} (${article.published_at}, ${article.id})`)
-    .orderBy("published_at", order)
-    .orderBy("id", order)
-    .limit(1);
+    .where(isAfter(keys, keysOf(article, keys)));
+  return sorted(rows, keys).limit(1);
 }
 
 /** The newest with one tag; who is logged in does not meet the muted here. */

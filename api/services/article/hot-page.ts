@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
-import { decodeCursor, encodeCursor } from "../../db/pagination.ts";
+import { decodeCursor, encodeCursor, keysOf } from "../../db/keyset.ts";
 import { notMuted } from "../follow/not-muted.ts";
-import { type ArticlePageInput, articlePageQuery, listed } from "./article-pages.ts";
+import { type ArticlePageInput, articlePageQuery, hotFirst, listed } from "./article-pages.ts";
 import { KEPT_MAX, type Source, spread } from "./spread.ts";
 
 /**
@@ -10,16 +10,21 @@ import { KEPT_MAX, type Source, spread } from "./spread.ts";
  */
 export async function hotPage(input: ArticlePageInput): Promise<{ ids: number[]; nextCursor: string | null }> {
   const { ctx, viewerId, cursor, limit } = input;
-  const keys = decodeCursor(cursor, 3, KEPT_MAX);
-  const waiting = keys?.slice(3) ?? [];
+  const keys = decodeCursor(cursor, hotFirst, KEPT_MAX);
+  const before = keys?.slice(0, hotFirst.length);
+  const waiting = keys?.slice(hotFirst.length) ?? [];
   // Never many: what waits and what is read make two pages at most.
-  const window = await articlePageQuery({ ...input, limit: Math.max(0, 2 * limit - waiting.length) }).execute();
+  const window = await articlePageQuery({
+    ...input,
+    cursor: before && encodeCursor(before),
+    limit: Math.max(0, 2 * limit - waiting.length),
+  }).execute();
   const known = new Set(waiting);
   const order = [...waiting, ...window.flatMap((row) => (known.has(row.id) ? [] : [row.id]))];
   const { shown, kept, readIds } = spread(order, await sourcesOf(ctx, viewerId, order), limit);
   const read = new Set(readIds);
   const last = window.findLast((row) => read.has(row.id));
-  const place = last ? [last.hot_rank, last.published_at, last.id] : keys?.slice(0, 3);
+  const place = last ? keysOf(last, hotFirst) : before;
   const isMore = kept.length > 0 || readIds.length < order.length || window.length > 2 * limit - waiting.length;
   return { ids: shown, nextCursor: isMore && place ? encodeCursor([...place, ...kept]) : null };
 }

@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { OwnArticle, OwnArticleSort, OwnArticleState } from "../../contract/article-manage.ts";
-import { decodeCursor } from "../../db/pagination.ts";
+import { down, pageBy, pageOf, rowsBy, sorted } from "../../db/keyset.ts";
 import { minePage } from "../post/mine.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 import { titleHas } from "../../db/title-has.ts";
@@ -33,9 +32,9 @@ const ownColumns = [
  * titles that the author's index holds beside the order; only the page's rows are read.
  */
 export function ownArticlesQuery({ ctx, authorId, state, q, sort, cursor, limit }: OwnArticlePage) {
-  const after = decodeCursor(cursor, 2);
-  const key = state === "deleted" ? "deleted_at" : sort === "views" ? "view_count" : "published_at";
-  const page = ctx.db
+  const by = state === "deleted" ? "deleted_at" : sort === "views" ? "view_count" : "published_at";
+  const keys = [down(by), down("id")];
+  const own = ctx.db
     .selectFrom("article")
     .where("author_id", "=", authorId)
     .$if(q !== "", (rows) => rows.where(titleHas(q)))
@@ -43,20 +42,10 @@ export function ownArticlesQuery({ ctx, authorId, state, q, sort, cursor, limit 
     .$if(state !== "deleted", (rows) => rows.where("deleted_at", "is", null))
     .$if(state === "published", (rows) => rows.where("scheduled_at", "is", null))
     .$if(state === "scheduled", (rows) => rows.where("scheduled_at", "is not", null))
-    .$if(state === "self", (rows) => rows.where("visibility", "=", "self"))
-    .$if(after !== undefined, (rows) =>
-      rows.where(sql<boolean>`(${sql.ref(key)}, id) < (${after?.[0]}, ${after?.[1]})`),
-    )
-    .orderBy(key, "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
-  if (q === "") return page.select(ownColumns);
-  return ctx.db
-    .selectFrom("article")
-    .where("id", "in", page.select("id"))
-    .orderBy(key, "desc")
-    .orderBy("id", "desc")
-    .select(ownColumns);
+    .$if(state === "self", (rows) => rows.where("visibility", "=", "self"));
+  if (q === "") return pageBy(own.select(ownColumns), keys, cursor, limit);
+  const ids = rowsBy(own.select("id"), keys, cursor, limit);
+  return pageOf(sorted(ctx.db.selectFrom("article").where("id", "in", ids).select(ownColumns), keys), keys, limit);
 }
 
 interface OwnArticles {
@@ -71,16 +60,10 @@ export async function ownArticles({
   viewer,
   input: { cursor, ...input },
 }: OwnArticles): Promise<{ items: OwnArticle[]; nextCursor: string | null }> {
-  const rows = await ownArticlesQuery({ ctx, authorId: viewer.id, cursor, ...input }).execute();
   return minePage({
     ctx,
     kind: "article",
-    rows,
-    limit: input.limit,
-    keys: (row) => [
-      input.state === "deleted" ? (row.deleted_at ?? 0) : input.sort === "views" ? row.view_count : row.published_at,
-      row.id,
-    ],
+    page: await ownArticlesQuery({ ctx, authorId: viewer.id, cursor, ...input }).page(),
     async shown(shown) {
       const cards = await cardsOfRows(ctx, shown);
       return shown.map((row, place) => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleBrief } from "../../contract/follow.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { down, pageBy } from "../../db/keyset.ts";
 import { ownerOfList } from "../follow/visible-lists.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 
@@ -17,15 +17,11 @@ interface Circles {
 
 /** Circles that somebody follows, newest first, from one index. */
 export function followedCirclePageQuery({ ctx, userId, cursor, limit }: CirclePage & { userId: number }) {
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("circle_follow")
     .select(["id", "created_at", "circle_id"])
-    .where("user_id", "=", userId)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .where("user_id", "=", userId);
+  return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }
 
 /** Circles by members; for who is logged in, those that they do not follow. */
@@ -35,19 +31,15 @@ export function suggestedCirclePageQuery({
   cursor,
   limit,
 }: CirclePage & { viewerId: number | undefined }) {
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("circle")
     .select(["id", "member_count"])
     .$if(viewerId !== undefined, (query) =>
       query.where(
         sql<boolean>`circle.id not in (select circle_follow.circle_id from circle_follow where circle_follow.user_id = ${viewerId})`,
       ),
-    )
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(member_count, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("member_count", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    );
+  return pageBy(rows, [down("member_count"), down("id")], cursor, limit);
 }
 
 /** C09. @throws ApiError UNAUTHORIZED, NOT_FOUND, FORBIDDEN as `ownerOfList` */
@@ -61,8 +53,7 @@ export async function listFollowedCircles({
   input: { userId?: number | undefined; cursor?: string | undefined; limit: number };
 }): Promise<Circles> {
   const userId = await ownerOfList({ ctx, viewer, userId: input.userId, list: "circle" });
-  const rows = await followedCirclePageQuery({ ctx, userId, cursor: input.cursor, limit: input.limit }).execute();
-  const page = cutPage(rows, input.limit, (row) => [row.created_at, row.id]);
+  const page = await followedCirclePageQuery({ ctx, userId, cursor: input.cursor, limit: input.limit }).page();
   const ids = page.rows.map((row) => row.circle_id);
   return { items: await circleBriefs(ctx, viewer, ids), nextCursor: page.nextCursor };
 }
@@ -76,13 +67,12 @@ export async function listSuggestedCircles({
   viewer: Viewer | null;
   input: { cursor?: string | undefined; limit: number };
 }): Promise<Circles> {
-  const rows = await suggestedCirclePageQuery({
+  const page = await suggestedCirclePageQuery({
     ctx,
     viewerId: viewer?.id,
     cursor: input.cursor,
     limit: input.limit,
-  }).execute();
-  const page = cutPage(rows, input.limit, (row) => [row.member_count, row.id]);
+  }).page();
   const ids = page.rows.map((row) => row.id);
   return { items: await circleBriefs(ctx, viewer, ids), nextCursor: page.nextCursor };
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { CommentSort } from "../../contract/comment.ts";
 import type { SubjectRef } from "../../contract/subject.ts";
-import { type CursorKeys, decodeCursor } from "../../db/pagination.ts";
+import { type Key, down, keysOf, pageBy, up } from "../../db/keyset.ts";
 import { notMuted } from "../follow/not-muted.ts";
 import { type CommentRow, commentColumns } from "./comment-rows.ts";
 
@@ -18,21 +18,21 @@ export interface RootPage {
   from?: CommentRow | undefined;
 }
 
-/** What a list of first-level comments sorts by. Floors rise with time. */
-export function rootKeys(sort: CommentSort, row: Pick<CommentRow, "floor" | "hot_score" | "id">): CursorKeys {
-  return sort === "hot" ? [row.hot_score, row.id] : [row.floor ?? 0];
-}
+/** What first-level comments are sorted by. Floors rise with time. */
+const rootKeys: Record<CommentSort, readonly Key<"floor" | "hot_score" | "id">[]> = {
+  hot: [down("hot_score"), down("id")],
+  latest: [down("floor")],
+  oldest: [up("floor")],
+  author: [up("floor")],
+};
 
 /**
  * First-level comments from one index, one row more than the page holds; without the pinned one, which the first page
  * has beside. A deleted one stays while replies hang on it.
  */
 export function rootPageQuery({ ctx, subject, sort, limit, cursor, viewerId, from }: RootPage) {
-  const after = from ? rootKeys(sort, from) : decodeCursor(cursor, sort === "hot" ? 2 : 1);
-  const [first, second] = after ?? [];
-  const down = sql.raw(from ? "<=" : "<");
-  const up = sql.raw(from ? ">=" : ">");
-  const query = ctx.db
+  const keys = rootKeys[sort];
+  const rows = ctx.db
     .selectFrom("comment")
     .select(commentColumns)
     .where("subject_kind", "=", subject.kind)
@@ -42,18 +42,8 @@ export function rootPageQuery({ ctx, subject, sort, limit, cursor, viewerId, fro
     .where((eb) => eb.or([eb("deleted_at", "is", null), eb("reply_count", ">", 0)]))
     // As the index says it, for the planners to see.
     .$if(sort === "author", (query) => query.where(sql<boolean>`author_count > 0`))
-    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")))
-    .limit(limit + 1);
-  if (sort === "hot") {
-    return query
-      .$if(after !== undefined, (q) => q.where(sql<boolean>`(hot_score, id) ${down} (${first}, ${second})`))
-      .orderBy("hot_score", "desc")
-      .orderBy("id", "desc");
-  }
-  const latest = sort === "latest";
-  return query
-    .$if(after !== undefined, (q) => q.where(sql<boolean>`floor ${latest ? down : up} ${first}`))
-    .orderBy("floor", latest ? "desc" : "asc");
+    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")));
+  return pageBy(rows, keys, from ? { at: keysOf(from, keys) } : cursor, limit);
 }
 
 /** The one that stands first, when there is one and the viewer has not muted its writer. */
@@ -112,16 +102,13 @@ export function replyPageQuery({
   cursor: string | undefined;
   viewerId?: number | undefined;
 }) {
-  const after = decodeCursor(cursor, 1);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("comment")
     .select(commentColumns)
     .where("root_id", "=", rootId)
     .where("deleted_at", "is", null)
-    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")))
-    .$if(after !== undefined, (query) => query.where("id", ">", after?.[0] ?? 0))
-    .orderBy("id")
-    .limit(limit + 1);
+    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")));
+  return pageBy(rows, [up("id")], cursor, limit);
 }
 
 interface RepliesUpTo {

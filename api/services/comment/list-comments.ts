@@ -2,15 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { Comment, CommentSort } from "../../contract/comment.ts";
 import type { SubjectKind } from "../../contract/subject.ts";
 import { limits } from "../../contract/limits.ts";
-import { cutPage } from "../../db/pagination.ts";
-import {
-  firstRepliesQuery,
-  pinnedQuery,
-  repliesUpTo,
-  type RootPage,
-  rootKeys,
-  rootPageQuery,
-} from "./comment-pages.ts";
+import { firstRepliesQuery, pinnedQuery, repliesUpTo, type RootPage, rootPageQuery } from "./comment-pages.ts";
 import { type CommentRow, commentColumns, commentViews } from "./comment-rows.ts";
 import { readSubject, type Subject } from "../subject/subject.ts";
 
@@ -86,11 +78,10 @@ export async function listCommentsOf({
 /** The page from the top has the pinned one before its rows. */
 async function pageOf(query: RootPage) {
   const isFirst = !query.cursor && !query.from;
-  const [rows, pinned] = await Promise.all([
-    rootPageQuery(query).execute(),
+  const [page, pinned] = await Promise.all([
+    rootPageQuery(query).page(),
     isFirst ? pinnedQuery(query).executeTakeFirst() : undefined,
   ]);
-  const page = cutPage(rows, query.limit, (row) => rootKeys(query.sort, row));
   const isShown = pinned && (query.sort !== "author" || pinned.author_count > 0);
   return isShown ? { ...page, rows: [pinned, ...page.rows] } : page;
 }

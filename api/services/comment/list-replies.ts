@@ -1,6 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { Reply } from "../../contract/comment.ts";
-import { cutPage } from "../../db/pagination.ts";
 import { replyPageQuery } from "./comment-pages.ts";
 import { commentViews, goneComment } from "./comment-rows.ts";
 import { isSubjectThere, readSubject } from "../subject/subject.ts";
@@ -32,14 +31,13 @@ export async function listReplies({
   if (!about || (root.deleted_at !== null && root.reply_count === 0) || !(await isSubjectThere(ctx, viewer, about)))
     throw goneComment();
   const subject = await readSubject(ctx, viewer, about);
-  const rows = await replyPageQuery({
+  const page = await replyPageQuery({
     ctx,
     rootId,
     limit: input.limit,
     cursor: input.cursor,
     viewerId: viewer?.id,
-  }).execute();
-  const page = cutPage(rows, input.limit, (row) => [row.id]);
+  }).page();
   const views = await commentViews(ctx, viewer, subject.authorId, page.rows);
   return { items: page.rows.map(views.reply), nextCursor: page.nextCursor };
 }

@@ -38,7 +38,7 @@ async function people(ctx: Context, viewer: Viewer, q: string): Promise<Completi
   const followed = await followedQuery(ctx, viewer.id, q).execute();
   const others =
     followed.length < COMPLETION_MAX
-      ? await userPage({ ctx, keyword: q, cursor: undefined, limit: COMPLETION_MAX * 2 })
+      ? (await userPage({ ctx, keyword: q, cursor: undefined, limit: COMPLETION_MAX * 2 })).rows
       : [];
   const ids = [...new Set([...followed, ...others].map(({ id }) => id))].filter((id) => id !== viewer.id);
   if (ids.length === 0) return [];

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { readableNames } from "../../markdown/mentions.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { down, pageBy } from "../../db/keyset.ts";
 
 /** Own drafts of every kind, newest change first. */
 export async function listDrafts({
@@ -15,8 +15,7 @@ export async function listDrafts({
   cursor: string | undefined;
   limit: number;
 }) {
-  const rows = await draftPageQuery({ ctx, viewer, cursor, limit }).execute();
-  const page = cutPage(rows, limit, (row) => [row.updated_at, row.id]);
+  const page = await draftPageQuery({ ctx, viewer, cursor, limit }).page();
   return {
     items: page.rows.map((row) => ({
       id: row.id,
@@ -41,13 +40,9 @@ export function draftPageQuery({
   cursor: string | undefined;
   limit: number;
 }) {
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("draft")
     .select(["id", "kind", "article_id", "title", "updated_at", sql<string>`substr(source, 1, 300)`.as("excerpt")])
-    .where("author_id", "=", viewer.id)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(updated_at, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("updated_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .where("author_id", "=", viewer.id);
+  return pageBy(rows, [down("updated_at"), down("id")], cursor, limit);
 }

@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { DiffLine } from "../../contract/article-history.ts";
 import type { DynamicVersion, dynamicEndpoints } from "../../contract/dynamic.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { cutPage, down, pageBy } from "../../db/keyset.ts";
 import { textDiff } from "../article/text-diff.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { readerOf } from "../visibility/visible-to.ts";
@@ -29,6 +28,8 @@ const readable = {
   other: ["public"],
 } as const satisfies Record<Reader, readonly string[]>;
 
+const newestRevision = [down("revision")];
+
 /** What it said before, newest first, as far as this reader may know. */
 export function dynamicVersionsQuery({
   ctx,
@@ -43,15 +44,12 @@ export function dynamicVersionsQuery({
   cursor: string | undefined;
   limit: number;
 }) {
-  const after = decodeCursor(cursor, 1);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("dynamic_version")
     .select(["revision", "source", "created_at"])
     .where("dynamic_id", "=", dynamicId)
-    .where("visibility", "in", readable[reader])
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`revision < ${after?.[0]}`))
-    .orderBy("revision", "desc")
-    .limit(limit + 1);
+    .where("visibility", "in", readable[reader]);
+  return pageBy(rows, newestRevision, cursor, limit);
 }
 
 /**
@@ -73,7 +71,7 @@ export async function dynamicHistory({
     cursor: input.cursor,
     limit: input.limit,
   }).execute();
-  const page = cutPage(found, input.limit, (version) => [version.revision]);
+  const page = cutPage(found, newestRevision, input.limit);
   const current = await ctx.db
     .selectFrom("dynamic")
     .select(["revision", "source", "edited_at", "created_at"])

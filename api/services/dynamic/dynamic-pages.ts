@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { OwnDynamicFilter } from "../../contract/dynamic-names.ts";
-import { decodeCursor } from "../../db/pagination.ts";
+import { down, pageBy } from "../../db/keyset.ts";
 import { followedAndSelf } from "../follow/look-back.ts";
 import { notMuted } from "../follow/not-muted.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
@@ -12,19 +12,17 @@ interface PageOf {
   limit: number;
 }
 
+export const newestFirst = [down("created_at"), down("id")];
+
 /** What everybody may read, without whom the viewer has muted. */
 export function latestPageQuery({ ctx, viewerId, cursor, limit }: PageOf & { viewerId: number | undefined }) {
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("dynamic")
     .select(["id", "created_at"])
     .where("deleted_at", "is", null)
     .where("visibility", "=", "public")
-    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "dynamic.author_id")))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "dynamic.author_id")));
+  return pageBy(rows, newestFirst, cursor, limit);
 }
 
 /**
@@ -38,18 +36,14 @@ export function authorPageQuery({
   cursor,
   limit,
 }: PageOf & { authorId: number; reader: "author" | "follower" | "other" }) {
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("dynamic")
     .select(["id", "created_at"])
     .where("author_id", "=", authorId)
     .where("deleted_at", "is", null)
     .$if(reader === "other", (query) => query.where("visibility", "not in", ["followers", "self"]))
-    .$if(reader === "follower", (query) => query.where("visibility", "<>", "self"))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .$if(reader === "follower", (query) => query.where("visibility", "<>", "self"));
+  return pageBy(rows, newestFirst, cursor, limit);
 }
 
 /**
@@ -63,18 +57,14 @@ export function followingPageQuery({
   cursor,
   limit,
 }: PageOf & { viewerId: number; since: number }) {
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("dynamic")
     .select(["id", "created_at"])
     .where(sql<boolean>`author_id in ${followedAndSelf(viewerId)}`)
     .where("deleted_at", "is", null)
     .where("visibility", "<>", "self")
-    .where("created_at", ">", since)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .where("created_at", ">", since);
+  return pageBy(rows, newestFirst, cursor, limit);
 }
 
 /** R22: one's own by visibility; the deleted ones of the last days, latest deletion first. */
@@ -86,26 +76,16 @@ export function ownPageQuery({
   cursor,
   limit,
 }: PageOf & { authorId: number; filter: OwnDynamicFilter; now: number }) {
-  const after = decodeCursor(cursor, 2);
-  if (filter === "deleted") {
-    return ctx.db
-      .selectFrom("dynamic")
-      .select(["id", "deleted_at as at", "deleted_at", "deleted_by"])
-      .where("author_id", "=", authorId)
-      .where("deleted_at", ">", now - RESTORE_MS)
-      .$if(after !== undefined, (query) => query.where(sql<boolean>`(deleted_at, id) < (${after?.[0]}, ${after?.[1]})`))
-      .orderBy("deleted_at", "desc")
-      .orderBy("id", "desc")
-      .limit(limit + 1);
-  }
-  return ctx.db
+  const own = ctx.db
     .selectFrom("dynamic")
-    .select(["id", "created_at as at", "deleted_at", "deleted_by"])
-    .where("author_id", "=", authorId)
+    .select(["id", "created_at", "deleted_at", "deleted_by"])
+    .where("author_id", "=", authorId);
+  if (filter === "deleted") {
+    const rows = own.where("deleted_at", ">", now - RESTORE_MS);
+    return pageBy(rows, [down("deleted_at"), down("id")], cursor, limit);
+  }
+  const rows = own
     .where("deleted_at", "is", null)
-    .$if(filter !== "all", (query) => query.where("visibility", "=", filter as "public"))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .$if(filter !== "all", (query) => query.where("visibility", "=", filter as "public"));
+  return pageBy(rows, newestFirst, cursor, limit);
 }

@@ -3,11 +3,11 @@ import type { Context, Viewer } from "../../context.ts";
 import type { DynamicDraftOut } from "../../contract/draft.ts";
 import type { DynamicCard, dynamicEndpoints } from "../../contract/dynamic.ts";
 import { ApiError } from "../../contract/errors.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { cutPage, decodeCursor } from "../../db/keyset.ts";
 import { dynamicDraft } from "./dynamic-draft.ts";
 import { dynamicCards } from "./dynamic-cards.ts";
 import { lookBack } from "../follow/look-back.ts";
-import { authorPageQuery, followingPageQuery, latestPageQuery } from "./dynamic-pages.ts";
+import { authorPageQuery, followingPageQuery, latestPageQuery, newestFirst } from "./dynamic-pages.ts";
 import { readerOf } from "../visibility/visible-to.ts";
 
 type Input = z.output<typeof dynamicEndpoints.list.query>;
@@ -28,7 +28,7 @@ export async function listDynamics({
   viewer,
   input,
 }: ListDynamics): Promise<{ items: DynamicCard[]; nextCursor: string | null; draft: DynamicDraftOut | null }> {
-  const page = cutPage(await rowsOf({ ctx, viewer, input }), input.limit, (row) => [row.created_at, row.id]);
+  const page = cutPage(await rowsOf({ ctx, viewer, input }), newestFirst, input.limit);
   const [items, draft] = await Promise.all([
     dynamicCards(
       ctx,
@@ -48,7 +48,7 @@ async function rowsOf({ ctx, viewer, input }: ListDynamics): Promise<IdRow[]> {
   if (input.feed === "latest") return latestPageQuery({ ctx, viewerId: viewer?.id, cursor, limit }).execute();
   if (!viewer) throw new ApiError("UNAUTHORIZED");
   return lookBack({
-    from: decodeCursor(cursor, 2)?.[0] ?? ctx.clock.now(),
+    from: decodeCursor(cursor, newestFirst)?.[0] ?? ctx.clock.now(),
     limit,
     read: (since) => followingPageQuery({ ctx, viewerId: viewer.id, since, cursor, limit }).execute(),
   });

@@ -18,20 +18,18 @@ export async function ownDynamics({
   viewer,
   input,
 }: OwnDynamics): Promise<{ items: OwnDynamic[]; nextCursor: string | null }> {
-  const rows = await ownPageQuery({
+  const page = await ownPageQuery({
     ctx,
     authorId: viewer.id,
     filter: input.filter,
     now: ctx.clock.now(),
     cursor: input.cursor,
     limit: input.limit,
-  }).execute();
+  }).page();
   return minePage({
     ctx,
     kind: "dynamic",
-    rows: rows.map((row) => ({ ...row, author_id: viewer.id })),
-    limit: input.limit,
-    keys: (row) => [row.at ?? 0, row.id],
+    page: { ...page, rows: page.rows.map((row) => ({ ...row, author_id: viewer.id })) },
     async shown(shown) {
       if (shown.length === 0) return [];
       const ids = shown.map((row) => row.id);

@@ -1,10 +1,10 @@
-import { type Selectable, sql } from "kysely";
+import { type Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { FavouriteFolder, FavouriteItem } from "../../contract/favourite.ts";
 import { limits } from "../../contract/limits.ts";
 import type { UserBrief } from "../../contract/user.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { down, pageBy } from "../../db/keyset.ts";
 import type { FavouriteFolderTable } from "../../db/schema/favourite.ts";
 import { subjectIsThere } from "../subject/subject.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
@@ -34,16 +34,12 @@ interface FavouritePage {
 
 /** What lies in a folder, kept last first. */
 export function favouritePageQuery({ ctx, folderId, cursor, limit, stranger }: FavouritePage) {
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("favourite")
     .select(["id", "subject_kind", "subject_id", "created_at"])
     .where("folder_id", "=", folderId)
-    .$if(stranger !== undefined, (query) => query.where(subjectIsThere(ctx.kinds, stranger ?? null, "favourite")))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .$if(stranger !== undefined, (query) => query.where(subjectIsThere(ctx.kinds, stranger ?? null, "favourite")));
+  return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }
 
 interface Folder {
@@ -100,14 +96,13 @@ async function itemsOf(
   { cursor, limit, isMine }: GetFolder["input"] & { isMine: boolean },
 ): Promise<Pick<Folder, "items" | "nextCursor">> {
   if (!folder) return { items: [], nextCursor: null };
-  const rows = await favouritePageQuery({
+  const page = await favouritePageQuery({
     ctx,
     folderId: folder.id,
     cursor,
     limit,
     ...(isMine ? {} : { stranger: viewer }),
-  }).execute();
-  const page = cutPage(rows, limit, (row) => [row.created_at, row.id]);
+  }).page();
   const contentOf = await favouriteContents(
     ctx,
     viewer,

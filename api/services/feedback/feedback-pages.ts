@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { FeedbackKind, FeedbackStatus } from "../../contract/feedback-status.ts";
-import { decodeCursor } from "../../db/pagination.ts";
+import { decodeCursor, down, isAfter, pageBy } from "../../db/keyset.ts";
 import type { FollowedAsk } from "../post/post-kind.ts";
 import { followedAndSelf } from "../follow/look-back.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
@@ -20,24 +20,14 @@ export interface FeedbackPageInput {
 
 /** R08: one page from one index; a second filter is read off its last columns. */
 export function feedbackPageQuery({ ctx, sort, status, kind, version, cursor, limit }: FeedbackPageInput) {
-  const byVotes = sort === "votes";
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("feedback")
     .select(feedbackCardColumns)
     .where("deleted_at", "is", null)
     .$if(status !== undefined, (query) => query.where("status", "=", status ?? "pending"))
     .$if(version !== undefined, (query) => query.where("version", "=", version ?? ""))
-    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "other"))
-    .$if(byVotes && after !== undefined, (query) =>
-      query.where(sql<boolean>`(vote_count, id) < (${after?.[0]}, ${after?.[1]})`),
-    )
-    .$if(!byVotes && after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`),
-    )
-    .orderBy(byVotes ? "vote_count" : "created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "other"));
+  return pageBy(rows, [down(sort === "votes" ? "vote_count" : "created_at"), down("id")], cursor, limit);
 }
 
 export interface OwnPageInput {
@@ -51,60 +41,46 @@ export interface OwnPageInput {
 
 /** R23: own tickets, newest first; of the deleted those of the last days, last deleted first. */
 export function ownFeedbackQuery({ ctx, userId, state, kind, cursor, limit }: OwnPageInput) {
-  const after = decodeCursor(cursor, 2);
   const query = ctx.db
     .selectFrom("feedback")
     .select([...feedbackCardColumns, "deleted_at", "deleted_by"])
     .where("author_id", "=", userId)
-    .$if(kind !== undefined, (q) => q.where("kind", "=", kind ?? "other"))
-    .limit(limit + 1);
+    .$if(kind !== undefined, (q) => q.where("kind", "=", kind ?? "other"));
   if (state === "deleted") {
-    return query
-      .where("deleted_at", ">", ctx.clock.now() - RESTORE_MS)
-      .$if(after !== undefined, (q) => q.where(sql<boolean>`(deleted_at, id) < (${after?.[0]}, ${after?.[1]})`))
-      .orderBy("deleted_at", "desc")
-      .orderBy("id", "desc");
+    const rows = query.where("deleted_at", ">", ctx.clock.now() - RESTORE_MS);
+    return pageBy(rows, [down("deleted_at"), down("id")], cursor, limit);
   }
-  return query
+  const rows = query
     .where("deleted_at", "is", null)
-    .$if(state !== "all", (q) => q.where("status", "in", [...(state === "open" ? openStatuses : endedStatuses)]))
-    .$if(after !== undefined, (q) => q.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc");
+    .$if(state !== "all", (q) => q.where("status", "in", [...(state === "open" ? openStatuses : endedStatuses)]));
+  return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }
 
 /** R23: the ids of tickets whose progress one follows, followed last first; what is gone is looked up row by row and left out. */
 export function followedFeedbackQuery({ ctx, userId, kind, cursor, limit }: Omit<OwnPageInput, "state">) {
-  const after = decodeCursor(cursor, 2);
-  return (
-    ctx.db
-      .selectFrom("feedback_follow")
-      .select(["feedback_id", "created_at"])
-      .where("user_id", "=", userId)
-      // A value, not `exists`: PostgreSQL would make that a join and sort all that one follows.
-      .where(
-        (eb) =>
-          eb
-            .selectFrom("feedback")
-            .select("feedback.id")
-            .whereRef("feedback.id", "=", "feedback_follow.feedback_id")
-            .where("feedback.deleted_at", "is", null)
-            .$if(kind !== undefined, (q) => q.where("feedback.kind", "=", kind ?? "other")),
-        "is not",
-        null,
-      )
-      .$if(after !== undefined, (q) =>
-        q.where(sql<boolean>`(created_at, feedback_id) < (${after?.[0]}, ${after?.[1]})`),
-      )
-      .orderBy("created_at", "desc")
-      .orderBy("feedback_id", "desc")
-      .limit(limit + 1)
-  );
+  const rows = ctx.db
+    .selectFrom("feedback_follow")
+    .select(["feedback_id", "created_at"])
+    .where("user_id", "=", userId)
+    // A value, not `exists`: PostgreSQL would make that a join and sort all that one follows.
+    .where(
+      (eb) =>
+        eb
+          .selectFrom("feedback")
+          .select("feedback.id")
+          .whereRef("feedback.id", "=", "feedback_follow.feedback_id")
+          .where("feedback.deleted_at", "is", null)
+          .$if(kind !== undefined, (q) => q.where("feedback.kind", "=", kind ?? "other")),
+      "is not",
+      null,
+    );
+  return pageBy(rows, [down("created_at"), down("feedback_id")], cursor, limit);
 }
 
 /** The tickets of the viewer and of whom they follow and have not muted, after `since`: see dynamic-pages.ts. */
 export function followingPageQuery({ ctx, viewerId, since, cursor, limit }: Omit<FollowedAsk, "tagId">) {
-  const after = decodeCursor(cursor, 2);
+  const keys = [down("created_at"), down("id")];
+  const after = decodeCursor(cursor, keys);
   return (
     ctx.db
       .selectFrom("feedback")
@@ -112,7 +88,7 @@ export function followingPageQuery({ ctx, viewerId, since, cursor, limit }: Omit
       .where(sql<boolean>`author_id in ${followedAndSelf(viewerId)}`)
       .where("deleted_at", "is", null)
       .where("created_at", ">", since)
-      .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
+      .$if(after !== undefined, (query) => query.where(isAfter(keys, after ?? [])))
       // No index has this order: by the one of all tickets PostgreSQL would look for those of a few quiet people among all.
       .orderBy(sql`created_at + 0`, "desc")
       .orderBy("id", "desc")
@@ -130,8 +106,7 @@ export function changelogPageQuery({
   cursor: string | undefined;
   limit: number;
 }) {
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("feedback")
     .select([
       "id",
@@ -144,12 +119,6 @@ export function changelogPageQuery({
       "resolved_order",
       "resolved_at",
     ])
-    .where("deleted_at", "is", null)
-    .where("resolved_order", "is not", null)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(resolved_order, id) < (${after?.[0]}, ${after?.[1]})`),
-    )
-    .orderBy("resolved_order", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .where("deleted_at", "is", null);
+  return pageBy(rows, [down("resolved_order", { isNullable: true }), down("id")], cursor, limit);
 }

@@ -7,7 +7,6 @@ import type {
   OwnFeedbackState,
 } from "../../contract/feedback.ts";
 import type { FeedbackKind } from "../../contract/feedback-status.ts";
-import { cutPage } from "../../db/pagination.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { minePage } from "../post/mine.ts";
 import {
@@ -34,11 +33,10 @@ export async function listFeedback({
   ctx: Context;
   input: Omit<FeedbackPageInput, "ctx" | "cursor"> & { cursor?: string | undefined };
 }): Promise<Listed<FeedbackCard> & { figures: FeedbackFigures }> {
-  const [rows, figures] = await Promise.all([
-    feedbackPageQuery({ ctx, ...input, version: input.version || undefined, cursor: input.cursor }).execute(),
+  const [page, figures] = await Promise.all([
+    feedbackPageQuery({ ctx, ...input, version: input.version || undefined, cursor: input.cursor }).page(),
     storedFigures(ctx),
   ]);
-  const page = cutPage(rows, input.limit, (row) => [input.sort === "votes" ? row.vote_count : row.created_at, row.id]);
   return { items: await feedbackCards(ctx, page.rows), nextCursor: page.nextCursor, figures };
 }
 
@@ -56,8 +54,8 @@ export async function listOwnFeedback({
 }: ListOwnFeedback): Promise<Listed<OwnFeedback>> {
   const asked = { ctx, userId: viewer.id, kind, cursor, limit };
   if (state === "followed") {
-    const found = await followedFeedbackQuery(asked).execute();
-    const ids = found.map((row) => row.feedback_id);
+    const page = await followedFeedbackQuery(asked).page();
+    const ids = page.rows.map((row) => row.feedback_id);
     const rows =
       ids.length === 0
         ? []
@@ -70,21 +68,14 @@ export async function listOwnFeedback({
     return minePage({
       ctx,
       kind: "feedback",
-      rows: found.flatMap(({ feedback_id: id, created_at: followedAt }) => {
-        const row = byId.get(id);
-        return row ? [{ ...row, followedAt }] : [];
-      }),
-      limit,
-      keys: (row) => [row.followedAt, row.id],
-      shown: (page) => ownViews(ctx, viewer, page),
+      page: { ...page, rows: ids.flatMap((id) => byId.get(id) ?? []) },
+      shown: (shown) => ownViews(ctx, viewer, shown),
     });
   }
   return minePage({
     ctx,
     kind: "feedback",
-    rows: await ownFeedbackQuery({ ...asked, state }).execute(),
-    limit,
-    keys: (row) => [state === "deleted" ? (row.deleted_at ?? 0) : row.created_at, row.id],
+    page: await ownFeedbackQuery({ ...asked, state }).page(),
     shown: (rows) => ownViews(ctx, viewer, rows),
   });
 }
@@ -106,8 +97,7 @@ export async function listChangelog({
   ctx: Context;
   input: { cursor?: string | undefined; limit: number };
 }): Promise<Listed<ChangelogItem>> {
-  const rows = await changelogPageQuery({ ctx, cursor: input.cursor, limit: input.limit }).execute();
-  const page = cutPage(rows, input.limit, (row) => [row.resolved_order ?? 0, row.id]);
+  const page = await changelogPageQuery({ ctx, cursor: input.cursor, limit: input.limit }).page();
   const authors = await userBriefs(
     ctx,
     page.rows.map((row) => row.author_id),

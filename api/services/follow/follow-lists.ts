@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { UserListItem } from "../../contract/follow.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { type PageQuery, down, pageBy } from "../../db/keyset.ts";
 import { userItems } from "./user-items.ts";
 import { ownerOfList } from "./visible-lists.ts";
 
@@ -14,17 +13,13 @@ interface PageOf {
 
 /** Whom somebody follows, or who follows them: newest first, from one index, one row more than the page holds. */
 export function followPageQuery({ ctx, list, userId, cursor, limit }: PageOf & { list: "follow" | "fans" }) {
-  const after = decodeCursor(cursor, 2);
   const [own, other] =
     list === "follow" ? (["follower_id", "followee_id"] as const) : (["followee_id", "follower_id"] as const);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("user_follow")
     .select(["id", "created_at", `${other} as user_id`])
-    .where(own, "=", userId)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .where(own, "=", userId);
+  return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }
 
 /** Whom somebody has blocked or muted, newest first. */
@@ -35,15 +30,11 @@ export function avoidedPageQuery({
   cursor,
   limit,
 }: PageOf & { table: "user_block" | "user_mute" }) {
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom(table)
     .select(["id", "created_at", "target_id as user_id"])
-    .where("user_id", "=", userId)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .where("user_id", "=", userId);
+  return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }
 
 interface ListPeople {
@@ -67,8 +58,7 @@ export async function listFollows({
   input,
 }: ListPeople & { list: "follow" | "fans" }): Promise<People> {
   const userId = await ownerOfList({ ctx, viewer, userId: input.userId, list });
-  const rows = await followPageQuery({ ctx, list, userId, cursor: input.cursor, limit: input.limit }).execute();
-  return pageOfPeople(ctx, viewer, rows, input.limit);
+  return people(ctx, viewer, followPageQuery({ ctx, list, userId, cursor: input.cursor, limit: input.limit }));
 }
 
 /** The viewer's own blocks or mutes; nobody else sees them. */
@@ -78,27 +68,12 @@ export async function listAvoided({
   table,
   input,
 }: ListPeople & { viewer: Viewer; table: "user_block" | "user_mute" }): Promise<People> {
-  const rows = await avoidedPageQuery({
-    ctx,
-    table,
-    userId: viewer.id,
-    cursor: input.cursor,
-    limit: input.limit,
-  }).execute();
-  return pageOfPeople(ctx, viewer, rows, input.limit);
+  const { cursor, limit } = input;
+  return people(ctx, viewer, avoidedPageQuery({ ctx, table, userId: viewer.id, cursor, limit }));
 }
 
-async function pageOfPeople(
-  ctx: Context,
-  viewer: Viewer | null,
-  rows: { id: number; created_at: number; user_id: number }[],
-  limit: number,
-): Promise<People> {
-  const page = cutPage(rows, limit, (row) => [row.created_at, row.id]);
-  const items = await userItems(
-    ctx,
-    viewer,
-    page.rows.map((row) => row.user_id),
-  );
-  return { items, nextCursor: page.nextCursor };
+async function people(ctx: Context, viewer: Viewer | null, list: PageQuery<{ user_id: number }>): Promise<People> {
+  const { rows, nextCursor } = await list.page();
+  const ids = rows.map((row) => row.user_id);
+  return { items: await userItems(ctx, viewer, ids), nextCursor };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { UserListItem } from "../../contract/follow.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { type Page, down, pageBy } from "../../db/keyset.ts";
 import { foldName } from "../user/fold-name.ts";
 import { userItems } from "./user-items.ts";
 
@@ -50,27 +50,21 @@ async function rarelyNamed(ctx: Pick<Context, "db">, keyword: string): Promise<n
  * @param among the only ones who can have a rare one in their name
  */
 export function userPageQuery({ ctx, keyword, cursor, limit, among }: UserPage & { among?: number[] | undefined }) {
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("user")
     .select(["id", "follower_count"])
     .where("name_folded", "is not", null)
     .$if(among !== undefined, (query) => query.where("id", "in", among ?? []))
     .$if(Boolean(keyword), (query) =>
       query.where(sql<boolean>`name_folded like ${likePattern(keyword ?? "")} escape '\\'`),
-    )
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(follower_count, id) < (${after?.[0]}, ${after?.[1]})`),
-    )
-    .orderBy("follower_count", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    );
+  return pageBy(rows, [down("follower_count"), down("id")], cursor, limit);
 }
 
-/** One person more than the page holds. @throws ApiError BAD_REQUEST for a cursor of another list */
-export async function userPage(input: UserPage): Promise<{ id: number; follower_count: number }[]> {
+/** @throws ApiError BAD_REQUEST for a cursor of another list */
+export async function userPage(input: UserPage): Promise<Page<{ id: number }>> {
   const among = input.keyword ? await rarelyNamed(input.ctx, input.keyword) : undefined;
-  return among?.length === 0 ? [] : userPageQuery({ ...input, among }).execute();
+  return among?.length === 0 ? { rows: [], nextCursor: null } : userPageQuery({ ...input, among }).page();
 }
 
 /** C06. @throws ApiError BAD_REQUEST for a cursor of another list */
@@ -83,8 +77,7 @@ export async function listUsers({
   viewer: Viewer | null;
   input: Omit<UserPage, "ctx">;
 }): Promise<{ items: UserListItem[]; nextCursor: string | null }> {
-  const rows = await userPage({ ctx, ...input });
-  const page = cutPage(rows, input.limit, (row) => [row.follower_count, row.id]);
+  const page = await userPage({ ctx, ...input });
   const items = await userItems(
     ctx,
     viewer,

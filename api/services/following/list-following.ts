@@ -1,10 +1,10 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { FollowedPost } from "../../contract/following.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { cutPage, decodeCursor } from "../../db/keyset.ts";
 import { lookBack } from "../follow/look-back.ts";
 import { idOfTag } from "../tag/tags-of.ts";
-import { cursorOfKind, keysOf, type MergedRow, newestFirst } from "./merge-kinds.ts";
+import { cursorOfKind, mergedKeys, type MergedRow, newestFirst } from "./merge-kinds.ts";
 
 interface ListFollowing {
   ctx: Context;
@@ -26,7 +26,7 @@ export async function listFollowing({
   if (tag !== undefined && tagId === undefined) throw new ApiError("NOT_FOUND", "没有这个分类标签");
   const kinds = [...ctx.kinds];
   const rows = await lookBack<MergedRow>({
-    from: decodeCursor(cursor, 3)?.[0] ?? ctx.clock.now(),
+    from: decodeCursor(cursor, mergedKeys)?.[0] ?? ctx.clock.now(),
     limit,
     async read(since) {
       const parts = await Promise.all(
@@ -41,7 +41,7 @@ export async function listFollowing({
         .slice(0, limit + 1);
     },
   });
-  const page = cutPage(rows, limit, keysOf);
+  const page = cutPage(rows, mergedKeys, limit);
   return { items: await cardsOf(ctx, viewer, page.rows), nextCursor: page.nextCursor };
 }
 

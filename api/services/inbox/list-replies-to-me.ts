@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import { subjectKey } from "../../contract/subject.ts";
 import type { ReplyMessage } from "../../contract/message.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { down, pageBy } from "../../db/keyset.ts";
 import { subjectIsThere, subjectTitles } from "../subject/subject.ts";
 import { notMuted } from "../follow/not-muted.ts";
 import { userBriefs } from "../user/user-brief.ts";
@@ -24,12 +24,10 @@ export function noticePageQuery({
   limit: number;
   cursor: string | undefined;
 }) {
-  const before = decodeCursor(cursor, 1)?.[0];
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("comment_notice")
     .select("comment_id")
     .where("user_id", "=", viewer.id)
-    .$if(before !== undefined, (query) => query.where("comment_id", "<", before ?? 0))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("comment")
@@ -39,9 +37,8 @@ export function noticePageQuery({
           .where(subjectIsThere(ctx.kinds, viewer))
           .where(notMuted(viewer.id, "comment.author_id")),
       ),
-    )
-    .orderBy("comment_id", "desc")
-    .limit(limit + 1);
+    );
+  return pageBy(rows, [down("comment_id")], cursor, limit);
 }
 
 /** R28: comments on what I wrote and answers to my comments. */
@@ -50,8 +47,7 @@ export async function listRepliesToMe({
   viewer,
   input,
 }: ListRepliesToMe): Promise<{ items: ReplyMessage[]; nextCursor: string | null }> {
-  const ids = await noticePageQuery({ ctx, viewer, limit: input.limit, cursor: input.cursor }).execute();
-  const page = cutPage(ids, input.limit, (row) => [row.comment_id]);
+  const page = await noticePageQuery({ ctx, viewer, limit: input.limit, cursor: input.cursor }).page();
   if (page.rows.length === 0) return { items: [], nextCursor: null };
   const rows = await ctx.db
     .selectFrom("comment")

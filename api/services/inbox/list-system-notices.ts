@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { subjectKey } from "../../contract/subject.ts";
 import type { SystemNotice } from "../../contract/message.ts";
 import { subjectsKnownTo } from "../subject/subject.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { down, pageBy } from "../../db/keyset.ts";
 import { blanked } from "../message/blank-notice.ts";
 
 /** One person's notices, newest first, from one index. */
@@ -17,14 +17,11 @@ export function systemNoticePageQuery({
   limit: number;
   cursor: string | undefined;
 }) {
-  const before = decodeCursor(cursor, 1)?.[0];
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("system_notice")
     .select(["id", "kind", "title", "body", "path", "subject_kind", "subject_id", "created_at", "read_at"])
-    .where("user_id", "=", userId)
-    .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .where("user_id", "=", userId);
+  return pageBy(rows, [down("id")], cursor, limit);
 }
 
 /** R29, E06. What repeats the words of a thing that is not there for the viewer any more says no more than that. */
@@ -37,14 +34,13 @@ export async function listSystemNotices({
   viewer: Viewer;
   input: { cursor?: string | undefined; limit: number };
 }): Promise<{ items: SystemNotice[]; nextCursor: string | null }> {
-  const rows = await systemNoticePageQuery({
+  const page = await systemNoticePageQuery({
     ctx,
     userId: viewer.id,
     limit: input.limit,
     cursor: input.cursor,
-  }).execute();
-  const page = cutPage(rows, input.limit, (row) => [row.id]);
-  const subjectOf = (row: (typeof rows)[number]) =>
+  }).page();
+  const subjectOf = (row: (typeof page.rows)[number]) =>
     row.subject_kind === null || row.subject_id === null ? null : { kind: row.subject_kind, id: row.subject_id };
   const known = await subjectsKnownTo(
     ctx,

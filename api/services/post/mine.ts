@@ -1,17 +1,14 @@
 import type { Context } from "../../context.ts";
 import type { Trashed } from "../../contract/manage.ts";
 import type { SubjectKind } from "../../contract/subject.ts";
-import { type CursorKeys, cutPage } from "../../db/pagination.ts";
+import type { Page } from "../../db/keyset.ts";
 import { removalReasons } from "../trash/record-removal.ts";
 import { type TrashRow, trashView } from "../trash/trash.ts";
 
 interface Mine<Row, Item> {
   ctx: Context;
   kind: SubjectKind;
-  /** One more than the page holds. */
-  rows: Row[];
-  limit: number;
-  keys(row: Row): CursorKeys;
+  page: Page<Row>;
   /** In the order of the rows; what none is made of is left out. */
   shown(rows: Row[]): Promise<(Item | undefined)[]>;
 }
@@ -20,12 +17,9 @@ interface Mine<Row, Item> {
 export async function minePage<Row extends TrashRow & { id: number }, Item>({
   ctx,
   kind,
-  rows,
-  limit,
-  keys,
+  page,
   shown,
 }: Mine<Row, Item>): Promise<{ items: (Item & Trashed)[]; nextCursor: string | null }> {
-  const page = cutPage(rows, limit, keys);
   const [views, reasons] = await Promise.all([shown(page.rows), removalReasons(ctx.db, kind, page.rows)]);
   const items = page.rows.flatMap((row, place) => {
     const view = views[place];

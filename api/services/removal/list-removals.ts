@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Removal } from "../../contract/removal.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { down, pageBy } from "../../db/keyset.ts";
 import { reportedOf, reportKey } from "../report/reported.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
@@ -16,14 +15,7 @@ export function removalPageQuery({
   cursor: string | undefined;
   limit: number;
 }) {
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
-    .selectFrom("removal")
-    .selectAll()
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+  return pageBy(ctx.db.selectFrom("removal").selectAll(), [down("created_at"), down("id")], cursor, limit);
 }
 
 interface ListRemovals {
@@ -39,11 +31,7 @@ export async function listRemovals({
   input,
 }: ListRemovals): Promise<{ items: Removal[]; nextCursor: string | null }> {
   if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以查看删除记录");
-  const page = cutPage(
-    await removalPageQuery({ ctx, cursor: input.cursor, limit: input.limit }).execute(),
-    input.limit,
-    (row) => [row.created_at, row.id],
-  );
+  const page = await removalPageQuery({ ctx, cursor: input.cursor, limit: input.limit }).page();
   const abouts = await reportedOf(
     ctx,
     page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })),

@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { ReportItem } from "../../contract/report.ts";
 import type { ReportStatus } from "../../contract/report-names.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { down, pageBy, up } from "../../db/keyset.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { reportedOf, reportKey } from "./reported.ts";
 
@@ -24,18 +23,9 @@ export function reportPageQuery({
   cursor: string | undefined;
   limit: number;
 }) {
-  const after = decodeCursor(cursor, 2);
-  const isOpen = status === "open";
-  return ctx.db
-    .selectFrom("report")
-    .selectAll()
-    .where("status", "=", status)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) ${sql.raw(isOpen ? ">" : "<")} (${after?.[0]}, ${after?.[1]})`),
-    )
-    .orderBy("created_at", isOpen ? "asc" : "desc")
-    .orderBy("id", isOpen ? "asc" : "desc")
-    .limit(limit + 1);
+  const rows = ctx.db.selectFrom("report").selectAll().where("status", "=", status);
+  const sort = status === "open" ? up : down;
+  return pageBy(rows, [sort("created_at"), sort("id")], cursor, limit);
 }
 
 interface ListReports {
@@ -51,11 +41,7 @@ export async function listReports({
   input,
 }: ListReports): Promise<{ items: ReportItem[]; nextCursor: string | null }> {
   assertAdmin(viewer);
-  const page = cutPage(
-    await reportPageQuery({ ctx, status: input.status, cursor: input.cursor, limit: input.limit }).execute(),
-    input.limit,
-    (row) => [row.created_at, row.id],
-  );
+  const page = await reportPageQuery({ ctx, status: input.status, cursor: input.cursor, limit: input.limit }).page();
   const abouts = await reportedOf(
     ctx,
     page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })),

@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
-import { cutPage, decodeCursor } from "../../db/pagination.ts";
+import { cutPage, decodeCursor } from "../../db/keyset.ts";
 import { partsOf, queryPhrases } from "../../db/search-tokens.ts";
-import { searchByParts, searchIds } from "../../db/text-search.ts";
+import { bestFirst, searchByParts, searchIds } from "../../db/text-search.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { foundNotMuted } from "../follow/not-muted.ts";
 
@@ -27,17 +27,17 @@ async function found(
   { ctx, viewer, input }: Search,
   { kind: subject, search: { isTitled } }: PostKind,
 ): Promise<{ ids: number[]; nextCursor: string | null }> {
-  const [score, id, mode] = decodeCursor(input.cursor, 2, 1) ?? [];
+  const keys = decodeCursor(input.cursor, bestFirst, 1);
+  const isPartly = keys?.[bestFirst.length] === BY_PARTS;
   const phrases = queryPhrases(input.q);
   if (phrases.length === 0) return { ids: [], nextCursor: null };
-  const after = score === undefined || id === undefined ? undefined : { score, id };
   const where = viewer ? foundNotMuted(viewer.id, subject) : undefined;
-  const asked = { limit: input.limit + 1, after, where, isTitled };
+  const asked = { limit: input.limit + 1, after: keys, where, isTitled };
   const parts = partsOf(phrases);
-  const whole = mode === BY_PARTS ? [] : await searchIds(ctx.db, ctx.databaseKind, subject, { ...asked, phrases });
-  const isByParts = mode === BY_PARTS || (whole.length === 0 && after === undefined && parts.length > 1);
+  const whole = isPartly ? [] : await searchIds(ctx.db, ctx.databaseKind, subject, { ...asked, phrases });
+  const isByParts = isPartly || (whole.length === 0 && keys === undefined && parts.length > 1);
   const hits = isByParts ? await searchByParts(ctx.db, ctx.databaseKind, subject, { ...asked, phrases: parts }) : whole;
-  const page = cutPage(hits, input.limit, (hit) => [hit.score, hit.id, ...(isByParts ? [BY_PARTS] : [])]);
+  const page = cutPage(hits, bestFirst, input.limit, isByParts ? [BY_PARTS] : []);
   return { ids: page.rows.map((hit) => hit.id), nextCursor: page.nextCursor };
 }
 

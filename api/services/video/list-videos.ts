@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { VideoCard, videoEndpoints } from "../../contract/video.ts";
-import { cutPage } from "../../db/pagination.ts";
+import { type Page } from "../../db/keyset.ts";
 import { idOfTag } from "../tag/tags-of.ts";
 import { readerOf } from "../visibility/visible-to.ts";
 import { videoCards } from "./video-cards.ts";
@@ -24,7 +24,7 @@ export async function listVideos({
   viewer,
   input,
 }: ListVideos): Promise<{ items: VideoCard[]; nextCursor: string | null }> {
-  const page = cutPage(await rowsOf({ ctx, viewer, input }), input.limit, (row) => [row.at ?? 0, row.id]);
+  const page = await pageOf({ ctx, viewer, input });
   return {
     items: await videoCards(
       ctx,
@@ -35,12 +35,12 @@ export async function listVideos({
   };
 }
 
-async function rowsOf({ ctx, viewer, input }: ListVideos): Promise<{ id: number; at: number | null }[]> {
+async function pageOf({ ctx, viewer, input }: ListVideos): Promise<Page<{ id: number }>> {
   const { sort, tag, authorId, cursor, limit } = input;
   if (authorId !== undefined)
-    return authorPageQuery({ ctx, authorId, reader: await readerOf(ctx, viewer, authorId), cursor, limit }).execute();
-  if (tag === undefined) return publicPageQuery({ ctx, sort, viewerId: viewer?.id, cursor, limit }).execute();
+    return authorPageQuery({ ctx, authorId, reader: await readerOf(ctx, viewer, authorId), cursor, limit }).page();
+  if (tag === undefined) return publicPageQuery({ ctx, sort, viewerId: viewer?.id, cursor, limit }).page();
   const tagId = await idOfTag(ctx, tag);
   if (tagId === undefined) throw new ApiError("NOT_FOUND", "没有这个分类标签");
-  return tagPageQuery({ ctx, tagId, viewerId: viewer?.id, cursor, limit }).execute();
+  return tagPageQuery({ ctx, tagId, viewerId: viewer?.id, cursor, limit }).page();
 }

@@ -17,7 +17,7 @@ export async function ownVideos({
   viewer,
   input: { state, q, cursor, limit },
 }: OwnVideos): Promise<{ items: OwnVideo[]; nextCursor: string | null }> {
-  const rows = await ownPageQuery({
+  const page = await ownPageQuery({
     ctx,
     authorId: viewer.id,
     state,
@@ -25,13 +25,11 @@ export async function ownVideos({
     now: ctx.clock.now(),
     cursor,
     limit,
-  }).execute();
+  }).page();
   return minePage({
     ctx,
     kind: "video",
-    rows,
-    limit,
-    keys: (row) => [(state === "deleted" ? row.deleted_at : row.created_at) ?? 0, row.id],
+    page,
     shown: async (shown) =>
       (await cardsOfVideos(ctx, shown)).map(({ card, file }, place) => ({
         ...card,

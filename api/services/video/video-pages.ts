@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { OwnVideoState, VideoSort } from "../../contract/video-names.ts";
-import { decodeCursor } from "../../db/pagination.ts";
+import { down, pageBy, pageOf, rowsBy, sorted } from "../../db/keyset.ts";
 import { titleHas } from "../../db/title-has.ts";
 import type { FollowedAsk } from "../post/post-kind.ts";
 import { followedAndSelf } from "../follow/look-back.ts";
@@ -18,7 +18,7 @@ interface PageOf {
 /** A literal, so that both databases see that the partial indexes fit. */
 const listed = sql<boolean>`is_listed = 1`;
 
-/** What everybody may watch, without whom the viewer has muted. `at` is what it is sorted by. */
+/** What everybody may watch, without whom the viewer has muted. */
 export function publicPageQuery({
   ctx,
   sort,
@@ -27,18 +27,12 @@ export function publicPageQuery({
   limit,
 }: PageOf & { sort: VideoSort; viewerId: number | undefined }) {
   const key = sort === "views" ? "view_count" : "published_at";
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("video")
-    .select(["id", `${key} as at`])
+    .select(["id", key])
     .where(listed)
-    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "video.author_id")))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(${sql.ref(key)}, id) < (${after?.[0]}, ${after?.[1]})`),
-    )
-    .orderBy(key, "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "video.author_id")));
+  return pageBy(rows, [down(key), down("id")], cursor, limit);
 }
 
 export function tagPageQuery({
@@ -48,19 +42,13 @@ export function tagPageQuery({
   cursor,
   limit,
 }: PageOf & { tagId: number; viewerId: number | undefined }) {
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("video_tag")
-    .select(["video_id as id", "published_at as at"])
+    .select(["video_id as id", "published_at"])
     .where("tag_id", "=", tagId)
     .where(listed)
-    .$if(viewerId !== undefined, (query) => query.where(taggedNotMuted(viewerId ?? 0, "video")))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(published_at, video_id) < (${after?.[0]}, ${after?.[1]})`),
-    )
-    .orderBy("published_at", "desc")
-    .orderBy("video_id", "desc")
-    .limit(limit + 1);
+    .$if(viewerId !== undefined, (query) => query.where(taggedNotMuted(viewerId ?? 0, "video")));
+  return pageBy(rows, [down("published_at"), down("video_id", { as: "id" })], cursor, limit);
 }
 
 /** One person's, as far as the reader may watch. What is left out is named, not what is shown: see dynamic-pages.ts. */
@@ -71,53 +59,40 @@ export function authorPageQuery({
   cursor,
   limit,
 }: PageOf & { authorId: number; reader: "author" | "follower" | "other" }) {
-  const after = decodeCursor(cursor, 2);
-  return ctx.db
+  const rows = ctx.db
     .selectFrom("video")
-    .select(["id", "published_at as at"])
+    .select(["id", "published_at"])
     .where("author_id", "=", authorId)
     .where("deleted_at", "is", null)
-    .where("published_at", "is not", null)
     .$if(reader === "other", (query) => query.where("visibility", "not in", ["followers", "self"]))
-    .$if(reader === "follower", (query) => query.where("visibility", "<>", "self"))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`))
-    .orderBy("published_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
+    .$if(reader === "follower", (query) => query.where("visibility", "<>", "self"));
+  return pageBy(rows, [down("published_at", { isNullable: true }), down("id")], cursor, limit);
 }
 
 /** The viewer's own and those of whom they follow and have not muted, after `since`: see dynamic-pages.ts. */
 export function followingPageQuery({ ctx, viewerId, tagId, since, cursor, limit }: FollowedAsk) {
-  const after = decodeCursor(cursor, 2);
-  return (
-    ctx.db
-      .selectFrom("video")
-      .select(["id", "published_at as at"])
-      .where(sql<boolean>`author_id in ${followedAndSelf(viewerId)}`)
-      .where("deleted_at", "is", null)
-      .where("published_at", "is not", null)
-      .where("visibility", "<>", "self")
-      .where("published_at", ">", since)
-      // A value, not `exists`: PostgreSQL would make that a join and sort all of the others.
-      .$if(tagId !== undefined, (query) =>
-        query.where(
-          (eb) =>
-            eb
-              .selectFrom("video_tag")
-              .select("video_tag.tag_id")
-              .whereRef("video_tag.video_id", "=", "video.id")
-              .where("video_tag.tag_id", "=", tagId ?? 0),
-          "is not",
-          null,
-        ),
-      )
-      .$if(after !== undefined, (query) =>
-        query.where(sql<boolean>`(published_at, id) < (${after?.[0]}, ${after?.[1]})`),
-      )
-      .orderBy("published_at", "desc")
-      .orderBy("id", "desc")
-      .limit(limit + 1)
-  );
+  const rows = ctx.db
+    .selectFrom("video")
+    .select(["id", "published_at as at"])
+    .where(sql<boolean>`author_id in ${followedAndSelf(viewerId)}`)
+    .where("deleted_at", "is", null)
+    .where("published_at", "is not", null)
+    .where("visibility", "<>", "self")
+    .where("published_at", ">", since)
+    // A value, not `exists`: PostgreSQL would make that a join and sort all of the others.
+    .$if(tagId !== undefined, (query) =>
+      query.where(
+        (eb) =>
+          eb
+            .selectFrom("video_tag")
+            .select("video_tag.tag_id")
+            .whereRef("video_tag.video_id", "=", "video.id")
+            .where("video_tag.tag_id", "=", tagId ?? 0),
+        "is not",
+        null,
+      ),
+    );
+  return pageBy(rows, [down("published_at", { as: "at" }), down("id")], cursor, limit);
 }
 
 /**
@@ -133,25 +108,18 @@ export function ownPageQuery({
   cursor,
   limit,
 }: PageOf & { authorId: number; state: OwnVideoState; q: string; now: number }) {
-  const after = decodeCursor(cursor, 2);
-  const key = state === "deleted" ? "deleted_at" : "created_at";
-  const page = ctx.db
+  const keys = [down(state === "deleted" ? "deleted_at" : "created_at"), down("id")];
+  const ids = ctx.db
     .selectFrom("video")
     .where("author_id", "=", authorId)
     .$if(q !== "", (rows) => rows.where(titleHas(q)))
     .$if(state === "deleted", (rows) => rows.where("deleted_at", ">", now - RESTORE_MS))
     .$if(state !== "deleted", (rows) => rows.where("deleted_at", "is", null))
     .$if(state !== "deleted" && state !== "all", (rows) => rows.where("state", "=", state as "ready"))
-    .$if(after !== undefined, (rows) =>
-      rows.where(sql<boolean>`(${sql.ref(key)}, id) < (${after?.[0]}, ${after?.[1]})`),
-    )
-    .orderBy(key, "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
-  return ctx.db
+    .select("id");
+  const rows = ctx.db
     .selectFrom("video")
-    .where("id", "in", page.select("id"))
-    .orderBy(key, "desc")
-    .orderBy("id", "desc")
+    .where("id", "in", rowsBy(ids, keys, cursor, limit))
     .select(videoColumns);
+  return pageOf(sorted(rows, keys), keys, limit);
 }
