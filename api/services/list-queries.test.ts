@@ -12,10 +12,14 @@ const others: Record<string, string> = {
   countFigures: "a job",
   unusedQuery: "a job",
   removeGarbage: "a job",
-  makeWidths: "a job",
+  widthlessQuery: "a job",
   mediaAccess: "two keys",
   imageAccess: "one use of one picture",
-  "render-anew.ts": "a job",
+  articlesAnew: "a job",
+  commentsAnew: "a job",
+  dynamicsAnew: "a job",
+  feedbackAnew: "a job",
+  videosAnew: "a job",
   checkPhoneLimits: "ten codes of a day",
 };
 
