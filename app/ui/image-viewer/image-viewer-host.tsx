@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { leaveEntry } from "./back-closes.ts";
 import { galleryAt } from "./gallery.ts";
 
 /**
@@ -34,6 +35,7 @@ export function ImageViewerHost() {
         if (picture) location.assign(picture.url);
       }
     }
+    leaveEntry();
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
   }, []);

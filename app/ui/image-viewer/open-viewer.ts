@@ -1,6 +1,7 @@
 import Viewer from "viewerjs";
 import "viewerjs/dist/viewer.css";
 import "./image-viewer.css";
+import { backCloses } from "./back-closes.ts";
 import type { Gallery } from "./gallery.ts";
 import { onTouchMoves } from "./touch-moves.ts";
 import { VIEWER_LABELS, VIEWER_NUMBERS } from "./viewer-options.ts";
@@ -40,10 +41,12 @@ export function openViewer({ pictures, at }: Gallery): void {
     viewed: () => nameParts(several),
     hidden: () => {
       viewer.destroy();
+      leave();
       if (from instanceof HTMLElement) from.focus({ preventScroll: true });
     },
   });
   viewer.show();
+  const leave = backCloses(() => viewer.hide());
 }
 
 /** Names in Chinese, and roles that fit one another: viewerjs leaves its buttons nameless in a plain list. */
