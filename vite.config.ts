@@ -44,25 +44,19 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "later",
                   priority: 10,
-                  test: /\/app\/(?:ui\/(?:afterwards|form-weight|list-memory|theme-memory|image-viewer\/image-viewer-host|app-link\/link-mode-memory)|live\/(?:unread-live|live-socket)|features\/completion\/(?:suggest|completion-box)[.\w-]*)\.(?:tsx?|css)$/,
+                  test: /\/app\/(?:ui\/(?:afterwards|form-weight|list-memory|theme-memory|image-viewer\/(?:image-viewer-host|back-closes)|app-link\/link-mode-memory)|live\/(?:unread-live|live-socket)|features\/completion\/(?:suggest|completion-box)[.\w-]*)\.(?:tsx?|css)$/,
                 },
                 // The screen on which articles are written, in one file; what forms share with it comes along.
                 {
                   name: "write",
-                  test: /\/app\/(?:features\/(?:editor\/[^/]+|draft\/(?:conflict-panel[.\w-]*|draft-saver|use-draft-saver|clock-text)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image)\.(?:tsx?|css)$/,
+                  test: /\/app\/(?:features\/(?:editor\/[^/]+|writing\/(?:conflict-panel[.\w-]*|draft-saver|use-draft-saver|clock-text)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image|routes\/user-center\/publish\/keep-written)\.(?:tsx?|css)$/,
                 },
-                // The look of a text: of its readers before its writer.
-                {
-                  name: "upload-row",
-                  priority: 15,
-                  test: /\/app\/features\/upload\/upload-(?:row\.module\.css|progress\.tsx)$/,
-                },
-                { name: "prose", priority: 15, test: /\/app\/ui\/prose\.module\.css$/ },
-                // What every page needs on which people talk: a dozen files of a few hundred bytes otherwise.
+                // What every page needs on which people talk: a dozen files of a few hundred bytes otherwise. With the look of
+                // texts and of pictures that are sent, which the writer's screen needs too.
                 {
                   name: "talk",
                   priority: 15,
-                  test: /\/(?:api\/contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:mirror\/(?:mirror-part|mirror-store)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in))))\.tsx?$/,
+                  test: /\/(?:api\/contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:writing\/(?:mirror-part|mirror-store)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.tsx?$|\/app\/(?:ui\/prose|features\/upload\/upload-row)\.module\.css$/,
                 },
                 // Below every post: one file compresses better than its parts.
                 {
@@ -73,7 +67,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "frame",
                   priority: 20,
-                  test: /\/app\/(?:features\/(?:shell|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path))\b|lib\/(?!dynamic-form|form-|video-|duration|kept-images|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|empty|more-pages|plain-links|details-menu|theme-form|button|island|route-focus|navigation-progress|person\.module)\b[.\w-]*$|theme\/(?:apply-theme|theme-info)\.ts)|\/node_modules\/get-nonce\//,
+                  test: /\/app\/(?:features\/(?:shell|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path))\b|lib\/(?!dynamic-path|form-|video-|duration|kept-images|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|empty|more-pages|plain-links|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module)\b[.\w-]*$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|routes\/user-center\/layout\/center-nav\.module\.css)|\/node_modules\/get-nonce\//,
                 },
               ],
             },

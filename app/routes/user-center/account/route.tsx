@@ -5,6 +5,7 @@ import { useRootData } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { channelOf } from "~/features/phone-bind/wechat.server.ts";
+import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
 import { accountAction } from "./account-actions.server.ts";
 import surface from "~/ui/surface/surface.module.css";
@@ -47,23 +48,25 @@ export default function Account({
 }: Route.ComponentProps) {
   const answerOf = (form: string) => (actionData?.form === form ? actionData : undefined);
   return (
-    <div className={surface.screen}>
-      <h1>账号与安全</h1>
-      {/* A new form after each change: nothing of the old codes stays in it. */}
-      <PhoneSection key={`phone-${phoneMasked}`} phoneMasked={phoneMasked} answer={answerOf("phone")} />
-      <WechatSection
-        key={`wechat-${wechatNickname}`}
-        nickname={wechatNickname}
-        phoneMasked={phoneMasked}
-        canBind={canBind}
-        answer={answerOf("wechat")}
-      />
-      <ImageSection images={images} />
-      <SessionSection
-        sessions={sessions}
-        now={useRootData()?.now ?? 0}
-        error={answerOf("sessions")?.result.error?.[""]?.[0]}
-      />
-    </div>
+    <MantineRoom theme={useRootData()?.theme ?? "light"}>
+      <div className={surface.screen}>
+        <h1>账号与安全</h1>
+        {/* A new form after each change: nothing of the old codes stays in it. */}
+        <PhoneSection key={`phone-${phoneMasked}`} phoneMasked={phoneMasked} answer={answerOf("phone")} />
+        <WechatSection
+          key={`wechat-${wechatNickname}`}
+          nickname={wechatNickname}
+          phoneMasked={phoneMasked}
+          canBind={canBind}
+          answer={answerOf("wechat")}
+        />
+        <ImageSection images={images} />
+        <SessionSection
+          sessions={sessions}
+          now={useRootData()?.now ?? 0}
+          error={answerOf("sessions")?.result.error?.[""]?.[0]}
+        />
+      </div>
+    </MantineRoom>
   );
 }

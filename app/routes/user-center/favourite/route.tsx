@@ -12,6 +12,7 @@ import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
+import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
 import { moveItem, removeFolder, removeItem, saveFolder } from "./favourite-actions.server.ts";
 import surface from "~/ui/surface/surface.module.css";
@@ -63,82 +64,84 @@ export default function Favourites({
   const resultOf = (intent: string) => (refused?.intent === intent ? refused.result : undefined);
   const others = folders.filter(({ id }) => id !== folder?.id);
   return (
-    <section className={surface.screen}>
-      <h1>我的收藏</h1>
-      <nav aria-label="收藏夹" className={styles.folders}>
-        {folders.map(({ id, name, itemCount, isPrivate }) => (
-          <Link
-            key={id}
-            to={`/user/favourite?folder=${id}`}
-            className={styles.folder}
-            aria-current={id === folder?.id ? "page" : undefined}
-          >
-            <span className={styles.name}>{name}</span>
-            <span className={styles.count}>
-              {isPrivate && "私密 · "}
-              {itemCount}
-            </span>
-          </Link>
-        ))}
-      </nav>
-      {actionData && "message" in actionData && (
-        <p role="alert" className={styles.error}>
-          {actionData.message}
-        </p>
-      )}
-      <div className={`${fold.row} ${styles.desk}`}>
-        {/* A new key after each success: what is done is folded away. */}
-        <details
-          key={`new ${formKey}`}
-          className={fold.details}
-          open={refused?.intent === "create-folder" || undefined}
-        >
-          <summary className={button.button}>新建收藏夹</summary>
-          <FolderForm formKey={formKey} result={resultOf("create-folder")} />
-        </details>
-        {folder && (
+    <MantineRoom theme={useRootData()?.theme ?? "light"}>
+      <section className={surface.screen}>
+        <h1>我的收藏</h1>
+        <nav aria-label="收藏夹" className={styles.folders}>
+          {folders.map(({ id, name, itemCount, isPrivate }) => (
+            <Link
+              key={id}
+              to={`/user/favourite?folder=${id}`}
+              className={styles.folder}
+              aria-current={id === folder?.id ? "page" : undefined}
+            >
+              <span className={styles.name}>{name}</span>
+              <span className={styles.count}>
+                {isPrivate && "私密 · "}
+                {itemCount}
+              </span>
+            </Link>
+          ))}
+        </nav>
+        {actionData && "message" in actionData && (
+          <p role="alert" className={styles.error}>
+            {actionData.message}
+          </p>
+        )}
+        <div className={`${fold.row} ${styles.desk}`}>
+          {/* A new key after each success: what is done is folded away. */}
           <details
-            key={`${folder.id} ${formKey}`}
+            key={`new ${formKey}`}
             className={fold.details}
-            open={refused?.intent === "update-folder" || undefined}
+            open={refused?.intent === "create-folder" || undefined}
           >
-            <summary className={button.button}>管理“{folder.name}”</summary>
-            <FolderForm folder={folder} formKey={formKey} result={resultOf("update-folder")} />
-            {!folder.isPrivate && (
-              <p className={styles.public}>
-                公开链接：<Link to={`/favourite/${folder.id}`}>/favourite/{folder.id}</Link>
-              </p>
-            )}
-            {!folder.isDefault && (
-              <Form method="post" className={styles.remove}>
-                <FormOwner follows />
-                <input type="hidden" name="folderId" value={folder.id} />
-                <p>删除收藏夹后，里面的收藏会移到默认收藏夹。</p>
-                <button type="submit" name="intent" value="remove-folder" className={button.danger}>
-                  删除这个收藏夹
-                </button>
-              </Form>
-            )}
+            <summary className={button.button}>新建收藏夹</summary>
+            <FolderForm formKey={formKey} result={resultOf("create-folder")} />
           </details>
+          {folder && (
+            <details
+              key={`${folder.id} ${formKey}`}
+              className={fold.details}
+              open={refused?.intent === "update-folder" || undefined}
+            >
+              <summary className={button.button}>管理“{folder.name}”</summary>
+              <FolderForm folder={folder} formKey={formKey} result={resultOf("update-folder")} />
+              {!folder.isPrivate && (
+                <p className={styles.public}>
+                  公开链接：<Link to={`/favourite/${folder.id}`}>/favourite/{folder.id}</Link>
+                </p>
+              )}
+              {!folder.isDefault && (
+                <Form method="post" className={styles.remove}>
+                  <FormOwner follows />
+                  <input type="hidden" name="folderId" value={folder.id} />
+                  <p>删除收藏夹后，里面的收藏会移到默认收藏夹。</p>
+                  <button type="submit" name="intent" value="remove-folder" className={button.danger}>
+                    删除这个收藏夹
+                  </button>
+                </Form>
+              )}
+            </details>
+          )}
+        </div>
+        {page.items.length === 0 && (
+          <Empty title={isLater ? "后面没有了" : "这里还没有收藏，读到喜欢的文章点一下“收藏”，就会出现在这里。"}>
+            <Link to={isLater ? "/user/favourite" : "/"}>{isLater ? "回到第一页" : "去首页看看"}</Link>
+          </Empty>
         )}
-      </div>
-      {page.items.length === 0 && (
-        <Empty title={isLater ? "后面没有了" : "这里还没有收藏，读到喜欢的文章点一下“收藏”，就会出现在这里。"}>
-          <Link to={isLater ? "/user/favourite" : "/"}>{isLater ? "回到第一页" : "去首页看看"}</Link>
-        </Empty>
-      )}
-      <MorePages
-        key={folder?.id}
-        first={page}
-        pageOf={(next: { page: PageOf<FavouriteItem> }) => next.page}
-        query={{ folder: folder ? String(folder.id) : undefined }}
-      >
-        {(items) => (
-          <FavouriteList items={items} now={now}>
-            {(item) => <ItemTools item={item} folders={others} />}
-          </FavouriteList>
-        )}
-      </MorePages>
-    </section>
+        <MorePages
+          key={folder?.id}
+          first={page}
+          pageOf={(next: { page: PageOf<FavouriteItem> }) => next.page}
+          query={{ folder: folder ? String(folder.id) : undefined }}
+        >
+          {(items) => (
+            <FavouriteList items={items} now={now}>
+              {(item) => <ItemTools item={item} folders={others} />}
+            </FavouriteList>
+          )}
+        </MorePages>
+      </section>
+    </MantineRoom>
   );
 }

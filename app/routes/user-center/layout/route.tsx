@@ -1,7 +1,5 @@
 import { Outlet } from "react-router";
-import { useRootData } from "~/lib/root-data.ts";
 import { requireLogin } from "~/server/guards.server.ts";
-import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
 import { CenterNav } from "./center-nav.tsx";
 
@@ -11,13 +9,12 @@ export function loader(args: Route.LoaderArgs) {
   return null;
 }
 
-/** W15: the user-center layout. Its screens are forms, so the kit's room is around them. */
+/** W15: the user-center layout. Who writes loads no kit for it: screens with the kit's fields have their own room. */
 export default function UserCenterLayout() {
-  const theme = useRootData()?.theme ?? "light";
   return (
-    <MantineRoom theme={theme}>
+    <>
       <CenterNav />
       <Outlet />
-    </MantineRoom>
+    </>
   );
 }

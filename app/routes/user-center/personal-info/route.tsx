@@ -12,6 +12,8 @@ import { useAppForm } from "~/forms/use-app-form.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
 import { infoAction } from "./info-actions.server.ts";
 import { infoForm, infoLabels, SAVE, schemaOfIntent } from "./info-form.ts";
@@ -61,76 +63,78 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
   const face = { seed: own.id, name: own.name || "群" };
   const uploaded = actionData?.uploaded;
   return (
-    <Form
-      method="post"
-      encType="multipart/form-data"
-      {...getFormProps(form)}
-      className={`${surface.screen} ${styles.screen}`}
-    >
-      <FormOwner />
-      {/* Enter in a field must save, not open the file dialog of the first button. */}
-      <button type="submit" name="intent" value={SAVE} className="visually-hidden" tabIndex={-1} aria-hidden="true">
-        保存
-      </button>
-      <header className={styles.head}>
-        <h1>个人资料</h1>
-        <Link to={`/user/${own.id}`} className={styles.mine}>
-          查看我的主页
-        </Link>
-      </header>
-      <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
-      <PictureField
-        key={`avatar-${own.avatar?.id}-${uploaded?.avatar?.id}`}
-        kind="avatar"
-        label="头像"
-        hint="正方形最好，最大 10 MB"
-        file={fields.avatarFile}
-        idField={fields.avatarImageId}
-        currentUrl={own.avatar?.thumbUrl ?? null}
-        uploaded={uploaded?.avatar ?? null}
-        {...face}
-      />
-      <PictureField
-        key={`cover-${own.coverUrl}-${uploaded?.cover?.id}`}
-        kind="cover"
-        label="封面"
-        hint="主页顶部的横幅，建议 3:1"
-        file={fields.coverFile}
-        idField={fields.coverImageId}
-        currentUrl={own.coverUrl}
-        uploaded={uploaded?.cover ?? null}
-        {...face}
-      />
-      <TextField
-        field={fields.name}
-        label="昵称"
-        hint={`${limits.nameMin}–${limits.nameMax} 个字，不能和别人重复`}
-        inputProps={{ autoComplete: "nickname", spellCheck: false }}
-      />
-      <TextareaField field={fields.bio} label="简介" rows={3} max={limits.bioMax} hint="介绍一下自己" />
-      <RadioField
-        field={fields.gender}
-        legend="性别"
-        choices={gender.options.map((value) => ({ value, label: genderName[value] }))}
-      />
-      <TextField
-        field={fields.birthday}
-        label="生日"
-        type="date"
-        hint="只有你自己看得到"
-        inputProps={{ autoComplete: "bday", required: false }}
-      />
-      <fieldset className={styles.privacy}>
-        <legend className={styles.legend}>隐私</legend>
-        <RadioField field={fields.followVisibility} legend="谁可以看我的关注" choices={visibilities} />
-        <RadioField field={fields.fansVisibility} legend="谁可以看我的粉丝" choices={visibilities} />
-        <RadioField field={fields.circleVisibility} legend="谁可以看我的圈子" choices={visibilities} />
-      </fieldset>
-      <div className={styles.actions}>
-        <SubmitButton intent={SAVE} size="lg">
+    <MantineRoom theme={useRootData()?.theme ?? "light"}>
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        {...getFormProps(form)}
+        className={`${surface.screen} ${styles.screen}`}
+      >
+        <FormOwner />
+        {/* Enter in a field must save, not open the file dialog of the first button. */}
+        <button type="submit" name="intent" value={SAVE} className="visually-hidden" tabIndex={-1} aria-hidden="true">
           保存
-        </SubmitButton>
-      </div>
-    </Form>
+        </button>
+        <header className={styles.head}>
+          <h1>个人资料</h1>
+          <Link to={`/user/${own.id}`} className={styles.mine}>
+            查看我的主页
+          </Link>
+        </header>
+        <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
+        <PictureField
+          key={`avatar-${own.avatar?.id}-${uploaded?.avatar?.id}`}
+          kind="avatar"
+          label="头像"
+          hint="正方形最好，最大 10 MB"
+          file={fields.avatarFile}
+          idField={fields.avatarImageId}
+          currentUrl={own.avatar?.thumbUrl ?? null}
+          uploaded={uploaded?.avatar ?? null}
+          {...face}
+        />
+        <PictureField
+          key={`cover-${own.coverUrl}-${uploaded?.cover?.id}`}
+          kind="cover"
+          label="封面"
+          hint="主页顶部的横幅，建议 3:1"
+          file={fields.coverFile}
+          idField={fields.coverImageId}
+          currentUrl={own.coverUrl}
+          uploaded={uploaded?.cover ?? null}
+          {...face}
+        />
+        <TextField
+          field={fields.name}
+          label="昵称"
+          hint={`${limits.nameMin}–${limits.nameMax} 个字，不能和别人重复`}
+          inputProps={{ autoComplete: "nickname", spellCheck: false }}
+        />
+        <TextareaField field={fields.bio} label="简介" rows={3} max={limits.bioMax} hint="介绍一下自己" />
+        <RadioField
+          field={fields.gender}
+          legend="性别"
+          choices={gender.options.map((value) => ({ value, label: genderName[value] }))}
+        />
+        <TextField
+          field={fields.birthday}
+          label="生日"
+          type="date"
+          hint="只有你自己看得到"
+          inputProps={{ autoComplete: "bday", required: false }}
+        />
+        <fieldset className={styles.privacy}>
+          <legend className={styles.legend}>隐私</legend>
+          <RadioField field={fields.followVisibility} legend="谁可以看我的关注" choices={visibilities} />
+          <RadioField field={fields.fansVisibility} legend="谁可以看我的粉丝" choices={visibilities} />
+          <RadioField field={fields.circleVisibility} legend="谁可以看我的圈子" choices={visibilities} />
+        </fieldset>
+        <div className={styles.actions}>
+          <SubmitButton intent={SAVE} size="lg">
+            保存
+          </SubmitButton>
+        </div>
+      </Form>
+    </MantineRoom>
   );
 }

@@ -18,6 +18,7 @@ import { useRootData } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
 import { AudienceFields } from "./audience-fields.tsx";
 import { issueAction } from "./issue-action.server.ts";
@@ -95,84 +96,97 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
   const named = Object.entries(issueLabels).map(([name, label]) => [name, { label, id: idOf(name) }] as const);
 
   return (
-    <Form
-      method="post"
-      encType="multipart/form-data"
-      {...getFormProps(form)}
-      className={`${surface.screen} ${styles.screen}`}
-    >
-      {/* Enter in a field must publish, not open the file dialog of the first button. */}
-      <button type="submit" name="intent" value="publish" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-        发布
-      </button>
-      <h1>{draft.articleId === null ? "发布设置" : "发布修改"}</h1>
-      <p className={styles.article}>《{draft.title || "（没有标题）"}》</p>
-      <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)}>
-        {actionData?.isTextWrong && (
-          <p>
-            标题和正文在上一步填写：<Link to={writePath}>返回修改标题和正文</Link>
-          </p>
-        )}
-      </ErrorSummary>
-      <HiddenFormKey value={formKey} />
-      <input type="hidden" name="draftId" value={draft.id} />
-      <input type="hidden" name="revision" value={draft.revision} />
-      <ChipsField
-        field={fields.tagIds}
-        legend={issueLabels.tagIds}
-        choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
-        hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`}
-      />
-      <CoverField
-        field={fields.coverImageId}
-        file={fields.file}
-        images={images}
-        uploaded={actionData?.uploaded ?? null}
-        key={actionData?.uploaded?.id ?? "cover"}
-        hint={coverChosen || images.length === 0 ? undefined : "默认用正文的第一张图片"}
-      />
-      <TextareaField
-        field={fields.summary}
-        label={issueLabels.summary}
-        rows={3}
-        max={limits.summaryMax}
-        hint="留空则自动取正文开头"
-        textareaProps={{ placeholder: autoSummary }}
-      />
-      <div className={styles.source}>
-        <RadioField
-          field={fields.sourceKind}
-          legend={issueLabels.sourceKind}
-          choices={sourceKind.options.map((value) => ({ value, label: sourceKindName[value] }))}
-        />
-        <div className={styles.sourceUrl}>
-          <TextField
-            field={fields.sourceUrl}
-            label={issueLabels.sourceUrl}
-            type="url"
-            hint="转载、翻译必填"
-            // Whether it is needed hangs on the choice above, which the browser alone does not know.
-            inputProps={{ placeholder: "https://", autoComplete: "off", required: false }}
-          />
-        </div>
-      </div>
-      <CheckboxField field={fields.aiDeclared} label="含 AI 生成的内容" hint="使用 AI 写作或作图请勾选，文章里会注明" />
-      <AudienceFields fields={fields} circles={circles} canSchedule={!draft.isPublished} />
-      <PollPart
-        ids={pollIds}
-        poll={typeof pollBefore === "object" ? pollBefore : {}}
-        published={draft.publishedPoll}
-        errors={form.allErrors}
-      />
-      <div className={styles.actions}>
-        {draft.articleId !== null && <input type="hidden" name="articleId" value={draft.articleId} />}
-        <SubmitButton intent="back" variant="default" size="lg" formNoValidate>
-          上一步
-        </SubmitButton>
-        <SubmitButton intent="publish" size="lg">
+    <MantineRoom theme={useRootData()?.theme ?? "light"}>
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        {...getFormProps(form)}
+        className={`${surface.screen} ${styles.screen}`}
+      >
+        {/* Enter in a field must publish, not open the file dialog of the first button. */}
+        <button
+          type="submit"
+          name="intent"
+          value="publish"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
           发布
-        </SubmitButton>
-      </div>
-    </Form>
+        </button>
+        <h1>{draft.articleId === null ? "发布设置" : "发布修改"}</h1>
+        <p className={styles.article}>《{draft.title || "（没有标题）"}》</p>
+        <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)}>
+          {actionData?.isTextWrong && (
+            <p>
+              标题和正文在上一步填写：<Link to={writePath}>返回修改标题和正文</Link>
+            </p>
+          )}
+        </ErrorSummary>
+        <HiddenFormKey value={formKey} />
+        <input type="hidden" name="draftId" value={draft.id} />
+        <input type="hidden" name="revision" value={draft.revision} />
+        <ChipsField
+          field={fields.tagIds}
+          legend={issueLabels.tagIds}
+          choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
+          hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`}
+        />
+        <CoverField
+          field={fields.coverImageId}
+          file={fields.file}
+          images={images}
+          uploaded={actionData?.uploaded ?? null}
+          key={actionData?.uploaded?.id ?? "cover"}
+          hint={coverChosen || images.length === 0 ? undefined : "默认用正文的第一张图片"}
+        />
+        <TextareaField
+          field={fields.summary}
+          label={issueLabels.summary}
+          rows={3}
+          max={limits.summaryMax}
+          hint="留空则自动取正文开头"
+          textareaProps={{ placeholder: autoSummary }}
+        />
+        <div className={styles.source}>
+          <RadioField
+            field={fields.sourceKind}
+            legend={issueLabels.sourceKind}
+            choices={sourceKind.options.map((value) => ({ value, label: sourceKindName[value] }))}
+          />
+          <div className={styles.sourceUrl}>
+            <TextField
+              field={fields.sourceUrl}
+              label={issueLabels.sourceUrl}
+              type="url"
+              hint="转载、翻译必填"
+              // Whether it is needed hangs on the choice above, which the browser alone does not know.
+              inputProps={{ placeholder: "https://", autoComplete: "off", required: false }}
+            />
+          </div>
+        </div>
+        <CheckboxField
+          field={fields.aiDeclared}
+          label="含 AI 生成的内容"
+          hint="使用 AI 写作或作图请勾选，文章里会注明"
+        />
+        <AudienceFields fields={fields} circles={circles} canSchedule={!draft.isPublished} />
+        <PollPart
+          ids={pollIds}
+          poll={typeof pollBefore === "object" ? pollBefore : {}}
+          published={draft.publishedPoll}
+          errors={form.allErrors}
+        />
+        <div className={styles.actions}>
+          {draft.articleId !== null && <input type="hidden" name="articleId" value={draft.articleId} />}
+          <SubmitButton intent="back" variant="default" size="lg" formNoValidate>
+            上一步
+          </SubmitButton>
+          <SubmitButton intent="publish" size="lg">
+            发布
+          </SubmitButton>
+        </div>
+      </Form>
+    </MantineRoom>
   );
 }
