@@ -1,16 +1,14 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
 import type { RepostKind } from "#api/contract/dynamic-names.ts";
 import { visibilities, visibilityName } from "#api/contract/visibility.ts";
 import { PICTURE_TYPES } from "#api/contract/image-names.ts";
 import { limits } from "#api/contract/limits.ts";
-import { FormOwner } from "~/ui/form-owner.tsx";
 import { DYNAMIC_DRAFT_PATH, type DynamicAnswer, type DynamicDraft, emptyDraft } from "./dynamic-form.ts";
 import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
-import { DraftPart } from "../writing/draft-part.tsx";
-import { MirrorPart } from "../writing/mirror-part.tsx";
+import { useWriting } from "../writing/use-writing.ts";
+import { WritingForm, WritingKeeper } from "../writing/writing-form.tsx";
 import { writeIntents } from "../writing/write-answer.ts";
 import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";
@@ -56,10 +54,11 @@ export function Composer({
     video: errorAt("video"),
     poll: errorAt("poll"),
   };
-  const navigation = useNavigation();
   const [isLive, setLive] = useState(false);
   const [length, setLength] = useState(draft.source.length);
-  const [revision, setRevision] = useState(draft.revision);
+  const place = repostOf ? `repost-${repostOf.kind}-${repostOf.id}` : "dynamic";
+  const writing = useWriting({ formKey, place, isNew: true, revision: draft.revision, answer });
+  const { isSending } = writing;
   const [isOver, setOver] = useState(false);
   const pictures = usePictures(draft.images, limits.dynamicImagesMax);
   const video = useVideo(draft.video, !repostOf);
@@ -67,7 +66,6 @@ export function Composer({
   const [isVideoMissing, setVideoMissing] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const id = useId();
   /** The form shall not send them a second time. */
   function takeFiles(input: HTMLInputElement) {
@@ -79,8 +77,6 @@ export function Composer({
   useEffect(() => {
     latest.current = takeFiles;
   });
-  const ownKey = answer?.formKey ?? formKey;
-  const isSending = navigation.state !== "idle" && navigation.formData?.get("formKey") === ownKey;
   useEffect(() => {
     setLive(true);
     // What was typed and chosen before the script came, or brought back by the browser.
@@ -88,16 +84,14 @@ export function Composer({
     if (picker.current) latest.current(picker.current);
   }, []);
 
-  const place = repostOf ? `repost-${repostOf.kind}-${repostOf.id}` : "dynamic";
   // It would go without its video, and nobody would notice.
   const videoError =
     isVideoMissing && video.hasFailed ? "视频没有传上去：可以重试、换一个，或取消后再发布" : errors.video;
   const imageError = pictures.note ?? errors.images;
   return (
-    <Form
-      ref={form}
-      method="post"
-      encType="multipart/form-data"
+    <WritingForm
+      writing={writing}
+      enter={{ words: "发布" }}
       className={styles.form}
       data-over={isOver || undefined}
       aria-label={repostOf ? "转发" : "发布动态"}
@@ -121,20 +115,6 @@ export function Composer({
         pictures.add(files);
       }}
     >
-      {/* Enter in a poll's field publishes, it does not send the pictures alone. */}
-      <button
-        type="submit"
-        name="intent"
-        value={writeIntents.save}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        发布
-      </button>
-      <input type="hidden" name="formKey" value={ownKey} />
-      <FormOwner />
-      <input type="hidden" name="draftRevision" value={revision} />
       {repostOf && <input type="hidden" name="repost" value={`${repostOf.kind}-${repostOf.id}`} />}
       <label htmlFor={id} className="visually-hidden">
         动态内容
@@ -174,18 +154,12 @@ export function Composer({
         </p>
       )}
       {children}
-      <MirrorPart form={form} place={place} isSending={isSending} onPictures={pictures.replace} />
-      {!repostOf && (
-        <DraftPart
-          form={form}
-          kind="dynamic"
-          path={DYNAMIC_DRAFT_PATH}
-          place={place}
-          revision={revision}
-          onRevision={setRevision}
-          pictures={pictures.images}
-        />
-      )}
+      <WritingKeeper
+        writing={writing}
+        draft={repostOf ? undefined : { kind: "dynamic", path: DYNAMIC_DRAFT_PATH }}
+        pictures={pictures.images}
+        onPictures={pictures.replace}
+      />
       <PicturePart pictures={pictures} />
       {imageError && (
         <p role="alert" className={styles.error}>
@@ -297,6 +271,6 @@ export function Composer({
                   : "发布"}
         </button>
       </div>
-    </Form>
+    </WritingForm>
   );
 }

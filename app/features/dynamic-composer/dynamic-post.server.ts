@@ -14,7 +14,7 @@ import { DYNAMIC_DRAFT_PATH, type DynamicDraft, draftOfForm, emptyDraft } from "
 type Input = z.input<typeof createDynamicInput>;
 
 /** The API alone judges what a composer sends: pictures, video and poll come by other names than it takes. */
-const unjudged = z.object({ formKey: z.unknown() });
+const unjudged = z.object({ formKey: z.unknown(), source: z.unknown(), draftRevision: z.unknown() });
 const FIELDS = ["source", "images", "video", "poll"];
 
 function fieldOf(name: string): string {

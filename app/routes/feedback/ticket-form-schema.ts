@@ -8,7 +8,7 @@ const file = z.unknown().optional();
 /** R09, R11: every field that stands on the page. */
 export const ticketForm = createFeedbackInput.extend({ file });
 /** And what it carries unseen, to be sent along again. */
-export const wholeTicketForm = ticketForm.extend({ draftRevision: z.unknown() });
+export const wholeTicketForm = ticketForm.extend({ draftRevision: z.unknown(), revision: z.unknown() });
 
 /** submit though similar ones were shown. */
 export const SAVE_ANYWAY = "save-anyway";

@@ -1,25 +1,20 @@
 import { getFormProps } from "@conform-to/react";
-import { useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useRef } from "react";
 import type { FeedbackFields, FeedbackSource } from "#api/contract/feedback.ts";
 import { feedbackKinds, feedbackKindName } from "#api/contract/feedback-status.ts";
 import { limits } from "#api/contract/limits.ts";
-import { ConflictPanel } from "~/features/writing/conflict-panel.tsx";
-import { DraftPart } from "~/features/writing/draft-part.tsx";
 import { PictureInsertField } from "~/features/editor/picture-insert-field.tsx";
 import { SourceField } from "~/features/editor/source-field.tsx";
 import { usePictureInsert } from "~/features/editor/use-picture-insert.ts";
-import { MirrorPart } from "~/features/writing/mirror-part.tsx";
-import { clearMirror, formMirrorKey } from "~/features/writing/mirror-store.ts";
+import { useWriting } from "~/features/writing/use-writing.ts";
+import { WritingForm, WritingKeeper } from "~/features/writing/writing-form.tsx";
 import { writeIntents } from "~/features/writing/write-answer.ts";
 import { RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
-import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
 import { TextField } from "~/forms/text-field.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
-import { KEEP_DRAFT, SAVE_DRAFT } from "~/features/writing/draft-names.ts";
-import { useViewer } from "~/lib/root-data.ts";
+import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import { EnvironmentFields } from "./environment-fields.tsx";
 import { SimilarTickets } from "./similar-tickets.tsx";
 import surface from "~/ui/surface/surface.module.css";
@@ -51,18 +46,16 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
     defaultValue: { ...start, kind: start.kind ?? "bug" },
   });
   const similar = useSimilar(answer?.similar ?? nothing);
-  const formRef = useRef<HTMLFormElement>(null);
-  const navigation = useNavigation();
-  const viewer = useViewer();
-  const mirrorPlace = `feedback-${ticket?.id ?? "new"}`;
-  const [revision, setRevision] = useState(Number(answer?.result.initialValue?.draftRevision ?? draftRevision));
+  const writing = useWriting({
+    formKey,
+    place: `feedback-${ticket?.id ?? "new"}`,
+    isNew,
+    revision: ticket?.revision ?? draftRevision,
+    answer,
+  });
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const pictures = usePictureInsert(area);
-  const typed = {
-    title: String(answer?.result.initialValue?.title ?? ""),
-    source: String(answer?.result.initialValue?.source ?? ""),
-  };
   const named = Object.entries(ticketLabels).map(
     ([name, label]) => [name, { label, id: fields[name as keyof typeof ticketLabels].id }] as const,
   );
@@ -70,51 +63,19 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
   const saveIntent = isAsked ? SAVE_ANYWAY : writeIntents.save;
 
   return (
-    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} ref={formRef} className={surface.screen}>
-      {/* Enter in a field must submit, not upload. */}
-      <button
-        type="submit"
-        name="intent"
-        value={saveIntent}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        提交
-      </button>
-      <HiddenFormKey value={formKey} />
-      {ticket && <input type="hidden" name="revision" value={ticket.revision} />}
-      {isNew && <input type="hidden" name="draftRevision" value={revision} />}
+    <WritingForm
+      writing={writing}
+      enter={{ intent: saveIntent, words: "提交" }}
+      {...getFormProps(form)}
+      className={surface.screen}
+    >
       <h1 className={styles.heading}>{heading}</h1>
       <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
-      <MirrorPart form={formRef} place={mirrorPlace} isSending={navigation.formMethod === "POST"} />
-      {isNew && (
-        <DraftPart
-          form={formRef}
-          kind="feedback"
-          path="/feedback/create"
-          place={mirrorPlace}
-          revision={revision}
-          onRevision={setRevision}
-        />
-      )}
-      {answer?.draftConflict && (
-        <ConflictPanel
-          current={answer.draftConflict}
-          mine={typed}
-          reloadPath="/feedback/create"
-          keepIntent={KEEP_DRAFT}
-        />
-      )}
-      {answer?.conflict && (
-        <ConflictPanel
-          what="反馈"
-          current={answer.conflict}
-          mine={typed}
-          reloadPath={`/feedback/edit/${answer.conflict.id}`}
-          onTakeTheirs={() => clearMirror(localStorage, formMirrorKey(viewer?.id, mirrorPlace))}
-        />
-      )}
+      <WritingKeeper
+        writing={writing}
+        draft={isNew ? { kind: "feedback", path: "/feedback/create" } : undefined}
+        changed={ticket && { what: "反馈", path: `/feedback/edit/${ticket.id}` }}
+      />
       <RadioField
         field={fields.kind}
         legend="类型"
@@ -161,6 +122,6 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
           {isNew ? (isAsked ? "仍然提交" : "提交反馈") : "保存修改"}
         </SubmitButton>
       </div>
-    </Form>
+    </WritingForm>
   );
 }

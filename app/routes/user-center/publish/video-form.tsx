@@ -1,27 +1,23 @@
 import { getFormProps } from "@conform-to/react";
-import { useMemo, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useMemo, useState } from "react";
 import type { Image } from "#api/contract/common.ts";
 import { limits } from "#api/contract/limits.ts";
 import type { VideoFileView } from "#api/contract/video-file.ts";
 import { type Visibility, visibilities, visibilityName } from "#api/contract/visibility.ts";
-import { ConflictPanel } from "~/features/writing/conflict-panel.tsx";
-import { DraftPart } from "~/features/writing/draft-part.tsx";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
-import { MirrorPart } from "~/features/writing/mirror-part.tsx";
-import { clearMirror, formMirrorKey } from "~/features/writing/mirror-store.ts";
 import { VideoField } from "~/features/video-upload/video-field.tsx";
+import { useWriting } from "~/features/writing/use-writing.ts";
+import { WritingForm, WritingKeeper } from "~/features/writing/writing-form.tsx";
 import { writeIntents } from "~/features/writing/write-answer.ts";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ChipsField, RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
-import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
 import { TextareaField } from "~/forms/textarea-field.tsx";
 import { TextField } from "~/forms/text-field.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
-import { KEEP_DRAFT, SAVE_DRAFT, VIDEO_DRAFT_PATH } from "~/features/writing/draft-names.ts";
-import { useRootData, useViewer } from "~/lib/root-data.ts";
+import { SAVE_DRAFT, VIDEO_DRAFT_PATH } from "~/features/writing/draft-names.ts";
+import { useRootData } from "~/lib/root-data.ts";
 import { newVideoForm, type VideoAnswer, videoEditForm, videoLabels } from "./video-form-schema.ts";
 import surface from "~/ui/surface/surface.module.css";
 import styles from "./video-form.module.css";
@@ -67,79 +63,36 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
       ...(start.cover ? { coverImageId: String(start.cover.id) } : {}),
     },
   });
-  const formRef = useRef<HTMLFormElement>(null);
-  const navigation = useNavigation();
-  const viewer = useViewer();
   const tags = useRootData()?.tags ?? [];
-  const mirrorPlace = `video-${videoId ?? "new"}`;
-  const [revision, setRevision] = useState(
-    isNew ? Number(answer?.result.initialValue?.draftRevision ?? start.revision) : start.revision,
-  );
+  const writing = useWriting({
+    formKey,
+    place: `video-${videoId ?? "new"}`,
+    isNew,
+    revision: start.revision,
+    answer,
+  });
   const [isUploading, setUploading] = useState(false);
   // Another one when an upload begins or ends: the draft is saved with the file.
   const uploads = useMemo(() => [isUploading], [isUploading]);
-  const typed = {
-    title: String(answer?.result.initialValue?.title ?? ""),
-    source: String(answer?.result.initialValue?.source ?? ""),
-  };
   const named = Object.entries(videoLabels).map(
     ([name, label]) => [name, { label, id: fields[name as keyof typeof videoLabels].id }] as const,
   );
 
   return (
-    <Form
-      method="post"
-      encType="multipart/form-data"
+    <WritingForm
+      writing={writing}
+      enter={{ words: "发布", isDisabled: isUploading }}
       {...getFormProps(form)}
-      ref={formRef}
       className={`${surface.screen} ${styles.screen}`}
     >
-      {/* Enter in a field must publish, not upload. */}
-      <button
-        type="submit"
-        name="intent"
-        value={writeIntents.save}
-        disabled={isUploading}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        发布
-      </button>
-      <HiddenFormKey value={formKey} />
-      <input type="hidden" name={isNew ? "draftRevision" : "revision"} value={revision} />
       <h1>{isNew ? "发视频" : "修改视频"}</h1>
       <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
-      <MirrorPart form={formRef} place={mirrorPlace} isSending={navigation.formMethod === "POST"} />
-      {isNew && (
-        <DraftPart
-          form={formRef}
-          kind="video"
-          path={VIDEO_DRAFT_PATH}
-          place={mirrorPlace}
-          revision={revision}
-          onRevision={setRevision}
-          pictures={uploads}
-        />
-      )}
-      {answer?.draftConflict && (
-        <ConflictPanel
-          current={answer.draftConflict}
-          mine={typed}
-          reloadPath={VIDEO_DRAFT_PATH}
-          keepIntent={KEEP_DRAFT}
-        />
-      )}
-      {answer?.conflict && (
-        <ConflictPanel
-          what="视频"
-          current={answer.conflict}
-          mine={typed}
-          reloadPath={`/user/publish/video/edit/${answer.conflict.id}`}
-          keepIntent={writeIntents.keepMine}
-          onTakeTheirs={() => clearMirror(localStorage, formMirrorKey(viewer?.id, mirrorPlace))}
-        />
-      )}
+      <WritingKeeper
+        writing={writing}
+        draft={isNew ? { kind: "video", path: VIDEO_DRAFT_PATH } : undefined}
+        changed={videoId === null ? undefined : { what: "视频", path: `/user/publish/video/edit/${videoId}` }}
+        pictures={uploads}
+      />
       {hasFileField && (
         <div id={fields.videoFileId.id} tabIndex={-1} className={styles.file}>
           <VideoField
@@ -203,6 +156,6 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
           {isUploading ? "视频上传中…" : isNew ? "发布" : "保存修改"}
         </SubmitButton>
       </div>
-    </Form>
+    </WritingForm>
   );
 }

@@ -1,18 +1,16 @@
-import { useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useState } from "react";
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
 import { limits } from "#api/contract/limits.ts";
 import { visibilities, visibilityName } from "#api/contract/visibility.ts";
-import { ConflictPanel } from "~/features/writing/conflict-panel.tsx";
 import composer from "~/features/dynamic-composer/composer.module.css";
-import { MirrorPart } from "~/features/writing/mirror-part.tsx";
+import { useWriting } from "~/features/writing/use-writing.ts";
+import { WritingForm, WritingKeeper } from "~/features/writing/writing-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { load } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import button from "~/ui/button/button.module.css";
-import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
 import { keepWritten } from "../keep-written.ts";
 import type { Route } from "./+types/route";
 import { changeDynamic } from "./change-action.server.ts";
@@ -43,9 +41,14 @@ export function action(args: Route.ActionArgs) {
 
 /** Words and readers; what else stands in a dynamic stays as it is. */
 export default function EditDynamic({ loaderData: { formKey, words }, actionData }: Route.ComponentProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const navigation = useNavigation();
-  const isSending = navigation.state !== "idle" && navigation.formData?.has("formKey") === true;
+  const writing = useWriting({
+    formKey,
+    place: `dynamic-edit-${words.id}`,
+    isNew: false,
+    revision: words.revision,
+    answer: actionData,
+  });
+  const { isSending } = writing;
   const typed = actionData?.result.initialValue;
   const shown = typed ? { ...words, ...typed, source: String(typed.source ?? "") } : words;
   const sourceError = actionData?.result.error?.source?.[0];
@@ -57,19 +60,14 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
       <p className={styles.note}>
         改过的动态会标明“已编辑”，之前的文字能看到它的人仍可以在编辑历史里看到。图片、视频和投票不能修改。
       </p>
-      <Form
-        ref={form}
-        method="post"
+      <WritingForm
+        key={formKey}
+        writing={writing}
+        enter={{ words: "保存" }}
         className={composer.form}
         aria-label="修改动态"
-        key={formKey}
         onSubmit={(event) => isSending && event.preventDefault()}
       >
-        <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          保存
-        </button>
-        <HiddenFormKey value={formKey} />
-        <input type="hidden" name="revision" value={shown.revision} />
         <label htmlFor="source" className="visually-hidden">
           动态内容
         </label>
@@ -96,15 +94,7 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
             {error}
           </p>
         )}
-        {actionData?.conflict && (
-          <ConflictPanel
-            what="动态"
-            current={actionData.conflict}
-            mine={{ source: shown.source }}
-            reloadPath={`/user/publish/dynamic/edit/${words.id}`}
-          />
-        )}
-        <MirrorPart form={form} place={`dynamic-edit-${words.id}`} isSending={isSending} />
+        <WritingKeeper writing={writing} changed={{ what: "动态", path: `/user/publish/dynamic/edit/${words.id}` }} />
         <div className={composer.foot}>
           <span className={composer.count} aria-hidden="true" data-near={length > limits.dynamicMax - 100 || undefined}>
             {length}/{limits.dynamicMax}
@@ -132,7 +122,7 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
             {isSending ? "正在保存…" : "保存"}
           </button>
         </div>
-      </Form>
+      </WritingForm>
     </section>
   );
 }

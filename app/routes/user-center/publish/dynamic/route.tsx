@@ -1,10 +1,8 @@
 import { Link } from "react-router";
 import { dynamicEndpoints } from "#api/contract/dynamic.ts";
-import { ConflictPanel } from "~/features/writing/conflict-panel.tsx";
 import { OriginCard } from "~/features/dynamic-card/origin-card.tsx";
 import { Composer } from "~/features/dynamic-composer/composer.tsx";
-import { DYNAMIC_DRAFT_PATH, emptyDraft } from "~/features/dynamic-composer/dynamic-form.ts";
-import { KEEP_DRAFT } from "~/features/writing/draft-names.ts";
+import { emptyDraft } from "~/features/dynamic-composer/dynamic-form.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { load } from "~/server/api.server.ts";
@@ -61,14 +59,6 @@ export default function PublishDynamic({ loaderData: { repost, start, formKey },
         rows={repost ? 3 : 6}
         {...(repost ? { repostOf: repost.of, placeholder: "说说转发的理由（选填）" } : {})}
       >
-        {actionData?.draftConflict && (
-          <ConflictPanel
-            current={actionData.draftConflict}
-            mine={{ source: actionData.draft.source }}
-            reloadPath={DYNAMIC_DRAFT_PATH}
-            keepIntent={KEEP_DRAFT}
-          />
-        )}
         {repost && <OriginCard origin={repost.origin} isCompact />}
       </Composer>
     </section>

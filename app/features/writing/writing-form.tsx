@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { Form, type FormProps } from "react-router";
+import type { Image } from "#api/contract/common.ts";
+import { FormOwner } from "../../ui/form-owner.tsx";
+import { useViewer } from "../../lib/root-data.ts";
+import { ConflictPanel } from "./conflict-panel.tsx";
+import { type FormDraftKind, KEEP_DRAFT } from "./draft-names.ts";
+import { DraftPart } from "./draft-part.tsx";
+import { MirrorPart } from "./mirror-part.tsx";
+import { clearMirror, formMirrorKey } from "./mirror-store.ts";
+import type { Writing } from "./use-writing.ts";
+import { writeIntents } from "./write-answer.ts";
+
+interface WritingFormProps extends Omit<FormProps, "method" | "encType" | "ref"> {
+  writing: Writing;
+  /** What Enter in a field does: the form's own button, first in it, so that no other is pressed. */
+  enter: { intent?: string; words: string; isDisabled?: boolean };
+  children: ReactNode;
+}
+
+/** A form that one writes in: with or without a script every button is a submit of it. */
+export function WritingForm({ writing, enter, children, ...props }: WritingFormProps) {
+  const { form, formKey, isNew, revision } = writing;
+  return (
+    <Form method="post" encType="multipart/form-data" {...props} ref={form}>
+      <button
+        type="submit"
+        name="intent"
+        value={enter.intent ?? writeIntents.save}
+        disabled={enter.isDisabled}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        {enter.words}
+      </button>
+      <input type="hidden" name="formKey" value={formKey} />
+      <FormOwner />
+      <input type="hidden" name={isNew ? "draftRevision" : "revision"} value={revision} />
+      {children}
+    </Form>
+  );
+}
+
+interface WritingKeeperProps {
+  writing: Writing;
+  /** The draft on the server: of what, and where the form stands with it. Left out: there is none. */
+  draft?: { kind: FormDraftKind; path: string } | undefined;
+  /** What is changed: how it is called, and where the form stands with what the server has. */
+  changed?: { what: string; path: string } | undefined;
+  /** Changes with the form's pictures and videos. */
+  pictures?: readonly unknown[];
+  /** Puts uploaded pictures back. */
+  onPictures?(images: Image[]): void;
+}
+
+/** What keeps the words: a copy on this device, a draft on the server, and, where it was saved elsewhere since, both texts and one choice. */
+export function WritingKeeper({ writing, draft, changed, pictures, onPictures }: WritingKeeperProps) {
+  const { form, place, isSending, answer, revision, setRevision } = writing;
+  const viewerId = useViewer()?.id;
+  const typed = answer?.result.initialValue ?? {};
+  const mine = {
+    ...("title" in typed ? { title: String(typed.title ?? "") } : {}),
+    source: String(typed.source ?? ""),
+  };
+  return (
+    <>
+      <MirrorPart form={form} place={place} isSending={isSending} {...(onPictures ? { onPictures } : {})} />
+      {draft && (
+        <DraftPart
+          form={form}
+          kind={draft.kind}
+          path={draft.path}
+          place={place}
+          revision={revision}
+          onRevision={setRevision}
+          {...(pictures ? { pictures } : {})}
+        />
+      )}
+      {draft && answer?.draftConflict && (
+        <ConflictPanel current={answer.draftConflict} mine={mine} reloadPath={draft.path} keepIntent={KEEP_DRAFT} />
+      )}
+      {changed && answer?.conflict && (
+        <ConflictPanel
+          what={changed.what}
+          current={answer.conflict}
+          mine={mine}
+          reloadPath={changed.path}
+          onTakeTheirs={() => clearMirror(localStorage, formMirrorKey(viewerId, place))}
+        />
+      )}
+    </>
+  );
+}
