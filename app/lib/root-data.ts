@@ -55,3 +55,8 @@ export function useRootData(): RootData | undefined {
 export function useViewer(): UserInfo | null {
   return useRootData()?.viewer ?? null;
 }
+
+/** When the page was made, in milliseconds since 1970. */
+export function useNow(): number {
+  return useRootData()?.now ?? 0;
+}

@@ -4,7 +4,7 @@ import { commentPath, type SubjectRef, subjectPath } from "#api/contract/subject
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow, useRootData } from "~/lib/root-data.ts";
 import { useCommentLive } from "~/live/comment-live.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { Gap } from "~/ui/gap.tsx";
@@ -34,6 +34,7 @@ const listIntents = new Set(["like-comment", "delete-comment", "restore-comment"
 /** R07: the comments below anything that can be commented on, with all their forms (./comment-actions.server.ts). */
 export function Comments({ subject, count, view, refusal }: Props) {
   const root = useRootData();
+  const now = useNow();
   const viewer = root?.viewer ?? null;
   const live = useCommentLive({
     subjectKind: subject.kind,
@@ -120,7 +121,7 @@ export function Comments({ subject, count, view, refusal }: Props) {
               key={`${comment.id}-${view.marked ?? 0}-${comment.editedAt}`}
               comment={comment}
               isThread={view.threadId !== null}
-              around={{ subject, formKey: key, closed: view.closed, now: root?.now ?? 0, marked: view.marked, refusal }}
+              around={{ subject, formKey: key, closed: view.closed, now, marked: view.marked, refusal }}
             />
           ))}
         </ol>

@@ -6,7 +6,7 @@ import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { personName } from "~/lib/person-name.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { webRequestContext } from "~/server/request-context.server.ts";
 import { Empty } from "~/ui/empty.tsx";
@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function FavouriteFolder({ loaderData: { folder, owner, isMine, page } }: Route.ComponentProps) {
-  const now = useRootData()?.now ?? 0;
+  const now = useNow();
   return (
     <Columns aside={<HotSearches />}>
       <section className={styles.screen}>

@@ -5,7 +5,7 @@ import { DynamicList } from "~/features/dynamic-card/dynamic-card.tsx";
 import { TicketList } from "~/features/feedback/ticket-card.tsx";
 import { VideoGrid } from "~/features/video-card/video-card.tsx";
 import { useCurrentPath } from "~/lib/login-path.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow, useRootData } from "~/lib/root-data.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { PeopleList } from "./people-list.tsx";
@@ -35,7 +35,7 @@ export function searchPath(q: string, type: Found["type"]): string {
 export function Results({ q, found, isLater }: Props) {
   const root = useRootData();
   const here = useCurrentPath();
-  const now = root?.now ?? 0;
+  const now = useNow();
   switch (found.type) {
     case "dynamics":
       return (

@@ -3,7 +3,7 @@ import { DiffLines } from "~/features/diff-lines/diff-lines.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
@@ -28,7 +28,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export default function ArticleChange({ loaderData }: Route.ComponentProps) {
   const { article, version, newer, olderRevision, titleLines, lines, isCoarse } = loaderData;
-  const now = useRootData()?.now ?? 0;
+  const now = useNow();
   const history = `/article/${article.id}/history`;
   return (
     <Columns aside={<HotSearches />}>

@@ -3,7 +3,7 @@ import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { Badge } from "~/ui/badge.tsx";
 import { Empty } from "~/ui/empty.tsx";
@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function ArticleHistory({ loaderData: { article, page } }: Route.ComponentProps) {
-  const now = useRootData()?.now ?? 0;
+  const now = useNow();
   return (
     <Columns aside={<HotSearches />}>
       <section className={styles.screen}>

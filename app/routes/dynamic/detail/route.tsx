@@ -7,7 +7,7 @@ import { Columns } from "~/features/shell/shell.tsx";
 import { useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
@@ -87,8 +87,9 @@ export async function action(args: Route.ActionArgs) {
 
 export default function DynamicPage({ loaderData: { dynamic, comments }, actionData }: Route.ComponentProps) {
   const root = useRootData();
+  const now = useNow();
   const here = useCurrentPath();
-  const around = { now: root?.now ?? 0, isGuest: !root?.viewer, here };
+  const around = { now, isGuest: !root?.viewer, here };
   return (
     <Columns aside={<HotSearches />}>
       <h1 className="visually-hidden">{personName(dynamic.author)}的动态</h1>

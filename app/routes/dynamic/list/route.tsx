@@ -9,7 +9,7 @@ import { Tabs } from "~/features/user-list/tabs.tsx";
 import { emptyDraft } from "~/features/dynamic-composer/dynamic-form.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { draftOfOutput, postDynamic } from "~/features/dynamic-composer/dynamic-post.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
@@ -76,6 +76,7 @@ export default function Dynamics({
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
+  const now = useNow();
   const here = useCurrentPath();
   const isGuest = !root?.viewer;
   const following = feed === "following";
@@ -109,7 +110,7 @@ export default function Dynamics({
         isIndex
         end="已经到底了"
       >
-        {(cards) => <DynamicList cards={cards} around={{ now: root?.now ?? 0, isGuest, here }} />}
+        {(cards) => <DynamicList cards={cards} around={{ now, isGuest, here }} />}
       </MorePages>
       {page.items.length === 0 && <Nothing following={following} isLater={isLater} isGuest={isGuest} here={here} />}
     </Columns>

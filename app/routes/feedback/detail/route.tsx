@@ -4,7 +4,7 @@ import { Comments } from "~/features/comments/comments.tsx";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
@@ -75,7 +75,7 @@ export default function FeedbackDetailPage({
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
-  const now = root?.now ?? 0;
+  const now = useNow();
   const viewer = root?.viewer ?? null;
   const refusal = actionData && "ticketRefusal" in actionData ? actionData.ticketRefusal : null;
   const commentRefusal = actionData && "refusal" in actionData ? actionData.refusal : null;

@@ -9,7 +9,7 @@ import { limits } from "#api/contract/limits.ts";
 import { TicketList } from "~/features/feedback/ticket-card.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
@@ -58,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function FeedbackList({ loaderData: { choice, figures, page, isLater } }: Route.ComponentProps) {
-  const now = useRootData()?.now ?? 0;
+  const now = useNow();
   const isFiltered = choice.status !== undefined || choice.kind !== undefined || choice.version !== undefined;
   return (
     <Columns aside={<Board figures={figures} />}>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { messageEndpoints } from "#api/contract/message.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useRootData, useViewer } from "~/lib/root-data.ts";
+import { useNow, useViewer } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function ReplyMessages({ loaderData: { page, isFirst } }: Route.ComponentProps) {
-  const now = useRootData()?.now ?? 0;
+  const now = useNow();
   const unread = useViewer()?.commentNoticeCount ?? 0;
   return (
     <>

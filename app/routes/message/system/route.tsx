@@ -1,7 +1,7 @@
 import type { SystemNotice } from "#api/contract/message.ts";
 import { messageEndpoints } from "#api/contract/message.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
 import { Badge } from "~/ui/badge.tsx";
 import { Empty } from "~/ui/empty.tsx";
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function SystemNotices({ loaderData: { page, isFirst } }: Route.ComponentProps) {
-  const now = useRootData()?.now ?? 0;
+  const now = useNow();
   return (
     <>
       <h1 className="visually-hidden">系统通知</h1>

@@ -1,7 +1,7 @@
 import { profileEndpoints } from "#api/contract/profile.ts";
 import { wechatEndpoints } from "#api/contract/wechat.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow, useRootData } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { channelOf } from "~/features/phone-bind/wechat.server.ts";
@@ -61,11 +61,7 @@ export default function Account({
           answer={answerOf("wechat")}
         />
         <ImageSection images={images} />
-        <SessionSection
-          sessions={sessions}
-          now={useRootData()?.now ?? 0}
-          error={answerOf("sessions")?.result.error?.[""]?.[0]}
-        />
+        <SessionSection sessions={sessions} now={useNow()} error={answerOf("sessions")?.result.error?.[""]?.[0]} />
       </div>
     </MantineRoom>
   );

@@ -3,7 +3,7 @@ import { favouriteEndpoints, type FavouriteItem } from "#api/contract/favourite.
 import { FavouriteList } from "~/features/favourite-list/favourite-list.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
@@ -59,7 +59,7 @@ export default function Favourites({
   loaderData: { folder, folders, page, isLater, formKey },
   actionData,
 }: Route.ComponentProps) {
-  const now = useRootData()?.now ?? 0;
+  const now = useNow();
   const refused = actionData && "result" in actionData ? actionData : undefined;
   const resultOf = (intent: string) => (refused?.intent === intent ? refused.result : undefined);
   const others = folders.filter(({ id }) => id !== folder?.id);

@@ -6,7 +6,7 @@ import { Tabs } from "~/features/user-list/tabs.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { personName } from "~/lib/person-name.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { webRequestContext } from "~/server/request-context.server.ts";
 import type { Route } from "./+types/route";
@@ -55,6 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Profile({ loaderData: { profile, list, isLater } }: Route.ComponentProps) {
   const root = useRootData();
+  const now = useNow();
   const viewerId = root?.viewer?.id ?? null;
   const isMine = viewerId === profile.id;
   const here = `/user/${profile.id}`;
@@ -79,7 +80,7 @@ export default function Profile({ loaderData: { profile, list, isLater } }: Rout
         isMine={isMine}
         isLater={isLater}
         viewerId={viewerId}
-        now={root?.now ?? 0}
+        now={now}
       />
     </Columns>
   );

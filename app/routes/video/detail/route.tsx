@@ -3,7 +3,7 @@ import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow, useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
 import { favouriteAction } from "~/features/favourite-button/favourite-action.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
@@ -81,6 +81,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function VideoPage({ loaderData: { video, more, comments }, actionData }: Route.ComponentProps) {
   const root = useRootData();
+  const now = useNow();
   const refusal = actionData?.refusal ?? null;
   return (
     <Columns
@@ -91,7 +92,7 @@ export default function VideoPage({ loaderData: { video, more, comments }, actio
         </>
       }
     >
-      <VideoBody key={video.id} video={video} now={root?.now ?? 0} viewer={root?.viewer ?? null} refusal={refusal} />
+      <VideoBody key={video.id} video={video} now={now} viewer={root?.viewer ?? null} refusal={refusal} />
       <MoreVideos videos={more} author={video.author} isFolded />
       <Comments
         subject={{ kind: "video", id: video.id }}

@@ -4,7 +4,7 @@ import { videoEndpoints } from "#api/contract/video.ts";
 import { videoPage } from "~/features/video-card/card-data.ts";
 import { VideoGrid } from "~/features/video-card/video-card.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
@@ -46,6 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Videos({ loaderData: { sort, tag, isLater, page } }: Route.ComponentProps) {
   const root = useRootData();
+  const now = useNow();
   return (
     <section className={styles.screen}>
       <header className={styles.head}>
@@ -64,7 +65,7 @@ export default function Videos({ loaderData: { sort, tag, isLater, page } }: Rou
         isIndex
         end="已经到底了"
       >
-        {(cards) => <VideoGrid cards={cards} now={root?.now ?? 0} />}
+        {(cards) => <VideoGrid cards={cards} now={now} />}
       </MorePages>
       {page.items.length === 0 && (
         <Empty title={isLater ? "后面没有了" : tag ? "这个标签下还没有视频" : "这里还没有视频"}>

@@ -5,7 +5,7 @@ import { manageEndpoints } from "#api/contract/manage.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow } from "~/lib/root-data.ts";
 import { load, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
@@ -104,7 +104,7 @@ export default function ManageArticles({ loaderData, actionData }: Route.Compone
 type Loaded = Route.ComponentProps["loaderData"];
 
 function Articles({ list, page, asked }: Extract<Loaded, { list: ArticleList }>) {
-  const now = useRootData()?.now ?? 0;
+  const now = useNow();
   const here = pathOf(list);
   return (
     <>
@@ -170,7 +170,7 @@ function FilterForm({ list }: { list: ArticleList }) {
 }
 
 function Drafts({ drafts, asked }: Extract<Loaded, { drafts: PageOf<OwnDraft> }>) {
-  const now = useRootData()?.now ?? 0;
+  const now = useNow();
   return (
     <>
       {drafts.items.length === 0 && (

@@ -3,7 +3,7 @@ import { dynamicEndpoints, type OwnDynamic } from "#api/contract/dynamic.ts";
 import { type OwnDynamicFilter, ownDynamicFilters } from "#api/contract/dynamic-names.ts";
 import { manageEndpoints } from "#api/contract/manage.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
@@ -55,7 +55,7 @@ export default function ManageDynamics({
   loaderData: { filter, page, figures, asked },
   actionData,
 }: Route.ComponentProps) {
-  const now = useRootData()?.now ?? 0;
+  const now = useNow();
   const isDeleted = filter === "deleted";
   const here = pathOf(filter);
   return (

@@ -5,7 +5,7 @@ import { manageEndpoints } from "#api/contract/manage.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow } from "~/lib/root-data.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
@@ -73,7 +73,7 @@ export default function ManageFeedback({
   loaderData: { state, kind, page, figures, asked },
   actionData,
 }: Route.ComponentProps) {
-  const now = useRootData()?.now ?? 0;
+  const now = useNow();
   const here = pathOf(state, kind);
   const bulk = state === "followed" ? null : state === "deleted" ? "restore" : "remove";
   return (

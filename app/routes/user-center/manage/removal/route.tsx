@@ -5,7 +5,7 @@ import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { personName } from "~/lib/person-name.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow } from "~/lib/root-data.ts";
 import { dateText } from "~/lib/time-text.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
@@ -87,7 +87,7 @@ function RemovalRow({
 }
 
 export default function Removals({ loaderData: { page, isLater }, actionData }: Route.ComponentProps) {
-  const now = useRootData()?.now ?? 0;
+  const now = useNow();
   return (
     <section className={frame.screen}>
       <h1>删除记录</h1>

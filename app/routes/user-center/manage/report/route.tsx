@@ -4,7 +4,7 @@ import { reportStatuses, reportStatusName } from "#api/contract/report-names.ts"
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow } from "~/lib/root-data.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
 const path = (status: string) => (status === "open" ? "/user/manage/report" : `/user/manage/report?status=${status}`);
 
 export default function Reports({ loaderData: { status, page, isLater }, actionData }: Route.ComponentProps) {
-  const now = useRootData()?.now ?? 0;
+  const now = useNow();
   return (
     <section className={frame.screen}>
       <h1>举报处理</h1>

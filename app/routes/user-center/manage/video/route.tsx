@@ -4,7 +4,7 @@ import { manageEndpoints } from "#api/contract/manage.ts";
 import { type OwnVideo, videoEndpoints } from "#api/contract/video.ts";
 import { isConverting } from "~/features/video-player/is-converting.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ManageVideos({ loaderData: { list, page, figures, asked }, actionData }: Route.ComponentProps) {
-  const now = useRootData()?.now ?? 0;
+  const now = useNow();
   const here = pathOf(list);
   const isDeleted = list.state === "deleted";
   const converting = page.items.flatMap(({ file }) => (file && isConverting(file) ? [file] : []));
