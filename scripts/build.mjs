@@ -3,13 +3,15 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build as bundle } from "esbuild";
 import { builtHash, root, sourceHash } from "./build-stamp.mjs";
@@ -34,7 +36,8 @@ const compressible = /\.(?:js|css|svg|json|txt|xml|webmanifest|ico)$/;
 async function buildPages() {
   const cli = join(root, "node_modules/@react-router/dev/bin.js");
   // Said only when it failed: a good build has nothing to tell.
-  const log = join(root, "build/.log");
+  // Not in build/, which a failing build empties.
+  const log = join(mkdtempSync(join(tmpdir(), "qunluo-build-")), "log");
   const file = openSync(log, "w");
   const code = await runNode([cli, "build"], {
     cwd: root,
@@ -46,7 +49,7 @@ async function buildPages() {
     process.stderr.write(`${readFileSync(log, "utf8")}\n构建失败：react-router build，原因见上\n`);
     process.exit(1);
   }
-  rmSync(log, { force: true });
+  rmSync(dirname(log), { recursive: true, force: true });
 }
 
 async function buildServers() {

@@ -4,7 +4,7 @@ import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useRootData } from "~/lib/root-data.ts";
+import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { Empty } from "~/ui/empty.tsx";
@@ -46,6 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Following({ loaderData: { tag, isLater, page } }: Route.ComponentProps) {
   const root = useRootData();
+  const now = useNow();
   const here = useCurrentPath();
   const isGuest = !root?.viewer;
   return (
@@ -53,7 +54,7 @@ export default function Following({ loaderData: { tag, isLater, page } }: Route.
       <h1 className="visually-hidden">关注</h1>
       <FeedNav sort="following" tag={tag} tags={root?.tags ?? []} />
       <MorePages key={tag} first={page} pageOf={pageOfData} query={{ tag }} end="已经到底了">
-        {(posts) => <PostList posts={posts} around={{ now: root?.now ?? 0, isGuest, here }} />}
+        {(posts) => <PostList posts={posts} around={{ now, isGuest, here }} />}
       </MorePages>
       {page.items.length === 0 && <Nothing {...{ tag, isLater, isGuest, here }} />}
     </Columns>
