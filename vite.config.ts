@@ -49,7 +49,13 @@ export default defineConfig(({ command }) => ({
                 // The screen on which articles are written, in one file; what forms share with it comes along.
                 {
                   name: "write",
-                  test: /\/app\/(?:features\/(?:editor\/[^/]+|writing\/(?:conflict-panel[.\w-]*|draft-saver|use-draft-saver|clock-text)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image|routes\/user-center\/publish\/keep-written)\.(?:tsx?|css)$/,
+                  test: /\/app\/(?:features\/(?:editor\/[^/]+|writing\/(?:draft-saver|use-draft-saver|clock-text)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image|routes\/user-center\/publish\/keep-written)\.(?:tsx?|css)$/,
+                },
+                // Every form that one writes in.
+                {
+                  name: "writing",
+                  priority: 15,
+                  test: /\/app\/features\/writing\/(?:conflict-panel[.\w-]*|use-writing|writing-form)\.(?:tsx?|css)$/,
                 },
                 // What every page needs on which people talk: a dozen files of a few hundred bytes otherwise. With the look of
                 // texts and of pictures that are sent, which the writer's screen needs too.
