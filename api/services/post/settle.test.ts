@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { askOnce, settle } from "./settle.ts";
+
+test("E01 rows are taken in one order, whatever order a write names them in, and of each step all parts before the next", async () => {
+  const taken: string[] = [];
+  const take = (what: string) => async () => void taken.push(what);
+  const made = await settle({
+    following: (thing) => [
+      { outbox: take("outbox"), pictures: take("pictures"), people: take(`people of ${thing.id}`), tags: take("tags") },
+      { people: take("more people"), figures: take("figures"), search: take("search") },
+      undefined,
+    ],
+    async thing() {
+      taken.push("thing");
+      return { id: 7 };
+    },
+    files: take("files"),
+  });
+  expect(made).toEqual({ id: 7 });
+  expect(taken).toEqual("files, thing, tags, search, figures, people of 7, more people, pictures, outbox".split(", "));
+});
+
+test("E01 what refuses a write ends it before the next row is taken", async () => {
+  const taken: string[] = [];
+  const write = settle({
+    thing: () => Promise.reject(new Error("gone")),
+    following: () => [{ tags: async () => taken.push("tags") }],
+  });
+  await expect(write).rejects.toThrow("gone");
+  expect(taken).toEqual([]);
+});
+
+test("E01 what several steps go by is asked for once", async () => {
+  let asked = 0;
+  const row = askOnce(async () => ++asked);
+  expect([await row(), await row()]).toEqual([1, 1]);
+});
