@@ -5,7 +5,7 @@ import type { ArticleTable } from "../../db/schema/article.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { tagsOf } from "../tag/tags-of.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
-import { publishedFor } from "../visibility/visible-to.ts";
+import { publishedFor } from "./published-for.ts";
 
 export const cardColumns = [
   "id",

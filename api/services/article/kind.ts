@@ -3,7 +3,6 @@ import type { ArticleCard } from "../../contract/article.ts";
 import { subjectName } from "../../contract/subject.ts";
 import type { ArticleTable } from "../../db/schema/article.ts";
 import type { PostKind } from "../post/post-kind.ts";
-import { publishedFor } from "../visibility/visible-to.ts";
 import { articleCards } from "./article-cards.ts";
 import { publishedArticle } from "./article-rows.ts";
 import { articlesAnew } from "./articles-anew.ts";
@@ -11,6 +10,7 @@ import { followedArticles } from "./following-pages.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 import { listing } from "./listing.ts";
 import { isInReadableVersion } from "./version-pictures.ts";
+import { publishedFor } from "./published-for.ts";
 
 export const articleKind: PostKind<ArticleCard> = {
   kind: "article",

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { publishedFor, type RowReader } from "../visibility/visible-to.ts";
+import type { RowReader } from "../visibility/visible-to.ts";
+import { publishedFor } from "./published-for.ts";
 
 /** Condition on a row of `image_use` beside its `image`: the words of an older version that this reader may see name the picture. */
 export function isInReadableVersion(reader: RowReader): RawBuilder<boolean> {

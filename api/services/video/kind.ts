@@ -3,13 +3,13 @@ import type { VideoCard } from "../../contract/video.ts";
 import { subjectName } from "../../contract/subject.ts";
 import type { VideoTable } from "../../db/schema/video.ts";
 import type { PostKind } from "../post/post-kind.ts";
-import { playableFor } from "../visibility/visible-to.ts";
 import { videoListing } from "./listing.ts";
 import { videoCards } from "./video-cards.ts";
 import { videoFinished } from "./video-finished.ts";
 import { playableVideo } from "./video-rows.ts";
 import { videosAnew } from "./videos-anew.ts";
 import { followingPageQuery } from "./video-pages.ts";
+import { playableFor } from "./playable-for.ts";
 
 export const videoKind: PostKind<VideoCard> = {
   kind: "video",

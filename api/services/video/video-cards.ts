@@ -6,8 +6,8 @@ import { imagesOfIds } from "../image/images-of-ids.ts";
 import { tagsOf } from "../tag/tags-of.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { videoFilesOf } from "../video-file/video-file-view.ts";
-import { playableFor } from "../visibility/visible-to.ts";
 import { type VideoRow, videoColumns } from "./video-rows.ts";
+import { playableFor } from "./playable-for.ts";
 
 /** A card, and the file that it shows. */
 export interface CardWithFile {

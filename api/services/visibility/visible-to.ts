@@ -19,16 +19,6 @@ export function visibleTo(table: KindWith<"visibility">, viewer: RowReader): Raw
     : sql<boolean>`${visibility} = 'public'`;
 }
 
-/** The same for a published article: until it appears it is its author's alone, and nobody can answer it. */
-export function publishedFor(viewer: RowReader): RawBuilder<boolean> {
-  return sql<boolean>`(article.scheduled_at is null and ${visibleTo("article", viewer)})`;
-}
-
-/** The same for a video whose file can be played. */
-export function playableFor(viewer: RowReader): RawBuilder<boolean> {
-  return sql<boolean>`(video.published_at is not null and ${visibleTo("video", viewer)})`;
-}
-
 interface Asked {
   ctx: Pick<Context, "db">;
   viewer: Reader;
