@@ -5,6 +5,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { settle } from "../post/settle.ts";
 import { notify } from "../message/notify.ts";
 import { goneArticle } from "./article-rows.ts";
 
@@ -27,35 +28,45 @@ export async function setEssence({
   essence,
 }: Mark & { essence: boolean }): Promise<{ ok: true }> {
   if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以设置精华");
-  await ctx.db.transaction().execute(async (trx) => {
-    const row = await trx
-      .selectFrom("article")
-      .select(["author_id", "title"])
-      .where("id", "=", articleId)
-      .where("is_listed", "=", 1)
-      .executeTakeFirst();
-    if (!row) throw goneArticle();
-    const changed = await trx
-      .updateTable("article")
-      .set({ essence_at: essence ? ctx.clock.now() : null })
-      .where("id", "=", articleId)
-      .where("essence_at", essence ? "is" : "is not", null)
-      .returning("id")
-      .executeTakeFirst();
-    if (!changed || !essence || row.author_id === viewer.id) return;
-    await notify({
-      ctx,
-      trx,
-      userIds: [row.author_id],
-      notice: {
-        kind: "article",
-        title: "你的文章被设为精华",
-        body: `《${row.title}》会出现在首页的精华里，谢谢你的分享。`,
-        path: `/article/${articleId}`,
-        about: { kind: "article", id: articleId },
+  await ctx.db.transaction().execute((trx) =>
+    settle({
+      async thing() {
+        const row = await trx
+          .selectFrom("article")
+          .select(["author_id", "title"])
+          .where("id", "=", articleId)
+          .where("is_listed", "=", 1)
+          .executeTakeFirst();
+        if (!row) throw goneArticle();
+        const changed = await trx
+          .updateTable("article")
+          .set({ essence_at: essence ? ctx.clock.now() : null })
+          .where("id", "=", articleId)
+          .where("essence_at", essence ? "is" : "is not", null)
+          .returning("id")
+          .executeTakeFirst();
+        return { ...row, isTold: changed !== undefined && essence && row.author_id !== viewer.id };
       },
-    });
-  });
+      following: ({ author_id: authorId, title, isTold }) => [
+        {
+          people: async () =>
+            isTold &&
+            notify({
+              ctx,
+              trx,
+              userIds: [authorId],
+              notice: {
+                kind: "article",
+                title: "你的文章被设为精华",
+                body: `《${title}》会出现在首页的精华里，谢谢你的分享。`,
+                path: `/article/${articleId}`,
+                about: { kind: "article", id: articleId },
+              },
+            }),
+        },
+      ],
+    }),
+  );
   return { ok: true };
 }
 

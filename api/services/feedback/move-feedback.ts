@@ -5,6 +5,7 @@ import { ApiError, fieldError } from "../../contract/errors.ts";
 import type { moveFeedbackInput } from "../../contract/feedback.ts";
 import { type FeedbackStatus, feedbackStatusName } from "../../contract/feedback-status.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { settle } from "../post/settle.ts";
 import { addEvent, tellFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 import { mergedInto, mergeInto, oneMergeAtATime, originalOf } from "./merge-feedback.ts";
@@ -34,54 +35,54 @@ export async function moveFeedback({
       ? await originalOf(ctx, feedbackId, input.originalId)
       : undefined;
   return ctx.db.transaction().execute(async (trx) => {
-    if (originalId !== undefined) await oneMergeAtATime(trx, ctx.databaseKind);
-    const merged = originalId === undefined ? [] : [originalId, ...(await mergedInto(trx, feedbackId))];
-    const locked = await lockFeedback(trx, ctx.databaseKind, [feedbackId, ...merged]);
-    const row = locked.get(feedbackId);
-    if (!row) throw feedbackGone();
-    const now = ctx.clock.now();
-    const actor = { isAdmin: viewer.role === "ADMIN", isAuthor: row.author_id === viewer.id };
-    // Whom it is none of their business is told so first.
-    const verdict = judgeStep({ from: input.from, to: input.to, actor, movedAt: row.moved_at, now });
-    if (!verdict.ok && verdict.isForbidden) throw new ApiError("FORBIDDEN", verdict.message);
-    if (row.status !== input.from)
-      throw new ApiError("CONFLICT", `这条反馈刚刚变成了「${feedbackStatusName[row.status]}」，请看过最新进展再操作`);
-    if (!verdict.ok) throw new ApiError("CONFLICT", verdict.message);
-    const missing = input.note === "" ? missingNote(verdict.action) : undefined;
-    if (missing) throw fieldError("note", missing);
+    await settle({
+      async thing() {
+        if (originalId !== undefined) await oneMergeAtATime(trx, ctx.databaseKind);
+        const merged = originalId === undefined ? [] : [originalId, ...(await mergedInto(trx, feedbackId))];
+        const locked = await lockFeedback(trx, ctx.databaseKind, [feedbackId, ...merged]);
+        const row = locked.get(feedbackId);
+        if (!row) throw feedbackGone();
+        const now = ctx.clock.now();
+        const actor = { isAdmin: viewer.role === "ADMIN", isAuthor: row.author_id === viewer.id };
+        // Whom it is none of their business is told so first.
+        const verdict = judgeStep({ from: input.from, to: input.to, actor, movedAt: row.moved_at, now });
+        if (!verdict.ok && verdict.isForbidden) throw new ApiError("FORBIDDEN", verdict.message);
+        if (row.status !== input.from)
+          throw new ApiError(
+            "CONFLICT",
+            `这条反馈刚刚变成了「${feedbackStatusName[row.status]}」，请看过最新进展再操作`,
+          );
+        if (!verdict.ok) throw new ApiError("CONFLICT", verdict.message);
+        const missing = input.note === "" ? missingNote(verdict.action) : undefined;
+        if (missing) throw fieldError("note", missing);
 
-    if (originalId !== undefined) await mergeInto({ ctx, trx, duplicate: row, originalId, actorId: viewer.id });
-    const isOfficial = actor.isAdmin && !actor.isAuthor;
-    await trx
-      .updateTable("feedback")
-      .set({
-        status: input.to,
-        status_note: input.note,
-        moved_at: now,
-        duplicate_of: originalId ?? null,
-        ...solutionColumns(verdict.action, input.resolvedVersion, now),
-        ...(isOfficial && input.note !== "" && row.first_replied_at === null ? { first_replied_at: now } : {}),
-      })
-      .where("id", "=", feedbackId)
-      .execute();
-    await addEvent(trx, {
-      feedback_id: feedbackId,
-      actor_id: viewer.id,
-      kind: "status",
-      from_status: row.status,
-      to_status: input.to,
-      note: input.note,
-      related_id: originalId ?? null,
-      created_at: now,
-    });
-    await tell(trx, {
-      ctx,
-      viewer,
-      row,
-      to: input.to,
-      note: input.note,
-      originalId,
-      resolvedVersion: input.resolvedVersion,
+        if (originalId !== undefined) await mergeInto({ ctx, trx, duplicate: row, originalId, actorId: viewer.id });
+        const isOfficial = actor.isAdmin && !actor.isAuthor;
+        await trx
+          .updateTable("feedback")
+          .set({
+            status: input.to,
+            status_note: input.note,
+            moved_at: now,
+            duplicate_of: originalId ?? null,
+            ...solutionColumns(verdict.action, input.resolvedVersion, now),
+            ...(isOfficial && input.note !== "" && row.first_replied_at === null ? { first_replied_at: now } : {}),
+          })
+          .where("id", "=", feedbackId)
+          .execute();
+        await addEvent(trx, {
+          feedback_id: feedbackId,
+          actor_id: viewer.id,
+          kind: "status",
+          from_status: row.status,
+          to_status: input.to,
+          note: input.note,
+          related_id: originalId ?? null,
+          created_at: now,
+        });
+        return row;
+      },
+      following: (row) => [{ people: () => tell(trx, { ...input, ctx, viewer, row, originalId }) }],
     });
     return { id: feedbackId, status: input.to };
   });

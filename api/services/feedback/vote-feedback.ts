@@ -4,6 +4,7 @@ import { ApiError } from "../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { limitMember } from "../address/limit-member.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
+import { settle } from "../post/settle.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 
 interface Ask {
@@ -37,25 +38,33 @@ export async function followFeedback({
 
 async function bring({ ctx, viewer, feedbackId }: Ask, kind: Kind, wanted: boolean): Promise<number> {
   await limitMember(ctx, viewer, "vote");
+  const column = countOf[kind];
+  const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (trx) => {
-    const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
-    if (!row) throw feedbackGone();
-    if (row.author_id === viewer.id)
-      throw new ApiError("FORBIDDEN", kind === "vote" ? "这是你自己提交的反馈" : "自己提交的反馈有进展时会通知你");
-    if (wanted && row.status === "duplicate")
-      throw new ApiError("CONFLICT", `这条反馈已合并到 #${row.duplicate_of}，请到原单操作`);
-    const by = wanted
-      ? await addPeople(trx, kind, feedbackId, [viewer.id], ctx.clock.now())
-      : -(await takePerson(trx, kind, feedbackId, viewer.id));
-    const column = countOf[kind];
-    const after = await trx
-      .updateTable("feedback")
-      .set((eb) => ({ [column]: eb(column, "+", by) }))
-      .where("id", "=", feedbackId)
-      .returning(column)
-      .executeTakeFirstOrThrow();
-    await countFigure(trx, { userId: row.author_id, figure: figureKey("feedback", kind), by, now: ctx.clock.now() });
-    return Number(Object.values(after)[0]);
+    const { count } = await settle({
+      async thing() {
+        const row = (await lockFeedback(trx, ctx.databaseKind, [feedbackId])).get(feedbackId);
+        if (!row) throw feedbackGone();
+        if (row.author_id === viewer.id)
+          throw new ApiError("FORBIDDEN", kind === "vote" ? "这是你自己提交的反馈" : "自己提交的反馈有进展时会通知你");
+        if (wanted && row.status === "duplicate")
+          throw new ApiError("CONFLICT", `这条反馈已合并到 #${row.duplicate_of}，请到原单操作`);
+        const by = wanted
+          ? await addPeople(trx, kind, feedbackId, [viewer.id], now)
+          : -(await takePerson(trx, kind, feedbackId, viewer.id));
+        const after = await trx
+          .updateTable("feedback")
+          .set((eb) => ({ [column]: eb(column, "+", by) }))
+          .where("id", "=", feedbackId)
+          .returning(column)
+          .executeTakeFirstOrThrow();
+        return { userId: row.author_id, by, count: Number(Object.values(after)[0]) };
+      },
+      following: ({ userId, by }) => [
+        { figures: () => countFigure(trx, { userId, figure: figureKey("feedback", kind), by, now }) },
+      ],
+    });
+    return count;
   });
 }
 
