@@ -4,10 +4,10 @@
  */
 
 /** Everything that is ours, where a wall can stand. */
-const OURS = "^(app|api|server|tests|scripts)/";
+const OURS = "^(app|api|contract|server|tests|scripts)/";
 /** Tests beside the code may reach for what they test and for tests/. */
 const TEST_FILE = "\\.test\\.tsx?$";
-const CONTRACT = "^api/contract/";
+const CONTRACT = "^contract/";
 /** What every form that one writes in stands on: pictures and videos on their way up and as they are shown, names behind @ and #, polls, copies of unsaved texts on the device, and drafts on the server. */
 const WRITING = "^app/features/(writing|upload|video-upload|video-player|completion|poll)/";
 /** The language itself: what the API renders and the editor in the browser takes apart must be read alike. */
@@ -77,13 +77,13 @@ module.exports = {
       "app-routes",
       "^app/routes/(.*?)([^/]*/?)[^/]+$",
       ["^app/routes/$1$2", "^app/routes/$1[^/]+$", "^app/(features|ui|forms|server|live|lib|theme)/", CONTRACT],
-      "A route imports features, ui, forms, server, live, lib, theme, api/contract, its own folder and its parent's files. Sharing with another screen goes through the parent folder or app/features; data comes through app/server/api.server.ts.",
+      "A route imports features, ui, forms, server, live, lib, theme, contract, its own folder and its parent's files. Sharing with another screen goes through the parent folder or app/features; data comes through app/server/api.server.ts.",
     ),
     room(
       "app-features",
       "^app/features/(?!editor/rich/)([^/]+)/(?!.*\\.server\\.ts$)",
       ["^app/features/$1(/|$)", WRITING, "^app/(ui|forms|live|lib)/", CONTRACT],
-      "A feature imports ui, forms, live, lib, api/contract, itself, and what all forms that one writes in share: features/writing, upload, video-upload, video-player, completion and poll. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
+      "A feature imports ui, forms, live, lib, contract, itself, and what all forms that one writes in share: features/writing, upload, video-upload, video-player, completion and poll. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
     ),
     room(
       "app-features-server",
@@ -101,7 +101,7 @@ module.exports = {
       "app-forms",
       "^app/forms/",
       ["^app/(forms|ui|lib)/", CONTRACT],
-      "forms is where conform meets the kit: it imports ui, lib, api/contract.",
+      "forms is where conform meets the kit: it imports ui, lib, contract.",
     ),
     room(
       "app-ui",
@@ -114,13 +114,13 @@ module.exports = {
       "app-server",
       "^app/server/",
       ["^app/(server|lib)/", CONTRACT],
-      "app/server imports lib and api/contract. It reaches the API over HTTP, through api.server.ts.",
+      "app/server imports lib and contract. It reaches the API over HTTP, through api.server.ts.",
     ),
     room(
       "app-live",
       "^app/live/",
       ["^app/(live|lib)/", CONTRACT],
-      "live imports lib and api/contract; the events are typed by api/contract/live.ts.",
+      "live imports lib and contract; the events are typed by contract/live.ts.",
     ),
     room(
       "app-lib",
@@ -131,22 +131,22 @@ module.exports = {
 
     // The API
     never(
-      "api-contract",
-      "^api/contract/",
+      "contract",
+      "^contract/",
       "",
       "The contract imports zod and itself, nothing else: the web tier and other clients load it.",
-      { pathNot: ["^api/contract/", "(^|/)node_modules/zod/"] },
+      { pathNot: ["^contract/", "(^|/)node_modules/zod/"] },
     ),
     room(
       "api-routes",
       "^api/routes/",
-      ["^api/(routes|services|contract|workers)/", "^api/context\\.ts$"],
+      ["^api/(routes|services|workers)/", CONTRACT, "^api/context\\.ts$"],
       "A route of the API authenticates, parses, calls one verb of api/services and shapes the answer. SQL and adapters belong to the verb.",
     ),
     room(
       "api-services",
       "^api/services/",
-      ["^api/(services|db|contract|markdown|workers)/", CONTEXT_TYPE],
+      ["^api/(services|db|markdown|workers)/", CONTRACT, CONTEXT_TYPE],
       "A verb imports db, contract, markdown, workers and the context's type. Adapters (sms, media, limiter, live …) arrive in ctx.",
     ),
     never(
@@ -172,7 +172,7 @@ module.exports = {
     room(
       "api-markdown",
       "^api/markdown/",
-      ["^api/(markdown|contract|workers)/"],
+      ["^api/(markdown|workers)/", CONTRACT],
       "markdown turns text into HTML; it imports the contract and workers.",
     ),
     room(
@@ -190,43 +190,43 @@ module.exports = {
     room(
       "api-demo",
       "^api/demo/",
-      ["^api/(demo|services|db|contract|markdown)/", CONTEXT_TYPE],
+      ["^api/(demo|services|db|markdown)/", CONTRACT, CONTEXT_TYPE],
       "The demo community writes through verbs and db; it imports services, db, contract, markdown and the context's type.",
     ),
     room(
       "api-db",
       "^api/db/",
-      ["^api/(db|contract|config)/"],
+      ["^api/(db|config)/", CONTRACT],
       "db imports contract and config; what it needs from the context is handed to it.",
     ),
     room(
       "api-config",
       "^api/config/",
-      ["^api/(config|contract)/"],
+      ["^api/config/", CONTRACT],
       "config stands alone: it reads the environment and gives plain values.",
     ),
     room(
       "api-adapters",
       "^api/(media|sms|wechat|limiter)/",
-      ["^api/$1/", "^api/(contract|config)/", "^api/breaker\\.ts$"],
+      ["^api/$1/", "^api/config/", CONTRACT, "^api/breaker\\.ts$"],
       "An adapter knows its own interface and the outside service, no domain and no other adapter: api/context.ts puts them together.",
     ),
     room(
       "api-live",
       "^api/live/",
-      ["^api/(live|db|contract|services)/", "^api/caller\\.ts$", CONTEXT_TYPE],
+      ["^api/(live|db|services)/", CONTRACT, "^api/caller\\.ts$", CONTEXT_TYPE],
       "live imports services, db, contract and the context's type.",
     ),
     room(
       "api-jobs",
       "^api/jobs/",
-      ["^api/(jobs|services|db|contract|workers)/", CONTEXT_TYPE],
+      ["^api/(jobs|services|db|workers)/", CONTRACT, CONTEXT_TYPE],
       "A job calls verbs; it imports services, db, contract, workers and the context's type.",
     ),
     room(
       "api-root",
       "^api/([^/]+$|scripts/)",
-      ["^api/"],
+      ["^api/", CONTRACT],
       "api/context.ts, app.ts, main.ts and api/scripts put the API together. The API knows nothing of the web tier.",
     ),
 
@@ -238,10 +238,10 @@ module.exports = {
         "^server/",
         "^api/config/",
         "^api/main\\.ts$",
-        "^api/contract/(paths|limits|body-bytes)\\.ts$",
+        "^contract/(paths|limits|body-bytes)\\.ts$",
         "^api/body-clock\\.ts$",
       ],
-      "The web server imports the app's build, api/config, api's start and the names and norms of api/contract (paths, limits, body-bytes), and the clock of bodies that both servers have. Pages belong to app/, data to api/.",
+      "The web server imports the app's build, api/config, api's start and the names and norms of contract (paths, limits, body-bytes), and the clock of bodies that both servers have. Pages belong to app/, data to api/.",
     ),
     never("nobody-imports-tests", "^(app|api|server|scripts)/", "^tests/", "The product does not import its tests."),
     never("declared-packages", "^(app|api|server)/", "", "Add the package to package.json, pinned exact.", {

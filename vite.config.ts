@@ -21,7 +21,12 @@ const productionRouter: Plugin = {
 export default defineConfig(({ command }) => ({
   plugins: [productionRouter, reactRouter()],
   resolve: {
-    alias: { "~": folder("./app"), "#api": folder("./api"), "#server": folder("./server") },
+    alias: {
+      "~": folder("./app"),
+      "#api": folder("./api"),
+      "#contract": folder("./contract"),
+      "#server": folder("./server"),
+    },
   },
   // One bundled server file starts in a third of the time (design.md §4).
   ssr: command === "build" ? { noExternal: true } : {},
@@ -62,7 +67,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "talk",
                   priority: 15,
-                  test: /\/(?:api\/contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:writing\/(?:mirror-part|mirror-store)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.tsx?$|\/app\/(?:ui\/prose|features\/upload\/upload-row)\.module\.css$/,
+                  test: /\/(?:contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:writing\/(?:mirror-part|mirror-store)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.tsx?$|\/app\/(?:ui\/prose|features\/upload\/upload-row)\.module\.css$/,
                 },
                 // Below every post: one file compresses better than its parts.
                 {

@@ -5,6 +5,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = {
   "~": folder("./app"),
   "#api": folder("./api"),
+  "#contract": folder("./contract"),
   "#server": folder("./server"),
   "#tests": folder("./tests"),
 };
@@ -27,7 +28,7 @@ const apiProject = (name: "api-sqlite" | "api-postgres", template: string) => ({
   },
 });
 
-const UNIT = "{app,api,server,scripts}/**/*.test.{ts,tsx}";
+const UNIT = "{app,api,contract,server,scripts}/**/*.test.{ts,tsx}";
 const OF_WEB_TIER = "app/**/*.server.test.{ts,tsx}";
 
 const unitProject = (

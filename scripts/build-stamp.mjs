@@ -8,6 +8,7 @@ export const root = join(import.meta.dirname, "..");
 const sources = [
   "app",
   "api",
+  "contract",
   "server",
   "public",
   "scripts/build.mjs",

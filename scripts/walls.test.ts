@@ -26,8 +26,8 @@ const targets = [
   "app/server/api.server.ts",
   "app/live/socket.ts",
   "app/lib/time.ts",
-  "api/contract/user.ts",
-  "api/contract/paths.ts",
+  "contract/user.ts",
+  "contract/paths.ts",
   "api/context.ts",
   "api/main.ts",
   "api/app.ts",
@@ -73,7 +73,7 @@ const cases: Case[] = [
   { from: "app/routes/feedback/list/takes-own.tsx", to: "app/routes/feedback/list/part.tsx" },
   { from: "app/routes/a/takes-api.tsx", to: "api/services/user/get.ts", rule: "app-routes" },
   { from: "app/routes/a/takes-api-type.tsx", to: "api/context.ts", rule: "app-routes", statement: "type" },
-  { from: "app/routes/a/takes-contract.tsx", to: "api/contract/user.ts" },
+  { from: "app/routes/a/takes-contract.tsx", to: "contract/user.ts" },
   { from: "app/routes/a/takes-server.tsx", to: "app/server/api.server.ts" },
   { from: "app/routes/a/takes-web.tsx", to: "server/web.ts", rule: "app-routes" },
   { from: "app/features/a/takes-feature.tsx", to: "app/features/follow/follow.tsx", rule: "app-features" },
@@ -89,7 +89,7 @@ const cases: Case[] = [
   { from: "app/features/a/takes-ui.tsx", to: "app/ui/select.tsx" },
   { from: "app/forms/takes-feature.tsx", to: "app/features/card/card.tsx", rule: "app-forms" },
   { from: "app/forms/takes-ui.tsx", to: "app/ui/select.tsx" },
-  { from: "app/ui/takes-contract.tsx", to: "api/contract/user.ts", rule: "app-ui" },
+  { from: "app/ui/takes-contract.tsx", to: "contract/user.ts", rule: "app-ui" },
   { from: "app/ui/takes-forms.tsx", to: "app/forms/field.tsx", rule: "app-ui" },
   { from: "app/ui/takes-theme.tsx", to: "app/theme/theme.ts" },
   { from: "app/theme/takes-ui.ts", to: "app/ui/select.tsx", rule: "app-theme" },
@@ -99,10 +99,10 @@ const cases: Case[] = [
   { from: "app/lib/takes-ui.ts", to: "app/ui/select.tsx", rule: "app-lib" },
   { from: "app/lib/time.test.ts", to: "tests/fixtures/factories.ts" },
 
-  { from: "api/contract/takes-db.ts", to: "api/db/open.ts", rule: "api-contract" },
+  { from: "contract/takes-db.ts", to: "api/db/open.ts", rule: "contract" },
   { from: "api/workers/takes-markdown.ts", to: "api/markdown/render.ts", rule: "api-workers api-markdown-visitors" },
-  { from: "api/contract/takes-hono.ts", to: "hono", rule: "api-contract" },
-  { from: "api/contract/takes-zod.ts", to: "zod" },
+  { from: "contract/takes-hono.ts", to: "hono", rule: "contract" },
+  { from: "contract/takes-zod.ts", to: "zod" },
   { from: "api/routes/takes-db.ts", to: "api/db/open.ts", rule: "api-routes" },
   { from: "api/routes/takes-sms.ts", to: "api/sms/aliyun.ts", rule: "api-routes" },
   { from: "api/routes/takes-verb.ts", to: "api/services/user/get.ts" },
@@ -137,7 +137,7 @@ const cases: Case[] = [
   { from: "server/takes-app.ts", to: "app/lib/time.ts", rule: "server" },
   { from: "server/takes-db.ts", to: "api/db/open.ts", rule: "server" },
   { from: "server/takes-config.ts", to: "api/config/env.ts" },
-  { from: "server/takes-header-names.ts", to: "api/contract/paths.ts" },
+  { from: "server/takes-header-names.ts", to: "contract/paths.ts" },
   { from: "server/takes-tests.ts", to: "tests/fixtures/factories.ts", rule: "server nobody-imports-tests" },
   { from: "server/takes-undeclared.ts", to: "undeclared", rule: "declared-packages" },
   { from: "tests/setup/takes-all.ts", to: "api/services/user/get.ts" },
@@ -198,7 +198,7 @@ function cruise() {
   for (const file of ["tsconfig.json", ".dependency-cruiser.cjs", ".dependency-cruiser.folders.cjs"])
     cpSync(join(repository, file), join(folder, file));
   return {
-    rooms: judge(".dependency-cruiser.cjs", ["app", "api", "server", "tests", "scripts"]),
+    rooms: judge(".dependency-cruiser.cjs", ["app", "api", "contract", "server", "tests", "scripts"]),
     folders: judge(".dependency-cruiser.folders.cjs", ["api/services"]),
   };
 }

@@ -10,7 +10,7 @@ import {
   REQUEST_ID_HEADER,
   SERVICE_SECRET_HEADER,
   VIDEO_UPLOAD_PATH,
-} from "../api/contract/paths.ts";
+} from "../contract/paths.ts";
 import { plain } from "./static-files.ts";
 import type { WebSettings } from "./settings.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { ConfigError } from "../api/config/env.ts";
 import { hints } from "../api/config/hints.ts";
-import { COMMUNITY_PATH } from "../api/contract/paths.ts";
+import { COMMUNITY_PATH } from "../contract/paths.ts";
 import { planLaunch } from "./launch-settings.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { keepOnly, onNpmGone, ownEnvironment } from "./own-environment.ts";

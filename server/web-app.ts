@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import type { Logger } from "pino";
-import { REQUEST_ID_HEADER } from "../api/contract/paths.ts";
+import { REQUEST_ID_HEADER } from "../contract/paths.ts";
 import { createAccessLog } from "./access-log.ts";
 import { bodyLimit } from "./body-limit.ts";
 import { isForeignWrite } from "./csrf.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "../contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
 import { ConfigError } from "./config-error.ts";
 import { withSecretFiles } from "./secret-files.ts";
 import { isWeakSecret } from "./weak-secret.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { DatabaseKind } from "./open.ts";
-import type { SubjectKind } from "../contract/subject.ts";
+import type { SubjectKind } from "../../contract/subject.ts";
 import type { Database } from "./schema/index.ts";
 import { type CursorKeys, down, isAfter, orderOf, up } from "./keyset.ts";
 import { indexTokens, type Phrase } from "./search-tokens.ts";

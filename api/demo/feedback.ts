@@ -1,6 +1,6 @@
 import type { Insertable, Transaction } from "kysely";
 import type { Context } from "../context.ts";
-import type { FeedbackStatus } from "../contract/feedback-status.ts";
+import type { FeedbackStatus } from "../../contract/feedback-status.ts";
 import type { CommentTable } from "../db/schema/comment.ts";
 import type { FeedbackEventTable, FeedbackTable } from "../db/schema/feedback.ts";
 import type { Database } from "../db/schema/index.ts";

@@ -1,4 +1,4 @@
-import { limits } from "../contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
 import { isExternal, type MediaPlaces } from "./media-address.ts";
 import { beginnings, type IdsOfNames, MENTION, mentionById, type NamesOfIds } from "./mentions.ts";
 import { sanitize } from "./sanitize.ts";

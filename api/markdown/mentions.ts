@@ -1,4 +1,4 @@
-import { limits } from "../contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
 import type { NamedById } from "./id-links.ts";
 
 /** Mentions by name that become links, and people who are told; a text that names more people names a crowd. */

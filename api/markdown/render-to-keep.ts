@@ -1,5 +1,5 @@
 import type { MarkdownIt } from "markdown-it";
-import { limits } from "../contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
 import { articleEngine, commentEngine, ticketEngine } from "./engine.ts";
 import { mentionById } from "./mentions.ts";
 import type { Rendered, RenderSettings } from "./render.ts";

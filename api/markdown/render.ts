@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { limits } from "../contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
 import { articleEngine, commentEngine, type FenceMeta, type PictureMeta, ticketEngine } from "./engine.ts";
 import { COLOURED_MAX } from "./highlight.ts";
 import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress } from "./media-address.ts";

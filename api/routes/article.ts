@@ -1,7 +1,7 @@
-import { articleEndpoints } from "../contract/article.ts";
-import { articleMarkEndpoints } from "../contract/article-mark.ts";
-import { articleManageEndpoints } from "../contract/article-manage.ts";
-import { articleHistoryEndpoints } from "../contract/article-history.ts";
+import { articleEndpoints } from "../../contract/article.ts";
+import { articleMarkEndpoints } from "../../contract/article-mark.ts";
+import { articleManageEndpoints } from "../../contract/article-manage.ts";
+import { articleHistoryEndpoints } from "../../contract/article-history.ts";
 import { publishNow } from "../services/article/appear.ts";
 import { getChange, listVersions } from "../services/article/article-history.ts";
 import { getArticle } from "../services/article/get-article.ts";

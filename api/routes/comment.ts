@@ -1,5 +1,5 @@
-import { commentEndpoints } from "../contract/comment.ts";
-import { userEndpoints } from "../contract/user.ts";
+import { commentEndpoints } from "../../contract/comment.ts";
+import { userEndpoints } from "../../contract/user.ts";
 import { createComment } from "../services/comment/create-comment.ts";
 import { editComment } from "../services/comment/edit-comment.ts";
 import { likeComment } from "../services/comment/like-comment.ts";

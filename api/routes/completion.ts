@@ -1,4 +1,4 @@
-import { completionEndpoints } from "../contract/completion.ts";
+import { completionEndpoints } from "../../contract/completion.ts";
 import { complete } from "../services/completion/complete.ts";
 import type { Mount } from "./mount.ts";
 

@@ -1,4 +1,4 @@
-import { configEndpoints } from "../contract/config.ts";
+import { configEndpoints } from "../../contract/config.ts";
 import { publicConfig, publicConfigKey } from "../services/config/site-config.ts";
 import type { Mount } from "./mount.ts";
 

@@ -1,4 +1,4 @@
-import { subjectName } from "../contract/subject.ts";
+import { subjectName } from "../../contract/subject.ts";
 
 /** The parts of OpenAPI 3.1 that our contract yields. */
 interface Schema {

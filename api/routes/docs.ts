@@ -1,4 +1,4 @@
-import { COMMUNITY_PATH } from "../contract/paths.ts";
+import { COMMUNITY_PATH } from "../../contract/paths.ts";
 import { renderDocsPage } from "./docs-page.ts";
 import { docsStyle } from "./docs-style.ts";
 import type { ApiHono } from "./mount.ts";

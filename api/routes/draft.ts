@@ -1,4 +1,4 @@
-import { draftEndpoints } from "../contract/draft.ts";
+import { draftEndpoints } from "../../contract/draft.ts";
 import { dynamicDraft, saveDynamicDraft } from "../services/dynamic/dynamic-draft.ts";
 import { feedbackDraft, saveFeedbackDraft } from "../services/feedback/feedback-draft.ts";
 import { saveVideoDraft, videoDraft } from "../services/video/video-draft.ts";

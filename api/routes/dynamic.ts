@@ -1,4 +1,4 @@
-import { dynamicEndpoints } from "../contract/dynamic.ts";
+import { dynamicEndpoints } from "../../contract/dynamic.ts";
 import { changeDynamic, wordsOfDynamic } from "../services/dynamic/change-dynamic.ts";
 import { createDynamic } from "../services/dynamic/create-dynamic.ts";
 import { dynamicHistory } from "../services/dynamic/dynamic-history.ts";

@@ -1,4 +1,4 @@
-import { favouriteEndpoints } from "../contract/favourite.ts";
+import { favouriteEndpoints } from "../../contract/favourite.ts";
 import { createFolder, removeFolder, updateFolder } from "../services/favourite/change-folder.ts";
 import { getFolder } from "../services/favourite/get-folder.ts";
 import { moveFavourite } from "../services/favourite/move-favourite.ts";

@@ -1,4 +1,4 @@
-import { feedbackEndpoints } from "../contract/feedback.ts";
+import { feedbackEndpoints } from "../../contract/feedback.ts";
 import { getFeedback } from "../services/feedback/get-feedback.ts";
 import { listChangelog, listFeedback, listOwnFeedback } from "../services/feedback/list-feedback.ts";
 import { moveFeedback } from "../services/feedback/move-feedback.ts";

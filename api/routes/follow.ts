@@ -1,4 +1,4 @@
-import { followEndpoints } from "../contract/follow.ts";
+import { followEndpoints } from "../../contract/follow.ts";
 import { listFollowedCircles, listSuggestedCircles } from "../services/circle/circle-lists.ts";
 import { followCircle } from "../services/circle/follow-circle.ts";
 import { blockUser, muteUser } from "../services/follow/block-user.ts";

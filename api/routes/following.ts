@@ -1,4 +1,4 @@
-import { followingEndpoints } from "../contract/following.ts";
+import { followingEndpoints } from "../../contract/following.ts";
 import { listFollowing } from "../services/following/list-following.ts";
 import type { Mount } from "./mount.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { healthEndpoints } from "../contract/health.ts";
+import { healthEndpoints } from "../../contract/health.ts";
 import { type Readiness, readiness } from "../services/health/readiness.ts";
 import type { ApiHono, Mount } from "./mount.ts";
 

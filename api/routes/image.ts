@@ -1,5 +1,5 @@
-import { imageEndpoints } from "../contract/image.ts";
-import { limits } from "../contract/limits.ts";
+import { imageEndpoints } from "../../contract/image.ts";
+import { limits } from "../../contract/limits.ts";
 import { tooBusy } from "../services/image/process-image.ts";
 import { admitUpload, uploadImage } from "../services/image/upload-image.ts";
 import { createTurns } from "../workers/turns.ts";

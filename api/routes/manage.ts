@@ -1,4 +1,4 @@
-import { manageEndpoints } from "../contract/manage.ts";
+import { manageEndpoints } from "../../contract/manage.ts";
 import { ownFigures } from "../services/figures/own-figures.ts";
 import type { Mount } from "./mount.ts";
 

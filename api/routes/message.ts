@@ -1,4 +1,4 @@
-import { messageEndpoints } from "../contract/message.ts";
+import { messageEndpoints } from "../../contract/message.ts";
 import { listRepliesToMe } from "../services/inbox/list-replies-to-me.ts";
 import { listSystemNotices } from "../services/inbox/list-system-notices.ts";
 import { markRepliesRead } from "../services/inbox/mark-replies-read.ts";

@@ -2,9 +2,9 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import { z } from "zod";
 import type { Caller, Context, Viewer } from "../context.ts";
-import { type Endpoint, ownedHeaders, type OutputOf, type ParsedOf } from "../contract/endpoint.ts";
-import { bodyBytes } from "../contract/body-bytes.ts";
-import { ApiError } from "../contract/errors.ts";
+import { type Endpoint, ownedHeaders, type OutputOf, type ParsedOf } from "../../contract/endpoint.ts";
+import { bodyBytes } from "../../contract/body-bytes.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { answered } from "./answered.ts";
 import { readText } from "./read-text.ts";
 

@@ -1,4 +1,4 @@
-import { ApiError, fieldError } from "../contract/errors.ts";
+import { ApiError, fieldError } from "../../contract/errors.ts";
 
 /** Room for the boundary and the part's headers beside the file itself. */
 const ENVELOPE_BYTES = 64 * 1024;

@@ -1,4 +1,4 @@
-import { pollEndpoints } from "../contract/poll.ts";
+import { pollEndpoints } from "../../contract/poll.ts";
 import { vote } from "../services/poll/vote.ts";
 import type { Mount } from "./mount.ts";
 

@@ -1,5 +1,5 @@
-import type { likeEndpoint, postEndpoints } from "../contract/post.ts";
-import type { SubjectKind } from "../contract/subject.ts";
+import type { likeEndpoint, postEndpoints } from "../../contract/post.ts";
+import type { SubjectKind } from "../../contract/subject.ts";
 import { likePost } from "../services/post/like.ts";
 import { removeOwnPosts, removePost } from "../services/post/remove.ts";
 import { restoreOwnPosts, restorePost } from "../services/post/restore.ts";

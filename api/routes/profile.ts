@@ -1,4 +1,4 @@
-import { profileEndpoints } from "../contract/profile.ts";
+import { profileEndpoints } from "../../contract/profile.ts";
 import { changePhone } from "../services/profile/change-phone.ts";
 import { ownProfile } from "../services/profile/own-profile.ts";
 import { randomName } from "../services/profile/random-name.ts";

@@ -1,4 +1,4 @@
-import { removalEndpoints } from "../contract/removal.ts";
+import { removalEndpoints } from "../../contract/removal.ts";
 import { listRemovals } from "../services/removal/list-removals.ts";
 import { undoRemoval } from "../services/removal/undo-removal.ts";
 import type { Mount } from "./mount.ts";

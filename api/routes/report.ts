@@ -1,4 +1,4 @@
-import { reportEndpoints } from "../contract/report.ts";
+import { reportEndpoints } from "../../contract/report.ts";
 import { createReport, reportTarget } from "../services/report/create-report.ts";
 import { listReports } from "../services/report/list-reports.ts";
 import { settleReport } from "../services/report/settle-report.ts";

@@ -1,4 +1,4 @@
-import { searchEndpoints } from "../contract/search.ts";
+import { searchEndpoints } from "../../contract/search.ts";
 import { articleKind } from "../services/article/kind.ts";
 import { dynamicKind } from "../services/dynamic/kind.ts";
 import { feedbackKind } from "../services/feedback/kind.ts";

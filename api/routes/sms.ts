@@ -1,4 +1,4 @@
-import { smsEndpoints } from "../contract/sms.ts";
+import { smsEndpoints } from "../../contract/sms.ts";
 import { latestDevCode, listDevCodes } from "../services/sms/dev-codes.ts";
 import { makeSign } from "../services/sms/make-sign.ts";
 import { sendLoginCode } from "../services/sms/send-login-code.ts";

@@ -1,4 +1,4 @@
-import { userEndpoints } from "../contract/user.ts";
+import { userEndpoints } from "../../contract/user.ts";
 import { loginBySms } from "../services/session/login-by-sms.ts";
 import { logout } from "../services/session/logout.ts";
 import { userInfo } from "../services/user/user-info.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { limits } from "../contract/limits.ts";
-import { videoFileEndpoints } from "../contract/video-file.ts";
+import { limits } from "../../contract/limits.ts";
+import { videoFileEndpoints } from "../../contract/video-file.ts";
 import {
   admitVideoUpload,
   getVideoFile,

@@ -1,7 +1,7 @@
 import { Server } from "@tus/server";
 import type { Context, Viewer } from "../context.ts";
-import { ApiError } from "../contract/errors.ts";
-import { VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "../contract/paths.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "../../contract/paths.ts";
 import {
   admitVideoUpload,
   beginVideoUpload,

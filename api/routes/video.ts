@@ -1,4 +1,4 @@
-import { videoEndpoints } from "../contract/video.ts";
+import { videoEndpoints } from "../../contract/video.ts";
 import { getVideo } from "../services/video/get-video.ts";
 import { listVideos } from "../services/video/list-videos.ts";
 import { ownVideos } from "../services/video/own-videos.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
-import { COMMUNITY_PATH } from "../contract/paths.ts";
-import { ApiError } from "../contract/errors.ts";
-import { wechatChannel } from "../contract/wechat.ts";
+import { COMMUNITY_PATH } from "../../contract/paths.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { wechatChannel } from "../../contract/wechat.ts";
 import { isOnSite } from "../services/wechat/authorize-url.ts";
 import { recordFollow } from "../services/wechat/record-follow.ts";
 import type { ApiHono } from "./mount.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { ApiError } from "../contract/errors.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { confirmPush, receivePush } from "../services/wechat/receive-push.ts";
 import type { ApiHono } from "./mount.ts";
 import { readText } from "./read-text.ts";

@@ -1,4 +1,4 @@
-import { wechatEndpoints } from "../contract/wechat.ts";
+import { wechatEndpoints } from "../../contract/wechat.ts";
 import { authorizeUrl } from "../services/wechat/authorize-url.ts";
 import { bindPhone } from "../services/wechat/bind-phone.ts";
 import { proveLink } from "../services/wechat/link-proof.ts";

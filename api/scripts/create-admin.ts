@@ -1,4 +1,4 @@
-import { phone } from "../contract/common.ts";
+import { phone } from "../../contract/common.ts";
 import { migrate } from "../db/migrate.ts";
 import { makeAdmin } from "../services/user/make-admin.ts";
 import { runScript, UsageError } from "./run-script.ts";

@@ -1,6 +1,6 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
-import type { FieldErrors } from "#api/contract/errors.ts";
+import type { FieldErrors } from "#contract/errors.ts";
 
 /** What of the API's no (app/server's ApiFailure) a form shows. */
 export interface Failure {

@@ -1,4 +1,4 @@
-import type { Poll } from "#api/contract/poll.ts";
+import type { Poll } from "#contract/poll.ts";
 
 /** Where likes, favourites, votes, deletions and restorations of dynamics are posted from every page. */
 export const DYNAMIC_PATH = "/resources/dynamic";

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "react-router";
-import type { ClassifyTag } from "#api/contract/article.ts";
-import type { SiteConfig } from "#api/contract/config.ts";
-import type { UserInfo } from "#api/contract/user.ts";
-import type { WxUserInfo } from "#api/contract/wechat.ts";
+import type { ClassifyTag } from "#contract/article.ts";
+import type { SiteConfig } from "#contract/config.ts";
+import type { UserInfo } from "#contract/user.ts";
+import type { WxUserInfo } from "#contract/wechat.ts";
 import type { LinkMode } from "./link-mode.ts";
 import type { ThemeChoice, ThemeName } from "./theme-names.ts";
 

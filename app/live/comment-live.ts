@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { SubjectKind } from "#api/contract/subject.ts";
-import type { LiveEvent } from "#api/contract/live.ts";
+import type { SubjectKind } from "#contract/subject.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import { START_AFTER_MS } from "./live-delay.ts";
 
 interface Options {

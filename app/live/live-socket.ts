@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#api/contract/live.ts";
+import type { LiveEvent } from "#contract/live.ts";
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;

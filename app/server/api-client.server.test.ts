@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { imageEndpoints } from "#api/contract/image.ts";
-import { smsEndpoints } from "#api/contract/sms.ts";
-import { userEndpoints } from "#api/contract/user.ts";
+import { imageEndpoints } from "#contract/image.ts";
+import { smsEndpoints } from "#contract/sms.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { ApiFailure, callApi } from "./api-client.server.ts";
 import { poolTransport } from "./transport.server.ts";
 

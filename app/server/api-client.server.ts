@@ -1,11 +1,11 @@
-import type { Endpoint, InputOf, OutputOf } from "#api/contract/endpoint.ts";
+import type { Endpoint, InputOf, OutputOf } from "#contract/endpoint.ts";
 import {
   CLIENT_IP_HEADER,
   COMMUNITY_PATH,
   FORM_OWNER_HEADER,
   REQUEST_ID_HEADER,
   SERVICE_SECRET_HEADER,
-} from "#api/contract/paths.ts";
+} from "#contract/paths.ts";
 import { ApiFailure, failureOf, isEnvelope } from "./api-failure.server.ts";
 import { webEnv } from "./env.server.ts";
 import { poolTransport, type StreamedFile, type Transport } from "./transport.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Envelope } from "#api/contract/endpoint.ts";
-import type { ErrorData, FieldErrors } from "#api/contract/errors.ts";
+import type { Envelope } from "#contract/endpoint.ts";
+import type { ErrorData, FieldErrors } from "#contract/errors.ts";
 
 /** The API's no, or its silence. */
 export class ApiFailure extends Error {

@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import type { Endpoint, OutputOf } from "#api/contract/endpoint.ts";
+import type { Endpoint, OutputOf } from "#contract/endpoint.ts";
 import { ApiFailure, type CallInput, callApi } from "./api-client.server.ts";
 import { putFlash } from "./flash.server.ts";
 import { dropKey, formOwnerOf } from "./form-key.server.ts";

@@ -1,7 +1,7 @@
 import { sealData, unsealData } from "iron-session";
 import { LRUCache } from "lru-cache";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { limits } from "#api/contract/limits.ts";
+import { limits } from "#contract/limits.ts";
 import { webEnv } from "./env.server.ts";
 
 /** K03: 7 days, SameSite lax, Secure in production. The value is sealed: no script and no reader of a log gets the bearer token. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { articleEndpoints, type ClassifyTag, classifyTag } from "#api/contract/article.ts";
-import { configEndpoints, siteConfig, type SiteConfig } from "#api/contract/config.ts";
-import type { Endpoint } from "#api/contract/endpoint.ts";
+import { articleEndpoints, type ClassifyTag, classifyTag } from "#contract/article.ts";
+import { configEndpoints, siteConfig, type SiteConfig } from "#contract/config.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { type ApiFailure, attempt, type RouteArgs } from "./api.server.ts";
 
 /** S07: the site's configuration and tags, loaded once and kept; read again in the background after this long. */

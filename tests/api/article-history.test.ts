@@ -1,7 +1,7 @@
-import { articleEndpoints } from "#api/contract/article.ts";
-import { articleHistoryEndpoints, type DiffLine } from "#api/contract/article-history.ts";
-import { followEndpoints } from "#api/contract/follow.ts";
-import type { Visibility } from "#api/contract/visibility.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { articleHistoryEndpoints, type DiffLine } from "#contract/article-history.ts";
+import { followEndpoints } from "#contract/follow.ts";
+import type { Visibility } from "#contract/visibility.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 

@@ -1,7 +1,7 @@
-import { articleEndpoints } from "../../api/contract/article.ts";
-import { articleMarkEndpoints, type PinPlace } from "../../api/contract/article-mark.ts";
-import { articleManageEndpoints } from "../../api/contract/article-manage.ts";
-import { messageEndpoints } from "../../api/contract/message.ts";
+import { articleEndpoints } from "../../contract/article.ts";
+import { articleMarkEndpoints, type PinPlace } from "../../contract/article-mark.ts";
+import { articleManageEndpoints } from "../../contract/article-manage.ts";
+import { messageEndpoints } from "../../contract/message.ts";
 import { publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 

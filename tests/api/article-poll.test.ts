@@ -1,6 +1,6 @@
-import { articleEndpoints } from "#api/contract/article.ts";
-import { pollEndpoints } from "#api/contract/poll.ts";
-import { siteTimeOf } from "#api/contract/site-time.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { pollEndpoints } from "#contract/poll.ts";
+import { siteTimeOf } from "#contract/site-time.ts";
 import { purgeTrash } from "#api/services/post/purge.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

@@ -1,7 +1,7 @@
-import { articleEndpoints } from "../../api/contract/article.ts";
-import { articleHistoryEndpoints } from "../../api/contract/article-history.ts";
-import { commentEndpoints } from "../../api/contract/comment.ts";
-import { searchEndpoints } from "../../api/contract/search.ts";
+import { articleEndpoints } from "../../contract/article.ts";
+import { articleHistoryEndpoints } from "../../contract/article-history.ts";
+import { commentEndpoints } from "../../contract/comment.ts";
+import { searchEndpoints } from "../../contract/search.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 

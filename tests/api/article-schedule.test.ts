@@ -1,8 +1,8 @@
-import { articleEndpoints } from "../../api/contract/article.ts";
-import { commentEndpoints } from "../../api/contract/comment.ts";
-import { searchEndpoints } from "../../api/contract/search.ts";
-import { millisOfSiteTime, siteTimeOf } from "../../api/contract/site-time.ts";
-import { userEndpoints } from "../../api/contract/user.ts";
+import { articleEndpoints } from "../../contract/article.ts";
+import { commentEndpoints } from "../../contract/comment.ts";
+import { searchEndpoints } from "../../contract/search.ts";
+import { millisOfSiteTime, siteTimeOf } from "../../contract/site-time.ts";
+import { userEndpoints } from "../../contract/user.ts";
 import { publishDue } from "../../api/services/article/appear.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

@@ -1,6 +1,6 @@
 import { recomputeHotRanks } from "../../api/jobs/hot-rank.ts";
-import { articleEndpoints } from "../../api/contract/article.ts";
-import { commentEndpoints } from "../../api/contract/comment.ts";
+import { articleEndpoints } from "../../contract/article.ts";
+import { commentEndpoints } from "../../contract/comment.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 

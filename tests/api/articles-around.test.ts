@@ -1,5 +1,5 @@
-import { articleEndpoints } from "#api/contract/article.ts";
-import { followEndpoints } from "#api/contract/follow.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { followEndpoints } from "#contract/follow.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const around = async (server: ApiServer, id: number, as?: { token: string }) =>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { commentEndpoints } from "../../api/contract/comment.ts";
-import { userEndpoints } from "../../api/contract/user.ts";
+import { commentEndpoints } from "../../contract/comment.ts";
+import { userEndpoints } from "../../contract/user.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import type { ApiServer } from "#tests/setup/api-server.ts";
 import { expect, test } from "#tests/setup/api-test.ts";

@@ -1,11 +1,11 @@
-import { articleEndpoints } from "#api/contract/article.ts";
-import { commentEndpoints } from "#api/contract/comment.ts";
-import { followEndpoints } from "#api/contract/follow.ts";
-import { limits } from "#api/contract/limits.ts";
-import { messageEndpoints } from "#api/contract/message.ts";
-import { profileEndpoints } from "#api/contract/profile.ts";
-import { searchEndpoints } from "#api/contract/search.ts";
-import { userEndpoints } from "#api/contract/user.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { commentEndpoints } from "#contract/comment.ts";
+import { followEndpoints } from "#contract/follow.ts";
+import { limits } from "#contract/limits.ts";
+import { messageEndpoints } from "#contract/message.ts";
+import { profileEndpoints } from "#contract/profile.ts";
+import { searchEndpoints } from "#contract/search.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 

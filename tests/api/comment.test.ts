@@ -1,6 +1,6 @@
-import { articleEndpoints } from "../../api/contract/article.ts";
-import { commentEndpoints } from "../../api/contract/comment.ts";
-import { userEndpoints } from "../../api/contract/user.ts";
+import { articleEndpoints } from "../../contract/article.ts";
+import { commentEndpoints } from "../../contract/comment.ts";
+import { userEndpoints } from "../../contract/user.ts";
 import { newFormKey, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 

@@ -1,4 +1,4 @@
-import { configEndpoints, siteConfig } from "#api/contract/config.ts";
+import { configEndpoints, siteConfig } from "#contract/config.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 test.describe("with an address of its own", () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { dynamicEndpoints } from "#api/contract/dynamic.ts";
-import { limits } from "#api/contract/limits.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { limits } from "#contract/limits.ts";
 import { pollChecks } from "#tests/fixtures/polls.ts";
 import { type ApiServer, expect } from "#tests/setup/api-test.ts";
 

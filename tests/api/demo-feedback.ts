@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { feedbackEndpoints } from "#api/contract/feedback.ts";
-import { feedbackStatuses } from "#api/contract/feedback-status.ts";
+import { feedbackEndpoints } from "#contract/feedback.ts";
+import { feedbackStatuses } from "#contract/feedback-status.ts";
 import { countFigures } from "#api/services/feedback/figures.ts";
 import { judgeStep } from "#api/services/feedback/state-machine.ts";
 import { type ApiServer, expect } from "#tests/setup/api-test.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { followEndpoints } from "#api/contract/follow.ts";
+import { followEndpoints } from "#contract/follow.ts";
 import { type ApiServer, expect } from "#tests/setup/api-test.ts";
 
 /** E08 the demo community has circles, follows and favourites, every counter counted, every date past and after joining */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { videoEndpoints } from "#api/contract/video.ts";
+import { videoEndpoints } from "#contract/video.ts";
 import { demoVideos } from "#api/demo/content/videos.ts";
 import { type ApiServer, expect } from "#tests/setup/api-test.ts";
 

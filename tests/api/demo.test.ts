@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { inject } from "vitest";
-import { articleEndpoints } from "#api/contract/article.ts";
-import { configEndpoints } from "#api/contract/config.ts";
-import { searchEndpoints } from "#api/contract/search.ts";
-import { limits } from "#api/contract/limits.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { configEndpoints } from "#contract/config.ts";
+import { searchEndpoints } from "#contract/search.ts";
+import { limits } from "#contract/limits.ts";
 import { seedRows } from "#api/demo/bench-rows.ts";
 import { fillDemoCommunity } from "#api/demo/fill.ts";
 import { hotRank } from "#api/services/article/hot-rank.ts";

@@ -1,9 +1,9 @@
-import { configEndpoints } from "#api/contract/config.ts";
-import type { Endpoint } from "#api/contract/endpoint.ts";
-import { healthEndpoints } from "#api/contract/health.ts";
-import { COMMUNITY_PATH } from "#api/contract/paths.ts";
-import { smsEndpoints } from "#api/contract/sms.ts";
-import { userEndpoints } from "#api/contract/user.ts";
+import { configEndpoints } from "#contract/config.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { healthEndpoints } from "#contract/health.ts";
+import { COMMUNITY_PATH } from "#contract/paths.ts";
+import { smsEndpoints } from "#contract/sms.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 interface OpenApi {

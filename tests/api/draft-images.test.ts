@@ -1,4 +1,4 @@
-import { articleEndpoints } from "../../api/contract/article.ts";
+import { articleEndpoints } from "../../contract/article.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 

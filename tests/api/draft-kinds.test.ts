@@ -1,7 +1,7 @@
-import { articleEndpoints } from "../../api/contract/article.ts";
-import { draftEndpoints } from "../../api/contract/draft.ts";
-import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
-import { feedbackEndpoints } from "../../api/contract/feedback.ts";
+import { articleEndpoints } from "../../contract/article.ts";
+import { draftEndpoints } from "../../contract/draft.ts";
+import { dynamicEndpoints } from "../../contract/dynamic.ts";
+import { feedbackEndpoints } from "../../contract/feedback.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 

@@ -1,5 +1,5 @@
-import { dynamicEndpoints } from "#api/contract/dynamic.ts";
-import { messageEndpoints } from "#api/contract/message.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { messageEndpoints } from "#contract/message.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

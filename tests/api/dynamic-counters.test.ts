@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { commentEndpoints } from "../../api/contract/comment.ts";
-import { favouriteEndpoints } from "../../api/contract/favourite.ts";
-import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
+import { commentEndpoints } from "../../contract/comment.ts";
+import { favouriteEndpoints } from "../../contract/favourite.ts";
+import { dynamicEndpoints } from "../../contract/dynamic.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { pollChecks, voteSomehow } from "#tests/fixtures/polls.ts";

@@ -1,7 +1,7 @@
-import { articleEndpoints } from "#api/contract/article.ts";
-import { draftEndpoints } from "#api/contract/draft.ts";
-import { dynamicEndpoints } from "#api/contract/dynamic.ts";
-import { messageEndpoints } from "#api/contract/message.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { draftEndpoints } from "#contract/draft.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { messageEndpoints } from "#contract/message.ts";
 import { claimConversion, failConversion } from "#api/services/video-file/transcode-queue.ts";
 import { removeUnusedVideos, UNUSED_MS } from "#api/services/video-file/remove-unused-videos.ts";
 import { purgeTrash } from "#api/services/post/purge.ts";

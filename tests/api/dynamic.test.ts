@@ -1,6 +1,6 @@
-import { pollEndpoints } from "../../api/contract/poll.ts";
-import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
-import { followEndpoints } from "../../api/contract/follow.ts";
+import { pollEndpoints } from "../../contract/poll.ts";
+import { dynamicEndpoints } from "../../contract/dynamic.ts";
+import { followEndpoints } from "../../contract/follow.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

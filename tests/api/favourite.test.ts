@@ -1,7 +1,7 @@
-import { articleEndpoints } from "#api/contract/article.ts";
-import { dynamicEndpoints } from "#api/contract/dynamic.ts";
-import { favouriteEndpoints } from "#api/contract/favourite.ts";
-import { limits } from "#api/contract/limits.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { favouriteEndpoints } from "#contract/favourite.ts";
+import { limits } from "#contract/limits.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

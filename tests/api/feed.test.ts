@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { articleEndpoints } from "#api/contract/article.ts";
-import { followEndpoints } from "#api/contract/follow.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { followEndpoints } from "#contract/follow.ts";
 import { recomputeHotRanks } from "#api/jobs/hot-rank.ts";
 import { publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

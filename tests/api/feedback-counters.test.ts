@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { commentEndpoints } from "#api/contract/comment.ts";
-import { feedbackEndpoints } from "#api/contract/feedback.ts";
-import { feedbackStatuses } from "#api/contract/feedback-status.ts";
-import { messageEndpoints } from "#api/contract/message.ts";
+import { commentEndpoints } from "#contract/comment.ts";
+import { feedbackEndpoints } from "#contract/feedback.ts";
+import { feedbackStatuses } from "#contract/feedback-status.ts";
+import { messageEndpoints } from "#contract/message.ts";
 import type { Limiter } from "#api/limiter/limiter.ts";
 import { moveTicket, writeFeedback } from "#tests/fixtures/feedback.ts";
 import { foundCheck } from "#tests/fixtures/found-check.ts";

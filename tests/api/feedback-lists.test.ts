@@ -1,6 +1,6 @@
-import { feedbackEndpoints } from "#api/contract/feedback.ts";
-import { messageEndpoints } from "#api/contract/message.ts";
-import { userEndpoints } from "#api/contract/user.ts";
+import { feedbackEndpoints } from "#contract/feedback.ts";
+import { messageEndpoints } from "#contract/message.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { countFigures } from "#api/services/feedback/figures.ts";
 import { versionOrder } from "#api/services/feedback/version-order.ts";
 import { walk, writeFeedback } from "#tests/fixtures/feedback.ts";

@@ -1,5 +1,5 @@
 import { type Compilable, CompiledQuery, sql } from "kysely";
-import { feedbackKinds, feedbackStatuses } from "#api/contract/feedback-status.ts";
+import { feedbackKinds, feedbackStatuses } from "#contract/feedback-status.ts";
 import { encodeCursor } from "#api/db/keyset.ts";
 import { timelineQuery } from "#api/services/feedback/feedback-events.ts";
 import {

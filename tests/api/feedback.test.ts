@@ -1,5 +1,5 @@
-import { feedbackEndpoints } from "#api/contract/feedback.ts";
-import { messageEndpoints } from "#api/contract/message.ts";
+import { feedbackEndpoints } from "#contract/feedback.ts";
+import { messageEndpoints } from "#contract/message.ts";
 import { moveTicket, walk, writeFeedback } from "#tests/fixtures/feedback.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

@@ -1,7 +1,7 @@
-import { articleEndpoints } from "#api/contract/article.ts";
-import { commentEndpoints } from "#api/contract/comment.ts";
-import { followEndpoints } from "#api/contract/follow.ts";
-import { userEndpoints } from "#api/contract/user.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { commentEndpoints } from "#contract/comment.ts";
+import { followEndpoints } from "#contract/follow.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { newFormKey, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 

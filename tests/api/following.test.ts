@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { z } from "zod";
-import { articleEndpoints } from "#api/contract/article.ts";
-import { followEndpoints } from "#api/contract/follow.ts";
-import { followingEndpoints } from "#api/contract/following.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { followEndpoints } from "#contract/follow.ts";
+import { followingEndpoints } from "#contract/following.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { endFile, postVideo, queuedFile } from "#tests/fixtures/videos.ts";

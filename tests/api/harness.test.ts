@@ -1,5 +1,5 @@
-import { healthEndpoints } from "#api/contract/health.ts";
-import { userEndpoints } from "#api/contract/user.ts";
+import { healthEndpoints } from "#contract/health.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 test("the API answers over HTTP on a database of this test's own", async ({ server }) => {

@@ -1,6 +1,6 @@
-import { articleEndpoints } from "#api/contract/article.ts";
-import { commentEndpoints } from "#api/contract/comment.ts";
-import { profileEndpoints } from "#api/contract/profile.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { commentEndpoints } from "#contract/comment.ts";
+import { profileEndpoints } from "#contract/profile.ts";
 import { removeGarbage, removeUnusedImages, UNUSED_MS } from "#api/services/image/remove-unused-images.ts";
 import { setImageUses } from "#api/services/image/set-image-uses.ts";
 import { purgeTrash } from "#api/services/post/purge.ts";

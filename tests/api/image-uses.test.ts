@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { articleEndpoints } from "#api/contract/article.ts";
-import { commentEndpoints } from "#api/contract/comment.ts";
-import { draftEndpoints } from "#api/contract/draft.ts";
-import { dynamicEndpoints } from "#api/contract/dynamic.ts";
-import { feedbackEndpoints } from "#api/contract/feedback.ts";
-import { profileEndpoints } from "#api/contract/profile.ts";
-import { videoEndpoints } from "#api/contract/video.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { commentEndpoints } from "#contract/comment.ts";
+import { draftEndpoints } from "#contract/draft.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { feedbackEndpoints } from "#contract/feedback.ts";
+import { profileEndpoints } from "#contract/profile.ts";
+import { videoEndpoints } from "#contract/video.ts";
 import type { Limiter } from "#api/limiter/limiter.ts";
 import { cleanLater, imageBooks, isStored, uploadPicture } from "#tests/fixtures/image-books.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
-import { imageEndpoints } from "../../api/contract/image.ts";
+import { imageEndpoints } from "../../contract/image.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const size = { width: 60, height: 40 };

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import type { Viewer } from "#api/context.ts";
-import { limits } from "#api/contract/limits.ts";
-import { type SubjectKind, subjectPath, type SubjectRef } from "#api/contract/subject.ts";
+import { limits } from "#contract/limits.ts";
+import { type SubjectKind, subjectPath, type SubjectRef } from "#contract/subject.ts";
 import { createComment } from "#api/services/comment/create-comment.ts";
 import { articleKind } from "#api/services/article/kind.ts";
 import { dynamicKind } from "#api/services/dynamic/kind.ts";

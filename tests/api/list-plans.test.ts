@@ -1,5 +1,5 @@
 import { type CompiledQuery, CompiledQuery as Query, type KyselyPlugin, type RootOperationNode } from "kysely";
-import { COMMUNITY_PATH } from "../../api/contract/paths.ts";
+import { COMMUNITY_PATH } from "../../contract/paths.ts";
 import { fillLists, HERMIT, ME, STAR } from "#tests/bench/fill-lists.ts";
 import { listPages } from "#tests/bench/list-pages.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

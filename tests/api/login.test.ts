@@ -1,5 +1,5 @@
-import { smsEndpoints } from "#api/contract/sms.ts";
-import { userEndpoints } from "#api/contract/user.ts";
+import { smsEndpoints } from "#contract/sms.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { userOfPhone } from "#api/services/user/user-of-phone.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { signFor } from "#tests/fixtures/sms-sign.ts";

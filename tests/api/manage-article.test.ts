@@ -1,10 +1,10 @@
-import { articleEndpoints } from "../../api/contract/article.ts";
-import { articleManageEndpoints } from "../../api/contract/article-manage.ts";
-import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
-import { favouriteEndpoints } from "../../api/contract/favourite.ts";
-import { reportEndpoints } from "../../api/contract/report.ts";
-import { searchEndpoints } from "../../api/contract/search.ts";
-import { userEndpoints } from "../../api/contract/user.ts";
+import { articleEndpoints } from "../../contract/article.ts";
+import { articleManageEndpoints } from "../../contract/article-manage.ts";
+import { dynamicEndpoints } from "../../contract/dynamic.ts";
+import { favouriteEndpoints } from "../../contract/favourite.ts";
+import { reportEndpoints } from "../../contract/report.ts";
+import { searchEndpoints } from "../../contract/search.ts";
+import { userEndpoints } from "../../contract/user.ts";
 import { purgeableQuery, purgeTrash } from "../../api/services/post/purge.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";

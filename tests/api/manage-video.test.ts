@@ -1,9 +1,9 @@
-import { commentEndpoints } from "../../api/contract/comment.ts";
-import { draftEndpoints } from "../../api/contract/draft.ts";
-import { favouriteEndpoints } from "../../api/contract/favourite.ts";
-import { manageEndpoints } from "../../api/contract/manage.ts";
-import { messageEndpoints } from "../../api/contract/message.ts";
-import { videoEndpoints } from "../../api/contract/video.ts";
+import { commentEndpoints } from "../../contract/comment.ts";
+import { draftEndpoints } from "../../contract/draft.ts";
+import { favouriteEndpoints } from "../../contract/favourite.ts";
+import { manageEndpoints } from "../../contract/manage.ts";
+import { messageEndpoints } from "../../contract/message.ts";
+import { videoEndpoints } from "../../contract/video.ts";
 import { purgeTrash } from "../../api/services/post/purge.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { endFile, postVideo, queuedFile } from "#tests/fixtures/videos.ts";

@@ -1,9 +1,9 @@
 import { describe } from "vitest";
-import { articleEndpoints } from "#api/contract/article.ts";
-import { dynamicEndpoints } from "#api/contract/dynamic.ts";
-import { followEndpoints } from "#api/contract/follow.ts";
-import { videoEndpoints } from "#api/contract/video.ts";
-import { visibilities } from "#api/contract/visibility.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { followEndpoints } from "#contract/follow.ts";
+import { videoEndpoints } from "#contract/video.ts";
+import { visibilities } from "#contract/visibility.ts";
 import { narrowKeys } from "#api/markdown/picture-widths.ts";
 import { removeGarbage, removeUnusedImages } from "#api/services/image/remove-unused-images.ts";
 import { purgeTrash } from "#api/services/post/purge.ts";

@@ -1,10 +1,10 @@
-import { articleEndpoints } from "../../api/contract/article.ts";
-import { completionEndpoints } from "../../api/contract/completion.ts";
-import { feedbackEndpoints } from "../../api/contract/feedback.ts";
-import { followEndpoints } from "../../api/contract/follow.ts";
-import { messageEndpoints } from "../../api/contract/message.ts";
-import { profileEndpoints } from "../../api/contract/profile.ts";
-import { searchEndpoints } from "../../api/contract/search.ts";
+import { articleEndpoints } from "../../contract/article.ts";
+import { completionEndpoints } from "../../contract/completion.ts";
+import { feedbackEndpoints } from "../../contract/feedback.ts";
+import { followEndpoints } from "../../contract/follow.ts";
+import { messageEndpoints } from "../../contract/message.ts";
+import { profileEndpoints } from "../../contract/profile.ts";
+import { searchEndpoints } from "../../contract/search.ts";
 import { renderAnew } from "../../api/services/post/render-anew.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";

@@ -1,8 +1,8 @@
 import { CompiledQuery } from "kysely";
-import { articleEndpoints } from "#api/contract/article.ts";
-import { commentEndpoints } from "#api/contract/comment.ts";
-import { messageEndpoints } from "#api/contract/message.ts";
-import { userEndpoints } from "#api/contract/user.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { commentEndpoints } from "#contract/comment.ts";
+import { messageEndpoints } from "#contract/message.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { noticePageQuery } from "#api/services/inbox/list-replies-to-me.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 

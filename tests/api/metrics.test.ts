@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { sql } from "kysely";
 import { describe } from "vitest";
 import { WebSocket } from "ws";
-import { smsEndpoints } from "#api/contract/sms.ts";
+import { smsEndpoints } from "#contract/sms.ts";
 import { openDatabase } from "#api/db/open.ts";
 import { createLiveHub } from "#api/live/live-hub.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";

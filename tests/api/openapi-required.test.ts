@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Endpoint } from "#api/contract/endpoint.ts";
-import { COMMUNITY_PATH, FORM_OWNER_HEADER } from "#api/contract/paths.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { COMMUNITY_PATH, FORM_OWNER_HEADER } from "#contract/paths.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 interface Schema {
@@ -24,12 +24,9 @@ interface Operation {
 }
 type Paths = Record<string, Record<string, Operation>>;
 
-const modules = import.meta.glob<Record<string, unknown>>(
-  ["../../api/contract/*.ts", "!../../api/contract/*.test.ts"],
-  {
-    eager: true,
-  },
-);
+const modules = import.meta.glob<Record<string, unknown>>(["../../contract/*.ts", "!../../contract/*.test.ts"], {
+  eager: true,
+});
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "output" in value;
 const endpoints = Object.values(modules)

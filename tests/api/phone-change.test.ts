@@ -1,5 +1,5 @@
-import { profileEndpoints } from "#api/contract/profile.ts";
-import { userEndpoints } from "#api/contract/user.ts";
+import { profileEndpoints } from "#contract/profile.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { receiveCode, wrongCode } from "#tests/fixtures/phone-code.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

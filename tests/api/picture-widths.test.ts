@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { articleEndpoints } from "#api/contract/article.ts";
-import { commentEndpoints } from "#api/contract/comment.ts";
-import { imageEndpoints } from "#api/contract/image.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { commentEndpoints } from "#contract/comment.ts";
+import { imageEndpoints } from "#contract/image.ts";
 import { makeWidths } from "#api/services/image/make-widths.ts";
 import { renderAnew } from "#api/services/post/render-anew.ts";
 import { cleanLater, imageBooks, isStored } from "#tests/fixtures/image-books.ts";

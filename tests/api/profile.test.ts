@@ -1,11 +1,11 @@
-import { profileEndpoints } from "#api/contract/profile.ts";
-import { articleEndpoints } from "#api/contract/article.ts";
-import { dynamicEndpoints } from "#api/contract/dynamic.ts";
-import { searchEndpoints } from "#api/contract/search.ts";
-import { userEndpoints } from "#api/contract/user.ts";
+import { profileEndpoints } from "#contract/profile.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { searchEndpoints } from "#contract/search.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { randomName } from "#api/services/profile/random-name.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
-import type { InputOf } from "#api/contract/endpoint.ts";
+import type { InputOf } from "#contract/endpoint.ts";
 
 type Changes = InputOf<typeof profileEndpoints.update>["body"];
 const update = (server: ApiServer, token: string, body: Changes) =>

@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { inject } from "vitest";
 import { createContext } from "../../api/context.ts";
-import type { OutboxEvent } from "../../api/contract/live.ts";
+import type { OutboxEvent } from "../../contract/live.ts";
 import { createLimiter, type Limiter } from "../../api/limiter/limiter.ts";
 import { createLiveHub, type LiveHub } from "../../api/live/live-hub.ts";
 import { writeComment } from "#tests/fixtures/writing.ts";

@@ -1,7 +1,7 @@
-import { articleEndpoints } from "#api/contract/article.ts";
-import { commentEndpoints } from "#api/contract/comment.ts";
-import { messageEndpoints } from "#api/contract/message.ts";
-import { reportEndpoints, type ReportKind } from "#api/contract/report.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { commentEndpoints } from "#contract/comment.ts";
+import { messageEndpoints } from "#contract/message.ts";
+import { reportEndpoints, type ReportKind } from "#contract/report.ts";
 import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 

@@ -1,9 +1,9 @@
-import { articleEndpoints } from "#api/contract/article.ts";
-import { searchEndpoints } from "#api/contract/search.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { searchEndpoints } from "#contract/search.ts";
 import { sql } from "kysely";
-import { dynamicEndpoints } from "#api/contract/dynamic.ts";
-import { feedbackEndpoints } from "#api/contract/feedback.ts";
-import { followEndpoints } from "#api/contract/follow.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { feedbackEndpoints } from "#contract/feedback.ts";
+import { followEndpoints } from "#contract/follow.ts";
 import { articleKind } from "#api/services/article/kind.ts";
 import { dynamicKind } from "#api/services/dynamic/kind.ts";
 import { feedbackKind } from "#api/services/feedback/kind.ts";

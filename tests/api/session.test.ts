@@ -1,6 +1,6 @@
-import { COMMUNITY_PATH } from "#api/contract/paths.ts";
-import { smsEndpoints } from "#api/contract/sms.ts";
-import { userEndpoints } from "#api/contract/user.ts";
+import { COMMUNITY_PATH } from "#contract/paths.ts";
+import { smsEndpoints } from "#contract/sms.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { cleanUp } from "#api/jobs/clean-up.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { signFor } from "#tests/fixtures/sms-sign.ts";

@@ -1,7 +1,7 @@
-import { commentEndpoints } from "#api/contract/comment.ts";
-import { COMMUNITY_PATH } from "#api/contract/paths.ts";
-import { profileEndpoints } from "#api/contract/profile.ts";
-import { userEndpoints } from "#api/contract/user.ts";
+import { commentEndpoints } from "#contract/comment.ts";
+import { COMMUNITY_PATH } from "#contract/paths.ts";
+import { profileEndpoints } from "#contract/profile.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { endSessionsOf } from "#api/services/session/end-sessions.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { receiveCode } from "#tests/fixtures/phone-code.ts";

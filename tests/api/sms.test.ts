@@ -1,7 +1,7 @@
-import type { Challenge } from "#api/contract/challenge.ts";
-import { smsEndpoints } from "#api/contract/sms.ts";
-import { userEndpoints } from "#api/contract/user.ts";
-import { COMMUNITY_PATH } from "#api/contract/paths.ts";
+import type { Challenge } from "#contract/challenge.ts";
+import { smsEndpoints } from "#contract/sms.ts";
+import { userEndpoints } from "#contract/user.ts";
+import { COMMUNITY_PATH } from "#contract/paths.ts";
 import { consoleSender } from "#api/sms/console.ts";
 import { answerTo } from "#tests/fixtures/challenge.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";

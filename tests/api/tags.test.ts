@@ -1,4 +1,4 @@
-import { articleEndpoints } from "#api/contract/article.ts";
+import { articleEndpoints } from "#contract/article.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 test("C16 E12 the classify tags come in their order, each with a count of its articles", async ({ server }) => {

@@ -1,9 +1,9 @@
-import { articleEndpoints } from "../../api/contract/article.ts";
-import { commentEndpoints } from "../../api/contract/comment.ts";
-import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
-import { feedbackEndpoints } from "../../api/contract/feedback.ts";
-import { searchEndpoints } from "../../api/contract/search.ts";
-import { videoEndpoints } from "../../api/contract/video.ts";
+import { articleEndpoints } from "../../contract/article.ts";
+import { commentEndpoints } from "../../contract/comment.ts";
+import { dynamicEndpoints } from "../../contract/dynamic.ts";
+import { feedbackEndpoints } from "../../contract/feedback.ts";
+import { searchEndpoints } from "../../contract/search.ts";
+import { videoEndpoints } from "../../contract/video.ts";
 import { renderAnew } from "../../api/services/post/render-anew.ts";
 import { purgeTrash } from "../../api/services/post/purge.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";

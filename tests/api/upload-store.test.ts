@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Upload } from "@tus/server";
 import { describe } from "vitest";
-import { videoFileEndpoints } from "#api/contract/video-file.ts";
+import { videoFileEndpoints } from "#contract/video-file.ts";
 import { diskUploads } from "#api/media/disk-uploads.ts";
 import { s3Uploads } from "#api/media/s3-uploads.ts";
 import type { UploadStore } from "#api/media/upload-store.ts";

@@ -1,4 +1,4 @@
-import { userEndpoints } from "#api/contract/user.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { makeAdmin } from "#api/services/user/make-admin.ts";
 import { userBriefs } from "#api/services/user/user-brief.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { commentEndpoints } from "../../api/contract/comment.ts";
-import { favouriteEndpoints } from "../../api/contract/favourite.ts";
-import { videoEndpoints } from "../../api/contract/video.ts";
+import { commentEndpoints } from "../../contract/comment.ts";
+import { favouriteEndpoints } from "../../contract/favourite.ts";
+import { videoEndpoints } from "../../contract/video.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
 import { wrongVideoBooks } from "#tests/fixtures/video-books.ts";
 import { endFile, postVideo, queuedFile } from "#tests/fixtures/videos.ts";

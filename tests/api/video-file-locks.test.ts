@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { draftEndpoints } from "../../api/contract/draft.ts";
-import { dynamicEndpoints } from "../../api/contract/dynamic.ts";
-import { videoEndpoints } from "../../api/contract/video.ts";
+import { draftEndpoints } from "../../contract/draft.ts";
+import { dynamicEndpoints } from "../../contract/dynamic.ts";
+import { videoEndpoints } from "../../contract/video.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
 import { purgeTrash } from "../../api/services/post/purge.ts";
 import { completeConversion, failConversion } from "../../api/services/video-file/transcode-queue.ts";

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { readdirSync, readFileSync } from "node:fs";
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny";
 import sharp from "sharp";
-import { videoFileEndpoints } from "#api/contract/video-file.ts";
+import { videoFileEndpoints } from "#contract/video-file.ts";
 import { transcoding } from "#api/jobs/transcode.ts";
 import { removeGarbage } from "#api/services/image/remove-unused-images.ts";
 import { holdVideoFile } from "#api/services/video-file/hold-video-file.ts";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { videoFileEndpoints } from "#api/contract/video-file.ts";
+import { videoFileEndpoints } from "#contract/video-file.ts";
 import { removeUnusedVideos, UNUSED_MS } from "#api/services/video-file/remove-unused-videos.ts";
 import { beginTus, sendPiece, tus, uploadVideo } from "#tests/fixtures/video-upload.ts";
 import { videoClip } from "#tests/fixtures/video-clip.ts";

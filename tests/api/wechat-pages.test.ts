@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll } from "vitest";
-import { COMMUNITY_PATH } from "#api/contract/paths.ts";
-import { wechatEndpoints } from "#api/contract/wechat.ts";
+import { COMMUNITY_PATH } from "#contract/paths.ts";
+import { wechatEndpoints } from "#contract/wechat.ts";
 import { startFakeWechat } from "#tests/fixtures/fake-wechat.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 

@@ -1,6 +1,6 @@
-import { profileEndpoints } from "#api/contract/profile.ts";
-import { userEndpoints } from "#api/contract/user.ts";
-import { wechatEndpoints } from "#api/contract/wechat.ts";
+import { profileEndpoints } from "#contract/profile.ts";
+import { userEndpoints } from "#contract/user.ts";
+import { wechatEndpoints } from "#contract/wechat.ts";
 import { recordPerson } from "#api/services/wechat/record-person.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { linkProof, receiveCode, wrongCode } from "#tests/fixtures/phone-code.ts";

@@ -1,4 +1,4 @@
-import { siteConfig } from "../../api/contract/config.ts";
+import { siteConfig } from "../../contract/config.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
 import { envelope, type Mood, type MoodyApi, startMoodyApi } from "../fixtures/moody-api.ts";
 import { expect, test } from "../setup/e2e-test.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { siteTimeOf } from "../../api/contract/site-time.ts";
+import { siteTimeOf } from "../../contract/site-time.ts";
 import { publish, sourceOf, toIssueStep, uploadPicture, write } from "#tests/fixtures/write-screen.ts";
 import { axe, expect, test } from "#tests/setup/e2e-test.ts";
 

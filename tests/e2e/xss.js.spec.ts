@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sealData } from "iron-session";
-import { limits } from "../../api/contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
 import { xssPayloads } from "../../api/markdown/xss-payloads.ts";
 import { type Member, newMember } from "../fixtures/e2e-community.ts";
 import { readyVideo } from "../fixtures/e2e-videos.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Context } from "#api/context.ts";
-import { ApiError } from "#api/contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { createInspector } from "#api/services/video-file/inspect-video.ts";
 import { hostileClips } from "#tests/fixtures/hostile-clips.ts";
 import { videoClip } from "#tests/fixtures/video-clip.ts";

@@ -19,7 +19,7 @@ const calls = Object.entries(sources).flatMap(([file, text]) =>
 const names = [...new Set(calls.flatMap((call) => call.names))];
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ["../../api/contract/*.ts", "../../app/**/*form*.ts", "!../../app/**/*.server.ts", "!../../app/**/*.test.ts"],
+  ["../../contract/*.ts", "../../app/**/*form*.ts", "!../../app/**/*.server.ts", "!../../app/**/*.test.ts"],
   { eager: true },
 );
 const schemas = new Map(

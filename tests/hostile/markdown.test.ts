@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limits } from "#api/contract/limits.ts";
+import { limits } from "#contract/limits.ts";
 import { mediaKeysIn } from "#api/db/media-keys.ts";
 import { indexTokens } from "#api/db/search-tokens.ts";
 import { textOfHtml } from "#api/db/text-search.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainText } from "#api/contract/common.ts";
-import { userName } from "#api/contract/profile.ts";
+import { plainText } from "#contract/common.ts";
+import { userName } from "#contract/profile.ts";
 import { indexTokens, partsOf, queryPhrases } from "#api/db/search-tokens.ts";
 import { requesterOf } from "#api/services/address/address.ts";
 import { isReservedName } from "#api/services/user/reserved-name.ts";

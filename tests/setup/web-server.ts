@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import pino from "pino";
 import type { EntryContext, LoaderFunctionArgs } from "react-router";
 import { readEnv } from "../../api/config/env.ts";
-import { bytesText } from "../../api/contract/body-bytes.ts";
+import { bytesText } from "../../contract/body-bytes.ts";
 import type { AppBuild } from "../../server/app-build.ts";
 import type { TooLarge } from "../../server/body-limit.ts";
 import { type Metrics, noMetrics } from "../../server/metrics.ts";

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DraftKind } from "../../contract/draft-kind.ts";
+import type { DraftKind } from "../../../contract/draft-kind.ts";
 import type { Millis } from "./index.ts";
 
 export interface DraftTable {

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { SubjectKind } from "../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import type { Flag, Millis } from "./index.ts";
 
 export interface FavouriteFolderTable {

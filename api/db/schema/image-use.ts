@@ -1,4 +1,4 @@
-import type { SubjectKind } from "../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import type { Millis } from "./index.ts";
 
 /** What can use a picture. `article-version` counts for all versions of an article, `user` for avatar and cover. */

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { SubjectKind } from "../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import type { Flag, Millis } from "./index.ts";
 
 /** At most one on a subject. Whoever changes it or votes takes its row first (services/poll/poll-rows.ts). */

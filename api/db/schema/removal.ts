@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { ReportKind } from "../../contract/report.ts";
+import type { ReportKind } from "../../../contract/report.ts";
 import type { Millis } from "./index.ts";
 
 /** That an administrator took away what somebody else had written, and why. */

@@ -1,4 +1,4 @@
-import type { FeedbackKind, FeedbackStatus } from "../../contract/feedback-status.ts";
+import type { FeedbackKind, FeedbackStatus } from "../../../contract/feedback-status.ts";
 
 export interface DemoStep {
   to: FeedbackStatus;

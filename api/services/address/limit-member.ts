@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
 import { waitText } from "./wait-text.ts";
 

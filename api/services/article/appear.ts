@@ -1,6 +1,6 @@
 import { type Transaction, sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { startPoll } from "../poll/change-poll.ts";
 import { settle } from "../post/settle.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { ArticleCard } from "../../contract/article.ts";
+import type { ArticleCard } from "../../../contract/article.ts";
 import type { ArticleTable } from "../../db/schema/article.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { tagsOf } from "../tag/tags-of.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import type { articleHistoryEndpoints, ArticleVersion } from "../../contract/article-history.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { UserBrief } from "../../contract/user.ts";
-import { visibilities, type Visibility } from "../../contract/visibility.ts";
+import type { articleHistoryEndpoints, ArticleVersion } from "../../../contract/article-history.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { UserBrief } from "../../../contract/user.ts";
+import { visibilities, type Visibility } from "../../../contract/visibility.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { mayHideParts } from "../../markdown/reply-parts.ts";

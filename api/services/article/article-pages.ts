@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
-import type { FeedSort } from "../../contract/article.ts";
+import type { FeedSort } from "../../../contract/article.ts";
 import { down, pageBy } from "../../db/keyset.ts";
-import { limits } from "../../contract/limits.ts";
+import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { notMuted, taggedNotMuted } from "../follow/not-muted.ts";
 

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { Visibility } from "../../contract/visibility.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { Visibility } from "../../../contract/visibility.ts";
 import { assertVisible } from "../visibility/visible-to.ts";
 
 export const goneArticle = () => new ApiError("NOT_FOUND", "文章不存在或已被删除");

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { ArticlesAround } from "../../contract/article.ts";
+import type { ArticlesAround } from "../../../contract/article.ts";
 import { isAfter, keysOf, sorted, up } from "../../db/keyset.ts";
 import { taggedNotMuted } from "../follow/not-muted.ts";
 import { userItems } from "../follow/user-items.ts";

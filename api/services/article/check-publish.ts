@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import { articleSource, title } from "../../contract/article.ts";
-import type { publishInput } from "../../contract/article-issue.ts";
-import { ApiError, type FieldErrors } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
-import { millisOfSiteTime } from "../../contract/site-time.ts";
+import { articleSource, title } from "../../../contract/article.ts";
+import type { publishInput } from "../../../contract/article-issue.ts";
+import { ApiError, type FieldErrors } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
+import { millisOfSiteTime } from "../../../contract/site-time.ts";
 import { type Rendered, summaryOf } from "../../markdown/render.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { ownsImage } from "../image/owns-image.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Caller, Context, Viewer } from "../../context.ts";
-import type { ArticleDetail, ArticlesAround } from "../../contract/article.ts";
-import type { CommentPart } from "../../contract/comment.ts";
+import type { ArticleDetail, ArticlesAround } from "../../../contract/article.ts";
+import type { CommentPart } from "../../../contract/comment.ts";
 import { viewReader } from "../address/view-reader.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";

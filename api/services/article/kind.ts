@@ -1,6 +1,6 @@
 import { sql, type Updateable } from "kysely";
-import type { ArticleCard } from "../../contract/article.ts";
-import { subjectName } from "../../contract/subject.ts";
+import type { ArticleCard } from "../../../contract/article.ts";
+import { subjectName } from "../../../contract/subject.ts";
 import type { ArticleTable } from "../../db/schema/article.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { articleCards } from "./article-cards.ts";

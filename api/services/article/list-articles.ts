@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { ArticleCard, FeedSort } from "../../contract/article.ts";
-import { ApiError } from "../../contract/errors.ts";
+import type { ArticleCard, FeedSort } from "../../../contract/article.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { idOfTag } from "../tag/tags-of.ts";
 import { readerOf } from "../visibility/visible-to.ts";
 import { articleCards } from "./article-cards.ts";

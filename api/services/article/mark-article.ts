@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { PinPlace } from "../../contract/article-mark.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import type { PinPlace } from "../../../contract/article-mark.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { settle } from "../post/settle.ts";

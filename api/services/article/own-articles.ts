@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { OwnArticle, OwnArticleSort, OwnArticleState } from "../../contract/article-manage.ts";
+import type { OwnArticle, OwnArticleSort, OwnArticleState } from "../../../contract/article-manage.ts";
 import { down, pageBy, pageOf, rowsBy, sorted } from "../../db/keyset.ts";
 import { minePage } from "../post/mine.ts";
 import { RESTORE_MS } from "../trash/trash.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError, fieldError } from "../../contract/errors.ts";
+import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { RENDERER_VERSION } from "../../markdown/render.ts";
 import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";

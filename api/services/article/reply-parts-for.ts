@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import type { ArticleDetail } from "../../contract/article.ts";
+import type { ArticleDetail } from "../../../contract/article.ts";
 
 const stored = z.array(z.object({ at: z.number().int(), html: z.string() }));
 

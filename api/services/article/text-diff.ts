@@ -1,4 +1,4 @@
-import type { DiffLine } from "../../contract/article-history.ts";
+import type { DiffLine } from "../../../contract/article-history.ts";
 import { diff, type Run } from "./diff.ts";
 
 /** More changed lines than this are shown as one replaced block. */

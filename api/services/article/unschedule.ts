@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { deletePoll } from "../poll/change-poll.ts";
 import { ownArticle } from "../draft/draft-of-article.ts";
 

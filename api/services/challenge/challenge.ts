@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { Caller, Context } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { Challenge, ChallengeAnswer } from "../../contract/challenge.ts";
-import { limits } from "../../contract/limits.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { Challenge, ChallengeAnswer } from "../../../contract/challenge.ts";
+import { limits } from "../../../contract/limits.ts";
 import { takeForAddress } from "../address/address.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
 import { waitText } from "../address/wait-text.ts";

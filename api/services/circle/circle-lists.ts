@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { CircleBrief } from "../../contract/follow.ts";
+import type { CircleBrief } from "../../../contract/follow.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import { ownerOfList } from "../follow/visible-lists.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";

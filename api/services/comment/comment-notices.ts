@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
-import type { SubjectRef } from "../../contract/subject.ts";
+import type { SubjectRef } from "../../../contract/subject.ts";
 import { whoListens } from "../message/who-listens.ts";
 import { whoMayRead } from "../subject/subject.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
-import type { CommentSort } from "../../contract/comment.ts";
-import type { SubjectRef } from "../../contract/subject.ts";
+import type { CommentSort } from "../../../contract/comment.ts";
+import type { SubjectRef } from "../../../contract/subject.ts";
 import { type Key, down, keysOf, pageBy, up } from "../../db/keyset.ts";
 import { notMuted } from "../follow/not-muted.ts";
 import { type CommentRow, commentColumns } from "./comment-rows.ts";

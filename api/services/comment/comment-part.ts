@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import type { CommentPart, commentPartQuery } from "../../contract/comment.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import type { CommentPart, commentPartQuery } from "../../../contract/comment.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
 import { listComments } from "./list-comments.ts";
 import { listReplies } from "./list-replies.ts";
 import type { Subject } from "../subject/subject.ts";

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { Comment, Reply } from "../../contract/comment.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import type { Comment, Reply } from "../../../contract/comment.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
 import type { CommentTable } from "../../db/schema/comment.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { renderSettings } from "../render/render-settings.ts";

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import { fieldError } from "../../contract/errors.ts";
+import { fieldError } from "../../../contract/errors.ts";
 import { COMMENT_IMAGES_MAX } from "../../markdown/render.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import type { Kept } from "../../markdown/render-to-keep.ts";

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import type { createCommentInput } from "../../contract/comment.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
-import { ApiError } from "../../contract/errors.ts";
+import type { createCommentInput } from "../../../contract/comment.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { Kept } from "../../markdown/render-to-keep.ts";
 import { RENDERER_VERSION } from "../../markdown/render.ts";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import type { editCommentInput } from "../../contract/comment.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import type { editCommentInput } from "../../../contract/comment.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
 import { RENDERER_VERSION } from "../../markdown/render.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { setImageUses } from "../image/set-image-uses.ts";

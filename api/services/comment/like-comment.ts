@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { commentPath } from "../../contract/subject.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { commentPath } from "../../../contract/subject.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { notifyOfDoer } from "../message/notify-of-doer.ts";
 import { subjectIsThere } from "../subject/subject.ts";

@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { Comment, CommentSort } from "../../contract/comment.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
-import { limits } from "../../contract/limits.ts";
+import type { Comment, CommentSort } from "../../../contract/comment.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
+import { limits } from "../../../contract/limits.ts";
 import { firstRepliesQuery, pinnedQuery, repliesUpTo, type RootPage, rootPageQuery } from "./comment-pages.ts";
 import { type CommentRow, commentColumns, commentViews } from "./comment-rows.ts";
 import { readSubject, type Subject } from "../subject/subject.ts";

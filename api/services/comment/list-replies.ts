@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { Reply } from "../../contract/comment.ts";
+import type { Reply } from "../../../contract/comment.ts";
 import { replyPageQuery } from "./comment-pages.ts";
 import { commentViews, goneComment } from "./comment-rows.ts";
 import { isSubjectThere, readSubject } from "../subject/subject.ts";

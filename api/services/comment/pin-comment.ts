@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { goneComment } from "./comment-rows.ts";
 import { isSubjectThere, readSubject } from "../subject/subject.ts";

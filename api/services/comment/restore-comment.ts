@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { endRemoval } from "../trash/record-removal.ts";
 import { RESTORE_MS } from "../trash/trash.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { COMPLETION_MAX, type CompletionItem, type CompletionKind } from "../../contract/completion.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { COMPLETION_MAX, type CompletionItem, type CompletionKind } from "../../../contract/completion.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { likePattern, userPage } from "../follow/list-users.ts";
 
 const rule = { name: "completion", points: 120, seconds: 60 };

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
-import { type SiteConfig, siteConfig, siteConfigKey } from "../../contract/config.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { type SiteConfig, siteConfig, siteConfigKey } from "../../../contract/config.ts";
+import { ApiError } from "../../../contract/errors.ts";
 
 /** Every page needs the configuration and an operator changes it once a month. */
 const KEPT_MS = 10_000;

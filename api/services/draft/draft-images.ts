@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { Image } from "../../contract/common.ts";
-import { ApiError } from "../../contract/errors.ts";
+import type { Image } from "../../../contract/common.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { mediaKeyOf } from "../../markdown/media-address.ts";
 import { imageView } from "../image/image-view.ts";

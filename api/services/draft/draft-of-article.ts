@@ -1,8 +1,8 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { Draft } from "../../contract/article.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { emptyPollDraft, pollDraft } from "../../contract/poll.ts";
-import { siteTimeOf } from "../../contract/site-time.ts";
+import type { Draft } from "../../../contract/article.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { emptyPollDraft, pollDraft } from "../../../contract/poll.ts";
+import { siteTimeOf } from "../../../contract/site-time.ts";
 import { draftView } from "./draft-view.ts";
 import { articlePollNow } from "../poll/article-poll-now.ts";
 import { type IssueJson, parseIssue } from "./issue-json.ts";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { Draft } from "../../contract/article.ts";
-import { ApiError } from "../../contract/errors.ts";
+import type { Draft } from "../../../contract/article.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { DraftTable } from "../../db/schema/draft.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { articlePollNow } from "../poll/article-poll-now.ts";

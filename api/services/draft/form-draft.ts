@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { DraftKind } from "../../contract/draft-kind.ts";
-import { ApiError } from "../../contract/errors.ts";
+import type { DraftKind } from "../../../contract/draft-kind.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { DraftTable } from "../../db/schema/draft.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { setImageUses } from "../image/set-image-uses.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { emptyPollDraft, pollDraft } from "../../contract/poll.ts";
-import { schedule, sourceKind, visibility } from "../../contract/article-issue.ts";
+import { emptyPollDraft, pollDraft } from "../../../contract/poll.ts";
+import { schedule, sourceKind, visibility } from "../../../contract/article-issue.ts";
 
 /** The issue step's fields as the draft's row keeps them. */
 const issueJson = z.object({

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { endDraftUses } from "./end-draft-uses.ts";
 
 /** @throws ApiError NOT_FOUND when there is no such draft of the viewer's */

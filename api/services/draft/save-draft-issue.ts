@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import type { draftIssueInput } from "../../contract/article-issue.ts";
-import { emptyPollDraft } from "../../contract/poll.ts";
-import { ApiError } from "../../contract/errors.ts";
+import type { draftIssueInput } from "../../../contract/article-issue.ts";
+import { emptyPollDraft } from "../../../contract/poll.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { keepDraftImages } from "./draft-images.ts";
 import type { IssueJson } from "./issue-json.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import type { Draft, saveDraftInput } from "../../contract/article.ts";
-import { ApiError } from "../../contract/errors.ts";
+import type { Draft, saveDraftInput } from "../../../contract/article.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { once } from "../form/once.ts";
 import { draftOfArticle, ownArticle } from "./draft-of-article.ts";
 import { keepDraftImages } from "./draft-images.ts";

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 
 /** Saving by itself is at most one in a few seconds. */
 const rule = { name: "draft-save", points: 120, seconds: 300 };

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import type { createDynamicInput } from "../../contract/dynamic.ts";
-import { ApiError, fieldError } from "../../contract/errors.ts";
+import type { createDynamicInput } from "../../../contract/dynamic.ts";
+import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { DynamicCard } from "../../contract/dynamic.ts";
+import type { DynamicCard } from "../../../contract/dynamic.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { summaryOf } from "../../markdown/render.ts";
 import { likedBy } from "../post/liked-by.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import { type DynamicDraftOut, saveDynamicDraftInput } from "../../contract/draft.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { type DynamicDraftOut, saveDynamicDraftInput } from "../../../contract/draft.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { videoOfDraft } from "../video-file/draft-video.ts";
 import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-draft.ts";

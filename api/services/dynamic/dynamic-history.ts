@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import type { DiffLine } from "../../contract/article-history.ts";
-import type { DynamicVersion, dynamicEndpoints } from "../../contract/dynamic.ts";
+import type { DiffLine } from "../../../contract/article-history.ts";
+import type { DynamicVersion, dynamicEndpoints } from "../../../contract/dynamic.ts";
 import { cutPage, down, pageBy } from "../../db/keyset.ts";
 import { textDiff } from "../article/text-diff.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";

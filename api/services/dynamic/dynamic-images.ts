@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { Image } from "../../contract/common.ts";
+import type { Image } from "../../../contract/common.ts";
 import { imageView } from "../image/image-view.ts";
 
 /** The pictures of these dynamics in their order, in one query. */

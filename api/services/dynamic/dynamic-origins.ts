@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { briefOf } from "../user/user-brief.ts";
-import type { DynamicOrigin } from "../../contract/dynamic.ts";
-import type { UserBrief } from "../../contract/user.ts";
+import type { DynamicOrigin } from "../../../contract/dynamic.ts";
+import type { UserBrief } from "../../../contract/user.ts";
 import { type CardRow, cardColumns } from "../article/article-cards.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { imagesOfDynamics } from "./dynamic-images.ts";

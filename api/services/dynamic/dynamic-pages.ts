@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
-import type { OwnDynamicFilter } from "../../contract/dynamic-names.ts";
+import type { OwnDynamicFilter } from "../../../contract/dynamic-names.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import { followedAndSelf } from "../follow/look-back.ts";
 import { notMuted } from "../follow/not-muted.ts";

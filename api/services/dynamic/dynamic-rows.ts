@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { DynamicTable } from "../../db/schema/dynamic.ts";
 import { assertVisible } from "../visibility/visible-to.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
-import { subjectKey } from "../../contract/subject.ts";
-import type { VideoFileView } from "../../contract/video-file.ts";
+import { subjectKey } from "../../../contract/subject.ts";
+import type { VideoFileView } from "../../../contract/video-file.ts";
 import { videoFilesOf } from "../video-file/video-file-view.ts";
 
 /** The videos of dynamics in one query, by the dynamic's id. */

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { CommentPart } from "../../contract/comment.ts";
-import type { DynamicDetail } from "../../contract/dynamic.ts";
+import type { CommentPart } from "../../../contract/comment.ts";
+import type { DynamicDetail } from "../../../contract/dynamic.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
 import { cardsOfDynamics } from "./dynamic-cards.ts";

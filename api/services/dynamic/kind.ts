@@ -1,7 +1,7 @@
 import { sql, type Updateable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { DynamicCard } from "../../contract/dynamic.ts";
-import { subjectName } from "../../contract/subject.ts";
+import type { DynamicCard } from "../../../contract/dynamic.ts";
+import { subjectName } from "../../../contract/subject.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { visibleTo } from "../visibility/visible-to.ts";
 import type { DynamicTable } from "../../db/schema/dynamic.ts";

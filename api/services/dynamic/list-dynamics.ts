@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import type { DynamicDraftOut } from "../../contract/draft.ts";
-import type { DynamicCard, dynamicEndpoints } from "../../contract/dynamic.ts";
-import { ApiError } from "../../contract/errors.ts";
+import type { DynamicDraftOut } from "../../../contract/draft.ts";
+import type { DynamicCard, dynamicEndpoints } from "../../../contract/dynamic.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { cutPage, decodeCursor } from "../../db/keyset.ts";
 import { dynamicDraft } from "./dynamic-draft.ts";
 import { dynamicCards } from "./dynamic-cards.ts";

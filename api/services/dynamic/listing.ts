@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import type { Visibility } from "../../contract/visibility.ts";
+import type { Visibility } from "../../../contract/visibility.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { indexText, textOfHtml, unindexText } from "../../db/text-search.ts";
 import { readableNames } from "../../markdown/mentions.ts";

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { OwnDynamic } from "../../contract/dynamic.ts";
-import type { OwnDynamicFilter } from "../../contract/dynamic-names.ts";
+import type { OwnDynamic } from "../../../contract/dynamic.ts";
+import type { OwnDynamicFilter } from "../../../contract/dynamic-names.ts";
 import { minePage } from "../post/mine.ts";
 import { cardsOfDynamics } from "./dynamic-cards.ts";
 import { ownPageQuery } from "./dynamic-pages.ts";

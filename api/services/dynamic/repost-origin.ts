@@ -1,8 +1,8 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { DynamicOrigin } from "../../contract/dynamic.ts";
-import type { RepostKind } from "../../contract/dynamic-names.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { UserBrief } from "../../contract/user.ts";
+import type { DynamicOrigin } from "../../../contract/dynamic.ts";
+import type { RepostKind } from "../../../contract/dynamic-names.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { UserBrief } from "../../../contract/user.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { authorsOfOrigins, originRows, originViews } from "./dynamic-origins.ts";
 import { dynamicWords } from "./dynamic-text.ts";

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { RepostKind } from "../../contract/dynamic-names.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { RepostKind } from "../../../contract/dynamic-names.ts";
 import { publishedArticle } from "../article/article-rows.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { type DynamicRow, readableDynamic } from "./dynamic-rows.ts";

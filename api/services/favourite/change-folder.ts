@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError, fieldError } from "../../contract/errors.ts";
-import type { createFolderInput, folderFields } from "../../contract/favourite.ts";
-import { limits } from "../../contract/limits.ts";
+import { ApiError, fieldError } from "../../../contract/errors.ts";
+import type { createFolderInput, folderFields } from "../../../contract/favourite.ts";
+import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { once } from "../form/once.ts";
 import { countItems, limitFavourites, openShelf, ownFolder } from "./open-shelf.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { SubjectRef } from "../../contract/subject.ts";
+import type { SubjectRef } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { countFigure } from "../figures/count-figure.ts";
 import type { Kept } from "../post/post-kind.ts";

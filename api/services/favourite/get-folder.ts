@@ -1,9 +1,9 @@
 import { type Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { FavouriteFolder, FavouriteItem } from "../../contract/favourite.ts";
-import { limits } from "../../contract/limits.ts";
-import type { UserBrief } from "../../contract/user.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { FavouriteFolder, FavouriteItem } from "../../../contract/favourite.ts";
+import { limits } from "../../../contract/limits.ts";
+import type { UserBrief } from "../../../contract/user.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import type { FavouriteFolderTable } from "../../db/schema/favourite.ts";
 import { subjectIsThere } from "../subject/subject.ts";

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { SubjectRef } from "../../contract/subject.ts";
+import type { SubjectRef } from "../../../contract/subject.ts";
 
 /** Whether the viewer has kept it. */
 export async function isFavourite(ctx: Context, viewer: Viewer, { kind, id }: SubjectRef): Promise<boolean> {

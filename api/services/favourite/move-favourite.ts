@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import { countItems, limitFavourites, openShelf, ownFolder } from "./open-shelf.ts";
 
 interface MoveFavourite {

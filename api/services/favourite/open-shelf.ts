@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
 import { waitText } from "../address/wait-text.ts";

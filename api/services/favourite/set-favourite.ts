@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { SubjectKind, SubjectRef } from "../../contract/subject.ts";
+import type { SubjectKind, SubjectRef } from "../../../contract/subject.ts";
 import { gonePost, isSubjectThere } from "../subject/subject.ts";
 import { countFavourite } from "./favourite-subjects.ts";
 import { countItems, limitFavourites, openShelf, ownFolder } from "./open-shelf.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import { type FeedbackDraft, saveFeedbackDraftInput } from "../../contract/draft.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { type FeedbackDraft, saveFeedbackDraftInput } from "../../../contract/draft.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-draft.ts";
 
 /** As the draft's row keeps it. */

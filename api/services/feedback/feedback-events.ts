@@ -1,6 +1,6 @@
 import type { Insertable, Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import type { FeedbackEvent } from "../../contract/feedback.ts";
+import type { FeedbackEvent } from "../../../contract/feedback.ts";
 import type { FeedbackEventTable } from "../../db/schema/feedback.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { notify } from "../message/notify.ts";

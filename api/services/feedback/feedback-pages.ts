@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
-import type { FeedbackKind, FeedbackStatus } from "../../contract/feedback-status.ts";
+import type { FeedbackKind, FeedbackStatus } from "../../../contract/feedback-status.ts";
 import { decodeCursor, down, isAfter, pageBy } from "../../db/keyset.ts";
 import type { FollowedAsk } from "../post/post-kind.ts";
 import { followedAndSelf } from "../follow/look-back.ts";

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { FeedbackCard } from "../../contract/feedback.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { FeedbackCard } from "../../../contract/feedback.ts";
 import type { DatabaseKind } from "../../db/open.ts";
 import type { FeedbackTable } from "../../db/schema/feedback.ts";
 import type { Database } from "../../db/schema/index.ts";

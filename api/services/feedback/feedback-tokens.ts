@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import type { SimilarFeedback } from "../../contract/feedback.ts";
+import type { SimilarFeedback } from "../../../contract/feedback.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { DatabaseKind } from "../../db/open.ts";
 import { indexText, textOfHtml, unindexText } from "../../db/text-search.ts";

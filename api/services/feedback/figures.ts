@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Context } from "../../context.ts";
-import { type FeedbackFigures, feedbackFigures } from "../../contract/feedback.ts";
+import { type FeedbackFigures, feedbackFigures } from "../../../contract/feedback.ts";
 import type { Database } from "../../db/schema/index.ts";
 
 const WINDOW_MS = 90 * 24 * 3_600_000;

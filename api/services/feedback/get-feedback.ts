@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { CommentPart } from "../../contract/comment.ts";
-import type { FeedbackDetail, FeedbackEvent } from "../../contract/feedback.ts";
+import type { CommentPart } from "../../../contract/comment.ts";
+import type { FeedbackDetail, FeedbackEvent } from "../../../contract/feedback.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { feedbackBriefs, timelineOf } from "./feedback-events.ts";

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from "kysely";
-import type { FeedbackCard } from "../../contract/feedback.ts";
-import { subjectName } from "../../contract/subject.ts";
+import type { FeedbackCard } from "../../../contract/feedback.ts";
+import { subjectName } from "../../../contract/subject.ts";
 import type { FeedbackTable } from "../../db/schema/feedback.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { feedbackAnew } from "./feedback-anew.ts";

@@ -5,8 +5,8 @@ import type {
   FeedbackFigures,
   OwnFeedback,
   OwnFeedbackState,
-} from "../../contract/feedback.ts";
-import type { FeedbackKind } from "../../contract/feedback-status.ts";
+} from "../../../contract/feedback.ts";
+import type { FeedbackKind } from "../../../contract/feedback-status.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { minePage } from "../post/mine.ts";
 import {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import { ApiError, fieldError } from "../../contract/errors.ts";
+import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { DatabaseKind } from "../../db/open.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError, fieldError } from "../../contract/errors.ts";
-import type { moveFeedbackInput } from "../../contract/feedback.ts";
-import { type FeedbackStatus, feedbackStatusName } from "../../contract/feedback-status.ts";
+import { ApiError, fieldError } from "../../../contract/errors.ts";
+import type { moveFeedbackInput } from "../../../contract/feedback.ts";
+import { type FeedbackStatus, feedbackStatusName } from "../../../contract/feedback-status.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { settle } from "../post/settle.ts";
 import { addEvent, tellFollowers } from "./feedback-events.ts";

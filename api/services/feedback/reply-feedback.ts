@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError, fieldError } from "../../contract/errors.ts";
+import { ApiError, fieldError } from "../../../contract/errors.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { setMentions } from "../mention/set-mentions.ts";

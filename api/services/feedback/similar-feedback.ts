@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { SimilarFeedback } from "../../contract/feedback.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { SimilarFeedback } from "../../../contract/feedback.ts";
 import { similarFeedback } from "./feedback-tokens.ts";
 
 const rule = { name: "feedback-similar", points: 60, seconds: 60 };

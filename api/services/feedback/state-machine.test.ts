@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type FeedbackStatus, feedbackStatuses } from "../../contract/feedback-status.ts";
+import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback-status.ts";
 import { type Actor, judgeStep, missingNote, openSteps } from "./state-machine.ts";
 
 const DAY = 24 * 3_600_000;

@@ -1,5 +1,5 @@
-import type { FeedbackDetail } from "../../contract/feedback.ts";
-import { type FeedbackStatus, feedbackStatuses, feedbackStatusName } from "../../contract/feedback-status.ts";
+import type { FeedbackDetail } from "../../../contract/feedback.ts";
+import { type FeedbackStatus, feedbackStatuses, feedbackStatusName } from "../../../contract/feedback-status.ts";
 
 export type FeedbackAction = FeedbackDetail["moves"][number]["action"];
 

@@ -1,13 +1,13 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError, fieldError } from "../../contract/errors.ts";
+import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type {
   createFeedbackInput,
   FeedbackFields,
   FeedbackSource,
   updateFeedbackInput,
-} from "../../contract/feedback.ts";
+} from "../../../contract/feedback.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
 import { beside } from "../../markdown/render-beside.ts";

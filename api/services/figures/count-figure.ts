@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { FigureName } from "../../contract/manage.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
+import type { FigureName } from "../../../contract/manage.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { type Figure, FIGURE_DAYS } from "../../contract/manage.ts";
-import { figureNames, type SubjectKind } from "../../contract/subject.ts";
+import { type Figure, FIGURE_DAYS } from "../../../contract/manage.ts";
+import { figureNames, type SubjectKind } from "../../../contract/subject.ts";
 import { dayInChina, figureKey } from "./count-figure.ts";
 
 /** All days of one person's figures, from the primary key. */

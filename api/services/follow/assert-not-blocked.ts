@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 
 interface AssertNotBlocked {

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import { unfollow } from "./follow-user.ts";
 import { limitRelations } from "./limit-relations.ts";

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { UserListItem } from "../../contract/follow.ts";
+import type { UserListItem } from "../../../contract/follow.ts";
 import { type PageQuery, down, pageBy } from "../../db/keyset.ts";
 import { userItems } from "./user-items.ts";
 import { ownerOfList } from "./visible-lists.ts";

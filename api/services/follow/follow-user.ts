@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { UserListItem } from "../../contract/follow.ts";
+import type { UserListItem } from "../../../contract/follow.ts";
 import { type Page, down, pageBy } from "../../db/keyset.ts";
 import { foldName } from "../user/fold-name.ts";
 import { userItems } from "./user-items.ts";

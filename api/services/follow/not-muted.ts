@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { SubjectKind } from "../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import type { TaggedKind } from "../../db/schema/kind-with.ts";
 import type { Searched } from "../../db/text-search.ts";
 

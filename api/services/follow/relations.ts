@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { Relation } from "../../contract/person.ts";
+import type { Relation } from "../../../contract/person.ts";
 
 export const strangers: Relation = { followed: false, followsMe: false, blocked: false, muted: false };
 

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { UserListItem } from "../../contract/follow.ts";
+import type { UserListItem } from "../../../contract/follow.ts";
 import { briefOfRow, selectUsers } from "../user/user-brief.ts";
 import { relationsOf, strangers } from "./relations.ts";
 

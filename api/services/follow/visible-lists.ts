@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { Visibility } from "../../contract/person.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { Visibility } from "../../../contract/person.ts";
 
 export type ListName = "follow" | "fans" | "circle";
 const listName: Record<ListName, string> = { follow: "关注", fans: "粉丝", circle: "圈子" };

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { FollowedPost } from "../../contract/following.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { FollowedPost } from "../../../contract/following.ts";
 import { cutPage, decodeCursor } from "../../db/keyset.ts";
 import { lookBack } from "../follow/look-back.ts";
 import { idOfTag } from "../tag/tags-of.ts";

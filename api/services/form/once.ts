@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { Context, Viewer } from "../../context.ts";
 import type { Database } from "../../db/schema/index.ts";
 

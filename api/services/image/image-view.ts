@@ -1,4 +1,4 @@
-import type { Image } from "../../contract/common.ts";
+import type { Image } from "../../../contract/common.ts";
 
 /** What of an image's row a picture needs. */
 export interface ImageViewRow {

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { Image } from "../../contract/common.ts";
+import type { Image } from "../../../contract/common.ts";
 import { type PictureSize, widthsOfColumn } from "../../markdown/picture-widths.ts";
 import { imageView } from "./image-view.ts";
 

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { ApiError } from "../../contract/errors.ts";
-import { HEIC_REFUSAL, TYPE_REFUSAL } from "../../contract/image-names.ts";
-import { limits } from "../../contract/limits.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { HEIC_REFUSAL, TYPE_REFUSAL } from "../../../contract/image-names.ts";
+import { limits } from "../../../contract/limits.ts";
 import { createTurns, type Owner } from "../../workers/turns.ts";
 
 /** Pixels. */

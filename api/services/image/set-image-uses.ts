@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import { fieldError } from "../../contract/errors.ts";
+import { fieldError } from "../../../contract/errors.ts";
 import { mediaKeysIn } from "../../db/media-keys.ts";
 import type { ImageSubjectKind } from "../../db/schema/image-use.ts";
 import type { Database } from "../../db/schema/index.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import type { ImageSubjectKind } from "../../db/schema/image-use.ts";
 
 /** The tables whose own texts show pictures, where narrower copies of them serve (picture-widths.ts), and what these texts are called. */

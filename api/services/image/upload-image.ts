@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { Image } from "../../contract/common.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { sizeText } from "../../contract/size-text.ts";
+import type { Image } from "../../../contract/common.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { sizeText } from "../../../contract/size-text.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { imageView } from "./image-view.ts";
 import { type ProcessedImage, processImage } from "./process-image.ts";

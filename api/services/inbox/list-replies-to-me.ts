@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { subjectKey } from "../../contract/subject.ts";
-import type { ReplyMessage } from "../../contract/message.ts";
+import { subjectKey } from "../../../contract/subject.ts";
+import type { ReplyMessage } from "../../../contract/message.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import { subjectIsThere, subjectTitles } from "../subject/subject.ts";
 import { notMuted } from "../follow/not-muted.ts";

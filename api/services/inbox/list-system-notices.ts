@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { subjectKey } from "../../contract/subject.ts";
-import type { SystemNotice } from "../../contract/message.ts";
+import { subjectKey } from "../../../contract/subject.ts";
+import type { SystemNotice } from "../../../contract/message.ts";
 import { subjectsKnownTo } from "../subject/subject.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import { blanked } from "../message/blank-notice.ts";

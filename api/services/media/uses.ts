@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import type { ImageSubjectKind } from "../../db/schema/image-use.ts";
 import { subjectIsThere } from "../subject/subject.ts";
 import type { PostKind } from "../post/post-kind.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { MentioningKind } from "../../db/schema/mention.ts";
 

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { SubjectRef } from "../../contract/subject.ts";
+import type { SubjectRef } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 
 /** What a notice says once nobody, or not this reader, may know the words that it repeated. */

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import { subjectPath, type SubjectRef } from "../../contract/subject.ts";
+import { subjectPath, type SubjectRef } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { notify } from "./notify.ts";
 import { whoListens } from "./who-listens.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import type { SubjectRef } from "../../contract/subject.ts";
+import type { SubjectRef } from "../../../contract/subject.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 

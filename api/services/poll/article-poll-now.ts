@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { Draft } from "../../contract/article.ts";
+import type { Draft } from "../../../contract/article.ts";
 
 /** An article's poll as its author's form shows it. */
 export async function articlePollNow(

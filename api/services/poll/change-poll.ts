@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql, type Transaction } from "kysely";
-import type { ArticlePoll } from "../../contract/poll.ts";
-import { fieldError } from "../../contract/errors.ts";
-import type { SubjectRef } from "../../contract/subject.ts";
+import type { ArticlePoll } from "../../../contract/poll.ts";
+import { fieldError } from "../../../contract/errors.ts";
+import type { SubjectRef } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { PollTable } from "../../db/schema/poll.ts";
 

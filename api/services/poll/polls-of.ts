@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { Poll } from "../../contract/poll.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
+import type { Poll } from "../../../contract/poll.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import type { PollTable } from "../../db/schema/poll.ts";
 
 type Ctx = Pick<Context, "db" | "clock">;

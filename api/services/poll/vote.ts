@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError, fieldError } from "../../contract/errors.ts";
-import type { Poll } from "../../contract/poll.ts";
+import { ApiError, fieldError } from "../../../contract/errors.ts";
+import type { Poll } from "../../../contract/poll.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { PollTable } from "../../db/schema/poll.ts";
 import { limitMember } from "../address/limit-member.ts";

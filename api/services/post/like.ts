@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { type SubjectRef, subjectKey, subjectPath } from "../../contract/subject.ts";
+import { type SubjectRef, subjectKey, subjectPath } from "../../../contract/subject.ts";
 import { limitMember } from "../address/limit-member.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { notifyOfDoer } from "../message/notify-of-doer.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
-import type { Trashed } from "../../contract/manage.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
+import type { Trashed } from "../../../contract/manage.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import type { Page } from "../../db/keyset.ts";
 import { removalReasons } from "../trash/record-removal.ts";
 import { type TrashRow, trashView } from "../trash/trash.ts";

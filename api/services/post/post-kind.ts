@@ -1,7 +1,7 @@
 import type { RawBuilder, Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { FavouriteItem } from "../../contract/favourite.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
+import type { FavouriteItem } from "../../../contract/favourite.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import type { ImageSubjectKind, PictureSource } from "../../db/schema/image-use.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { KindWith } from "../../db/schema/kind-with.ts";

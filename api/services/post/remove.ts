@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { SubjectKind, SubjectRef } from "../../contract/subject.ts";
+import type { SubjectKind, SubjectRef } from "../../../contract/subject.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { gonePost } from "../subject/subject.ts";
 import { recordRemoval } from "../trash/record-removal.ts";

@@ -1,6 +1,6 @@
 import type { Caller, Context, Viewer } from "../../context.ts";
-import { ApiError, fieldError } from "../../contract/errors.ts";
-import type { UserInfo } from "../../contract/user.ts";
+import { ApiError, fieldError } from "../../../contract/errors.ts";
+import type { UserInfo } from "../../../contract/user.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { endSessionsOf } from "../session/end-sessions.ts";
 import { limitFailures, matchCode, useCode } from "../sms/prove-code.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import type { ownProfile as ownProfileShape } from "../../contract/profile.ts";
+import type { ownProfile as ownProfileShape } from "../../../contract/profile.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { userInfo } from "../user/user-info.ts";
 

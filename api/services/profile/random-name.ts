@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { userName } from "../../contract/profile.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { userName } from "../../../contract/profile.ts";
 import { publicConfig } from "../config/site-config.ts";
 import { foldName } from "../user/fold-name.ts";
 import { randomGameName } from "../user/game-names.ts";

@@ -1,6 +1,6 @@
 import type { Caller, Context, Viewer } from "../../context.ts";
-import type { ChallengeAnswer } from "../../contract/challenge.ts";
-import { ApiError } from "../../contract/errors.ts";
+import type { ChallengeAnswer } from "../../../contract/challenge.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { sendCode } from "../sms/send-login-code.ts";
 
 /**

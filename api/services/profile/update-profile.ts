@@ -1,9 +1,9 @@
 import type { Updateable } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import { fieldError } from "../../contract/errors.ts";
-import type { updateUserInput } from "../../contract/profile.ts";
-import type { UserInfo } from "../../contract/user.ts";
+import { fieldError } from "../../../contract/errors.ts";
+import type { updateUserInput } from "../../../contract/profile.ts";
+import type { UserInfo } from "../../../contract/user.ts";
 import type { UserTable } from "../../db/schema/user.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { limitMember } from "../address/limit-member.ts";

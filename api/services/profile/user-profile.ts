@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { UserProfile } from "../../contract/user.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { UserProfile } from "../../../contract/user.ts";
 import { relationsOf, strangers } from "../follow/relations.ts";
 import { visibleLists } from "../follow/visible-lists.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { Removal } from "../../contract/removal.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { Removal } from "../../../contract/removal.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import { reportedOf, reportKey } from "../report/reported.ts";
 import { RESTORE_MS } from "../trash/trash.ts";

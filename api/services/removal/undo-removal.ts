@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
 import { restoreComment } from "../comment/restore-comment.ts";
 import { restorePost } from "../post/restore.ts";
 import { RESTORE_MS } from "../trash/trash.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { SubjectKind } from "../../contract/subject.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import { topicPath } from "../../markdown/topics.ts";
 import type { Beside } from "../../markdown/render-beside.ts";
 

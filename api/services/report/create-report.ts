@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { createReportInput, reportEndpoints } from "../../contract/report.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { createReportInput, reportEndpoints } from "../../../contract/report.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
 import { waitText } from "../address/wait-text.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";

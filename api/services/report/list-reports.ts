@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { ReportItem } from "../../contract/report.ts";
-import type { ReportStatus } from "../../contract/report-names.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { ReportItem } from "../../../contract/report.ts";
+import type { ReportStatus } from "../../../contract/report-names.ts";
 import { down, pageBy, up } from "../../db/keyset.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { reportedOf, reportKey } from "./reported.ts";

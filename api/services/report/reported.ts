@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { ReportKind } from "../../contract/report.ts";
-import { commentPath, type SubjectRef, subjectPath, subjectKey } from "../../contract/subject.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { ReportKind } from "../../../contract/report.ts";
+import { commentPath, type SubjectRef, subjectPath, subjectKey } from "../../../contract/subject.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { isSubjectThere, subjectTitles } from "../subject/subject.ts";
 

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { reportReasonName } from "../../contract/report-names.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { reportReasonName } from "../../../contract/report-names.ts";
 import { type Notice, notify } from "../message/notify.ts";
 import { assertAdmin } from "./list-reports.ts";
 import { reportedOf, type ReportRef, reportKey } from "./reported.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Caller } from "../../context.ts";
-import { limits } from "../../contract/limits.ts";
+import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { deviceOf } from "./device-of.ts";
 import { ownNetworkOf, regionOfIp } from "./region-of-ip.ts";

@@ -1,5 +1,5 @@
 import type { Caller, Context } from "../../context.ts";
-import type { UserInfo } from "../../contract/user.ts";
+import type { UserInfo } from "../../../contract/user.ts";
 import { limitFailures, matchCode, useCode } from "../sms/prove-code.ts";
 import { userOfPhone } from "../user/user-of-phone.ts";
 import { enter, loginOutput } from "./enter.ts";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
-import type { sessionRow } from "../../contract/profile.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
+import type { sessionRow } from "../../../contract/profile.ts";
 import { deviceOf } from "./device-of.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 

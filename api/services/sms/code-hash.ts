@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { limits } from "../../contract/limits.ts";
+import { limits } from "../../../contract/limits.ts";
 
 /** Digits from a CSPRNG, leading zeros kept. */
 export function newCode(): string {

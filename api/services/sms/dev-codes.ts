@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { SentCode } from "../../sms/sms-sender.ts";
 
 /** The console adapter's outbox, newest first; nothing anywhere but in `local` with that adapter. */

@@ -1,6 +1,6 @@
 import { constants, publicEncrypt } from "node:crypto";
 import type { Caller, Context } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { takeForAddress } from "../address/address.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
 import { waitText } from "../address/wait-text.ts";

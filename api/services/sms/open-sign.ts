@@ -1,7 +1,7 @@
 import { constants, createHash, privateDecrypt } from "node:crypto";
 import type { Context } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
 
 /** A ciphertext under a 2048-bit key is this long, never shorter: a stripped zero byte would make a second name of it. */
 const CIPHERTEXT_BYTES = 256;

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { ApiError } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { waitText } from "../address/wait-text.ts";
 

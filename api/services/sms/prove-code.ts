@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Caller, Context } from "../../context.ts";
-import { ApiError, fieldError } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
+import { ApiError, fieldError } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { giveBackToAddress, requesterOf, takeForAddress } from "../address/address.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";

@@ -1,7 +1,7 @@
 import type { Caller, Context } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { ChallengeAnswer } from "../../contract/challenge.ts";
-import { limits } from "../../contract/limits.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { ChallengeAnswer } from "../../../contract/challenge.ts";
+import { limits } from "../../../contract/limits.ts";
 import { requesterOf, takeForAddress } from "../address/address.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
 import { challengeError, checkChallenge } from "../challenge/challenge.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { type SubjectRef, subjectKey } from "../../contract/subject.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { type SubjectRef, subjectKey } from "../../../contract/subject.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { countFigure } from "../figures/count-figure.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { ClassifyTag } from "../../contract/article.ts";
+import type { ClassifyTag } from "../../../contract/article.ts";
 
 /** C16, in order of display. */
 export async function listTags({ ctx }: { ctx: Context }): Promise<ClassifyTag[]> {

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError, fieldError } from "../../contract/errors.ts";
+import { ApiError, fieldError } from "../../../contract/errors.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { markMentionsStale } from "../mention/mark-mentions-stale.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { TaggedKind } from "../../db/schema/kind-with.ts";
-import type { ArticleCard } from "../../contract/article.ts";
+import type { ArticleCard } from "../../../contract/article.ts";
 
 /** The classify tags of posts of one kind in their order, in one query. */
 export async function tagsOf(

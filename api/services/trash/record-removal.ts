@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import type { ReportKind } from "../../contract/report.ts";
-import { limits } from "../../contract/limits.ts";
+import type { ReportKind } from "../../../contract/report.ts";
+import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { type Notice, notify } from "../message/notify.ts";
 

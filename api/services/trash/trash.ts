@@ -1,7 +1,7 @@
 import type { Viewer } from "../../context.ts";
-import { ApiError, fieldError } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
-import type { Trashed } from "../../contract/manage.ts";
+import { ApiError, fieldError } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
+import type { Trashed } from "../../../contract/manage.ts";
 
 /** How long what its author deleted can come back. */
 export const RESTORE_MS = limits.restoreDays * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userName } from "../../contract/profile.ts";
+import { userName } from "../../../contract/profile.ts";
 import { foldName } from "./fold-name.ts";
 import { randomGameName } from "./game-names.ts";
 import { isReservedName } from "./reserved-name.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { UserBrief } from "../../contract/user.ts";
+import type { UserBrief } from "../../../contract/user.ts";
 import { imageView } from "../image/image-view.ts";
 
 /** What a query joins and selects so that `briefOfRow` can make an author line of each row. */

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import type { VideoFileView } from "../../contract/video-file.ts";
+import type { VideoFileView } from "../../../contract/video-file.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { lockVideoFiles } from "./lock-video-files.ts";
 import { videoFileOf } from "./video-file-view.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { fieldError } from "../../contract/errors.ts";
-import type { SubjectRef } from "../../contract/subject.ts";
+import { fieldError } from "../../../contract/errors.ts";
+import type { SubjectRef } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { lockVideoFiles } from "./lock-video-files.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { child } from "../../workers/child.ts";
 import { createTurns } from "../../workers/turns.ts";
 import { createWorkers, WorkerDied, WorkerOverran } from "../../workers/workers.ts";

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Transaction } from "kysely";
 import type { DatabaseKind } from "../../db/open.ts";
-import type { SubjectRef } from "../../contract/subject.ts";
+import type { SubjectRef } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 
 interface Wanted {

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Insertable, Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { limits } from "../../contract/limits.ts";
-import { sizeText } from "../../contract/size-text.ts";
-import type { VideoFileView } from "../../contract/video-file.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { limits } from "../../../contract/limits.ts";
+import { sizeText } from "../../../contract/size-text.ts";
+import type { VideoFileView } from "../../../contract/video-file.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { VideoFileTable } from "../../db/schema/video-file.ts";
 import type { VideoFacts } from "./container-facts.ts";

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Context } from "../../context.ts";
-import { type SubjectKind, type SubjectRef, subjectKey } from "../../contract/subject.ts";
-import type { VideoFileView } from "../../contract/video-file.ts";
+import { type SubjectKind, type SubjectRef, subjectKey } from "../../../contract/subject.ts";
+import type { VideoFileView } from "../../../contract/video-file.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { VideoFileTable } from "../../db/schema/video-file.ts";
 

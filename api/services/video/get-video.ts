@@ -1,6 +1,6 @@
 import type { Caller, Context, Viewer } from "../../context.ts";
-import type { CommentPart } from "../../contract/comment.ts";
-import type { VideoCard, VideoDetail } from "../../contract/video.ts";
+import type { CommentPart } from "../../../contract/comment.ts";
+import type { VideoCard, VideoDetail } from "../../../contract/video.ts";
 import { viewReader } from "../address/view-reader.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from "kysely";
-import type { VideoCard } from "../../contract/video.ts";
-import { subjectName } from "../../contract/subject.ts";
+import type { VideoCard } from "../../../contract/video.ts";
+import { subjectName } from "../../../contract/subject.ts";
 import type { VideoTable } from "../../db/schema/video.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { videoListing } from "./listing.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { VideoCard, videoEndpoints } from "../../contract/video.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { VideoCard, videoEndpoints } from "../../../contract/video.ts";
 import { type Page } from "../../db/keyset.ts";
 import { idOfTag } from "../tag/tags-of.ts";
 import { readerOf } from "../visibility/visible-to.ts";

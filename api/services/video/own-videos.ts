@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
-import type { OwnVideo } from "../../contract/video.ts";
-import type { OwnVideoState } from "../../contract/video-names.ts";
+import type { OwnVideo } from "../../../contract/video.ts";
+import type { OwnVideoState } from "../../../contract/video-names.ts";
 import { minePage } from "../post/mine.ts";
 import { cardsOfVideos } from "./video-cards.ts";
 import { ownPageQuery } from "./video-pages.ts";

@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
-import { subjectKey } from "../../contract/subject.ts";
-import type { VideoCard } from "../../contract/video.ts";
-import type { VideoFileView } from "../../contract/video-file.ts";
+import { subjectKey } from "../../../contract/subject.ts";
+import type { VideoCard } from "../../../contract/video.ts";
+import type { VideoFileView } from "../../../contract/video-file.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { tagsOf } from "../tag/tags-of.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";

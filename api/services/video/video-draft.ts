@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import { saveVideoDraftInput, type VideoDraft } from "../../contract/draft.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { saveVideoDraftInput, type VideoDraft } from "../../../contract/draft.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { ownsImage } from "../image/owns-image.ts";
 import { videoOfDraft } from "../video-file/draft-video.ts";

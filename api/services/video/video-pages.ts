@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
-import type { OwnVideoState, VideoSort } from "../../contract/video-names.ts";
+import type { OwnVideoState, VideoSort } from "../../../contract/video-names.ts";
 import { down, pageBy, pageOf, rowsBy, sorted } from "../../db/keyset.ts";
 import { titleHas } from "../../db/title-has.ts";
 import type { FollowedAsk } from "../post/post-kind.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { VideoTable } from "../../db/schema/video.ts";
 import { assertVisible } from "../visibility/visible-to.ts";
 

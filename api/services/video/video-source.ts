@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { subjectKey } from "../../contract/subject.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { VideoSource } from "../../contract/video.ts";
-import type { VideoFileView } from "../../contract/video-file.ts";
+import { subjectKey } from "../../../contract/subject.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { VideoSource } from "../../../contract/video.ts";
+import type { VideoFileView } from "../../../contract/video-file.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { videoTextSettings } from "../render/render-settings.ts";

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError, fieldError } from "../../contract/errors.ts";
-import type { createVideoInput, updateVideoInput } from "../../contract/video.ts";
+import { ApiError, fieldError } from "../../../contract/errors.ts";
+import type { createVideoInput, updateVideoInput } from "../../../contract/video.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { limitMember } from "../address/limit-member.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";

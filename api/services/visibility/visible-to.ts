@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { Visibility } from "../../contract/visibility.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { Visibility } from "../../../contract/visibility.ts";
 import type { KindWith } from "../../db/schema/kind-with.ts";
 import { follows } from "../follow/follows.ts";
 

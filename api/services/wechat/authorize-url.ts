@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { WechatChannel } from "../../wechat/wechat-provider.ts";
 import { ownNetworkOf } from "../session/region-of-ip.ts";
 import { providerOf } from "./provider-of.ts";

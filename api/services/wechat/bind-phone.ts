@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Caller, Context } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { UserInfo } from "../../contract/user.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { UserInfo } from "../../../contract/user.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { enter, loginOutput } from "../session/enter.ts";

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Caller, Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { limitFailures, matchCode, useCode } from "../sms/prove-code.ts";
 
 const PROOF_MS = 600_000;

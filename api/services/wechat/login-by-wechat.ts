@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Caller, Context } from "../../context.ts";
-import type { wechatEndpoints } from "../../contract/wechat.ts";
+import type { wechatEndpoints } from "../../../contract/wechat.ts";
 import { enter, loginOutput } from "../session/enter.ts";
 import { limitFailures } from "../sms/prove-code.ts";
 import type { WechatChannel } from "../../wechat/wechat-provider.ts";

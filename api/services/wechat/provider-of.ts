@@ -1,5 +1,5 @@
 import type { Caller, Context } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { WechatChannel, WechatPerson, WechatProvider } from "../../wechat/wechat-provider.ts";
 
 /** @throws ApiError UNAVAILABLE when WeChat, or that way to it, is not configured here */

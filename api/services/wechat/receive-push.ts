@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Context } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
 import { readPushXml } from "./read-push-xml.ts";
 import { recordFollow } from "./record-follow.ts";

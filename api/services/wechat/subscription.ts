@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { wechatEndpoints } from "../../contract/wechat.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { wechatEndpoints } from "../../../contract/wechat.ts";
 import type { LimitRule } from "../../limiter/limiter.ts";
 import { waitText } from "../address/wait-text.ts";
 import { askWechat } from "./provider-of.ts";

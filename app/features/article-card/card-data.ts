@@ -1,4 +1,4 @@
-import type { ArticleCard } from "#api/contract/article.ts";
+import type { ArticleCard } from "#contract/article.ts";
 
 /** Three lines of a card hold about this many Chinese characters; what no reader sees is not sent twice. */
 const SUMMARY_SHOWN = 80;

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { ArticleCard as Card } from "#api/contract/article.ts";
+import type { ArticleCard as Card } from "#contract/article.ts";
 import type { LinkMode } from "~/lib/link-mode.ts";
 import { LinkModeContext } from "~/lib/link-mode-context.ts";
 import { timeText } from "~/lib/time-text.ts";

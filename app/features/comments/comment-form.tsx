@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
-import type { Image } from "#api/contract/common.ts";
-import { limits } from "#api/contract/limits.ts";
+import type { Image } from "#contract/common.ts";
+import { limits } from "#contract/limits.ts";
 import type { ActionAnswer, Refusal } from "~/features/writing/refusal.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "../../ui/form-owner.tsx";

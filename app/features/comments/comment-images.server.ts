@@ -1,5 +1,5 @@
-import type { Image } from "#api/contract/common.ts";
-import { limits } from "#api/contract/limits.ts";
+import type { Image } from "#contract/common.ts";
+import { limits } from "#contract/limits.ts";
 import type { RouteArgs } from "../../server/api.server.ts";
 import { keptImages } from "../upload/kept-images.ts";
 import { chosenFiles, type FileRefusal, isRefusal, sendImage } from "../upload/send-image.server.ts";

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
-import type { Image } from "#api/contract/common.ts";
-import type { Comment, Reply } from "#api/contract/comment.ts";
-import { commentPath, type SubjectRef, subjectPath } from "#api/contract/subject.ts";
+import type { Image } from "#contract/common.ts";
+import type { Comment, Reply } from "#contract/comment.ts";
+import { commentPath, type SubjectRef, subjectPath } from "#contract/subject.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { removalPath } from "~/lib/removal-path.ts";

@@ -1,4 +1,4 @@
-import { type CommentPart, type CommentSort, commentSort } from "#api/contract/comment.ts";
+import { type CommentPart, type CommentSort, commentSort } from "#contract/comment.ts";
 import { parseId } from "~/lib/parse-id.ts";
 
 const sortOf = (url: URL): CommentSort => commentSort.catch("oldest").parse(url.searchParams.get("sort") ?? "oldest");

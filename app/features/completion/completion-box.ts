@@ -1,4 +1,4 @@
-import type { CompletionItem } from "#api/contract/completion.ts";
+import type { CompletionItem } from "#contract/completion.ts";
 import styles from "./completion-box.module.css";
 
 let boxes = 0;

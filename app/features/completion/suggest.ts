@@ -1,4 +1,4 @@
-import type { CompletionItem, CompletionKind } from "#api/contract/completion.ts";
+import type { CompletionItem, CompletionKind } from "#contract/completion.ts";
 
 export const COMPLETION_PATH = "/resources/completion";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { visibilityName } from "#api/contract/visibility.ts";
+import { visibilityName } from "#contract/visibility.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { countText } from "~/lib/count-text.ts";

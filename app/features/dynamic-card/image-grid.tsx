@@ -1,4 +1,4 @@
-import type { Image } from "#api/contract/common.ts";
+import type { Image } from "#contract/common.ts";
 import styles from "./image-grid.module.css";
 
 /** The longest side of a picture that stands alone, px. */

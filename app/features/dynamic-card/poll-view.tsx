@@ -1,4 +1,4 @@
-import type { Poll } from "#api/contract/poll.ts";
+import type { Poll } from "#contract/poll.ts";
 import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";
 import { PollBox } from "../poll/poll-box.tsx";
 import { useDynamicPost } from "./use-dynamic-post.ts";

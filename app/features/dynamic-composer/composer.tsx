@@ -1,8 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
-import type { RepostKind } from "#api/contract/dynamic-names.ts";
-import { visibilities, visibilityName } from "#api/contract/visibility.ts";
-import { PICTURE_TYPES } from "#api/contract/image-names.ts";
-import { limits } from "#api/contract/limits.ts";
+import type { RepostKind } from "#contract/dynamic-names.ts";
+import { visibilities, visibilityName } from "#contract/visibility.ts";
+import { PICTURE_TYPES } from "#contract/image-names.ts";
+import { limits } from "#contract/limits.ts";
 import { DYNAMIC_DRAFT_PATH, type DynamicAnswer, type DynamicDraft, emptyDraft } from "./dynamic-form.ts";
 import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import button from "~/ui/button/button.module.css";

@@ -1,6 +1,6 @@
-import type { Image } from "#api/contract/common.ts";
-import { type Visibility, visibilities } from "#api/contract/visibility.ts";
-import { limits } from "#api/contract/limits.ts";
+import type { Image } from "#contract/common.ts";
+import { type Visibility, visibilities } from "#contract/visibility.ts";
+import { limits } from "#contract/limits.ts";
 import type { WriteAnswer } from "../writing/write-answer.ts";
 import { type FormVideo, formVideo } from "../video-upload/form-video.ts";
 import { keptImages } from "../upload/kept-images.ts";

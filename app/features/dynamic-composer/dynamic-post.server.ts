@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { draftEndpoints, type DynamicDraftOut } from "#api/contract/draft.ts";
-import { type createDynamicInput, dynamicEndpoints } from "#api/contract/dynamic.ts";
-import { type RepostKind, repostKinds } from "#api/contract/dynamic-names.ts";
-import { limits } from "#api/contract/limits.ts";
+import { draftEndpoints, type DynamicDraftOut } from "#contract/draft.ts";
+import { type createDynamicInput, dynamicEndpoints } from "#contract/dynamic.ts";
+import { type RepostKind, repostKinds } from "#contract/dynamic-names.ts";
+import { limits } from "#contract/limits.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import { load, type RouteArgs, submit } from "../../server/api.server.ts";
 import { chosenFiles, type FileRefusal, isRefusal, sendImage } from "../upload/send-image.server.ts";

@@ -1,4 +1,4 @@
-import type { Draft } from "#api/contract/article.ts";
+import type { Draft } from "#contract/article.ts";
 import { FORM_OWNER } from "../../lib/form-owner.ts";
 import type { DraftBase, DraftText } from "./write-form.ts";
 

@@ -1,4 +1,4 @@
-import type { DraftBrief } from "#api/contract/article.ts";
+import type { DraftBrief } from "#contract/article.ts";
 import { exactTimeText } from "../../lib/time-text.ts";
 import styles from "./editor.module.css";
 

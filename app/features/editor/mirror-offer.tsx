@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { siteTimeOf } from "#api/contract/site-time.ts";
+import { siteTimeOf } from "#contract/site-time.ts";
 import button from "../../ui/button/button.module.css";
 import { clearMirror } from "../writing/mirror-store.ts";
 import { type Mirror, mirrorKey, readMirror } from "./draft-mirror.ts";

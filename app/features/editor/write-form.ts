@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { saveDraftInput } from "#api/contract/article.ts";
+import { saveDraftInput } from "#contract/article.ts";
 import type { WriteAnswer } from "../writing/write-answer.ts";
 
 /** R25: what the writing screen sends. The submit button says the rest: intent. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { limits } from "#api/contract/limits.ts";
+import { limits } from "#contract/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { describedBy, Field, type FieldLike } from "../../forms/field.tsx";
 import { HiddenFormKey } from "../../forms/hidden-form-key.tsx";

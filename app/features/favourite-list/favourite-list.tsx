@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { FavouriteItem } from "#api/contract/favourite.ts";
-import { subjectName, subjectPath } from "#api/contract/subject.ts";
+import type { FavouriteItem } from "#contract/favourite.ts";
+import { subjectName, subjectPath } from "#contract/subject.ts";
 import { personName } from "~/lib/person-name.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./favourite-list.module.css";

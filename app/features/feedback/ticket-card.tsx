@@ -1,5 +1,5 @@
-import type { FeedbackCard } from "#api/contract/feedback.ts";
-import { feedbackKindName } from "#api/contract/feedback-status.ts";
+import type { FeedbackCard } from "#contract/feedback.ts";
+import { feedbackKindName } from "#contract/feedback-status.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";

@@ -1,4 +1,4 @@
-import { smsLoginInput } from "#api/contract/user.ts";
+import { smsLoginInput } from "#contract/user.ts";
 import { agreed } from "~/forms/agreed.ts";
 
 /** V02 */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ErrorCode } from "#api/contract/errors.ts";
-import { type WxUserInfo, wechatEndpoints, wxUserInfo } from "#api/contract/wechat.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import { type WxUserInfo, wechatEndpoints, wxUserInfo } from "#contract/wechat.ts";
 import { ApiFailure, attempt, type RouteArgs } from "../../server/api.server.ts";
 import { sealedCookie } from "../../server/sealed-cookie.server.ts";
 import { getSession } from "../../server/session.server.ts";

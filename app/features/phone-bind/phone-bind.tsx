@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
-import type { WxUserInfo } from "#api/contract/wechat.ts";
+import type { WxUserInfo } from "#contract/wechat.ts";
 import { showMessage } from "../../lib/global-message.ts";
 import type { ThemeName } from "../../lib/theme-names.ts";
 import { Island } from "../../ui/island.tsx";

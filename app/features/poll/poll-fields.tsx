@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { limits } from "#api/contract/limits.ts";
+import { limits } from "#contract/limits.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./poll-fields.module.css";

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { UserInfo } from "#api/contract/user.ts";
+import type { UserInfo } from "#contract/user.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gap } from "~/ui/gap.tsx";

@@ -1,4 +1,4 @@
-import type { Image } from "#api/contract/common.ts";
+import type { Image } from "#contract/common.ts";
 import { preparePicture } from "./prepare-picture.ts";
 
 /** Where scripts send pictures; the web server hands them to the API. */

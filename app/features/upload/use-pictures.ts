@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Image } from "#api/contract/common.ts";
+import type { Image } from "#contract/common.ts";
 
 /** What a loaded tray tells of itself. */
 export interface TrayState {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CircleBrief } from "#api/contract/follow.ts";
+import type { CircleBrief } from "#contract/follow.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import styles from "./user-list.module.css";

@@ -1,4 +1,4 @@
-import { visibilityName } from "#api/contract/visibility.ts";
+import { visibilityName } from "#contract/visibility.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
 import { countText } from "~/lib/count-text.ts";
 import { durationText } from "~/lib/duration-text.ts";

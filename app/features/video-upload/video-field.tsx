@@ -1,5 +1,5 @@
 import { useEffect, useId } from "react";
-import { limits } from "#api/contract/limits.ts";
+import { limits } from "#contract/limits.ts";
 import type { FormVideo } from "./form-video.ts";
 import { VideoPart, VideoPick } from "./video-part.tsx";
 import { useVideo } from "./use-video.ts";

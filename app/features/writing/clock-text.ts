@@ -1,4 +1,4 @@
-import { siteTimeOf } from "#api/contract/site-time.ts";
+import { siteTimeOf } from "#contract/site-time.ts";
 
 /** 12:30 by the site's clock, as everywhere else. */
 export function clockText(ms: number): string {

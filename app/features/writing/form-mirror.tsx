@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { siteTimeOf } from "#api/contract/site-time.ts";
-import type { Image } from "#api/contract/common.ts";
+import { siteTimeOf } from "#contract/site-time.ts";
+import type { Image } from "#contract/common.ts";
 import { keptImages } from "../upload/kept-images.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { fillForm, hasWords, isUntouched, type Snapshot, snapshotOf } from "./form-snapshot.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import type { Image } from "#api/contract/common.ts";
+import type { Image } from "#contract/common.ts";
 import { useViewer } from "../../lib/root-data.ts";
 import { Island } from "../../ui/island.tsx";
 import { formMirrorKey } from "./mirror-store.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, type FormProps } from "react-router";
-import type { Image } from "#api/contract/common.ts";
+import type { Image } from "#contract/common.ts";
 import { FormOwner } from "../../ui/form-owner.tsx";
 import { useViewer } from "../../lib/root-data.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";

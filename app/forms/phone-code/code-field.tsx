@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
-import { limits } from "#api/contract/limits.ts";
+import { limits } from "#contract/limits.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { TextField } from "../text-field.tsx";
 import styles from "./code-field.module.css";

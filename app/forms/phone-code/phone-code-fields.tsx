@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useEffect, useState } from "react";
-import { phone as phoneSchema } from "#api/contract/common.ts";
-import { limits } from "#api/contract/limits.ts";
+import { phone as phoneSchema } from "#contract/common.ts";
+import { limits } from "#contract/limits.ts";
 import { TextField } from "../text-field.tsx";
 import type { CodeAnswer } from "./code-answer.ts";
 import { CodeField } from "./code-field.tsx";

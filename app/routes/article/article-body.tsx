@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { Form } from "react-router";
-import type { ArticleDetail } from "#api/contract/article.ts";
-import type { UserInfo } from "#api/contract/user.ts";
+import type { ArticleDetail } from "#contract/article.ts";
+import type { UserInfo } from "#contract/user.ts";
 import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
 import { LikeButton } from "~/features/comments/like-button.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { ArticleDetail } from "#api/contract/article.ts";
+import type { ArticleDetail } from "#contract/article.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import { countText } from "~/lib/count-text.ts";
 import { exactTimeText } from "~/lib/time-text.ts";

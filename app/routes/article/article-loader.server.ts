@@ -1,6 +1,6 @@
-import { type ArticleDetail, articleEndpoints } from "#api/contract/article.ts";
-import { sourceKindName } from "#api/contract/article-issue.ts";
-import { visibilityName } from "#api/contract/visibility.ts";
+import { type ArticleDetail, articleEndpoints } from "#contract/article.ts";
+import { sourceKindName } from "#contract/article-issue.ts";
+import { visibilityName } from "#contract/visibility.ts";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { load, pathOfPage, type RouteArgs } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";

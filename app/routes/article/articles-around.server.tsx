@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { ArticlesAround as Around } from "#api/contract/article.ts";
+import type { ArticlesAround as Around } from "#contract/article.ts";
 import { countText } from "~/lib/count-text.ts";
 import { type LinkMode, linkPreference } from "~/lib/link-mode.ts";
 import { LinkModeContext } from "~/lib/link-mode-context.ts";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { ArticlesAround } from "#api/contract/article.ts";
-import type { UserListItem } from "#api/contract/follow.ts";
+import type { ArticlesAround } from "#contract/article.ts";
+import type { UserListItem } from "#contract/follow.ts";
 import { RELATION_PATH } from "~/features/follow-button/relation-form.ts";
 import { countText } from "~/lib/count-text.ts";
 import { type LinkMode, linkPreference } from "~/lib/link-mode.ts";

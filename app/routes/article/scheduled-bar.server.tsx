@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { SITE_TIME_NAME, siteTimeOf } from "#api/contract/site-time.ts";
+import { SITE_TIME_NAME, siteTimeOf } from "#contract/site-time.ts";
 import button from "~/ui/button/button.module.css";
 import styles from "./article.module.css";
 

@@ -1,8 +1,8 @@
 import { getFormProps } from "@conform-to/react";
 import { useRef } from "react";
-import type { FeedbackFields, FeedbackSource } from "#api/contract/feedback.ts";
-import { feedbackKinds, feedbackKindName } from "#api/contract/feedback-status.ts";
-import { limits } from "#api/contract/limits.ts";
+import type { FeedbackFields, FeedbackSource } from "#contract/feedback.ts";
+import { feedbackKinds, feedbackKindName } from "#contract/feedback-status.ts";
+import { limits } from "#contract/limits.ts";
 import { PictureInsertField } from "~/features/editor/picture-insert-field.tsx";
 import { SourceField } from "~/features/editor/source-field.tsx";
 import { usePictureInsert } from "~/features/editor/use-picture-insert.ts";

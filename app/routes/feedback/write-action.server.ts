@@ -1,4 +1,4 @@
-import { feedbackEndpoints, type SimilarFeedback } from "#api/contract/feedback.ts";
+import { feedbackEndpoints, type SimilarFeedback } from "#contract/feedback.ts";
 import { sendFeedbackDraft } from "~/features/feedback/ticket-draft.server.ts";
 import { putPicturesInText } from "~/features/upload/text-pictures.server.ts";
 import { writeAction } from "~/features/writing/write-action.server.ts";

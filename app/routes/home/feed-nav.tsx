@@ -1,4 +1,4 @@
-import type { ClassifyTag, FeedSort } from "#api/contract/article.ts";
+import type { ClassifyTag, FeedSort } from "#contract/article.ts";
 import { Gap } from "~/ui/gap.tsx";
 import row from "~/ui/tabs/tabs.module.css";
 import styles from "./home.module.css";

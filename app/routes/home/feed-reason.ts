@@ -1,4 +1,4 @@
-import type { ArticleCard } from "#api/contract/article.ts";
+import type { ArticleCard } from "#contract/article.ts";
 import { timeText } from "~/lib/time-text.ts";
 
 const WEEK = 7 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { articleEndpoints, type FeedSort } from "#api/contract/article.ts";
+import { articleEndpoints, type FeedSort } from "#contract/article.ts";
 import { cardsHtml } from "~/features/article-card/card-html.server.tsx";
 import { CARD_ID, DrawnCards } from "~/features/article-card/drawn-cards.tsx";
 import { AboutSite, HotSearches } from "~/features/shell/hot-searches.tsx";

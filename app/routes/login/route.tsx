@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, Form, Link, redirect } from "react-router";
-import { wechatEndpoints } from "#api/contract/wechat.ts";
+import { wechatEndpoints } from "#contract/wechat.ts";
 import { intentIn } from "~/forms/phone-code/code-answer.ts";
 import { PhoneCodeFields, SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";

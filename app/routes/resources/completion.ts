@@ -1,5 +1,5 @@
-import { completionEndpoints, completionKind } from "#api/contract/completion.ts";
-import { limits } from "#api/contract/limits.ts";
+import { completionEndpoints, completionKind } from "#contract/completion.ts";
+import { limits } from "#contract/limits.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { attempt } from "~/server/api.server.ts";
 import type { Route } from "./+types/completion";

@@ -1,4 +1,4 @@
-import { articleEndpoints, type Draft, saveDraftInput } from "#api/contract/article.ts";
+import { articleEndpoints, type Draft, saveDraftInput } from "#contract/article.ts";
 import type { PreviewAnswer, SaveAnswer } from "~/features/editor/draft-client.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";

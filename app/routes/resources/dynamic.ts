@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { dynamicEndpoints } from "#api/contract/dynamic.ts";
-import { favouriteEndpoints } from "#api/contract/favourite.ts";
-import { pollEndpoints } from "#api/contract/poll.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { favouriteEndpoints } from "#contract/favourite.ts";
+import { pollEndpoints } from "#contract/poll.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import type { DynamicActionAnswer } from "~/lib/dynamic-path.ts";
 import { parseId } from "~/lib/parse-id.ts";

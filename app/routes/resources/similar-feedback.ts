@@ -1,5 +1,5 @@
-import { feedbackEndpoints } from "#api/contract/feedback.ts";
-import { limits } from "#api/contract/limits.ts";
+import { feedbackEndpoints } from "#contract/feedback.ts";
+import { limits } from "#contract/limits.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { attempt } from "~/server/api.server.ts";
 import type { Route } from "./+types/similar-feedback";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Form, Link } from "react-router";
-import { limits } from "#api/contract/limits.ts";
+import { limits } from "#contract/limits.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { Tabs } from "~/features/user-list/tabs.tsx";

@@ -1,6 +1,6 @@
-import { followEndpoints } from "#api/contract/follow.ts";
-import { limits } from "#api/contract/limits.ts";
-import { searchEndpoints } from "#api/contract/search.ts";
+import { followEndpoints } from "#contract/follow.ts";
+import { limits } from "#contract/limits.ts";
+import { searchEndpoints } from "#contract/search.ts";
 import { cardPage } from "~/features/article-card/card-data.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { videoPage } from "~/features/video-card/card-data.ts";

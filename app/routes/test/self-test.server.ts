@@ -1,6 +1,6 @@
 import { WebSocket } from "undici";
-import { healthEndpoints } from "#api/contract/health.ts";
-import { COMMUNITY_PATH } from "#api/contract/paths.ts";
+import { healthEndpoints } from "#contract/health.ts";
+import { COMMUNITY_PATH } from "#contract/paths.ts";
 import { attempt, type RouteArgs } from "../../server/api.server.ts";
 import { webEnv } from "../../server/env.server.ts";
 

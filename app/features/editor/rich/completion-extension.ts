@@ -1,7 +1,7 @@
 import { Extension } from "@tiptap/core";
 import { PluginKey } from "@tiptap/pm/state";
 import { Suggestion } from "@tiptap/suggestion";
-import type { CompletionItem } from "#api/contract/completion.ts";
+import type { CompletionItem } from "#contract/completion.ts";
 import { CompletionBox } from "../../completion/completion-box.ts";
 import { addressOf, kindOfSign, suggest } from "../../completion/suggest.ts";
 

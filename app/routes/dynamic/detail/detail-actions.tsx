@@ -1,4 +1,4 @@
-import type { DynamicDetail } from "#api/contract/dynamic.ts";
+import type { DynamicDetail } from "#contract/dynamic.ts";
 import { type CardAround, DynamicActions } from "~/features/dynamic-card/dynamic-card.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";

@@ -1,4 +1,4 @@
-import { dynamicEndpoints } from "#api/contract/dynamic.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { Comments } from "~/features/comments/comments.tsx";
 import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";

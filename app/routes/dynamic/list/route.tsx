@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { dynamicEndpoints } from "#api/contract/dynamic.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { DynamicList } from "~/features/dynamic-card/dynamic-card.tsx";
 import { Composer } from "~/features/dynamic-composer/composer.tsx";

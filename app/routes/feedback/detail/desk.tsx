@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import type { FeedbackDetail } from "#api/contract/feedback.ts";
-import { limits } from "#api/contract/limits.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
+import { limits } from "#contract/limits.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";

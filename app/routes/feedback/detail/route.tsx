@@ -1,5 +1,5 @@
-import { feedbackEndpoints } from "#api/contract/feedback.ts";
-import { feedbackStatusName } from "#api/contract/feedback-status.ts";
+import { feedbackEndpoints } from "#contract/feedback.ts";
+import { feedbackStatusName } from "#contract/feedback-status.ts";
 import { Comments } from "~/features/comments/comments.tsx";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { Columns } from "~/features/shell/shell.tsx";

@@ -1,6 +1,6 @@
-import type { FeedbackDetail } from "#api/contract/feedback.ts";
-import { feedbackKindName } from "#api/contract/feedback-status.ts";
-import type { UserInfo } from "#api/contract/user.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
+import { feedbackKindName } from "#contract/feedback-status.ts";
+import type { UserInfo } from "#contract/user.ts";
 import { StatusChip } from "~/features/feedback/status-chip.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import row from "~/features/post-actions/post-actions.module.css";

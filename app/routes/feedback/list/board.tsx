@@ -1,4 +1,4 @@
-import type { FeedbackFigures } from "#api/contract/feedback.ts";
+import type { FeedbackFigures } from "#contract/feedback.ts";
 import { Elsewhere } from "../elsewhere.tsx";
 import styles from "./list.module.css";
 

@@ -5,7 +5,7 @@ import {
   type FeedbackStatus,
   feedbackStatuses,
   feedbackStatusName,
-} from "#api/contract/feedback-status.ts";
+} from "#contract/feedback-status.ts";
 import row from "~/ui/tabs/tabs.module.css";
 import styles from "./list.module.css";
 

@@ -1,11 +1,6 @@
-import { feedbackEndpoints, feedbackSort } from "#api/contract/feedback.ts";
-import {
-  feedbackKinds,
-  feedbackKindName,
-  feedbackStatuses,
-  feedbackStatusName,
-} from "#api/contract/feedback-status.ts";
-import { limits } from "#api/contract/limits.ts";
+import { feedbackEndpoints, feedbackSort } from "#contract/feedback.ts";
+import { feedbackKinds, feedbackKindName, feedbackStatuses, feedbackStatusName } from "#contract/feedback-status.ts";
+import { limits } from "#contract/limits.ts";
 import { TicketList } from "~/features/feedback/ticket-card.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { followingEndpoints } from "#api/contract/following.ts";
+import { followingEndpoints } from "#contract/following.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { wechatEndpoints } from "#api/contract/wechat.ts";
+import { wechatEndpoints } from "#contract/wechat.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import type { MessageType } from "~/lib/root-data.ts";
 import { attempt, toLogin } from "~/server/api.server.ts";

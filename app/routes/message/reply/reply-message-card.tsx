@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { linkPreference } from "~/lib/link-mode.ts";
 import { AppLink } from "~/ui/app-link/app-link.tsx";
-import { commentPath, type SubjectKind, subjectName, subjectPath } from "#api/contract/subject.ts";
-import type { ReplyMessage } from "#api/contract/message.ts";
+import { commentPath, type SubjectKind, subjectName, subjectPath } from "#contract/subject.ts";
+import type { ReplyMessage } from "#contract/message.ts";
 import { Badge } from "~/ui/badge.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";

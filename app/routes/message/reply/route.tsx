@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { messageEndpoints } from "#api/contract/message.ts";
+import { messageEndpoints } from "#contract/message.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";

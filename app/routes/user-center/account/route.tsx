@@ -1,5 +1,5 @@
-import { profileEndpoints } from "#api/contract/profile.ts";
-import { wechatEndpoints } from "#api/contract/wechat.ts";
+import { profileEndpoints } from "#contract/profile.ts";
+import { wechatEndpoints } from "#contract/wechat.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import type { postEndpoints } from "#api/contract/post.ts";
+import type { postEndpoints } from "#contract/post.ts";
 import { type Failure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";

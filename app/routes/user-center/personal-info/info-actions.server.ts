@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
-import type { Image } from "#api/contract/common.ts";
-import { profileEndpoints } from "#api/contract/profile.ts";
+import type { Image } from "#contract/common.ts";
+import { profileEndpoints } from "#contract/profile.ts";
 import { chosenFiles, earlierUpload, isRefusal, sendImage } from "~/features/upload/send-image.server.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";

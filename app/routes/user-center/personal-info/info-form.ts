@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { updateUserInput, userName } from "#api/contract/profile.ts";
+import { updateUserInput, userName } from "#contract/profile.ts";
 
 export const SAVE = "save";
 /** The pictures' own submit buttons, for browsers without a script. */

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type MouseEvent, useRef, useState } from "react";
-import type { Image } from "#api/contract/common.ts";
-import { PICTURE_TYPES } from "#api/contract/image-names.ts";
+import type { Image } from "#contract/common.ts";
+import { PICTURE_TYPES } from "#contract/image-names.ts";
 import { UploadList } from "~/features/upload/upload-list.tsx";
 import { useUploadQueue } from "~/features/upload/use-upload-queue.ts";
 import type { FieldLike } from "~/forms/field.tsx";

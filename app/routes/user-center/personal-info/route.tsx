@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link } from "react-router";
-import { limits } from "#api/contract/limits.ts";
-import { gender, genderName, profileEndpoints, visibility, visibilityName } from "#api/contract/profile.ts";
+import { limits } from "#contract/limits.ts";
+import { gender, genderName, profileEndpoints, visibility, visibilityName } from "#contract/profile.ts";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";

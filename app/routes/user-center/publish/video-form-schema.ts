@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Image } from "#api/contract/common.ts";
-import { createVideoInput, updateVideoInput } from "#api/contract/video.ts";
-import type { VideoFileView } from "#api/contract/video-file.ts";
+import type { Image } from "#contract/common.ts";
+import { createVideoInput, updateVideoInput } from "#contract/video.ts";
+import type { VideoFileView } from "#contract/video-file.ts";
 import type { WriteAnswer } from "~/features/writing/write-answer.ts";
 
 /** Taken out by the action before the form is read: a browser without a script sends the cover with everything. */

@@ -1,9 +1,9 @@
 import { getFormProps } from "@conform-to/react";
 import { useMemo, useState } from "react";
-import type { Image } from "#api/contract/common.ts";
-import { limits } from "#api/contract/limits.ts";
-import type { VideoFileView } from "#api/contract/video-file.ts";
-import { type Visibility, visibilities, visibilityName } from "#api/contract/visibility.ts";
+import type { Image } from "#contract/common.ts";
+import { limits } from "#contract/limits.ts";
+import type { VideoFileView } from "#contract/video-file.ts";
+import { type Visibility, visibilities, visibilityName } from "#contract/visibility.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
 import { VideoField } from "~/features/video-upload/video-field.tsx";
 import { useWriting } from "~/features/writing/use-writing.ts";

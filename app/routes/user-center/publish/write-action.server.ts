@@ -1,4 +1,4 @@
-import { articleEndpoints, articleSource, title } from "#api/contract/article.ts";
+import { articleEndpoints, articleSource, title } from "#contract/article.ts";
 import { PREVIEW, type ArticleAnswer, writeForm } from "~/features/editor/write-form.ts";
 import { putPicturesInText } from "~/features/upload/text-pictures.server.ts";
 import { writeAction } from "~/features/writing/write-action.server.ts";

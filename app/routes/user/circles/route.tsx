@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type CircleBrief, followEndpoints } from "#api/contract/follow.ts";
+import { type CircleBrief, followEndpoints } from "#contract/follow.ts";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { CircleItems } from "~/features/user-list/circle-items.tsx";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { profileEndpoints } from "#api/contract/profile.ts";
+import { profileEndpoints } from "#contract/profile.ts";
 import { NameForm } from "~/features/random-name/name-form.tsx";
 import { nameForm } from "~/features/random-name/name-form-schema.ts";
 import { ANOTHER_HERE, ANOTHER_NAME } from "~/features/random-name/name-path.ts";

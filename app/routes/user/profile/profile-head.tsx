@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { UserProfile } from "#api/contract/user.ts";
+import type { UserProfile } from "#contract/user.ts";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { RelationMenu } from "~/features/follow-button/relation-menu.tsx";
 import { countText } from "~/lib/count-text.ts";

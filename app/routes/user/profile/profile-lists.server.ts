@@ -1,7 +1,7 @@
-import { articleEndpoints } from "#api/contract/article.ts";
-import { dynamicEndpoints } from "#api/contract/dynamic.ts";
-import { followEndpoints } from "#api/contract/follow.ts";
-import { videoEndpoints } from "#api/contract/video.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { followEndpoints } from "#contract/follow.ts";
+import { videoEndpoints } from "#contract/video.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { cardPage } from "~/features/article-card/card-data.ts";
 import { videoPage } from "~/features/video-card/card-data.ts";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { userEndpoints } from "#api/contract/user.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { Tabs } from "~/features/user-list/tabs.tsx";

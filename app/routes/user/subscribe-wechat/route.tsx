@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { wechatEndpoints } from "#api/contract/wechat.ts";
+import { wechatEndpoints } from "#contract/wechat.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { load } from "~/server/api.server.ts";

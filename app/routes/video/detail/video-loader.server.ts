@@ -1,5 +1,5 @@
-import { type VideoDetail, videoEndpoints } from "#api/contract/video.ts";
-import { visibilityName } from "#api/contract/visibility.ts";
+import { type VideoDetail, videoEndpoints } from "#contract/video.ts";
+import { visibilityName } from "#contract/visibility.ts";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { videoView } from "~/features/video-card/card-data.ts";
 import { load, type RouteArgs } from "~/server/api.server.ts";

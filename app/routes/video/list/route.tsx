@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { videoSorts } from "#api/contract/video-names.ts";
-import { videoEndpoints } from "#api/contract/video.ts";
+import { videoSorts } from "#contract/video-names.ts";
+import { videoEndpoints } from "#contract/video.ts";
 import { videoPage } from "~/features/video-card/card-data.ts";
 import { VideoGrid } from "~/features/video-card/video-card.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";

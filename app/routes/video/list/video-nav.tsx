@@ -1,5 +1,5 @@
-import type { ClassifyTag } from "#api/contract/article.ts";
-import type { VideoSort } from "#api/contract/video-names.ts";
+import type { ClassifyTag } from "#contract/article.ts";
+import type { VideoSort } from "#contract/video-names.ts";
 import styles from "./list.module.css";
 
 export function videosPath(sort: VideoSort, tag: string | undefined): string {

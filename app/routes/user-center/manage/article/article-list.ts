@@ -1,4 +1,4 @@
-import type { OwnArticleSort, OwnArticleState } from "#api/contract/article-manage.ts";
+import type { OwnArticleSort, OwnArticleState } from "#contract/article-manage.ts";
 
 export const PATH = "/user/manage/article";
 export const DRAFTS = `${PATH}?tab=drafts`;

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import type { DraftBrief } from "#api/contract/article.ts";
+import type { DraftBrief } from "#contract/article.ts";
 import button from "~/ui/button/button.module.css";
 import { DYNAMIC_DRAFT_PATH } from "~/features/dynamic-composer/dynamic-form.ts";
 import { VIDEO_DRAFT_PATH } from "~/features/writing/draft-names.ts";

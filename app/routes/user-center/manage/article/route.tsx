@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from "react-router";
-import { articleEndpoints } from "#api/contract/article.ts";
-import { articleManageEndpoints, type OwnArticle } from "#api/contract/article-manage.ts";
-import { manageEndpoints } from "#api/contract/manage.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { articleManageEndpoints, type OwnArticle } from "#contract/article-manage.ts";
+import { manageEndpoints } from "#contract/manage.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";

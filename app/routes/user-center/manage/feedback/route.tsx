@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from "react-router";
-import { feedbackEndpoints, type OwnFeedback, type OwnFeedbackState } from "#api/contract/feedback.ts";
-import { feedbackKinds, feedbackKindName, type FeedbackKind } from "#api/contract/feedback-status.ts";
-import { manageEndpoints } from "#api/contract/manage.ts";
+import { feedbackEndpoints, type OwnFeedback, type OwnFeedbackState } from "#contract/feedback.ts";
+import { feedbackKinds, feedbackKindName, type FeedbackKind } from "#contract/feedback-status.ts";
+import { manageEndpoints } from "#contract/manage.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";

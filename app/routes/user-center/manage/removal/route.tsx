@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from "react-router";
-import { type Removal, removalEndpoints } from "#api/contract/removal.ts";
-import { subjectName } from "#api/contract/subject.ts";
+import { type Removal, removalEndpoints } from "#contract/removal.ts";
+import { subjectName } from "#contract/subject.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";

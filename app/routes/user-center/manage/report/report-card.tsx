@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { ReportItem } from "#api/contract/report.ts";
-import { reportReasonName, reportStatusName } from "#api/contract/report-names.ts";
-import { subjectName } from "#api/contract/subject.ts";
+import type { ReportItem } from "#contract/report.ts";
+import { reportReasonName, reportStatusName } from "#contract/report-names.ts";
+import { subjectName } from "#contract/subject.ts";
 import { personName } from "~/lib/person-name.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./reports.module.css";

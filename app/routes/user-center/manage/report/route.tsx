@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from "react-router";
-import { reportEndpoints, type ReportItem } from "#api/contract/report.ts";
-import { reportStatuses, reportStatusName } from "#api/contract/report-names.ts";
+import { reportEndpoints, type ReportItem } from "#contract/report.ts";
+import { reportStatuses, reportStatusName } from "#contract/report-names.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, Link } from "react-router";
-import { manageEndpoints } from "#api/contract/manage.ts";
-import { type OwnVideo, videoEndpoints } from "#api/contract/video.ts";
+import { manageEndpoints } from "#contract/manage.ts";
+import { type OwnVideo, videoEndpoints } from "#contract/video.ts";
 import { isConverting } from "~/features/video-player/is-converting.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow } from "~/lib/root-data.ts";

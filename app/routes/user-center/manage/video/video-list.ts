@@ -1,4 +1,4 @@
-import type { OwnVideoState } from "#api/contract/video-names.ts";
+import type { OwnVideoState } from "#contract/video-names.ts";
 
 const PATH = "/user/manage/video";
 

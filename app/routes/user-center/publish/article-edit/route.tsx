@@ -1,4 +1,4 @@
-import { articleEndpoints } from "#api/contract/article.ts";
+import { articleEndpoints } from "#contract/article.ts";
 import { WritingScreen } from "~/features/editor/writing-screen.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useViewer } from "~/lib/root-data.ts";

@@ -1,8 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { schedule } from "#api/contract/article-issue.ts";
-import { limits } from "#api/contract/limits.ts";
-import { SITE_TIME_NAME } from "#api/contract/site-time.ts";
-import { visibilities, visibilityName } from "#api/contract/visibility.ts";
+import { schedule } from "#contract/article-issue.ts";
+import { limits } from "#contract/limits.ts";
+import { SITE_TIME_NAME } from "#contract/site-time.ts";
+import { visibilities, visibilityName } from "#contract/visibility.ts";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { RadioField } from "~/forms/choice-fields.tsx";
 import { describedBy, FieldLine } from "~/forms/field.tsx";

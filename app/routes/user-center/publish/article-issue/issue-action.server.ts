@@ -1,6 +1,6 @@
-import { articleEndpoints } from "#api/contract/article.ts";
-import { draftIssueInput } from "#api/contract/article-issue.ts";
-import { id, type Image } from "#api/contract/common.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { draftIssueInput } from "#contract/article-issue.ts";
+import { id, type Image } from "#contract/common.ts";
 import { coverOfForm } from "~/features/image-field/cover.server.ts";
 import { writeAction } from "~/features/writing/write-action.server.ts";
 import type { WriteAnswer } from "~/features/writing/write-answer.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { issueFields, publishInput } from "#api/contract/article-issue.ts";
+import { issueFields, publishInput } from "#contract/article-issue.ts";
 
 /** Every field that stands on the page; `publishInput` is what goes to the API. */
 export const issueForm = issueFields.extend({

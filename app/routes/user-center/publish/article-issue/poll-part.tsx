@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Draft } from "#api/contract/article.ts";
-import { limits } from "#api/contract/limits.ts";
+import type { Draft } from "#contract/article.ts";
+import { limits } from "#contract/limits.ts";
 import { PollError, PollFields, PollFieldset, PollText, PollTick } from "~/features/poll/poll-fields.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { issueLabels } from "./issue-form.ts";

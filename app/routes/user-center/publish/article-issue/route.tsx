@@ -1,9 +1,9 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { articleEndpoints } from "#api/contract/article.ts";
-import { sourceKind, sourceKindName } from "#api/contract/article-issue.ts";
-import { followEndpoints } from "#api/contract/follow.ts";
-import { limits } from "#api/contract/limits.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import { sourceKind, sourceKindName } from "#contract/article-issue.ts";
+import { followEndpoints } from "#contract/follow.ts";
+import { limits } from "#contract/limits.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ChipsField, RadioField } from "~/forms/choice-fields.tsx";

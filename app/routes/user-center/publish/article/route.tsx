@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { articleEndpoints } from "#api/contract/article.ts";
+import { articleEndpoints } from "#contract/article.ts";
 import { blankDraft } from "~/features/editor/write-form.ts";
 import { DraftOffer } from "~/features/editor/draft-offer.tsx";
 import { WritingScreen } from "~/features/editor/writing-screen.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { dynamicEndpoints } from "#api/contract/dynamic.ts";
-import { limits } from "#api/contract/limits.ts";
-import { visibilities, visibilityName } from "#api/contract/visibility.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { limits } from "#contract/limits.ts";
+import { visibilities, visibilityName } from "#contract/visibility.ts";
 import composer from "~/features/dynamic-composer/composer.module.css";
 import { useWriting } from "~/features/writing/use-writing.ts";
 import { WritingForm, WritingKeeper } from "~/features/writing/writing-form.tsx";

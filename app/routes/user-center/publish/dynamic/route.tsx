@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { dynamicEndpoints } from "#api/contract/dynamic.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { OriginCard } from "~/features/dynamic-card/origin-card.tsx";
 import { Composer } from "~/features/dynamic-composer/composer.tsx";
 import { emptyDraft } from "~/features/dynamic-composer/dynamic-form.ts";

@@ -1,4 +1,4 @@
-import { draftEndpoints } from "#api/contract/draft.ts";
+import { draftEndpoints } from "#contract/draft.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
