@@ -5,7 +5,7 @@ import { newFormKey } from "#tests/fixtures/writing.ts";
 import type { ApiServer } from "#tests/setup/api-server.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
-const READ_ONLY = /read-?only|rollback failed|terminat/i;
+const READ_ONLY = /read-?only|rollback failed|terminat|ECONNRESET/i;
 
 /** As a disk that is full or a standby that took over: reading goes on, each write fails. */
 async function takeAwayWriting({ ctx, expectErrors }: ApiServer): Promise<void> {

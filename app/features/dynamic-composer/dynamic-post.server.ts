@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { draftEndpoints, type DynamicDraftOut } from "#contract/draft.ts";
 import { type createDynamicInput, dynamicEndpoints } from "#contract/dynamic.ts";
 import { type RepostKind, repostKinds } from "#contract/dynamic-names.ts";
@@ -8,13 +8,12 @@ import { load, type RouteArgs, submit } from "../../server/api.server.ts";
 import { chosenFiles, type FileRefusal, isRefusal, sendImage } from "../upload/send-image.server.ts";
 import { readFormWithVideo, videoOfForm } from "../video-upload/video-form.server.ts";
 import { writeAction } from "../writing/write-action.server.ts";
+import { composerForm } from "./composer-form.ts";
 import { sendDynamicDraft } from "./dynamic-draft.server.ts";
 import { DYNAMIC_DRAFT_PATH, type DynamicDraft, draftOfForm, emptyDraft } from "./dynamic-form.ts";
 
 type Input = z.input<typeof createDynamicInput>;
 
-/** The API alone judges what a composer sends: pictures, video and poll come by other names than it takes. */
-const unjudged = z.object({ formKey: z.unknown(), source: z.unknown(), draftRevision: z.unknown() });
 const FIELDS = ["source", "images", "video", "poll"];
 
 function fieldOf(name: string): string {
@@ -41,8 +40,8 @@ export async function postDynamic(args: RouteArgs, pathOf: (id: number, draft: D
   const repostOf = repostOfText(String(form.get("repost") ?? ""));
   return writeAction(args, {
     form,
-    schema: unjudged,
-    whole: unjudged,
+    schema: composerForm,
+    whole: composerForm,
     shown: FIELDS,
     fieldOf,
     async files(isAsked) {

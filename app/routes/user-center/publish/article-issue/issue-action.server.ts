@@ -1,12 +1,11 @@
 import { articleEndpoints } from "#contract/article.ts";
-import { draftIssueInput } from "#contract/article-issue.ts";
-import { id, type Image } from "#contract/common.ts";
+import type { Image } from "#contract/common.ts";
 import { coverOfForm } from "~/features/image-field/cover.server.ts";
 import { writeAction } from "~/features/writing/write-action.server.ts";
 import type { WriteAnswer } from "~/features/writing/write-answer.ts";
 import { ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
-import { issueForm, issueLabels, publishForm, wholeIssueForm } from "./issue-form.ts";
+import { issueForm, issueLabels, keptIssueForm, publishForm, wholeIssueForm } from "./issue-form.ts";
 
 export interface IssueAnswer extends WriteAnswer {
   /** A cover that was uploaded on this page. */
@@ -14,8 +13,6 @@ export interface IssueAnswer extends WriteAnswer {
   /** What is wrong stands on the page before: title or text. */
   isTextWrong: boolean;
 }
-
-const toKeep = draftIssueInput.extend({ draftId: id, articleId: id.optional() });
 
 /** R26: publishes; or goes back to the text, with what stands in this step kept with the draft. */
 export async function issueAction(args: RouteArgs) {
@@ -32,7 +29,7 @@ export async function issueAction(args: RouteArgs) {
   if (form.get("intent") === "back") {
     return writeAction(args, {
       ...common,
-      schema: toKeep,
+      schema: keptIssueForm,
       async send({ draftId, articleId, ...body }) {
         const kept = await submit(args, articleEndpoints.draftIssueSave, { params: { id: draftId }, body });
         return kept.ok ? { ok: true, data: { draftId, articleId } } : kept;

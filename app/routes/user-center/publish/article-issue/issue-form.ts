@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { issueFields, publishInput } from "#contract/article-issue.ts";
+import { draftIssueInput, issueFields, publishInput } from "#contract/article-issue.ts";
+import { id } from "#contract/common.ts";
 
 /** Every field that stands on the page; `publishInput` is what goes to the API. */
 export const issueForm = issueFields.extend({
@@ -7,6 +8,8 @@ export const issueForm = issueFields.extend({
 });
 
 export const publishForm = publishInput;
+/** What is kept with the draft by whoever goes back to the text. */
+export const keptIssueForm = draftIssueInput.extend({ draftId: id, articleId: id.optional() });
 /** And what it carries unseen, to be sent along again. */
 export const wholeIssueForm = z.object({ ...issueForm.shape, ...publishInput.shape, articleId: z.unknown() });
 

@@ -1,10 +1,8 @@
-import { changeDynamicInput, dynamicEndpoints } from "#contract/dynamic.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { writeAction } from "~/features/writing/write-action.server.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
-
-/** An emptied text comes as nothing at all; whether it may be empty, says the API, which knows the pictures. */
-const changeForm = changeDynamicInput.extend({ source: changeDynamicInput.shape.source.prefault("") });
+import { changeForm } from "./change-form.ts";
 
 /** R22: changes one's own dynamic, and leads to it. */
 export async function changeDynamic(args: RouteArgs, dynamicId: number) {
