@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerTo } from "#tests/fixtures/challenge.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
+import { loginByForm } from "#tests/fixtures/login-by-form.ts";
 import { expect, smsCodeFor, test } from "#tests/setup/e2e-test.ts";
 
 const submit = { name: "登录", exact: true };
@@ -94,10 +95,11 @@ const hostile = [
   "/login",
 ];
 
-test("V04 hostile redirect targets lead home", async ({ page, loginAs, baseURL }) => {
+test("V04 hostile redirect targets lead home", async ({ page, baseURL }) => {
   const origin = new URL(baseURL ?? "").origin;
-  await loginAs({ redirect: "//evil.example/steal" });
-  expect(page.url()).toBe(`${origin}/`);
+  await page.goto(`/login?redirect=${encodeURIComponent("//evil.example/steal")}`);
+  await loginByForm(page, uniquePhone());
+  await expect(page).toHaveURL(`${origin}/`);
   for (const target of hostile) {
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
     expect(new URL(page.url()).origin, target).toBe(origin);
