@@ -1,6 +1,7 @@
 import type { DynamicDetail } from "#contract/dynamic.ts";
 import { type CardAround, DynamicActions } from "~/features/dynamic-card/dynamic-card.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
+import asking from "~/features/post-actions/post-actions.module.css";
 import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";
 import { showMessage } from "~/lib/global-message.ts";
 import { removalPath } from "~/lib/removal-path.ts";
@@ -14,7 +15,7 @@ import { DynamicFavourite } from "./dynamic-favourite.tsx";
 export function DetailActions({ card, around }: { card: DynamicDetail; around: CardAround }) {
   const isMine = useViewer()?.id === card.author.id;
   return (
-    <div id="actions" className={styles.row}>
+    <div id="actions" className={`${styles.row} ${asking.asks}`}>
       <DynamicActions card={card} around={around} />
       <DynamicFavourite card={card} isGuest={around.isGuest} here={around.here} />
       <a
