@@ -63,12 +63,6 @@ export function createApp(ctx: Context): ApiHono {
     });
     c.header(REQUEST_ID_HEADER, requestId);
     const started = performance.now();
-    const bearer = /^Bearer (\S+)$/.exec(c.req.header("authorization") ?? "")?.[1];
-    c.set("viewer", bearer ? await viewerOfToken({ ctx, token: bearer }) : null);
-    const owner = c.req.header(FORM_OWNER_HEADER);
-    const viewer = c.get("viewer");
-    if (owner !== undefined && viewer && String(viewer.id) !== owner && c.req.method !== "GET")
-      throw new ApiError("OTHER_ACCOUNT");
     await next();
     // Every layer of the app has matched; the last one answers, and bears the pattern.
     const route = matchedRoutes(c).at(-1)?.path ?? "";
@@ -77,6 +71,17 @@ export function createApp(ctx: Context): ApiHono {
     const ms = performance.now() - started;
     ctx.metrics.requestSeconds.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
     ctx.log.info({ requestId, method, route, status, ms: Math.round(ms) }, "request");
+  });
+
+  // By itself, so that what it refuses, and what the database refuses it, is counted and logged above like any answer.
+  app.use(async (c, next) => {
+    const bearer = /^Bearer (\S+)$/.exec(c.req.header("authorization") ?? "")?.[1];
+    const viewer = bearer ? await viewerOfToken({ ctx, token: bearer }) : null;
+    c.set("viewer", viewer);
+    const owner = c.req.header(FORM_OWNER_HEADER);
+    if (owner !== undefined && viewer && String(viewer.id) !== owner && c.req.method !== "GET")
+      throw new ApiError("OTHER_ACCOUNT");
+    await next();
   });
 
   app.onError((error, c) => {

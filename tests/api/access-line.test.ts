@@ -23,3 +23,31 @@ test("C01 each request has a line at info: method, pattern, status, time and id;
   expect(lines.every(({ ms, requestId }) => typeof ms === "number" && requestId.length > 10)).toBe(true);
   expect(JSON.stringify(lines)).not.toContain("13800001234");
 });
+
+test("C01 A02 so has one that is refused before any route: another account's form, and a session that cannot be looked up", async ({
+  server,
+}) => {
+  const me = await server.loginAs();
+  const other = await server.loginAs();
+  const send = (token: string) =>
+    server.fetch("/community/v1/user/follow", {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        "x-form-owner": String(me.user.id),
+      },
+      body: "{}",
+    });
+  server.expectErrors();
+  const refused = await send(other.token);
+  await server.ctx.db.schema.alterTable("session").renameTo("session_away").execute();
+  const broken = await send(me.token);
+  await server.ctx.db.schema.alterTable("session_away").renameTo("session").execute();
+  expect([refused.status, broken.status]).toEqual([409, 500]);
+  const lines = server.log.filter((line) => line.msg === "request") as unknown as { route: string; status: number }[];
+  expect(lines.map(({ route, status }) => ({ route, status }))).toEqual([
+    { route: "/community/v1/user/follow", status: 409 },
+    { route: "/community/v1/user/follow", status: 500 },
+  ]);
+});
