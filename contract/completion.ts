@@ -20,6 +20,7 @@ export const completionEndpoints = {
     path: "/completion",
     summary: "@ 和 # 的补全",
     auth: "required",
+    limits: ["completion"],
     query: z.object({ kind: completionKind, q: plainText().trim().max(limits.nameMax).default("") }),
     output: z.object({ items: z.array(completionItem).max(COMPLETION_MAX) }),
   }),

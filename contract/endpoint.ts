@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { LimitName } from "./limit-names.ts";
 import { FORM_OWNER_HEADER } from "./paths.ts";
 
 type Shape = z.ZodType;
@@ -21,6 +22,8 @@ export interface Endpoint<
   /** JSON body; `multipart` endpoints take a form with the file under `file`. */
   body: B;
   multipart?: boolean;
+  /** The rules of how often it may be asked. Every endpoint that writes has one. */
+  limits?: readonly LimitName[];
   output: O;
 }
 
@@ -49,6 +52,7 @@ export function endpoint<
   query?: Q;
   body?: B;
   multipart?: boolean;
+  limits?: readonly LimitName[];
   output: O;
 }): Endpoint<P, Q, B, O> {
   return {

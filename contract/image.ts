@@ -9,6 +9,7 @@ export const imageEndpoints = {
     path: "/image/upload",
     summary: "上传图片",
     auth: "required",
+    limits: ["image-upload"],
     multipart: true,
     output: image,
     body: z.object({}),

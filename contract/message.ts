@@ -50,6 +50,7 @@ export const messageEndpoints = {
     path: "/message/system/read",
     summary: "系统通知记为已读",
     auth: "required",
+    limits: ["change"],
     body: z.object({ upToId: id }),
     output: done,
   }),
@@ -68,6 +69,7 @@ export const messageEndpoints = {
     path: "/message/reply/read",
     summary: "收到的评论与回复全部记为已读",
     auth: "required",
+    limits: ["change"],
     output: done,
   }),
 } as const;

@@ -87,6 +87,7 @@ export const pollEndpoints = {
     path: "/poll/{id}/vote",
     summary: "参与文章或动态里的投票",
     auth: "required",
+    limits: ["vote"],
     params: z.object({ id }),
     body: z.object({ optionIds: z.array(id).min(1, "请选择一个选项").max(limits.pollOptionsMax) }),
     output: poll,

@@ -32,6 +32,7 @@ export const removalEndpoints = {
     path: "/removal/{id}/undo",
     summary: "撤销 30 天内的一次管理员删除（管理员）",
     auth: "required",
+    limits: ["change"],
     params: z.object({ id }),
     output: done,
   }),

@@ -56,6 +56,7 @@ export const userEndpoints = {
     method: "post",
     path: "/user/sms/login",
     summary: "短信验证码登录；新手机号即注册",
+    limits: ["login-ip"],
     body: smsLoginInput,
     output: loginOutput,
   }),
@@ -72,6 +73,7 @@ export const userEndpoints = {
     path: "/user/logout",
     summary: "退出登录：令牌立即失效",
     auth: "required",
+    limits: ["change"],
     output: z.object({ ok: z.literal(true) }),
   }),
   /** C04 */
@@ -90,6 +92,7 @@ export const userEndpoints = {
     path: "/user/comment/like",
     summary: "点赞或取消点赞评论",
     auth: "required",
+    limits: ["like"],
     body: z.object({ commentId: id, liked: z.coerce.boolean() }),
     output: z.object({ liked: z.boolean(), likeCount: z.number().int() }),
   }),

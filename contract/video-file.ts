@@ -33,6 +33,7 @@ export const videoFileEndpoints = {
     path: "/video-file",
     summary: "上传视频",
     auth: "required",
+    limits: ["video-upload"],
     multipart: true,
     output: videoFileView,
   }),

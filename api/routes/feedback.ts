@@ -3,7 +3,7 @@ import { getFeedback } from "../services/feedback/get-feedback.ts";
 import { listChangelog, listFeedback, listOwnFeedback } from "../services/feedback/list-feedback.ts";
 import { moveFeedback } from "../services/feedback/move-feedback.ts";
 import { replyFeedback } from "../services/feedback/reply-feedback.ts";
-import { similarToTitle } from "../services/feedback/similar-feedback.ts";
+import { similarFeedback } from "../services/feedback/feedback-tokens.ts";
 import { followFeedback, voteFeedback } from "../services/feedback/vote-feedback.ts";
 import { createFeedback, feedbackSource, updateFeedback } from "../services/feedback/write-feedback.ts";
 import type { Mount } from "./mount.ts";
@@ -14,9 +14,7 @@ export function feedbackRoutes(mount: Mount): void {
   // Fixed paths before `/feedback/{id}`, which would take their words for ids.
   mount.open(feedbackEndpoints.list, ({ ctx, query }) => listFeedback({ ctx, input: query }));
   mount.open(feedbackEndpoints.changelog, ({ ctx, query }) => listChangelog({ ctx, input: query }));
-  mount.authed(feedbackEndpoints.similar, ({ ctx, viewer, query }) =>
-    similarToTitle({ ctx, viewer, title: query.title }),
-  );
+  mount.authed(feedbackEndpoints.similar, ({ ctx, query }) => similarFeedback({ ctx, title: query.title }));
   mount.authed(feedbackEndpoints.mine, ({ ctx, viewer, query }) => listOwnFeedback({ ctx, viewer, input: query }));
   mount.authed(feedbackEndpoints.create, ({ ctx, viewer, body }) => createFeedback({ ctx, viewer, input: body }));
 

@@ -1,7 +1,7 @@
 import { imageEndpoints } from "../../contract/image.ts";
 import { limits } from "../../contract/limits.ts";
 import { tooBusy } from "../services/image/process-image.ts";
-import { admitUpload, uploadImage } from "../services/image/upload-image.ts";
+import { uploadImage } from "../services/image/upload-image.ts";
 import { createTurns } from "../workers/turns.ts";
 import type { Mount } from "./mount.ts";
 import { readMultipartFile } from "./multipart-file.ts";
@@ -11,7 +11,6 @@ const readInTurn = createTurns({ atOnce: 8, perOwner: 2, waiting: 100, waitingPe
 
 export function imageRoutes(mount: Mount): void {
   mount.authed(imageEndpoints.upload, async ({ ctx, viewer, request }) => {
-    await admitUpload({ ctx, viewer });
     return readInTurn(viewer.id, async () =>
       uploadImage({ ctx, ownerId: viewer.id, bytes: await readMultipartFile(request.raw, limits.imageBytesMax) }),
     );

@@ -5,6 +5,7 @@ import type { Caller, Context, Viewer } from "../context.ts";
 import { type Endpoint, ownedHeaders, type OutputOf, type ParsedOf } from "../../contract/endpoint.ts";
 import { bodyBytes } from "../../contract/body-bytes.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { limitRules, limitsText, takeLimit } from "../services/limit/limits.ts";
 import { answered } from "./answered.ts";
 import { readText } from "./read-text.ts";
 
@@ -63,6 +64,7 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       method: endpoint.method,
       path: endpoint.path,
       summary: endpoint.summary,
+      ...(endpoint.limits ? { description: limitsText(endpoint.limits, ctx.config), "x-limits": endpoint.limits } : {}),
       tags: [endpoint.path.split("/")[1] ?? ""],
       // An empty requirement beside the bearer's says: optional (OpenAPI 3.1, "Security Requirement Object").
       ...(endpoint.auth === "none"
@@ -102,7 +104,10 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       const params = parse(endpoint.params, c.req.param());
       const query = parse(endpoint.query, c.req.query());
       const body = hasBody ? parse(endpoint.body, await readJson(c.req.raw)) : {};
-      const data = await handler({ ctx, caller: c.get("caller"), viewer, params, query, body, request: c.req });
+      const caller = c.get("caller");
+      for (const name of endpoint.limits ?? [])
+        if (limitRules[name].takenBy === "mount") await takeLimit(name, { ctx, caller, viewer });
+      const data = await handler({ ctx, caller, viewer, params, query, body, request: c.req });
       // Here, for all verbs: what one has put into the outbox goes out now, and not with the next second's look.
       if (endpoint.method !== "get") ctx.live.flush();
       return c.json({ statusCode: 200, message: "success", data: data ?? null });

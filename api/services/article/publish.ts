@@ -8,7 +8,6 @@ import { once, recall } from "../form/once.ts";
 import { changePoll } from "../poll/change-poll.ts";
 import { addImageUses, holdImages, setImageUses } from "../image/set-image-uses.ts";
 import { setMentions } from "../mention/set-mentions.ts";
-import { waitText } from "../address/wait-text.ts";
 import { goneArticle } from "./article-rows.ts";
 import { setTags } from "./article-tags.ts";
 import { checkPublish, type Publishable, type PublishInput } from "./check-publish.ts";
@@ -16,8 +15,7 @@ import { hotRank, rankedColumns, updateHotRank } from "./hot-rank.ts";
 import { keepVersion } from "./keep-version.ts";
 import { settle } from "../post/settle.ts";
 import { listing } from "./listing.ts";
-
-const rule = { name: "article-publish", points: 30, seconds: 600 };
+import { takeLimit } from "../limit/limits.ts";
 
 interface Publish {
   ctx: Context;
@@ -39,9 +37,7 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
     if (made) return made;
     throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
   }
-  const wait = await ctx.limiter.take(rule, String(viewer.id));
-  if (wait > 0)
-    throw new ApiError("TOO_MANY_REQUESTS", `发布太频繁，请 ${waitText(wait)}后再试`, { retryAfterSeconds: wait });
+  await takeLimit("article-publish", { ctx, viewer });
   if (draft.revision !== input.revision) throw draftConflict(await getDraft({ ctx, viewer, id: draft.id }));
   const content = await checkPublish({ ctx, viewer, draft, input });
 

@@ -3,12 +3,9 @@ import type { Caller, Context } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Challenge, ChallengeAnswer } from "../../../contract/challenge.ts";
 import { limits } from "../../../contract/limits.ts";
-import { takeForAddress } from "../address/address.ts";
-import type { LimitRule } from "../../limiter/limiter.ts";
-import { waitText } from "../address/wait-text.ts";
+import { takeLimit } from "../limit/limits.ts";
 import { drawSum } from "./draw-sum.ts";
 
-const questionsPerAddress: LimitRule = { name: "challenge", points: 60, seconds: 3600 };
 const DIGITS = "零一二三四五六七八九十";
 
 interface Asked {
@@ -48,11 +45,7 @@ function words(): { question: string; answer: number } {
  * @throws ApiError TOO_MANY_REQUESTS past 60 questions an hour from one address
  */
 export async function makeChallenge({ ctx, caller, phone }: Asked): Promise<Challenge> {
-  const retryAfterSeconds = await takeForAddress(ctx.limiter, questionsPerAddress, caller.ip);
-  if (retryAfterSeconds > 0)
-    throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, {
-      retryAfterSeconds,
-    });
+  await takeLimit("challenge", { ctx, caller });
   const [picture, text] = [figures(), words()];
   const head = `${randomBytes(12).toString("base64url")}.${ctx.clock.now() + limits.challengeSeconds * 1000}`;
   const token = [

@@ -1,6 +1,5 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
-import { limitRelations } from "../follow/limit-relations.ts";
 
 /**
  * Brings the viewer's place in a circle into the wanted state; asking twice changes nothing.
@@ -17,7 +16,6 @@ export async function followCircle({
   circleId: number;
   followed: boolean;
 }): Promise<{ followed: boolean; memberCount: number }> {
-  await limitRelations(ctx, viewer);
   return ctx.db.transaction().execute(async (trx) => {
     const there = await trx.selectFrom("circle").select("member_count").where("id", "=", circleId).executeTakeFirst();
     if (!there) throw new ApiError("NOT_FOUND", "圈子不存在");

@@ -15,8 +15,7 @@ import { setMentions } from "../mention/set-mentions.ts";
 import { notifyOfComment } from "./comment-notices.ts";
 import { rendersWell } from "./comment-text.ts";
 import { assertOpen, countComment } from "../subject/subject.ts";
-
-const rule = { name: "comment", points: 20, seconds: 60 };
+import { takeLimit } from "../limit/limits.ts";
 
 interface CreateComment {
   ctx: Context;
@@ -38,8 +37,7 @@ export async function createComment({ ctx, viewer, input }: CreateComment): Prom
   const form = { ctx, viewer, form: "comment", formKey: input.formKey, content: input };
   const made = await recall<Created>(form);
   if (made) return made;
-  const wait = await ctx.limiter.take(rule, String(viewer.id));
-  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `评论太频繁，请 ${wait} 秒后再试`, { retryAfterSeconds: wait });
+  await takeLimit("comment", { ctx, viewer });
   await checkOwnImages(ctx, viewer, input.imageIds);
   const kept = await rendersWell(ctx, viewer, input.source, input.imageIds.length);
   return once<Created>({ ...form, run: (trx) => insertComment(trx, { ctx, viewer, input }, kept) });

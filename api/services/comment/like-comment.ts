@@ -4,7 +4,6 @@ import { commentPath } from "../../../contract/subject.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { notifyOfDoer } from "../message/notify-of-doer.ts";
 import { subjectIsThere } from "../subject/subject.ts";
-import { limitMember } from "../address/limit-member.ts";
 
 const BODY_MAX = 100;
 
@@ -24,7 +23,6 @@ export async function likeComment({
   liked: boolean;
 }): Promise<{ liked: boolean; likeCount: number }> {
   const gone = () => new ApiError("NOT_FOUND", "评论不存在或已被删除");
-  await limitMember(ctx, viewer, "like");
   return ctx.db.transaction().execute(async (trx) => {
     const there = await trx
       .selectFrom("comment")

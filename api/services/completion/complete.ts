@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { COMPLETION_MAX, type CompletionItem, type CompletionKind } from "../../../contract/completion.ts";
-import { ApiError } from "../../../contract/errors.ts";
 import { likePattern, userPage } from "../follow/list-users.ts";
-
-const rule = { name: "completion", points: 120, seconds: 60 };
 
 interface Complete {
   ctx: Context;
@@ -17,8 +14,6 @@ interface Complete {
  * @throws ApiError TOO_MANY_REQUESTS above 120 a minute
  */
 export async function complete({ ctx, viewer, input: { kind, q } }: Complete): Promise<{ items: CompletionItem[] }> {
-  const wait = await ctx.limiter.take(rule, String(viewer.id));
-  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", "输入太快了，请稍后再试", { retryAfterSeconds: wait });
   return { items: kind === "topic" ? await tags(ctx, q) : await people(ctx, viewer, q) };
 }
 

@@ -8,7 +8,6 @@ import { setImageUses } from "../image/set-image-uses.ts";
 import { setDraftVideo } from "../video-file/draft-video.ts";
 import { lockVideoFiles } from "../video-file/lock-video-files.ts";
 import { endDraftUses } from "./end-draft-uses.ts";
-import { takeDraftSave } from "./save-limit.ts";
 
 /** Of these a member has one draft each: what stands in the form. */
 export type FormDraftKind = Exclude<DraftKind, "article">;
@@ -71,7 +70,6 @@ export async function saveFormDraft({
   revision,
   content,
 }: SaveFormDraft): Promise<{ row: FormDraftRow; isConflict: boolean }> {
-  await takeDraftSave(ctx, viewer);
   return ctx.db.transaction().execute(async (trx) => {
     const now = ctx.clock.now();
     const columns = { title: content.title, source: content.source, issue: content.fields, updated_at: now };

@@ -10,8 +10,7 @@ import { settle } from "../post/settle.ts";
 import { dynamicSaid } from "./listing.ts";
 import { dynamicText, dynamicWords } from "./dynamic-text.ts";
 import { goneDynamic } from "./dynamic-rows.ts";
-
-const rule = { name: "dynamic-change", points: 30, seconds: 3600 };
+import { takeLimit } from "../limit/limits.ts";
 
 interface Asked {
   ctx: Context;
@@ -90,11 +89,7 @@ export async function changeDynamic({
   if (made) return made;
   assertWords(await ownDynamic(ctx, viewer, dynamicId), input.source);
   const text = await dynamicText(ctx, input.source);
-  const wait = await ctx.limiter.take(rule, String(viewer.id));
-  if (wait > 0)
-    throw new ApiError("TOO_MANY_REQUESTS", `修改太频繁，请 ${Math.ceil(wait / 60)} 分钟后再试`, {
-      retryAfterSeconds: wait,
-    });
+  await takeLimit("dynamic-change", { ctx, viewer });
   return once({ ...form, run: (trx) => change(trx, { ctx, viewer, dynamicId, input }, text) });
 }
 

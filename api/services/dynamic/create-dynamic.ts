@@ -15,8 +15,7 @@ import { dynamicSaid } from "./listing.ts";
 import { dynamicText } from "./dynamic-text.ts";
 import { changeRepostCount } from "./repost-count.ts";
 import { type RepostTarget, repostTarget } from "./repost-target.ts";
-
-const rule = { name: "dynamic", points: 10, seconds: 60 };
+import { takeLimit } from "../limit/limits.ts";
 
 type Input = z.output<typeof createDynamicInput>;
 interface CreateDynamic {
@@ -45,8 +44,7 @@ export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Prom
     target: input.repostOf === undefined ? null : await repostTarget({ ctx, viewer, of: input.repostOf }),
     ...(await dynamicText(ctx, input.source)),
   };
-  const wait = await ctx.limiter.take(rule, String(viewer.id));
-  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", `发布太频繁，请 ${wait} 秒后再试`, { retryAfterSeconds: wait });
+  await takeLimit("dynamic", { ctx, viewer });
   return once({ ...form, run: (trx) => insertDynamic(trx, { ctx, viewer, input }, prepared) });
 }
 

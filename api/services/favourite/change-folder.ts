@@ -6,7 +6,7 @@ import type { createFolderInput, folderFields } from "../../../contract/favourit
 import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { once } from "../form/once.ts";
-import { countItems, limitFavourites, openShelf, ownFolder } from "./open-shelf.ts";
+import { countItems, openShelf, ownFolder } from "./open-shelf.ts";
 
 interface Asked {
   ctx: Context;
@@ -32,7 +32,6 @@ export async function createFolder({
   viewer,
   input,
 }: Asked & { input: z.output<typeof createFolderInput> }): Promise<{ id: number }> {
-  await limitFavourites(ctx, viewer);
   return once({
     ctx,
     viewer,
@@ -70,7 +69,6 @@ export async function updateFolder({
   id,
   input,
 }: Asked & { id: number; input: z.output<typeof folderFields> }): Promise<{ ok: true }> {
-  await limitFavourites(ctx, viewer);
   return ctx.db.transaction().execute(async (trx) => {
     await openShelf(trx, ctx, viewer);
     const folder = await ownFolder(trx, viewer, id);
@@ -89,7 +87,6 @@ export async function updateFolder({
  * @throws ApiError NOT_FOUND, FORBIDDEN for the default folder
  */
 export async function removeFolder({ ctx, viewer, id }: Asked & { id: number }): Promise<{ ok: true }> {
-  await limitFavourites(ctx, viewer);
   return ctx.db.transaction().execute(async (trx) => {
     const shelf = await openShelf(trx, ctx, viewer);
     const folder = await ownFolder(trx, viewer, id);

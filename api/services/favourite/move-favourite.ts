@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { SubjectKind } from "../../../contract/subject.ts";
-import { countItems, limitFavourites, openShelf, ownFolder } from "./open-shelf.ts";
+import { countItems, openShelf, ownFolder } from "./open-shelf.ts";
 
 interface MoveFavourite {
   ctx: Context;
@@ -11,7 +11,6 @@ interface MoveFavourite {
 
 /** @throws ApiError NOT_FOUND for a favourite or folder that is not there */
 export async function moveFavourite({ ctx, viewer, input }: MoveFavourite): Promise<{ ok: true }> {
-  await limitFavourites(ctx, viewer);
   return ctx.db.transaction().execute(async (trx) => {
     await openShelf(trx, ctx, viewer);
     const folder = await ownFolder(trx, viewer, input.folderId);

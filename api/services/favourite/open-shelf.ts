@@ -2,20 +2,8 @@ import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
-import type { LimitRule } from "../../limiter/limiter.ts";
-import { waitText } from "../address/wait-text.ts";
 
 const DEFAULT_NAME = "默认收藏夹";
-const perUser: LimitRule = { name: "favourite", points: 120, seconds: 60 };
-
-/** @throws ApiError TOO_MANY_REQUESTS past 120 changes a minute */
-export async function limitFavourites(ctx: Context, viewer: Viewer): Promise<void> {
-  const retryAfterSeconds = await ctx.limiter.take(perUser, String(viewer.id));
-  if (retryAfterSeconds > 0)
-    throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, {
-      retryAfterSeconds,
-    });
-}
 
 /**
  * The viewer's default folder, made on first use, and its row for this transaction: whatever one person changes about

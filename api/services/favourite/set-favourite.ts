@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { SubjectKind, SubjectRef } from "../../../contract/subject.ts";
 import { gonePost, isSubjectThere } from "../subject/subject.ts";
 import { countFavourite } from "./favourite-subjects.ts";
-import { countItems, limitFavourites, openShelf, ownFolder } from "./open-shelf.ts";
+import { countItems, openShelf, ownFolder } from "./open-shelf.ts";
 
 interface SetFavourite {
   ctx: Context;
@@ -21,7 +21,6 @@ export async function setFavourite({
   viewer,
   input,
 }: SetFavourite): Promise<{ favourited: boolean; favouriteCount: number }> {
-  await limitFavourites(ctx, viewer);
   const subject: SubjectRef = { kind: input.subjectKind, id: input.subjectId };
   const isThere = await isSubjectThere(ctx, viewer, subject);
   if (input.favourited && !isThere) throw gonePost(ctx.kinds.of(subject.kind));

@@ -2,7 +2,6 @@ import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { limitMember } from "../address/limit-member.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { settle } from "../post/settle.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
@@ -37,7 +36,6 @@ export async function followFeedback({
 }
 
 async function bring({ ctx, viewer, feedbackId }: Ask, kind: Kind, wanted: boolean): Promise<number> {
-  await limitMember(ctx, viewer, "vote");
   const column = countOf[kind];
   const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (trx) => {

@@ -11,7 +11,6 @@ import type {
 import type { Database } from "../../db/schema/index.ts";
 import { RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
 import { beside } from "../../markdown/render-beside.ts";
-import { limitMember } from "../address/limit-member.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../form/once.ts";
@@ -23,8 +22,7 @@ import { addEvent } from "./feedback-events.ts";
 import { feedbackGone, iso, lockFeedback } from "./feedback-rows.ts";
 import { indexFeedback, similarFeedback } from "./feedback-tokens.ts";
 import { isOpen } from "./state-machine.ts";
-
-const rule = { name: "feedback", points: 20, seconds: 3600 };
+import { takeLimit } from "../limit/limits.ts";
 
 /**
  * R09. Unless the writer has seen them, similar tickets come first: CONFLICT with them in `details.current`.
@@ -42,11 +40,7 @@ export async function createFeedback({
   const form = { ctx, viewer, form: "feedback", formKey: input.formKey, content: input };
   const made = await recall<{ id: number }>(form);
   if (made) return made;
-  const wait = await ctx.limiter.take(rule, String(viewer.id));
-  if (wait > 0)
-    throw new ApiError("TOO_MANY_REQUESTS", `提交太频繁，请 ${Math.ceil(wait / 60)} 分钟后再试`, {
-      retryAfterSeconds: wait,
-    });
+  await takeLimit("feedback", { ctx, viewer });
   const { columns, mentions } = await columnsOf(ctx, viewer, input);
   if (!input.despiteSimilar) {
     const similar = await similarFeedback({ ctx, title: input.title });
@@ -99,7 +93,6 @@ export async function updateFeedback({
   feedbackId: number;
   input: z.output<typeof updateFeedbackInput>;
 }): Promise<{ id: number }> {
-  await limitMember(ctx, viewer, "edit");
   const { columns, mentions } = await columnsOf(ctx, viewer, input);
   return once({
     ctx,

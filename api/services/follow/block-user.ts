@@ -2,7 +2,6 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import { unfollow } from "./follow-user.ts";
-import { limitRelations } from "./limit-relations.ts";
 
 interface Wanted {
   ctx: Context;
@@ -21,7 +20,6 @@ export async function blockUser({
   blocked,
 }: Wanted & { blocked: boolean }): Promise<{ blocked: boolean }> {
   if (userId === viewer.id) throw new ApiError("BAD_REQUEST", "不能拉黑自己");
-  await limitRelations(ctx, viewer);
   return ctx.db.transaction().execute(async (trx) => {
     const found = await lockUsers(trx, ctx.databaseKind, [viewer.id, userId]);
     if (!found.includes(userId)) throw new ApiError("NOT_FOUND", "用户不存在");
@@ -51,7 +49,6 @@ export async function muteUser({
   muted,
 }: Wanted & { muted: boolean }): Promise<{ muted: boolean }> {
   if (userId === viewer.id) throw new ApiError("BAD_REQUEST", "不能屏蔽自己");
-  await limitRelations(ctx, viewer);
   const there = await ctx.db.selectFrom("user").select("id").where("id", "=", userId).executeTakeFirst();
   if (!there) throw new ApiError("NOT_FOUND", "用户不存在");
   if (muted) {

@@ -6,7 +6,6 @@ import type { Database } from "../../db/schema/index.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { notifyOfDoer } from "../message/notify-of-doer.ts";
 import { assertNotBlocked } from "./assert-not-blocked.ts";
-import { limitRelations } from "./limit-relations.ts";
 
 interface FollowUser {
   ctx: Context;
@@ -27,7 +26,6 @@ export async function followUser({
   followed,
 }: FollowUser): Promise<{ followed: boolean; followsMe: boolean; followerCount: number }> {
   if (userId === viewer.id) throw new ApiError("BAD_REQUEST", "不能关注自己");
-  await limitRelations(ctx, viewer);
   return ctx.db.transaction().execute(async (trx) => {
     const found = await lockUsers(trx, ctx.databaseKind, [viewer.id, userId]);
     if (!found.includes(userId)) throw new ApiError("NOT_FOUND", "用户不存在");

@@ -1,20 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
-import type { Context, Viewer } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import type { Image } from "../../../contract/common.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { sizeText } from "../../../contract/size-text.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { imageView } from "./image-view.ts";
 import { type ProcessedImage, processImage } from "./process-image.ts";
-
-const rule = { name: "image-upload", points: 60, seconds: 600 };
-
-/** Told apart from storing, so that a whole upload is refused before its bytes are read. */
-export async function admitUpload({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<void> {
-  const wait = await ctx.limiter.take(rule, String(viewer.id));
-  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", "上传太频繁，请稍后再试", { retryAfterSeconds: wait });
-}
 
 /**
  * Re-encodes and stores a picture. Files before the row, which never points at nothing; and before the files what says

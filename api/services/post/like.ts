@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { type SubjectRef, subjectKey, subjectPath } from "../../../contract/subject.ts";
-import { limitMember } from "../address/limit-member.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { notifyOfDoer } from "../message/notify-of-doer.ts";
 import { gonePost, subjectTitles } from "../subject/subject.ts";
@@ -24,7 +23,6 @@ export async function likePost({
   post: subject,
   liked,
 }: LikePost): Promise<{ liked: boolean; likeCount: number }> {
-  await limitMember(ctx, viewer, "like");
   const { kind, id } = subject;
   const post = ctx.kinds.of(kind);
   const { like } = post;

@@ -6,7 +6,7 @@ import type { updateUserInput } from "../../../contract/profile.ts";
 import type { UserInfo } from "../../../contract/user.ts";
 import type { UserTable } from "../../db/schema/user.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
-import { limitMember } from "../address/limit-member.ts";
+import { takeLimit } from "../limit/limits.ts";
 import { publicConfig } from "../config/site-config.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { foldName } from "../user/fold-name.ts";
@@ -31,7 +31,6 @@ export async function updateProfile({
   viewer: Viewer;
   input: Input;
 }): Promise<UserInfo> {
-  await limitMember(ctx, viewer, "profile");
   const changes: Updateable<UserTable> = {
     ...(input.name === undefined ? {} : await nameChange(ctx, viewer, input.name)),
     ...(input.bio === undefined ? {} : { bio: input.bio }),
@@ -81,7 +80,7 @@ async function nameChange(ctx: Context, viewer: Viewer, name: string) {
     throw fieldError("name", "这个昵称不能使用，换一个吧");
   }
   if (!isOwn) {
-    await limitMember(ctx, viewer, "name");
+    await takeLimit("name", { ctx, viewer });
     // In another script's letters, or in the other characters, it is the name of somebody who is there.
     const seen = skeleton(name);
     const passedFor =

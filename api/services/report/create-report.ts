@@ -2,12 +2,8 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { createReportInput, reportEndpoints } from "../../../contract/report.ts";
-import type { LimitRule } from "../../limiter/limiter.ts";
-import { waitText } from "../address/wait-text.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { reportable, type ReportRef } from "./reported.ts";
-
-const perUser: LimitRule = { name: "report", points: 30, seconds: 3600 };
 
 /** What the form shows above itself. @throws ApiError NOT_FOUND */
 export async function reportTarget({
@@ -52,11 +48,6 @@ export async function createReport({
 }): Promise<{ isNew: boolean; path: string }> {
   const { authorId, path } = await reportable(ctx, viewer, input);
   if (authorId === viewer.id) throw new ApiError("FORBIDDEN", "这是你自己的内容，不用举报，可以直接修改或删除");
-  const retryAfterSeconds = await ctx.limiter.take(perUser, String(viewer.id));
-  if (retryAfterSeconds > 0)
-    throw new ApiError("TOO_MANY_REQUESTS", `举报太频繁，请 ${waitText(retryAfterSeconds)}后再试`, {
-      retryAfterSeconds,
-    });
   const made = await ctx.db
     .insertInto("report")
     .values({

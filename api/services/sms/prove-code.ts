@@ -3,14 +3,11 @@ import type { Caller, Context } from "../../context.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { giveBackToAddress, requesterOf, takeForAddress } from "../address/address.ts";
-import type { LimitRule } from "../../limiter/limiter.ts";
+import { requesterOf } from "../address/address.ts";
+import { giveBackLimit, takeLimit } from "../limit/limits.ts";
 import { codeHash, sameHash } from "./code-hash.ts";
 import { setKnownAt } from "./known-at.ts";
-import { waitText } from "../address/wait-text.ts";
 
-/** Failures, not logins: a school behind one address logs in all day. */
-const failuresPerIp: LimitRule = { name: "login-ip", points: 60, seconds: 3600 };
 const CODE_DEAD = "验证码已失效，请重新获取";
 
 /**
@@ -21,20 +18,14 @@ export async function limitFailures<T>(
   { ctx, caller }: { ctx: Context; caller: Caller },
   run: () => Promise<T>,
 ): Promise<T> {
-  const retryAfterSeconds = await takeForAddress(ctx.limiter, failuresPerIp, caller.ip);
-  if (retryAfterSeconds > 0) {
-    throw new ApiError("TOO_MANY_REQUESTS", `登录尝试太频繁，请 ${waitText(retryAfterSeconds)}后再试`, {
-      retryAfterSeconds,
-    });
-  }
+  await takeLimit("login-ip", { ctx, caller });
   try {
     const result = await run();
-    await giveBackToAddress(ctx.limiter, failuresPerIp, caller.ip);
+    await giveBackLimit("login-ip", { ctx, caller });
     return result;
   } catch (error) {
     // What is out of order on our side is nobody's failure.
-    if (error instanceof ApiError && error.code === "UNAVAILABLE")
-      await giveBackToAddress(ctx.limiter, failuresPerIp, caller.ip);
+    if (error instanceof ApiError && error.code === "UNAVAILABLE") await giveBackLimit("login-ip", { ctx, caller });
     throw error;
   }
 }

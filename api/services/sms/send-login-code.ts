@@ -2,15 +2,14 @@ import type { Caller, Context } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { ChallengeAnswer } from "../../../contract/challenge.ts";
 import { limits } from "../../../contract/limits.ts";
-import { requesterOf, takeForAddress } from "../address/address.ts";
-import type { LimitRule } from "../../limiter/limiter.ts";
+import { requesterOf } from "../address/address.ts";
+import { giveBackLimit, takeLimit } from "../limit/limits.ts";
 import { challengeError, checkChallenge } from "../challenge/challenge.ts";
 import { codeHash, newCode } from "./code-hash.ts";
 import { isKnownAt } from "./known-at.ts";
 import { lockPhone } from "./lock-phone.ts";
 import { openSign } from "./open-sign.ts";
 import { checkPhoneLimits } from "./phone-limits.ts";
-import { waitText } from "../address/wait-text.ts";
 
 interface SendCode {
   ctx: Context;
@@ -75,36 +74,18 @@ export async function sendCode({
     await deliver({ ctx, caller, phone, code, rowId });
   } catch (error) {
     // The site's budget is of messages: what sent none gives its point back, or bad signs could close the site.
-    await ctx.limiter.giveBack(siteRule(ctx), "all");
+    await giveBackLimit("sms-site", { ctx });
     throw error;
   }
   return { countdownSeconds: limits.codeCountdownSeconds };
 }
 
-const siteRule = (ctx: Context): LimitRule => ({
-  name: "sms-site",
-  points: ctx.config.sms.globalPerHour,
-  seconds: 3600,
-});
-
 async function takeAddressAndSite(ctx: Context, caller: Caller): Promise<void> {
-  const forAddress = await takeForAddress(
-    ctx.limiter,
-    { name: "sms-ip", points: ctx.config.sms.ipPerHour, seconds: 3600 },
-    caller.ip,
-  );
-  if (forAddress > 0) {
-    throw new ApiError("TOO_MANY_REQUESTS", `获取验证码太频繁，请 ${waitText(forAddress)}后再试`, {
-      retryAfterSeconds: forAddress,
-    });
-  }
-  const forSite = await ctx.limiter.take(siteRule(ctx), "all");
-  if (forSite > 0) {
+  await takeLimit("sms-ip", { ctx, caller });
+  await takeLimit("sms-site", { ctx }).catch((error: unknown) => {
     ctx.log.warn({ requestId: caller.requestId }, "the site's SMS budget of this hour is spent");
-    throw new ApiError("TOO_MANY_REQUESTS", `当前获取验证码的人太多，请 ${waitText(forSite)}后再试`, {
-      retryAfterSeconds: forSite,
-    });
-  }
+    throw error;
+  });
 }
 
 /** As `checkPhoneLimits`, whose refusals are counted with those of the other limits. */

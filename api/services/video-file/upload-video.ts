@@ -10,8 +10,8 @@ import type { VideoFileTable } from "../../db/schema/video-file.ts";
 import type { VideoFacts } from "./container-facts.ts";
 import { inspectVideo } from "./inspect-video.ts";
 import { type VideoFileRow, videoFileOf } from "./video-file-view.ts";
+import { takeLimit } from "../limit/limits.ts";
 
-const rule = { name: "video-upload", points: 30, seconds: 3600 };
 const NAME_MAX = 100;
 
 const refusal = (message: string) => new ApiError("PAYLOAD_TOO_LARGE", message, { fieldErrors: { file: [message] } });
@@ -33,8 +33,7 @@ export async function admitVideoUpload({
   bytes: number;
 }): Promise<void> {
   if (bytes > limits.videoBytesMax) throw videoTooLarge();
-  const wait = await ctx.limiter.take(rule, String(viewer.id));
-  if (wait > 0) throw new ApiError("TOO_MANY_REQUESTS", "上传太频繁，请稍后再试", { retryAfterSeconds: wait });
+  await takeLimit("video-upload", { ctx, viewer });
   const owner = await ctx.db
     .selectFrom("user")
     .select(["video_count", "video_bytes"])

@@ -4,19 +4,16 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { createVideoInput, updateVideoInput } from "../../../contract/video.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { limitMember } from "../address/limit-member.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall } from "../form/once.ts";
 import { holdImages, setImageUses } from "../image/set-image-uses.ts";
 import { setMentions } from "../mention/set-mentions.ts";
-import { waitText } from "../address/wait-text.ts";
 import { holdVideoFile } from "../video-file/hold-video-file.ts";
 import { type CheckedVideo, checkVideo } from "./check-video.ts";
 import { type Following, settle } from "../post/settle.ts";
 import { videoListing } from "./listing.ts";
 import { fileOfVideo, videoSource } from "./video-source.ts";
-
-const rule = { name: "video", points: 20, seconds: 3600 };
+import { takeLimit } from "../limit/limits.ts";
 
 type Create = z.output<typeof createVideoInput>;
 type Update = z.output<typeof updateVideoInput>;
@@ -35,9 +32,7 @@ export async function createVideo({ ctx, viewer, input }: Asked & { input: Creat
   if (made) return made;
   // What is refused for its content costs no attempt.
   const checked = await checkVideo({ ctx, viewer, input });
-  const wait = await ctx.limiter.take(rule, String(viewer.id));
-  if (wait > 0)
-    throw new ApiError("TOO_MANY_REQUESTS", `发布太频繁，请 ${waitText(wait)}后再试`, { retryAfterSeconds: wait });
+  await takeLimit("video", { ctx, viewer });
   return once({
     ...form,
     run: async (trx) => {
@@ -92,7 +87,6 @@ export async function updateVideo({
   videoId,
   input,
 }: Asked & { videoId: number; input: Update }): Promise<{ id: number }> {
-  await limitMember(ctx, viewer, "edit");
   const checked = await checkVideo({ ctx, viewer, input });
   return once({
     ctx,

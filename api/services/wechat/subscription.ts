@@ -1,14 +1,11 @@
 import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../../contract/errors.ts";
 import type { wechatEndpoints } from "../../../contract/wechat.ts";
-import type { LimitRule } from "../../limiter/limiter.ts";
-import { waitText } from "../address/wait-text.ts";
 import { askWechat } from "./provider-of.ts";
 import { sceneOf } from "./record-follow.ts";
+import { takeLimit } from "../limit/limits.ts";
 
 /** Each look asks WeChat, which counts. */
-const looksPerUser: LimitRule = { name: "wechat-subscription", points: 30, seconds: 600 };
 
 /** What WeChat has pushed of the viewer: of who read the viewer's QR code, and of the bound WeChat. Undefined: nothing. */
 async function pushedState(ctx: Context, viewer: Viewer, openid: string | undefined): Promise<boolean | undefined> {
@@ -38,11 +35,7 @@ export async function subscription({
 }): Promise<z.output<typeof wechatEndpoints.subscription.output>> {
   const provider = ctx.wechat;
   if (!provider?.canSubscribe) return { available: false, subscribed: false, qrContent: null, expiresAt: null };
-  const retryAfterSeconds = await ctx.limiter.take(looksPerUser, String(viewer.id));
-  if (retryAfterSeconds > 0)
-    throw new ApiError("TOO_MANY_REQUESTS", `操作太频繁，请 ${waitText(retryAfterSeconds)}后再试`, {
-      retryAfterSeconds,
-    });
+  await takeLimit("wechat-subscription", { ctx, viewer });
   const names = await ctx.db
     .selectFrom("wechat_identity")
     .innerJoin("wechat_account", "wechat_account.id", "wechat_identity.account_id")

@@ -1,0 +1,127 @@
+import type { Caller, Context, Viewer } from "../../context.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import type { LimitName } from "../../../contract/limit-names.ts";
+import type { LimitRule } from "../../limiter/limiter.ts";
+import { giveBackToAddress, takeForAddress } from "../address/address.ts";
+import { waitText } from "../address/wait-text.ts";
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+interface Limit {
+  /**
+   * Whose attempts are counted together: a member's, those of an address (of an IPv6 network), everybody's; `caller` is the
+   * member, or the address of who is not logged in.
+   */
+  per: "member" | "address" | "caller" | "site";
+  times: number | ((config: Context["config"]) => number);
+  seconds: number;
+  /** What who is refused reads before how long to wait. */
+  told: string;
+  /**
+   * The mount takes a point before it asks the verb; or the verb does where more than the caller decides: a form that was
+   * sent before gets its first answer again and costs nothing, a login counts when it fails.
+   */
+  takenBy: "mount" | "verb";
+}
+
+const often = "操作太频繁";
+
+/** Every rule: far more than a person does, far less than a script wants. What a member does costs others something. */
+export const limitRules: Record<LimitName, Limit> = {
+  like: { per: "member", times: 60, seconds: MINUTE, told: often, takenBy: "mount" },
+  vote: { per: "member", times: 60, seconds: MINUTE, told: often, takenBy: "mount" },
+  favourite: { per: "member", times: 120, seconds: MINUTE, told: often, takenBy: "mount" },
+  // Follows, blocks, mutes and circles together.
+  relation: { per: "member", times: 60, seconds: MINUTE, told: often, takenBy: "mount" },
+  report: { per: "member", times: 30, seconds: HOUR, told: "举报太频繁", takenBy: "mount" },
+  comment: { per: "member", times: 20, seconds: MINUTE, told: "评论太频繁", takenBy: "verb" },
+  "comment-edit": { per: "member", times: 20, seconds: MINUTE, told: "修改太频繁", takenBy: "mount" },
+  dynamic: { per: "member", times: 10, seconds: MINUTE, told: "发布太频繁", takenBy: "verb" },
+  "dynamic-change": { per: "member", times: 30, seconds: HOUR, told: "修改太频繁", takenBy: "verb" },
+  "article-publish": { per: "member", times: 30, seconds: 10 * MINUTE, told: "发布太频繁", takenBy: "verb" },
+  feedback: { per: "member", times: 20, seconds: HOUR, told: "提交太频繁", takenBy: "verb" },
+  video: { per: "member", times: 20, seconds: HOUR, told: "发布太频繁", takenBy: "verb" },
+  // Videos and tickets.
+  edit: { per: "member", times: 60, seconds: HOUR, told: often, takenBy: "mount" },
+  // Of all kinds of drafts; saving by itself is at most one in a few seconds.
+  "draft-save": { per: "member", times: 120, seconds: 5 * MINUTE, told: "保存太频繁", takenBy: "mount" },
+  preview: { per: "member", times: 30, seconds: MINUTE, told: "预览太频繁", takenBy: "mount" },
+  "feedback-similar": { per: "member", times: 60, seconds: MINUTE, told: often, takenBy: "mount" },
+  completion: { per: "member", times: 120, seconds: MINUTE, told: "输入太频繁", takenBy: "mount" },
+  // Taken before the bytes are read.
+  "image-upload": { per: "member", times: 60, seconds: 10 * MINUTE, told: "上传太频繁", takenBy: "mount" },
+  "video-upload": { per: "member", times: 30, seconds: HOUR, told: "上传太频繁", takenBy: "verb" },
+  profile: { per: "member", times: 30, seconds: 10 * MINUTE, told: often, takenBy: "mount" },
+  // A new name marks every text that names the person as old.
+  name: { per: "member", times: 10, seconds: DAY, told: often, takenBy: "verb" },
+  // Signs prove freshness only and cost next to nothing; the rule keeps a script from asking for ever.
+  "sms-sign": { per: "address", times: 60, seconds: HOUR, told: often, takenBy: "mount" },
+  "sms-ip": {
+    per: "address",
+    times: ({ sms }) => sms.ipPerHour,
+    seconds: HOUR,
+    told: "获取验证码太频繁",
+    takenBy: "verb",
+  },
+  "sms-site": {
+    per: "site",
+    times: ({ sms }) => sms.globalPerHour,
+    seconds: HOUR,
+    told: "当前获取验证码的人太多",
+    takenBy: "verb",
+  },
+  challenge: { per: "address", times: 60, seconds: HOUR, told: often, takenBy: "verb" },
+  // Failures, not logins: a school behind one address logs in all day.
+  "login-ip": { per: "address", times: 60, seconds: HOUR, told: "登录尝试太频繁", takenBy: "verb" },
+  "wechat-subscription": { per: "member", times: 30, seconds: 10 * MINUTE, told: often, takenBy: "verb" },
+  // Whatever else is written: deletions, marks, sessions, what administrators do.
+  change: { per: "caller", times: 600, seconds: MINUTE, told: often, takenBy: "mount" },
+};
+
+/** Whoever asks: a rule per member needs the viewer, one per address the caller. */
+interface Who {
+  ctx: Pick<Context, "config" | "limiter">;
+  viewer?: Viewer | null;
+  caller?: Caller;
+}
+
+function counted(name: LimitName, { ctx, viewer, caller }: Who) {
+  const { per, times, seconds } = limitRules[name];
+  const rule: LimitRule = { name, points: typeof times === "number" ? times : times(ctx.config), seconds };
+  if (per === "site") return { rule, key: "all" };
+  if (per !== "address" && viewer) return { rule, key: String(viewer.id) };
+  if (per !== "member" && caller) return { rule, ip: caller.ip };
+  throw new Error(`The limit ${name} counts per ${per}, and nobody says who it is`);
+}
+
+/** Takes one point. @throws ApiError TOO_MANY_REQUESTS when there is none */
+export async function takeLimit(name: LimitName, who: Who): Promise<void> {
+  const { limiter } = who.ctx;
+  const { rule, key, ip } = counted(name, who);
+  const wait = ip === undefined ? await limiter.take(rule, key) : await takeForAddress(limiter, rule, ip);
+  if (wait > 0)
+    throw new ApiError("TOO_MANY_REQUESTS", `${limitRules[name].told}，请 ${waitText(wait)}后再试`, {
+      retryAfterSeconds: wait,
+    });
+}
+
+/** Returns what `takeLimit` took, for an attempt that turned out not to count. */
+export async function giveBackLimit(name: LimitName, who: Who): Promise<void> {
+  const { limiter } = who.ctx;
+  const { rule, key, ip } = counted(name, who);
+  await (ip === undefined ? limiter.giveBack(rule, key) : giveBackToAddress(limiter, rule, ip));
+}
+
+const whose = { member: "每人", address: "每个地址", caller: "每人", site: "全站" };
+
+/** The rules of an endpoint, in words for its documentation. */
+export function limitsText(names: readonly LimitName[], config: Context["config"]): string {
+  const texts = names.map((name) => {
+    const { per, times, seconds } = limitRules[name];
+    const points = typeof times === "number" ? times : times(config);
+    return `${name}：${whose[per]}每 ${waitText(seconds)} ${points} 次`;
+  });
+  return `频率限制（超过时 429）：${texts.join("；")}`;
+}
