@@ -12,6 +12,7 @@ import {
 import { DrawnPartsContext } from "./lib/drawn-parts.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { drawnPartsContext } from "./server/drawn-parts.server.ts";
+import { turn } from "./server/turns.server.ts";
 import { webRequestContext } from "./server/request-context.server.ts";
 
 // The web server's doors into this bundle. The request handler is one of them, because React Router accepts only a
@@ -39,13 +40,13 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   );
 };
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
-): Response | Promise<Response> {
+): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
@@ -53,6 +54,7 @@ export default function handleRequest(
   // Where pages are streamed (react-router-serve), readers without scripts look like any browser, so no page hides
   // content behind a stream; bots wait all the same.
   const ready = buffered || isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
+  await turn();
   return new Promise((resolve, reject) => {
     let shellSent = false;
     let timer: ReturnType<typeof setTimeout> | undefined;

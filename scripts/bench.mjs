@@ -189,7 +189,7 @@ try {
   const article = `/article/${list.data.items[0].id}`;
   const webPid = descendants(/** @type {number} */ (product.pid)).find((child) => child.command.includes("web"))?.pid;
   if (!webPid) throw new Error("找不到 web 进程");
-  if (options.overload) await showOverload(webPid);
+  if (options.overload) await showOverload(webPid, cookie);
   else await showPages(webPid, cookie, article);
 } finally {
   for (const bare of bares) bare.kill();
@@ -198,27 +198,29 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** @param {number} pid of the web worker */
-async function showOverload(pid) {
+/** @param {number} pid of the web worker @param {string} cookie */
+async function showOverload(pid, cookie) {
   const { pagesPerSecond: capacity } = await measure({
     name: "首页 匿名（未缓存）",
     url: `${origin}/`,
     unique: true,
     pid,
   });
-  const rows = await overload(`${origin}/`, capacity, seconds);
+  const rows = await overload({ url: `${origin}/`, cookie, seconds }, capacity);
   if (options.json) return console.log(JSON.stringify({ node: process.version, capacity, rows }, null, 2));
   console.log(
     `Node ${process.version}，1 个 web 进程，最多 ${capacity} 页/秒（首页未缓存），每项 ${seconds} 秒；2 秒内送达才算有效`,
   );
   console.table(
-    rows.map(({ times, come, good, refused, lost, p99 }) => ({
+    rows.map(({ times, come, good, refused, lost, p99, kept, members }) => ({
       倍数: times,
       "来访/秒": Math.round(come),
       "有效/秒": Math.round(good),
       "婉拒/秒": Math.round(refused),
       "太晚/秒": Math.round(lost),
       "有效 p99 ms": Math.round(p99),
+      "缓存页 p95 ms": Math.round(kept),
+      "会员 p95 ms": Math.round(members),
     })),
   );
 }

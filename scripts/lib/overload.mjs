@@ -9,17 +9,16 @@ const TICK_MS = 10;
 let asked = 0;
 
 /**
- * @param {Agent} agent @param {string} url
+ * @param {Agent} agent @param {string} url @param {string} [cookie]
  * @returns {Promise<{ status: number, ms: number }>} status 0: no answer in time
  */
-function ask(agent, url) {
+function ask(agent, url, cookie) {
   const started = performance.now();
   return new Promise((resolve) => {
     const done = (/** @type {number} */ status) => resolve({ status, ms: performance.now() - started });
-    // An address that nobody asked for before is not in the page cache.
     const request = get(
-      `${url}?overload=${(asked += 1)}`,
-      { agent, headers: { "accept-encoding": "gzip" }, timeout: LOST_MS },
+      url,
+      { agent, headers: { "accept-encoding": "gzip", ...(cookie ? { cookie } : {}) }, timeout: LOST_MS },
       (answer) => {
         answer.resume().on("end", () => done(answer.statusCode ?? 0));
       },
@@ -28,35 +27,67 @@ function ask(agent, url) {
   });
 }
 
+/** Beside the crowd, so often, in ms: somebody asks for a page that is kept, and a member for theirs. */
+const OTHERS_EVERY_MS = 100;
+
+/** @param {number[]} numbers @param {number} share */
+function quantile(numbers, share) {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * share)] ?? Number.NaN;
+}
+
+/** @typedef {{ status: number, ms: number }} Answer */
+/** @returns {Promise<Answer>[]} */
+const newAnswers = () => [];
+
+/** How long most wait, in ms, where whoever gets no page waits for ever. @param {Answer[]} answers */
+function p95(answers) {
+  return quantile(
+    answers.map(({ status, ms }) => (status === 200 ? ms : LOST_MS)),
+    0.95,
+  );
+}
+
 /**
  * So many people come each second, whether or not those before them were served.
- * @param {string} url @param {number} perSecond @param {number} seconds
+ * @param {{ url: string, cookie: string, seconds: number }} target @param {number} perSecond
  */
-async function come(url, perSecond, seconds) {
+async function come({ url, cookie, seconds }, perSecond) {
   const agent = new Agent({ keepAlive: true });
-  /** @type {Promise<{ status: number, ms: number }>[]} */
-  const all = [];
+  const [all, kept, members] = [newAnswers(), newAnswers(), newAnswers()];
   const started = performance.now();
   for (let passed = 0; passed < seconds * 1000; passed = performance.now() - started) {
-    while (all.length < (passed / 1000) * perSecond) all.push(ask(agent, url));
+    // An address that nobody asked for before is not in the page cache.
+    while (all.length < (passed / 1000) * perSecond) all.push(ask(agent, `${url}?overload=${(asked += 1)}`));
+    if (kept.length * OTHERS_EVERY_MS <= passed) {
+      kept.push(ask(agent, url));
+      members.push(ask(agent, url, cookie));
+    }
     await new Promise((resolve) => setTimeout(resolve, TICK_MS));
   }
   const answers = await Promise.all(all);
+  const others = { kept: p95(await Promise.all(kept)), members: p95(await Promise.all(members)) };
   agent.destroy();
   const good = answers.filter(({ status, ms }) => status === 200 && ms <= GOOD_MS);
-  const times = good.map(({ ms }) => ms).sort((one, other) => one - other);
+  const refused = answers.filter(({ status }) => status === 503);
   return {
     come: all.length / seconds,
     good: good.length / seconds,
-    refused: answers.filter(({ status }) => status === 503).length / seconds,
-    lost: answers.filter(({ status, ms }) => status === 0 || (status === 200 && ms > GOOD_MS)).length / seconds,
-    p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+    refused: refused.length / seconds,
+    lost: (answers.length - good.length - refused.length) / seconds,
+    p99: quantile(
+      good.map(({ ms }) => ms),
+      0.99,
+    ),
+    ...others,
   };
 }
 
-/** @param {string} url @param {number} capacity pages per second, as measured with nobody else there @param {number} seconds */
-export async function overload(url, capacity, seconds) {
+/**
+ * @param {{ url: string, cookie: string, seconds: number }} target
+ * @param {number} capacity pages per second, as measured with nobody else there
+ */
+export async function overload(target, capacity) {
   const rows = [];
-  for (const times of [1, 2, 5]) rows.push({ times, ...(await come(url, capacity * times, seconds)) });
+  for (const times of [1, 2, 5]) rows.push({ times, ...(await come(target, capacity * times)) });
   return rows;
 }
