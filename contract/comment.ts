@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { cursor, done, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
+import {
+  cursor,
+  done,
+  formKey,
+  id,
+  idOut,
+  image,
+  limit,
+  page,
+  plainText,
+  repeated,
+  timestamp,
+  unlessRepeated,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { removalQuery } from "./removal-query.ts";
 import { limits } from "./limits.ts";
@@ -88,6 +101,7 @@ export const createCommentInput = z.object({
   parentId: id.optional(),
   ...commentWords,
   formKey,
+  unlessRepeated,
 });
 
 /** Within `limits.commentEditSeconds`. The images named stay or come; others go. */
@@ -119,7 +133,7 @@ export const commentEndpoints = {
     auth: "required",
     limits: ["comment"],
     body: createCommentInput,
-    output: z.object({ id: idOut, subjectKind, subjectId: idOut, rootId: idOut.nullable() }),
+    output: z.object({ id: idOut, subjectKind, subjectId: idOut, rootId: idOut.nullable(), repeated }),
   }),
   edit: endpoint({
     method: "put",

@@ -34,6 +34,13 @@ export const smsCode = z
 /** One-time key of a rendered form: a second submit of the same form answers with the first one's result. */
 export const formKey = z.string("表单已失效，请刷新后重试").regex(/^[\w-]{16,64}$/, "表单已失效，请刷新后重试");
 
+/**
+ * Of forms whose key does not outlast the page (after Back there is another): the same words to the same thing within a
+ * minute are answered with what they have made, and the answer says so (decision 0012).
+ */
+export const unlessRepeated = z.boolean().optional();
+export const repeated = z.literal(true).optional();
+
 /** Where a keyset page starts. Opaque; made by the API. Long enough for all that may wait for a page of the hot feed. */
 export const cursor = z
   .string()

@@ -2,7 +2,20 @@ import { z } from "zod";
 import { diffLine } from "./article-history.ts";
 import { visibility } from "./article-issue.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
-import { checkbox, cursor, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
+import {
+  checkbox,
+  cursor,
+  formKey,
+  id,
+  idOut,
+  image,
+  limit,
+  page,
+  plainText,
+  repeated,
+  timestamp,
+  unlessRepeated,
+} from "./common.ts";
 import { dynamicDraft } from "./draft.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { ownDynamicFilters, repostKinds } from "./dynamic-names.ts";
@@ -102,6 +115,7 @@ export const createDynamicInput = z
     visibility: visibility.default("public"),
     draftRevision,
     formKey,
+    unlessRepeated,
   })
   .refine(
     (value) =>
@@ -173,7 +187,7 @@ export const dynamicEndpoints = {
     auth: "required",
     limits: ["dynamic"],
     body: createDynamicInput,
-    output: z.object({ id: idOut }),
+    output: z.object({ id: idOut, repeated }),
   }),
   /** latest: what everybody may read. following: of whom the viewer follows, and their own; needs a login. With authorId: that person's, as far as the viewer may read. */
   list: endpoint({

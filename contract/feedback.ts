@@ -1,6 +1,19 @@
 import { z } from "zod";
 import { commentPart, commentPartQuery } from "./comment.ts";
-import { checkbox, cursor, done, formKey, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
+import {
+  checkbox,
+  cursor,
+  done,
+  formKey,
+  id,
+  idOut,
+  limit,
+  page,
+  plainText,
+  repeated,
+  timestamp,
+  unlessRepeated,
+} from "./common.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
 import { mineEndpoint, postEndpoints } from "./post.ts";
@@ -45,7 +58,12 @@ export const feedbackFields = z.object({
 export type FeedbackFields = z.output<typeof feedbackFields>;
 
 /** R09. With `despiteSimilar` the writer has seen the similar tickets and submits all the same. */
-export const createFeedbackInput = feedbackFields.extend({ despiteSimilar: checkbox, draftRevision, formKey });
+export const createFeedbackInput = feedbackFields.extend({
+  despiteSimilar: checkbox,
+  draftRevision,
+  formKey,
+  unlessRepeated,
+});
 /** R11 */
 export const updateFeedbackInput = feedbackFields.extend({
   /** The revision that the writer saw. Another one on the server is a CONFLICT with the ticket (`feedbackSource`) in `data.current`. */
@@ -220,7 +238,7 @@ export const feedbackEndpoints = {
     auth: "required",
     limits: ["feedback"],
     body: createFeedbackInput,
-    output: z.object({ id: idOut }),
+    output: z.object({ id: idOut, repeated }),
   }),
   get: endpoint({
     method: "get",

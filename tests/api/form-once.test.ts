@@ -152,3 +152,80 @@ test("R24 R26 so are the cover and the video", async ({ server }) => {
   expect((await handIn(again)).data).toEqual(handedIn.data);
   expect((await handIn(otherFilm)).error?.code).toBe("FORM_USED");
 });
+
+test("R07 R09 R22 the same words within a minute are written once where the form says so, and again once they are gone, other or older", async ({
+  server,
+}) => {
+  const me = await server.loginAs();
+  const as = { token: me.token };
+  const other = await server.loginAs();
+  const { id: article } = await server.make.article({ authorId: me.user.id });
+  const kinds = {
+    comment: {
+      send: (source: string, token = as.token, unlessRepeated = true) =>
+        server.call(
+          commentEndpoints.create,
+          {
+            body: { subjectKind: "article", subjectId: article, source, formKey: newFormKey(), unlessRepeated },
+          },
+          { token },
+        ),
+      remove: (id: number) => server.call(commentEndpoints.remove, { params: { id } }, as),
+    },
+    dynamic: {
+      send: (source: string, token = as.token, unlessRepeated = true) =>
+        server.call(dynamicEndpoints.create, { body: { source, formKey: newFormKey(), unlessRepeated } }, { token }),
+      remove: (id: number) => server.call(dynamicEndpoints.remove, { params: { id } }, as),
+    },
+    ticket: {
+      send: (title: string, token = as.token, unlessRepeated = true) =>
+        server.call(
+          feedbackEndpoints.create,
+          {
+            body: { kind: "bug", title, source: "描述", despiteSimilar: true, formKey: newFormKey(), unlessRepeated },
+          },
+          { token },
+        ),
+      remove: (id: number) => server.call(feedbackEndpoints.remove, { params: { id } }, as),
+    },
+  };
+  for (const [name, { send, remove }] of Object.entries(kinds)) {
+    const first = (await send("按了一次")).data;
+    expect([name, (await send("按了一次")).data]).toEqual([name, { ...first, repeated: true }]);
+    const fresh = [
+      await send("按了两次"),
+      await send("按了一次", other.token),
+      await send("按了一次", as.token, false),
+    ];
+    const ids = fresh.map(({ data }) => data.id);
+    expect([name, new Set([first.id, ...ids]).size, fresh.some(({ data }) => "repeated" in data)]).toEqual([
+      name,
+      4,
+      false,
+    ]);
+    for (const id of [first.id, ids[2] ?? 0]) expect([name, (await remove(id)).status]).toEqual([name, 200]);
+    const again = (await send("按了一次")).data;
+    expect([name, [first.id, ...ids].includes(again.id), "repeated" in again]).toEqual([name, false, false]);
+    server.clock.advance(61_000);
+    expect([name, "repeated" in (await send("按了一次")).data]).toEqual([name, false]);
+  }
+  // The same answer to two people is two.
+  const { id: one } = (await kinds.comment.send("甲")).data;
+  const { id: two } = (await kinds.comment.send("乙")).data;
+  const thank = (parentId: number) =>
+    server.call(
+      commentEndpoints.create,
+      {
+        body: {
+          subjectKind: "article",
+          subjectId: article,
+          parentId,
+          source: "谢谢",
+          formKey: newFormKey(),
+          unlessRepeated: true,
+        },
+      },
+      as,
+    );
+  expect((await thank(one)).data.id).not.toBe((await thank(two)).data.id);
+});

@@ -8,7 +8,7 @@ import type { Database } from "../../db/schema/index.ts";
 import type { Kept } from "../../markdown/render-to-keep.ts";
 import { RENDERER_VERSION } from "../../markdown/render.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
-import { once, recall } from "../form/once.ts";
+import { once, recall, recallRepeated } from "../form/once.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
 import { setMentions } from "../mention/set-mentions.ts";
@@ -33,9 +33,11 @@ interface Created {
  * Writes a comment, or a reply below the parent's root. Rows are locked in the order subject → comment → users.
  * @throws ApiError NOT_FOUND when the subject or the parent is gone, FORBIDDEN when the author of either has blocked the writer or has closed the comments, INVALID_INPUT at `source` or `imageIds`, TOO_MANY_REQUESTS above 20 a minute
  */
-export async function createComment({ ctx, viewer, input }: CreateComment): Promise<Created> {
+export async function createComment({ ctx, viewer, input }: CreateComment): Promise<Created & { repeated?: true }> {
   const form = { ctx, viewer, form: "comment", formKey: input.formKey, content: input };
-  const made = await recall<Created>(form);
+  const made =
+    (await recall<Created>(form)) ??
+    (input.unlessRepeated ? await recallRepeated<Created>(form, "comment") : undefined);
   if (made) return made;
   await takeLimit("comment", { ctx, viewer });
   await checkOwnImages(ctx, viewer, input.imageIds);

@@ -6,7 +6,7 @@ import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
-import { once, recall } from "../form/once.ts";
+import { once, recall, recallRepeated } from "../form/once.ts";
 import { insertPoll } from "../poll/change-poll.ts";
 import { holdImages, setImageUses } from "../image/set-image-uses.ts";
 import { holdVideoFile } from "../video-file/hold-video-file.ts";
@@ -34,9 +34,11 @@ interface Prepared {
  * E03: writes a dynamic, or passes something on.
  * @throws ApiError INVALID_INPUT at `imageIds` and `videoFileId`, NOT_FOUND and FORBIDDEN as `repostTarget`, TOO_MANY_REQUESTS above 10 a minute
  */
-export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Promise<{ id: number }> {
+export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Promise<{ id: number; repeated?: true }> {
   const form = { ctx, viewer, form: "dynamic", formKey: input.formKey, content: input };
-  const made = await recall<{ id: number }>(form);
+  const made =
+    (await recall<{ id: number }>(form)) ??
+    (input.unlessRepeated ? await recallRepeated<{ id: number }>(form, "dynamic") : undefined);
   if (made) return made;
   // What is refused for its content costs no attempt.
   const prepared: Prepared = {

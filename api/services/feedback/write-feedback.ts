@@ -13,7 +13,7 @@ import { RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
-import { once, recall } from "../form/once.ts";
+import { once, recall, recallRepeated } from "../form/once.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { notifyMentioned } from "../message/notify-mentioned.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
@@ -36,9 +36,11 @@ export async function createFeedback({
   ctx: Context;
   viewer: Viewer;
   input: z.output<typeof createFeedbackInput>;
-}): Promise<{ id: number }> {
+}): Promise<{ id: number; repeated?: true }> {
   const form = { ctx, viewer, form: "feedback", formKey: input.formKey, content: input };
-  const made = await recall<{ id: number }>(form);
+  const made =
+    (await recall<{ id: number }>(form)) ??
+    (input.unlessRepeated ? await recallRepeated<{ id: number }>(form, "feedback") : undefined);
   if (made) return made;
   await takeLimit("feedback", { ctx, viewer });
   const { columns, mentions } = await columnsOf(ctx, viewer, input);

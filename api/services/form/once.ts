@@ -15,8 +15,11 @@ interface OnceKey {
   content: object | null;
 }
 
+/** How long the same words are taken for a form that was sent, and came back with another key. */
+const REPEAT_MS = 60_000;
+
 /** Not what somebody wrote or chose, or other at each press. */
-const NOT_CONTENT = new Set(["formKey", "revision", "draftRevision", "despiteSimilar"]);
+const NOT_CONTENT = new Set(["formKey", "revision", "draftRevision", "despiteSimilar", "unlessRepeated"]);
 
 /**
  * What was typed and chosen, as a hash. Of files what they are, in their order, and not their ids: without a script a
@@ -104,4 +107,35 @@ export async function recall<T>(input: OnceKey): Promise<T | undefined> {
     .where("form_key", "=", storedKey(input))
     .executeTakeFirst();
   return stored ? resultOf<T>(stored, await contentOf(input)) : undefined;
+}
+
+/**
+ * What the same words of the same person have just made by a form with another key, if it is still there: after Back a page
+ * has a key of its own, and without a script nothing else tells that press from a new one (decision 0012).
+ * @param table of what the form makes
+ */
+export async function recallRepeated<T extends { id: number }>(
+  input: OnceKey,
+  table: "comment" | "dynamic" | "feedback",
+): Promise<(T & { repeated: true }) | undefined> {
+  const { ctx, viewer, form } = input;
+  const rows = await ctx.db
+    .selectFrom("form_result")
+    .select("result")
+    .where("user_id", "=", viewer.id)
+    .where("form_key", "like", `${form}:%`)
+    .where("content", "=", await contentOf(input))
+    .where("created_at", ">", ctx.clock.now() - REPEAT_MS)
+    .execute();
+  for (const { result } of rows) {
+    const made = JSON.parse(result) as T;
+    const there = await ctx.db
+      .selectFrom(table as "comment")
+      .select("id")
+      .where("id", "=", made.id)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    if (there) return { ...made, repeated: true };
+  }
+  return undefined;
 }

@@ -7,6 +7,7 @@ import { parseId } from "../../lib/parse-id.ts";
 import { type RouteArgs, submit } from "../../server/api.server.ts";
 import { imagesOfForm } from "./comment-images.server.ts";
 import { putFlash } from "../../server/flash.server.ts";
+import { NOT_TWICE } from "../writing/not-twice.ts";
 import { refusalOf, refuse, settled } from "../writing/page-answer.server.ts";
 
 const idIn = (form: FormData, name: string) => parseId(String(form.get(name) ?? ""));
@@ -100,6 +101,7 @@ async function createComment(args: RouteArgs, form: FormData, subject: SubjectRe
     subjectId: subject.id,
     parentId: form.get("parentId") ?? undefined,
     formKey: form.get("formKey"),
+    unlessRepeated: true,
   });
   if (!body.success) {
     const formError = body.error.issues[0]?.message ?? "填写的内容有误，请检查后重试";
@@ -107,6 +109,7 @@ async function createComment(args: RouteArgs, form: FormData, subject: SubjectRe
   }
   const result = await submit(args, commentEndpoints.create, { body: body.data });
   if (!result.ok) return refuse("comment", form, result.failure, read.images);
-  putFlash(args.context, "success", body.data.parentId === undefined ? "评论成功" : "回复成功");
+  const words = body.data.parentId === undefined ? "评论成功" : "回复成功";
+  putFlash(args.context, "success", result.data.repeated ? NOT_TWICE : words);
   return redirect(commentPath(subject, result.data.id), 303);
 }

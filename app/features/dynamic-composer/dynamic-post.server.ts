@@ -7,6 +7,7 @@ import { parseId } from "../../lib/parse-id.ts";
 import { load, type RouteArgs, submit } from "../../server/api.server.ts";
 import { chosenFiles, type FileRefusal, isRefusal, sendImage } from "../upload/send-image.server.ts";
 import { readFormWithVideo, videoOfForm } from "../video-upload/video-form.server.ts";
+import { NOT_TWICE } from "../writing/not-twice.ts";
 import { writeAction } from "../writing/write-action.server.ts";
 import { composerForm } from "./composer-form.ts";
 import { sendDynamicDraft } from "./dynamic-draft.server.ts";
@@ -53,7 +54,10 @@ export async function postDynamic(args: RouteArgs, pathOf: (id: number, draft: D
     },
     draft: { path: DYNAMIC_DRAFT_PATH, send: (revision, send) => sendDynamicDraft(args, draft, revision, send) },
     send: () => submit(args, dynamicEndpoints.create, { body: bodyOf(form, draft, repostOf) }),
-    done: ({ id }) => ({ path: pathOf(id, draft), words: repostOf ? "转发成功" : "发布成功" }),
+    done: ({ id, repeated }) => ({
+      path: pathOf(id, draft),
+      words: repeated ? NOT_TWICE : repostOf ? "转发成功" : "发布成功",
+    }),
     more: () => ({ draft }),
   });
 }
@@ -92,6 +96,7 @@ function bodyOf(form: FormData, draft: DynamicDraft, repostOf: Input["repostOf"]
     visibility: draft.visibility,
     draftRevision: repostOf ? 0 : draft.revision,
     formKey: String(form.get("formKey") ?? ""),
+    unlessRepeated: true,
     ...(options.length > 0 ? { poll: { options, isMultiple, days } } : {}),
     ...(repostOf ? { repostOf } : {}),
   };

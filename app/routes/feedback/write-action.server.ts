@@ -1,6 +1,7 @@
 import { feedbackEndpoints, type SimilarFeedback } from "#contract/feedback.ts";
 import { sendFeedbackDraft } from "~/features/feedback/ticket-draft.server.ts";
 import { putPicturesInText } from "~/features/upload/text-pictures.server.ts";
+import { NOT_TWICE } from "~/features/writing/not-twice.ts";
 import { writeAction } from "~/features/writing/write-action.server.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
@@ -26,15 +27,21 @@ export async function writeTicket(args: RouteArgs, feedbackId: number | null) {
           }
         : undefined,
     send({ file: _file, ...body }) {
-      if (feedbackId === null) return submit(args, feedbackEndpoints.create, { body });
+      if (feedbackId === null)
+        return submit(args, feedbackEndpoints.create, { body: { ...body, unlessRepeated: true } });
       return submit(args, feedbackEndpoints.update, {
         params: { id: feedbackId },
         body: { ...body, revision: Number(form.get("revision")) },
       });
     },
-    done: ({ id }) => ({
-      path: `/feedback/${id}`,
-      words: feedbackId === null ? "反馈已提交，有进展会通知你" : "修改已保存",
+    done: (sent) => ({
+      path: `/feedback/${sent.id}`,
+      words:
+        feedbackId === null
+          ? "repeated" in sent && sent.repeated
+            ? NOT_TWICE
+            : "反馈已提交，有进展会通知你"
+          : "修改已保存",
     }),
     more: () => ({ similar: [] as SimilarFeedback[] }),
     // Not an error of the writer's: nothing is red, the tickets stand above the button.
