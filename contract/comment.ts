@@ -67,6 +67,21 @@ export const comment = commentBase.extend({
 });
 export type Comment = z.output<typeof comment>;
 
+/** A comment where it stands alone, with what it is on. */
+export const writtenComment = z.object({
+  id: idOut,
+  /** `title` is the opening of what has none. */
+  subject: z.object({ kind: subjectKind, id: idOut, title: z.string() }),
+  /** Whom it answers; null of a first-level comment. */
+  replyTo: userBrief.nullable(),
+  /** Sanitized HTML. */
+  html: z.string(),
+  imageCount: z.number().int(),
+  likeCount: z.number().int(),
+  createdAt: timestamp,
+});
+export type WrittenComment = z.output<typeof writtenComment>;
+
 /** For the query of an endpoint that gives a subject together with a page of its comments. */
 export const commentPartQuery = {
   commentSort: commentSort.default("oldest"),
@@ -116,6 +131,15 @@ export const commentEndpoints = {
     auth: "optional",
     query: z.object({ subjectKind, subjectId: id, sort: commentSort.default("oldest"), cursor, limit }),
     output: page(comment),
+  }),
+  /** R15, newest first: only on what is there for the reader. */
+  written: endpoint({
+    method: "get",
+    path: "/user/comment/list",
+    summary: "一个人发表的评论与回复，附所评论的内容",
+    auth: "optional",
+    query: z.object({ userId: id, cursor, limit }),
+    output: page(writtenComment),
   }),
   replies: endpoint({
     method: "get",

@@ -16,6 +16,10 @@ export const favouriteFolder = z.object({
 });
 export type FavouriteFolder = z.output<typeof favouriteFolder>;
 
+/** A folder on its owner's profile, where it is the same for all who look. */
+export const openFolder = z.object({ id: idOut, name: z.string(), createdAt: timestamp });
+export type OpenFolder = z.output<typeof openFolder>;
+
 export const favouriteItem = z.object({
   id: idOut,
   subjectKind,
@@ -82,6 +86,14 @@ export const favouriteEndpoints = {
       items: z.array(favouriteItem),
       nextCursor: z.string().nullable(),
     }),
+  }),
+  /** R15: those that everybody may open, the default one first; the owner gets no more of them. */
+  folderList: endpoint({
+    method: "get",
+    path: "/favourite/folder/list",
+    summary: "一个人公开的收藏夹",
+    query: z.object({ userId: id }),
+    output: z.array(openFolder),
   }),
   folderCreate: endpoint({
     method: "post",

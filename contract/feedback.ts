@@ -209,6 +209,14 @@ export const feedbackEndpoints = {
     }),
     output: page(feedbackCard).extend({ figures: feedbackFigures }),
   }),
+  /** R15, newest first. */
+  written: endpoint({
+    method: "get",
+    path: "/user/feedback/list",
+    summary: "一个人提交的反馈",
+    query: z.object({ userId: id, cursor, limit }),
+    output: page(feedbackCard),
+  }),
   similar: endpoint({
     method: "get",
     path: "/feedback/similar",

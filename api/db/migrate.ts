@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator } from "kysely";
 import type { DatabaseKind } from "./open.ts";
 import type { Database } from "./schema/index.ts";
 import { schema } from "./migrations/001-schema.ts";
+import { commentsOfAPerson } from "./migrations/002-comments-of-a-person.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -9,6 +10,7 @@ export type DialectMigration = (kind: DatabaseKind) => Migration;
 /** In the order of their names. Never edit one that has landed (landed-migrations.json tells); add the next. */
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
+  "002-comments-of-a-person": commentsOfAPerson,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

@@ -4,6 +4,7 @@ import { createComment } from "../services/comment/create-comment.ts";
 import { editComment } from "../services/comment/edit-comment.ts";
 import { likeComment } from "../services/comment/like-comment.ts";
 import { listCommentsOf } from "../services/comment/list-comments.ts";
+import { listWrittenComments } from "../services/comment/list-written.ts";
 import { listReplies } from "../services/comment/list-replies.ts";
 import { pinComment } from "../services/comment/pin-comment.ts";
 import { removeComment } from "../services/comment/remove-comment.ts";
@@ -12,6 +13,7 @@ import type { Mount } from "./mount.ts";
 
 export function commentRoutes(mount: Mount): void {
   mount.open(commentEndpoints.list, ({ ctx, viewer, query }) => listCommentsOf({ ctx, viewer, input: query }));
+  mount.open(commentEndpoints.written, ({ ctx, viewer, query }) => listWrittenComments({ ctx, viewer, input: query }));
   mount.open(commentEndpoints.replies, ({ ctx, viewer, params, query }) =>
     listReplies({ ctx, viewer, rootId: params.id, input: query }),
   );

@@ -1,6 +1,6 @@
 import { favouriteEndpoints } from "../../contract/favourite.ts";
 import { createFolder, removeFolder, updateFolder } from "../services/favourite/change-folder.ts";
-import { getFolder } from "../services/favourite/get-folder.ts";
+import { getFolder, listOpenFolders } from "../services/favourite/get-folder.ts";
 import { moveFavourite } from "../services/favourite/move-favourite.ts";
 import { setFavourite } from "../services/favourite/set-favourite.ts";
 import type { Mount } from "./mount.ts";
@@ -9,6 +9,7 @@ export function favouriteRoutes(mount: Mount): void {
   mount.authed(favouriteEndpoints.set, ({ ctx, viewer, body }) => setFavourite({ ctx, viewer, input: body }));
   mount.authed(favouriteEndpoints.move, ({ ctx, viewer, body }) => moveFavourite({ ctx, viewer, input: body }));
   mount.open(favouriteEndpoints.folder, ({ ctx, viewer, query }) => getFolder({ ctx, viewer, input: query }));
+  mount.open(favouriteEndpoints.folderList, ({ ctx, query }) => listOpenFolders({ ctx, userId: query.userId }));
   mount.authed(favouriteEndpoints.folderCreate, ({ ctx, viewer, body }) => createFolder({ ctx, viewer, input: body }));
   mount.authed(favouriteEndpoints.folderUpdate, ({ ctx, viewer, params, body }) =>
     updateFolder({ ctx, viewer, id: params.id, input: body }),

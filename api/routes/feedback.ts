@@ -1,6 +1,11 @@
 import { feedbackEndpoints } from "../../contract/feedback.ts";
 import { getFeedback } from "../services/feedback/get-feedback.ts";
-import { listChangelog, listFeedback, listOwnFeedback } from "../services/feedback/list-feedback.ts";
+import {
+  listChangelog,
+  listFeedback,
+  listOwnFeedback,
+  listWrittenFeedback,
+} from "../services/feedback/list-feedback.ts";
 import { moveFeedback } from "../services/feedback/move-feedback.ts";
 import { replyFeedback } from "../services/feedback/reply-feedback.ts";
 import { similarFeedback } from "../services/feedback/feedback-tokens.ts";
@@ -13,6 +18,7 @@ export function feedbackRoutes(mount: Mount): void {
   postRoutes(mount, "feedback", feedbackEndpoints);
   // Fixed paths before `/feedback/{id}`, which would take their words for ids.
   mount.open(feedbackEndpoints.list, ({ ctx, query }) => listFeedback({ ctx, input: query }));
+  mount.open(feedbackEndpoints.written, ({ ctx, query }) => listWrittenFeedback({ ctx, input: query }));
   mount.open(feedbackEndpoints.changelog, ({ ctx, query }) => listChangelog({ ctx, input: query }));
   mount.authed(feedbackEndpoints.similar, ({ ctx, query }) => similarFeedback({ ctx, title: query.title }));
   mount.authed(feedbackEndpoints.mine, ({ ctx, viewer, query }) => listOwnFeedback({ ctx, viewer, input: query }));

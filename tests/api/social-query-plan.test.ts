@@ -2,7 +2,12 @@ import { type Compilable, CompiledQuery, sql } from "kysely";
 import { encodeCursor } from "#api/db/keyset.ts";
 import { articlePageQuery } from "#api/services/article/article-pages.ts";
 import { followedCirclePageQuery, suggestedCirclePageQuery } from "#api/services/circle/circle-lists.ts";
-import { firstRepliesQuery, replyPageQuery, rootPageQuery } from "#api/services/comment/comment-pages.ts";
+import {
+  firstRepliesQuery,
+  replyPageQuery,
+  rootPageQuery,
+  writtenPageQuery,
+} from "#api/services/comment/comment-pages.ts";
 import { followedQuery } from "#api/services/completion/complete.ts";
 import { avoidedPageQuery, followPageQuery } from "#api/services/follow/follow-lists.ts";
 import { namedQuery, userPageQuery } from "#api/services/follow/list-users.ts";
@@ -268,6 +273,16 @@ test(
         "replies to me",
         /comment_notice_pk|autoindex_comment_notice_1/,
         noticePageQuery({ ctx, viewer: { id: me, role: "USER" }, limit: 20, cursor: undefined }),
+      ],
+      [
+        "comments of somebody, to a guest",
+        /comment_written/,
+        writtenPageQuery({ ctx, userId: me, viewer: null, limit: 20, cursor: undefined }),
+      ],
+      [
+        "comments of somebody, later, to a member",
+        /comment_written/,
+        writtenPageQuery({ ctx, userId: me, viewer: { id: me }, limit: 20, cursor: encodeCursor([now, 900]) }),
       ],
       [
         "replies to me, later",

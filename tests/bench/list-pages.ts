@@ -1,5 +1,5 @@
 import { encodeCursor } from "../../api/db/keyset.ts";
-import { ARTICLE_ID, CHANGED_ID, ROOT_ID, STAR, timeOf } from "./fill-lists.ts";
+import { ARTICLE_ID, CHANGED_ID, ME, ROOT_ID, STAR, timeOf } from "./fill-lists.ts";
 
 /** Who reads: an administrator, somebody who avoids everybody, somebody whom everybody follows, a guest. */
 export type Person = "me" | "hermit" | "star" | "guest";
@@ -177,6 +177,20 @@ export function listPages(rows: number, now: number): ListPage[] {
       api: `/comment/${ROOT_ID}/replies`,
       page: `/article/${ARTICLE_ID}?replies=${ROOT_ID}`,
     },
+    {
+      name: "某人的评论",
+      index: "comment_written",
+      api: `/user/comment/list?userId=${ME.id}`,
+      page: `/user/${ME.id}?tab=comments`,
+      as: "star",
+    },
+    {
+      name: "某人的评论，中间一页，未登录",
+      index: "comment_written",
+      api: of("/user/comment/list", { userId: ME.id, cursor: later }),
+      page: of(`/user/${ME.id}`, { tab: "comments", cursor: later }),
+      as: "guest",
+    },
     { name: "动态 最新", index: "dynamic_latest", api: "/dynamic/list", page: "/dynamic" },
     {
       name: "动态 最新，中间一页",
@@ -321,6 +335,13 @@ export function listPages(rows: number, now: number): ListPage[] {
       page: of("/feedback", { cursor: later }),
     },
     { name: "更新日志", index: "feedback_changelog", api: "/feedback/changelog", page: "/feedback/changelog" },
+    {
+      name: "某人的反馈",
+      index: "feedback_author",
+      api: `/user/feedback/list?userId=${ME.id}`,
+      page: `/user/${ME.id}?tab=feedback`,
+      as: "guest",
+    },
     { name: "管理 反馈", index: "feedback_author", api: "/feedback/mine", page: "/user/manage/feedback" },
     {
       name: "管理 反馈，进行中",

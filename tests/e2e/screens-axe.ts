@@ -22,7 +22,9 @@ export function screensByAxe(where: string, look: (page: Page) => Promise<void>)
       [
         `/article/${article}`,
         `/user/${author.id}`,
-        ...["videos", "dynamics", "follow", "circles"].map((tab) => `/user/${author.id}?tab=${tab}`),
+        ...["videos", "dynamics", "comments", "feedback", "follow", "circles"].map(
+          (tab) => `/user/${author.id}?tab=${tab}`,
+        ),
         "/preferences",
         "/nowhere",
         "/login/wechat/callback?state=x&code=y",

@@ -24,6 +24,7 @@ test("W15 R07 R08 R15 screens of a guest scroll sideways at no width, and a fing
     poll: { question: TITLE.slice(0, 40), options: ["W".repeat(30), "选项".repeat(15)] },
   });
   await author.comment(id, `https://example.com/${"z".repeat(200)}`, await author.comment(id, "z".repeat(200)));
+  await author.send("/favourite/folder/create", { name: "W".repeat(20), formKey: key() });
   const dynamic = await author.dynamic({
     source: `#${"很长的话题".repeat(3)}# ${"x".repeat(300)}`,
     poll: { options: ["W".repeat(30), "选项".repeat(15)], days: 1 },
@@ -44,6 +45,9 @@ test("W15 R07 R08 R15 screens of a guest scroll sideways at no width, and a fing
     "/feedback/changelog",
     `/user/${author.id}`,
     `/user/${author.id}?tab=dynamics`,
+    `/user/${author.id}?tab=comments`,
+    `/user/${author.id}?tab=feedback`,
+    `/user/${author.id}?tab=favourites`,
     ...other,
   ]);
 });

@@ -25,7 +25,9 @@ test("R01 R07 R08 R15 R30 screens of a guest are valid HTML", async ({ page, bas
   const dynamic = await author.dynamic({ poll: { options: ["甲", "乙"], days: 1 } });
   await author.dynamic({ source: "转", repostOf: { kind: "article", id } });
   const ticket = await author.feedback({ source: SOURCE, version: "1.2.3" });
-  const profile = ["", "videos", "dynamics", "follow", "fans", "circles"].map((tab) => `/user/${author.id}?tab=${tab}`);
+  const profile = ["", "videos", "dynamics", "comments", "feedback", "favourites", "follow", "fans", "circles"].map(
+    (tab) => `/user/${author.id}?tab=${tab}`,
+  );
   const feeds = [
     "/",
     "/?sort=latest&why=1",

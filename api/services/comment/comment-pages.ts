@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context, Viewer } from "../../context.ts";
 import type { CommentSort } from "../../../contract/comment.ts";
 import type { SubjectRef } from "../../../contract/subject.ts";
 import { type Key, down, keysOf, pageBy, up } from "../../db/keyset.ts";
 import { notMuted } from "../follow/not-muted.ts";
+import { subjectIsThere } from "../subject/subject.ts";
 import { type CommentRow, commentColumns } from "./comment-rows.ts";
 
 export interface RootPage {
@@ -55,6 +56,25 @@ export function pinnedQuery({ ctx, subject, viewerId }: Pick<RootPage, "ctx" | "
     .where("subject_id", "=", subject.id)
     .where(sql<boolean>`is_pinned = 1`)
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "comment.author_id")));
+}
+
+interface WrittenPage {
+  ctx: Pick<Context, "db" | "kinds">;
+  userId: number;
+  viewer: Pick<Viewer, "id"> | null;
+  limit: number;
+  cursor: string | undefined;
+}
+
+/** What somebody has written, newest first; what stands on a thing that is not there for the reader is looked up row by row and left out. */
+export function writtenPageQuery({ ctx, userId, viewer, limit, cursor }: WrittenPage) {
+  const rows = ctx.db
+    .selectFrom("comment")
+    .select(["id", "subject_kind", "subject_id", "root_id", "reply_to_user_id", "html", "like_count", "created_at"])
+    .where("author_id", "=", userId)
+    .where("deleted_at", "is", null)
+    .where(subjectIsThere(ctx.kinds, viewer));
+  return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }
 
 const FIRST_REPLIES = 3;

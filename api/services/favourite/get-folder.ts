@@ -1,7 +1,7 @@
 import { type Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
-import type { FavouriteFolder, FavouriteItem } from "../../../contract/favourite.ts";
+import type { FavouriteFolder, FavouriteItem, OpenFolder } from "../../../contract/favourite.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { UserBrief } from "../../../contract/user.ts";
 import { down, pageBy } from "../../db/keyset.ts";
@@ -12,15 +12,22 @@ import { favouriteContents } from "./favourite-subjects.ts";
 
 type Db = Pick<Context, "db">;
 
-/** A person's folders, the default one first. */
-export function folderListQuery({ ctx, userId }: { ctx: Db; userId: number }) {
+/** A person's folders, the default one first. @param isOpen only what everybody may look into */
+export function folderListQuery({ ctx, userId, isOpen = false }: { ctx: Db; userId: number; isOpen?: boolean }) {
   return ctx.db
     .selectFrom("favourite_folder")
     .selectAll()
     .where("user_id", "=", userId)
+    .$if(isOpen, (query) => query.where("is_private", "=", 0))
     .orderBy("is_default", "desc")
     .orderBy("id")
     .limit(limits.foldersMax + 1);
+}
+
+/** R15 */
+export async function listOpenFolders({ ctx, userId }: { ctx: Db; userId: number }): Promise<OpenFolder[]> {
+  const rows = await folderListQuery({ ctx, userId, isOpen: true }).execute();
+  return rows.map(({ id, name, created_at }) => ({ id, name, createdAt: new Date(created_at).toISOString() }));
 }
 
 interface FavouritePage {

@@ -39,7 +39,7 @@ export interface OwnPageInput {
   limit: number;
 }
 
-/** R23: own tickets, newest first; of the deleted those of the last days, last deleted first. */
+/** R15, R23: somebody's tickets, newest first; of the deleted those of the last days, last deleted first. */
 export function ownFeedbackQuery({ ctx, userId, state, kind, cursor, limit }: OwnPageInput) {
   const query = ctx.db
     .selectFrom("feedback")

@@ -40,6 +40,18 @@ export async function listFeedback({
   return { items: await feedbackCards(ctx, page.rows), nextCursor: page.nextCursor, figures };
 }
 
+/** R15: what somebody has submitted; everybody sees all of it. */
+export async function listWrittenFeedback({
+  ctx,
+  input: { userId, cursor, limit },
+}: {
+  ctx: Context;
+  input: { userId: number; cursor?: string | undefined; limit: number };
+}): Promise<Listed<FeedbackCard>> {
+  const page = await ownFeedbackQuery({ ctx, userId, state: "all", cursor, limit }).page();
+  return { items: await feedbackCards(ctx, page.rows), nextCursor: page.nextCursor };
+}
+
 interface ListOwnFeedback {
   ctx: Context;
   viewer: Viewer;

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { messageEndpoints } from "#contract/message.ts";
+import { CommentCards } from "~/features/comment-card/comment-card.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
@@ -7,7 +8,6 @@ import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import { ReplyMessageCard } from "./reply-message-card.tsx";
-import styles from "./reply.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "评论与回复", description: "收到的评论与回复", noindex: true });
@@ -29,13 +29,9 @@ export default function ReplyMessages({ loaderData: { page, isFirst } }: Route.C
       <h1 className="visually-hidden">评论与回复</h1>
       <MorePages first={page} pageOf={pageOfData} end="没有更多消息了">
         {(messages) => (
-          <ol className={styles.list}>
-            {messages.map((message, index) => (
-              <li key={message.id}>
-                <ReplyMessageCard message={message} now={now} isNew={isFirst && index < unread} />
-              </li>
-            ))}
-          </ol>
+          <CommentCards comments={messages}>
+            {(message, index) => <ReplyMessageCard message={message} now={now} isNew={isFirst && index < unread} />}
+          </CommentCards>
         )}
       </MorePages>
       {page.items.length === 0 && (

@@ -1,5 +1,8 @@
 import { articleEndpoints } from "#contract/article.ts";
+import { commentEndpoints } from "#contract/comment.ts";
 import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { favouriteEndpoints } from "#contract/favourite.ts";
+import { feedbackEndpoints } from "#contract/feedback.ts";
 import { followEndpoints } from "#contract/follow.ts";
 import { videoEndpoints } from "#contract/video.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
@@ -7,7 +10,17 @@ import { cardPage } from "~/features/article-card/card-data.ts";
 import { videoPage } from "~/features/video-card/card-data.ts";
 import { load, loadUnlessForbidden, type RouteArgs } from "~/server/api.server.ts";
 
-export const tabs = ["articles", "videos", "dynamics", "follow", "fans", "circles"] as const;
+export const tabs = [
+  "articles",
+  "videos",
+  "dynamics",
+  "comments",
+  "feedback",
+  "favourites",
+  "follow",
+  "fans",
+  "circles",
+] as const;
 export type ProfileTab = (typeof tabs)[number];
 
 export function tabOf(text: string | null): ProfileTab {
@@ -24,6 +37,15 @@ export async function profileList(args: RouteArgs, tab: ProfileTab, userId: numb
       return {
         tab,
         page: dynamicPage(await load(args, dynamicEndpoints.list, { query: { authorId: userId, cursor } })),
+      };
+    case "comments":
+      return { tab, page: await load(args, commentEndpoints.written, { query }) };
+    case "feedback":
+      return { tab, page: await load(args, feedbackEndpoints.written, { query }) };
+    case "favourites":
+      return {
+        tab,
+        page: { items: await load(args, favouriteEndpoints.folderList, { query: { userId } }), nextCursor: null },
       };
     case "follow":
       return { tab, ...(await loadUnlessForbidden(args, followEndpoints.followList, { query })) };

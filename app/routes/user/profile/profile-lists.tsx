@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { ArticleList } from "~/features/article-card/article-card.tsx";
 import { DynamicList } from "~/features/dynamic-card/dynamic-card.tsx";
+import { TicketList } from "~/features/feedback/ticket-card.tsx";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { CircleItems } from "~/features/user-list/circle-items.tsx";
 import { UserList } from "~/features/user-list/user-list.tsx";
@@ -9,8 +10,10 @@ import { useCurrentPath } from "~/lib/login-path.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
+import { OpenFolders } from "./open-folders.tsx";
 import styles from "./profile.module.css";
 import type { profileList } from "./profile-lists.server.ts";
+import { WrittenComments } from "./written-comments.tsx";
 
 type List = Awaited<ReturnType<typeof profileList>>;
 
@@ -39,6 +42,21 @@ const empty = {
     mine: "你还没有发过动态",
     other: "还没有发过动态",
     step: { to: "/user/publish/dynamic", text: "发第一条" },
+  },
+  comments: {
+    mine: "你还没有发表过评论",
+    other: "还没有可以看的评论",
+    step: { to: "/", text: "去首页看看大家在聊什么" },
+  },
+  feedback: {
+    mine: "你还没有提交过反馈",
+    other: "还没有提交过反馈",
+    step: { to: "/feedback/create", text: "提交第一条" },
+  },
+  favourites: {
+    mine: "你还没有公开的收藏夹",
+    other: "没有公开的收藏夹",
+    step: { to: "/user/favourite", text: "管理我的收藏夹" },
   },
   follow: { mine: "你还没有关注任何人", other: "还没有关注任何人", step: { to: "/", text: "去首页看看有谁" } },
   fans: {
@@ -114,6 +132,31 @@ function Pages({
       </MorePages>
     );
   }
+  if (list.tab === "comments") {
+    return (
+      <MorePages
+        first={list.page}
+        pageOf={(next: { list: typeof list }) => next.list.page}
+        query={{ tab: list.tab }}
+        end={end}
+      >
+        {(comments) => <WrittenComments comments={comments} now={now} />}
+      </MorePages>
+    );
+  }
+  if (list.tab === "feedback") {
+    return (
+      <MorePages
+        first={list.page}
+        pageOf={(next: { list: typeof list }) => next.list.page}
+        query={{ tab: list.tab }}
+        end={end}
+      >
+        {(tickets) => <TicketList tickets={tickets} now={now} />}
+      </MorePages>
+    );
+  }
+  if (list.tab === "favourites") return <OpenFolders folders={list.page.items} />;
   if (list.tab === "circles") {
     return (
       <MorePages

@@ -1,0 +1,26 @@
+import { Link } from "react-router";
+import type { OpenFolder } from "#contract/favourite.ts";
+import users from "~/features/user-list/user-list.module.css";
+import { dateText } from "~/lib/time-text.ts";
+import { Gap } from "~/ui/gap.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import styles from "./profile.module.css";
+
+/** Folders that their owner shows to everybody; each has its page. */
+export function OpenFolders({ folders }: { folders: OpenFolder[] }) {
+  if (folders.length === 0) return null;
+  return (
+    <ul className={users.list}>
+      {folders.map(({ id, name, createdAt }) => (
+        <li key={id} className={users.item}>
+          <Link to={`/favourite/${id}`} className={styles.folder}>
+            <Icon name="star" />
+            <span className={styles.folderName}>{name}</span>
+          </Link>
+          <Gap />
+          <span className={`${users.small} ${styles.folderDate}`}>{dateText(createdAt)} 创建</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
