@@ -4,10 +4,11 @@
  */
 
 /** Everything that is ours, where a wall can stand. */
-const OURS = "^(app|api|contract|server|tests|scripts)/";
+const OURS = "^(app|api|config|contract|server|tests|scripts)/";
 /** Tests beside the code may reach for what they test and for tests/. */
 const TEST_FILE = "\\.test\\.tsx?$";
 const CONTRACT = "^contract/";
+const CONFIG = "^config/";
 /** What every form that one writes in stands on: pictures and videos on their way up and as they are shown, names behind @ and #, polls, copies of unsaved texts on the device, and drafts on the server. */
 const WRITING = "^app/features/(writing|upload|video-upload|video-player|completion|poll)/";
 /** The language itself: what the API renders and the editor in the browser takes apart must be read alike. */
@@ -113,8 +114,8 @@ module.exports = {
     room(
       "app-server",
       "^app/server/",
-      ["^app/(server|lib)/", CONTRACT],
-      "app/server imports lib and contract. It reaches the API over HTTP, through api.server.ts.",
+      ["^app/(server|lib)/", CONTRACT, CONFIG],
+      "app/server imports lib, contract and config. It reaches the API over HTTP, through api.server.ts.",
     ),
     room(
       "app-live",
@@ -129,7 +130,19 @@ module.exports = {
       "lib holds pure helpers; they know at most the contract's constants and types.",
     ),
 
-    // The API
+    // What both tiers stand on
+    room(
+      "config",
+      CONFIG,
+      [CONFIG, CONTRACT],
+      "config reads the environment and gives plain values; it knows the contract's norms, and nothing of who asks.",
+    ),
+    never(
+      "config-stays-on-the-server",
+      "^app/(?!server/env\\.server\\.ts$)",
+      CONFIG,
+      "Settings never reach the browser: pages ask webEnv() of app/server/env.server.ts, in a loader or an action.",
+    ),
     never(
       "contract",
       "^contract/",
@@ -137,6 +150,8 @@ module.exports = {
       "The contract imports zod and itself, nothing else: the web tier and other clients load it.",
       { pathNot: ["^contract/", "(^|/)node_modules/zod/"] },
     ),
+
+    // The API
     room(
       "api-routes",
       "^api/routes/",
@@ -196,19 +211,13 @@ module.exports = {
     room(
       "api-db",
       "^api/db/",
-      ["^api/(db|config)/", CONTRACT],
+      ["^api/db/", CONTRACT, CONFIG],
       "db imports contract and config; what it needs from the context is handed to it.",
-    ),
-    room(
-      "api-config",
-      "^api/config/",
-      ["^api/config/", CONTRACT],
-      "config stands alone: it reads the environment and gives plain values.",
     ),
     room(
       "api-adapters",
       "^api/(media|sms|wechat|limiter)/",
-      ["^api/$1/", "^api/config/", CONTRACT, "^api/breaker\\.ts$"],
+      ["^api/$1/", CONFIG, CONTRACT, "^api/breaker\\.ts$"],
       "An adapter knows its own interface and the outside service, no domain and no other adapter: api/context.ts puts them together.",
     ),
     room(
@@ -226,7 +235,7 @@ module.exports = {
     room(
       "api-root",
       "^api/([^/]+$|scripts/)",
-      ["^api/", CONTRACT],
+      ["^api/", CONTRACT, CONFIG],
       "api/context.ts, app.ts, main.ts and api/scripts put the API together. The API knows nothing of the web tier.",
     ),
 
@@ -234,17 +243,16 @@ module.exports = {
     room(
       "server",
       "^server/",
-      [
-        "^server/",
-        "^api/config/",
-        "^api/main\\.ts$",
-        "^contract/(paths|limits|body-bytes)\\.ts$",
-        "^api/body-clock\\.ts$",
-      ],
-      "The web server imports the app's build, api/config, api's start and the names and norms of contract (paths, limits, body-bytes), and the clock of bodies that both servers have. Pages belong to app/, data to api/.",
+      ["^server/", CONFIG, "^api/main\\.ts$", "^contract/(paths|limits|body-bytes)\\.ts$", "^api/body-clock\\.ts$"],
+      "The web server imports the app's build, config, api's start and the names and norms of contract (paths, limits, body-bytes), and the clock of bodies that both servers have. Pages belong to app/, data to api/.",
     ),
-    never("nobody-imports-tests", "^(app|api|server|scripts)/", "^tests/", "The product does not import its tests."),
-    never("declared-packages", "^(app|api|server)/", "", "Add the package to package.json, pinned exact.", {
+    never(
+      "nobody-imports-tests",
+      "^(app|api|config|server|scripts)/",
+      "^tests/",
+      "The product does not import its tests.",
+    ),
+    never("declared-packages", "^(app|api|config|server)/", "", "Add the package to package.json, pinned exact.", {
       dependencyTypes: ["npm-no-pkg", "npm-unknown"],
     }),
   ],

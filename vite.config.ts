@@ -24,6 +24,7 @@ export default defineConfig(({ command }) => ({
     alias: {
       "~": folder("./app"),
       "#api": folder("./api"),
+      "#config": folder("./config"),
       "#contract": folder("./contract"),
       "#server": folder("./server"),
     },

@@ -5,6 +5,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = {
   "~": folder("./app"),
   "#api": folder("./api"),
+  "#config": folder("./config"),
   "#contract": folder("./contract"),
   "#server": folder("./server"),
   "#tests": folder("./tests"),
@@ -28,7 +29,7 @@ const apiProject = (name: "api-sqlite" | "api-postgres", template: string) => ({
   },
 });
 
-const UNIT = "{app,api,contract,server,scripts}/**/*.test.{ts,tsx}";
+const UNIT = "{app,api,config,contract,server,scripts}/**/*.test.{ts,tsx}";
 const OF_WEB_TIER = "app/**/*.server.test.{ts,tsx}";
 
 const unitProject = (

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import pino, { type Logger } from "pino";
-import type { ApiConfig } from "./config/config.ts";
+import type { ApiConfig } from "../config/api-config.ts";
 import { type DatabaseKind, openDatabase } from "./db/open.ts";
 import type { Database } from "./db/schema/index.ts";
 import { createJobs, type Jobs } from "./jobs/every.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { ConfigError } from "./config/env.ts";
+import { ConfigError } from "../config/config-error.ts";
 import { openSqliteFile } from "./db/dialects/sqlite-file.ts";
 
 /** One that is stopping is given so long to be gone. */

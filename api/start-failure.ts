@@ -1,4 +1,4 @@
-import { ConfigError } from "./config/env.ts";
+import { ConfigError } from "../config/config-error.ts";
 import { EarlierBuildError } from "./db/migrate.ts";
 
 /** EX_TEMPFAIL: what is missing may come by itself. The launcher starts again unless this is the first life. */

@@ -8,6 +8,7 @@ export const root = join(import.meta.dirname, "..");
 const sources = [
   "app",
   "api",
+  "config",
   "contract",
   "server",
   "public",

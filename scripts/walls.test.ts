@@ -42,7 +42,7 @@ const targets = [
   "api/media/media-store.ts",
   "api/limiter/limiter.ts",
   "api/live/live-hub.ts",
-  "api/config/env.ts",
+  "config/env.ts",
   "api/demo/fill.ts",
   "server/web.ts",
   "tests/fixtures/factories.ts",
@@ -99,6 +99,14 @@ const cases: Case[] = [
   { from: "app/lib/takes-ui.ts", to: "app/ui/select.tsx", rule: "app-lib" },
   { from: "app/lib/time.test.ts", to: "tests/fixtures/factories.ts" },
 
+  { from: "config/takes-db.ts", to: "api/db/open.ts", rule: "config" },
+  { from: "config/takes-web.ts", to: "server/web.ts", rule: "config" },
+  { from: "config/takes-contract.ts", to: "contract/paths.ts" },
+  { from: "app/server/env.server.ts", to: "config/env.ts" },
+  { from: "app/server/takes-config.server.ts", to: "config/env.ts", rule: "config-stays-on-the-server" },
+  { from: "app/routes/a/takes-config.tsx", to: "config/env.ts", rule: "app-routes config-stays-on-the-server" },
+  { from: "app/lib/takes-config.ts", to: "config/env.ts", rule: "app-lib config-stays-on-the-server" },
+  { from: "contract/takes-config.ts", to: "config/env.ts", rule: "contract" },
   { from: "contract/takes-db.ts", to: "api/db/open.ts", rule: "contract" },
   { from: "api/workers/takes-markdown.ts", to: "api/markdown/render.ts", rule: "api-workers api-markdown-visitors" },
   { from: "contract/takes-hono.ts", to: "hono", rule: "contract" },
@@ -124,7 +132,8 @@ const cases: Case[] = [
   { from: "api/demo/takes-markdown.ts", to: "api/markdown/render.ts" },
   { from: "api/demo/takes-adapter.ts", to: "api/media/disk-store.ts", rule: "api-demo" },
   { from: "api/db/takes-verb.ts", to: "api/services/user/get.ts", rule: "api-db" },
-  { from: "api/config/takes-db.ts", to: "api/db/open.ts", rule: "api-config" },
+  { from: "api/db/takes-config.ts", to: "config/env.ts" },
+  { from: "api/services/a/takes-config.ts", to: "config/env.ts", rule: "api-services" },
   { from: "api/media/takes-db.ts", to: "api/db/open.ts", rule: "api-adapters" },
   { from: "api/sms/takes-media.ts", to: "api/media/media-store.ts", rule: "api-adapters" },
   { from: "api/sms/takes-own.ts", to: "api/sms/sms-sender.ts" },
@@ -136,7 +145,7 @@ const cases: Case[] = [
 
   { from: "server/takes-app.ts", to: "app/lib/time.ts", rule: "server" },
   { from: "server/takes-db.ts", to: "api/db/open.ts", rule: "server" },
-  { from: "server/takes-config.ts", to: "api/config/env.ts" },
+  { from: "server/takes-config.ts", to: "config/env.ts" },
   { from: "server/takes-header-names.ts", to: "contract/paths.ts" },
   { from: "server/takes-tests.ts", to: "tests/fixtures/factories.ts", rule: "server nobody-imports-tests" },
   { from: "server/takes-undeclared.ts", to: "undeclared", rule: "declared-packages" },
@@ -198,7 +207,7 @@ function cruise() {
   for (const file of ["tsconfig.json", ".dependency-cruiser.cjs", ".dependency-cruiser.folders.cjs"])
     cpSync(join(repository, file), join(folder, file));
   return {
-    rooms: judge(".dependency-cruiser.cjs", ["app", "api", "contract", "server", "tests", "scripts"]),
+    rooms: judge(".dependency-cruiser.cjs", ["app", "api", "config", "contract", "server", "tests", "scripts"]),
     folders: judge(".dependency-cruiser.folders.cjs", ["api/services"]),
   };
 }

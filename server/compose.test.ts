@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { envSchema } from "../api/config/env.ts";
+import { envSchema } from "../config/env.ts";
 
 const text = readFileSync(new URL("../compose.yaml", import.meta.url), "utf8");
 

@@ -3,7 +3,7 @@ import { REQUEST_ID_HEADER } from "../contract/paths.ts";
 import { compressed, encodingOf } from "./encoding.ts";
 import { type Drawn, isAnonymous, PAGE_CACHE_HEADER } from "./page-cache.ts";
 import { hashPolicy, noncePolicy, withoutNonce } from "./security-headers.ts";
-import type { WebSettings } from "./settings.ts";
+import type { WebSettings } from "../config/web-config.ts";
 
 /** Never kept with a page: they belong to one answer. */
 const ofOneAnswer = new Set([REQUEST_ID_HEADER, "date", "connection", "keep-alive", "x-cache"]);

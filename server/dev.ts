@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { setTimeout as after } from "node:timers/promises";
 import pino from "pino";
 import { createServer as createVite } from "vite";
-import { ConfigError } from "../api/config/env.ts";
+import { ConfigError } from "../config/config-error.ts";
 import type { AppBuild } from "./app-build.ts";
 import { planLaunch } from "./launch-settings.ts";
 import { ownEnvironment, setOwn } from "./own-environment.ts";
 import { developmentPages } from "./pages.ts";
 import { checkPort } from "./ports.ts";
-import { loopbackApi } from "./settings.ts";
+import { loopbackApi } from "../config/web-config.ts";
 import { createWebApp } from "./web-app.ts";
 
 const READY_MS = 60_000;

@@ -12,7 +12,7 @@ import {
   VIDEO_UPLOAD_PATH,
 } from "../contract/paths.ts";
 import { plain } from "./static-files.ts";
-import type { WebSettings } from "./settings.ts";
+import type { WebSettings } from "../config/web-config.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
 /** The bearer token in a Cookie header; the app knows how it is sealed. */

@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { apiConfig, secret } from "../api/config/config.ts";
-import { ConfigError, type Env, readEnv } from "../api/config/env.ts";
-import { withSecretFiles } from "../api/config/secret-files.ts";
-import { type WebSettings, webSettings } from "./settings.ts";
+import { apiConfig } from "../config/api-config.ts";
+import { ConfigError } from "../config/config-error.ts";
+import { type Env, readEnv } from "../config/env.ts";
+import { secret } from "../config/kept-secret.ts";
+import { withSecretFiles } from "../config/secret-files.ts";
+import { type WebSettings, webSettings } from "../config/web-config.ts";
 
 type Variables = Record<string, string>;
 

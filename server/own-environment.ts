@@ -1,6 +1,6 @@
 /**
  * This process's environment, for the launcher and `npm run dev` alone: what children inherit is decided here. Settings
- * are read in api/config/env.ts and app/server/env.server.ts.
+ * are read in config/env.ts.
  */
 export function ownEnvironment(): NodeJS.ProcessEnv {
   return process.env;

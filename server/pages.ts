@@ -10,7 +10,7 @@ import { deliverPage } from "./deliver-page.ts";
 import type { Metrics } from "./metrics.ts";
 import { bufferPage } from "./page-buffer.ts";
 import type { KeptPage, PageCache } from "./page-cache.ts";
-import type { WebSettings } from "./settings.ts";
+import type { WebSettings } from "../config/web-config.ts";
 import { plain } from "./static-files.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { ConfigError } from "../api/config/env.ts";
+import { ConfigError } from "../config/config-error.ts";
 
 /**
  * Checks that a port can be listened on, before anything else is started.

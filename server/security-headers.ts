@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { WebSettings } from "./settings.ts";
+import type { WebSettings } from "../config/web-config.ts";
 
 /** Headers of every answer. `style-src-attr` and the like stand in the policy of pages, below. */
 export function commonHeaders(settings: Pick<WebSettings, "siteOrigin">): Record<string, string> {

@@ -2,14 +2,14 @@ import { fork } from "node:child_process";
 import cluster, { type Worker } from "node:cluster";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { ConfigError } from "../api/config/env.ts";
-import { hints } from "../api/config/hints.ts";
+import { ConfigError } from "../config/config-error.ts";
+import { hints } from "../config/hints.ts";
 import { COMMUNITY_PATH } from "../contract/paths.ts";
 import { planLaunch } from "./launch-settings.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { keepOnly, onNpmGone, ownEnvironment } from "./own-environment.ts";
 import { checkPort } from "./ports.ts";
-import { loopbackApi } from "./settings.ts";
+import { loopbackApi } from "../config/web-config.ts";
 import { type Child, EXIT_CONFIG, supervise } from "./supervise.ts";
 
 declare const __VERSION__: string;

@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import type { TLSSocket } from "node:tls";
 import proxyaddr from "proxy-addr";
 import { REQUEST_ID_HEADER } from "../contract/paths.ts";
-import type { Trust } from "./trust-proxy.ts";
+import type { Trust } from "../config/trust-proxy.ts";
 
 /** Who asks, as far as the connection and the proxies that we trust can prove it. */
 export interface Visitor {

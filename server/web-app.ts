@@ -12,7 +12,7 @@ import { type Metrics, noMetrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { settledAddress } from "./settled-address.ts";
-import type { WebSettings } from "./settings.ts";
+import type { WebSettings } from "../config/web-config.ts";
 import { missingFiles, plain } from "./static-files.ts";
 import { settleRequest, type Visitor, visitorOf } from "./visitor.ts";
 

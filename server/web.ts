@@ -1,12 +1,13 @@
 import { fileURLToPath } from "node:url";
 import pino from "pino";
-import { ConfigError, readEnv } from "../api/config/env.ts";
+import { ConfigError } from "../config/config-error.ts";
+import { readEnv } from "../config/env.ts";
 import type { AppBuild } from "./app-build.ts";
 import { createMetrics, noMetrics } from "./metrics.ts";
 import { createPageCache } from "./page-cache.ts";
 import { pages } from "./pages.ts";
 import { routePatterns } from "./route-pattern.ts";
-import { webSettings } from "./settings.ts";
+import { webSettings } from "../config/web-config.ts";
 import { watchStalePages } from "./stale-pages.ts";
 import { staticFiles } from "./static-files.ts";
 import { createWebApp } from "./web-app.ts";

@@ -1,6 +1,6 @@
 import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
 import { type Breaker, createBreaker } from "../breaker.ts";
-import type { ApiConfig } from "../config/config.ts";
+import type { ApiConfig } from "../../config/api-config.ts";
 
 export type S3Options = NonNullable<ApiConfig["s3"]>;
 

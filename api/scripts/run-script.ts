@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readEnv } from "../config/env.ts";
+import { readEnv } from "../../config/env.ts";
 import { type OpenDatabase, openDatabase, sqliteFile } from "../db/open.ts";
 import { failureLine, startFailure } from "../start-failure.ts";
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { apiConfig } from "../config/config.ts";
-import { readEnv } from "../config/env.ts";
+import { apiConfig } from "../../config/api-config.ts";
+import { readEnv } from "../../config/env.ts";
 import { createContext } from "../context.ts";
 import { migrate } from "../db/migrate.ts";
 import { seedRows } from "../demo/bench-rows.ts";

@@ -1,5 +1,5 @@
-import { apiConfig } from "../config/config.ts";
-import { readEnv } from "../config/env.ts";
+import { apiConfig } from "../../config/api-config.ts";
+import { readEnv } from "../../config/env.ts";
 import { mediaStore } from "../context.ts";
 import { sweepFiles } from "../services/media/sweep-files.ts";
 import { runScript, UsageError } from "./run-script.ts";

@@ -1,5 +1,5 @@
 import type Dysmsapi from "@alicloud/dysmsapi20170525";
-import type { ApiConfig } from "../config/config.ts";
+import type { ApiConfig } from "../../config/api-config.ts";
 import { callProvider, endpointParts } from "./call-provider.ts";
 import { SMS_TIMEOUT, type SmsSender } from "./sms-sender.ts";
 

@@ -1,4 +1,4 @@
-import type { ApiConfig } from "../config/config.ts";
+import type { ApiConfig } from "../../config/api-config.ts";
 import { callProvider, endpointParts } from "./call-provider.ts";
 import { SMS_TIMEOUT, type SmsSender } from "./sms-sender.ts";
 

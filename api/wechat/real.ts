@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ApiConfig } from "../config/config.ts";
+import type { ApiConfig } from "../../config/api-config.ts";
 import { callWechat, type WechatAnswer } from "./call-wechat.ts";
 import {
   QR_SECONDS,

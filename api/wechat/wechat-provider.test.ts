@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { afterEach, describe, expect, test } from "vitest";
 import { type FakeWechat, startFakeWechat } from "../../tests/fixtures/fake-wechat.ts";
-import { apiConfig } from "../config/config.ts";
-import { ConfigError, readEnv } from "../config/env.ts";
+import { apiConfig } from "../../config/api-config.ts";
+import { ConfigError } from "../../config/config-error.ts";
+import { readEnv } from "../../config/env.ts";
 import { realWechat } from "./real.ts";
 import { simulatedWechat } from "./simulated.ts";
 import { WechatError, type WechatChannel, type WechatProvider } from "./wechat-provider.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createRequire } from "node:module";
 import pino from "pino";
 import type { EntryContext, LoaderFunctionArgs } from "react-router";
-import { readEnv } from "../../api/config/env.ts";
+import { readEnv } from "../../config/env.ts";
 import { bytesText } from "../../contract/body-bytes.ts";
 import type { AppBuild } from "../../server/app-build.ts";
 import type { TooLarge } from "../../server/body-limit.ts";
@@ -11,7 +11,7 @@ import { type Metrics, noMetrics } from "../../server/metrics.ts";
 import { createPageCache } from "../../server/page-cache.ts";
 import { pages } from "../../server/pages.ts";
 import { preferenceKey } from "../../app/server/preferences.server.ts";
-import { webSettings } from "../../server/settings.ts";
+import { webSettings } from "../../config/web-config.ts";
 import { createWebApp, type WebParts } from "../../server/web-app.ts";
 
 /** A page of the small app: what its loader does, and the HTML that is sent for it. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { type DialectAdapter, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
-import { ConfigError } from "../../config/env.ts";
+import { ConfigError } from "../../../config/config-error.ts";
 import type { Database } from "../schema/index.ts";
 import { type DatabaseWatch, queryLog, watched } from "../watch.ts";
 import { keepStatements } from "./kept-statements.ts";

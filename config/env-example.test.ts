@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { envSchema, readEnv } from "../api/config/env.ts";
+import { envSchema, readEnv } from "./env.ts";
 
 const lines = readFileSync(new URL("../.env.example", import.meta.url), "utf8").split("\n");
 const settings = lines.flatMap((line, index) => {

@@ -1,5 +1,5 @@
 import proxyaddr from "proxy-addr";
-import { ConfigError } from "../api/config/env.ts";
+import { ConfigError } from "./config-error.ts";
 
 /** Whether the peer `hop` steps away from us (0: the socket's own) may say whom it forwards for. */
 export type Trust = (address: string, hop: number) => boolean;

@@ -1,83 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
-import { join, resolve } from "node:path";
-import { ConfigError, type Env } from "./env.ts";
-
-/** A secret that lives in DATA_DIR when the operator gave none: made once, mode 600. */
-function keptSecret(dataDir: string, name: string, make: () => string): string {
-  const folder = join(dataDir, "keys");
-  const file = join(folder, name);
-  // Only what is missing is made: a key pair takes up to a second, at every start.
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  try {
-    // wx: of two processes that start together one writes, the other reads.
-    writeFileSync(file, make(), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-  return readFileSync(file, "utf8").trim();
-}
-
-/** PEM from an environment variable, where line ends often arrive as the two characters `\n`. */
-const pem = (value: string) => value.replaceAll("\\n", "\n");
-
-function readKey(name: string, read: () => KeyObject): KeyObject {
-  try {
-    return read();
-  } catch {
-    throw new ConfigError(`配置错误 ${name}：不是一把完整的 PEM 密钥（换行可写成 \\n，见 .env.example）`);
-  }
-}
-
-/** @throws ConfigError when a key cannot be read, is no RSA key of 2048 bits or more, or the two are not one pair */
-function checkedPair(privateKey: string, publicKey: string): { privateKey: string; publicKey: string } {
-  const secret = readKey("SMS_SIGN_PRIVATE_KEY", () => createPrivateKey(privateKey));
-  const open = readKey("SMS_SIGN_PUBLIC_KEY", () => createPublicKey(publicKey));
-  if (secret.asymmetricKeyType !== "rsa" || (secret.asymmetricKeyDetails?.modulusLength ?? 0) < 2048) {
-    throw new ConfigError("配置错误 SMS_SIGN_PRIVATE_KEY：须为 2048 位以上的 RSA 密钥（见 .env.example）");
-  }
-  if (!createPublicKey(secret).equals(open))
-    throw new ConfigError("配置错误 SMS_SIGN_PUBLIC_KEY：与 SMS_SIGN_PRIVATE_KEY 不是一对");
-  return { privateKey, publicKey };
-}
-
-/**
- * What one secret pair of the SMS sign is (C17). In production both halves come from configuration; elsewhere a pair
- * is made on first start and kept in `DATA_DIR/keys/sms-sign.{private,public}.pem`.
- */
-export function signKeys(env: Env): { privateKey: string; publicKey: string } {
-  if (env.SMS_SIGN_PRIVATE_KEY && env.SMS_SIGN_PUBLIC_KEY) {
-    return checkedPair(pem(env.SMS_SIGN_PRIVATE_KEY), pem(env.SMS_SIGN_PUBLIC_KEY));
-  }
-  if (env.APP_ENV === "production") {
-    throw new ConfigError(
-      "配置错误 SMS_SIGN_PRIVATE_KEY：production 环境须同时设置 SMS_SIGN_PRIVATE_KEY 与 SMS_SIGN_PUBLIC_KEY（见 .env.example）",
-    );
-  }
-  const dataDir = resolve(env.DATA_DIR);
-  let made: { privateKey: string; publicKey: string } | undefined;
-  const pair = () =>
-    (made ??= generateKeyPairSync("rsa", {
-      modulusLength: 2048,
-      publicKeyEncoding: { type: "spki", format: "pem" },
-      privateKeyEncoding: { type: "pkcs8", format: "pem" },
-    }));
-  const privateKey = keptSecret(dataDir, "sms-sign.private.pem", () => pair().privateKey);
-  const publicKey = keptSecret(dataDir, "sms-sign.public.pem", () => pair().publicKey);
-  return { privateKey, publicKey };
-}
-
-/** Required in production; made and kept in DATA_DIR elsewhere. */
-export function secret(env: Env, name: "SESSION_SECRET" | "SERVICE_SECRET"): string {
-  const given = env[name];
-  if (given) return given;
-  if (env.APP_ENV === "production")
-    throw new ConfigError(`配置错误 ${name}：production 环境必须设置（至少 32 个字符）`);
-  return keptSecret(resolve(env.DATA_DIR), name.toLowerCase().replace("_", "-"), () =>
-    randomBytes(32).toString("base64url"),
-  );
-}
+import { resolve } from "node:path";
+import { ConfigError } from "./config-error.ts";
+import type { Env } from "./env.ts";
+import { secret, signKeys } from "./kept-secret.ts";
+import { siteUrl } from "./site-url.ts";
 
 /** An application on WeChat's open platform (website) or a service account (official). */
 export interface WechatApp {
@@ -229,9 +154,6 @@ export function apiConfig(env: Env, version: string): ApiConfig {
       `配置错误 SMS_PROVIDER：console 只能用于 local 环境，${env.APP_ENV} 请选择 aliyun 或 tencent`,
     );
   }
-  if (env.APP_ENV === "production" && !env.SITE_URL) {
-    throw new ConfigError("配置错误 SITE_URL：production 环境必须设置，例如 https://qunluo.example.com");
-  }
   return {
     environment: env.APP_ENV,
     version,
@@ -240,7 +162,7 @@ export function apiConfig(env: Env, version: string): ApiConfig {
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
-    siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
+    siteUrl: siteUrl(env),
     cdnBase: env.CDN_BASE ?? "",
     serviceSecret: secret(env, "SERVICE_SECRET"),
     socketsPerAddress: env.CHAT_SOCKETS_PER_ADDRESS,

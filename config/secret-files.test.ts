@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { planLaunch } from "../../server/launch-settings.ts";
+import { planLaunch } from "../server/launch-settings.ts";
 import { envSchema, readEnv } from "./env.ts";
 import { secretNames } from "./secret-files.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "../../contract/limits.ts";
+import { limits } from "../contract/limits.ts";
 import { ConfigError } from "./config-error.ts";
 import { withSecretFiles } from "./secret-files.ts";
 import { isWeakSecret } from "./weak-secret.ts";
@@ -104,8 +104,6 @@ export const envSchema = z.object({
   DEMO_COMMUNITY: z.enum(["on", "off"]).default("on"),
 });
 export type Env = z.output<typeof envSchema>;
-
-export { ConfigError };
 
 function refuseWeakSecrets(env: Env): void {
   if (env.APP_ENV !== "production") return;

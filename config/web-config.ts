@@ -1,0 +1,98 @@
+import { resolve } from "node:path";
+import type { Env } from "./env.ts";
+import { knownSecret, pem, secret } from "./kept-secret.ts";
+import { siteUrl } from "./site-url.ts";
+import { type Trust, trustOf } from "./trust-proxy.ts";
+
+/** What the web server itself needs. */
+export interface WebSettings {
+  environment: Env["APP_ENV"];
+  host: string;
+  port: number;
+  /** Origin of SITE_URL; undefined when the operator gave none. */
+  siteOrigin: string | undefined;
+  apiBaseUrl: string;
+  /** Proves to the API that X-Client-IP comes from us. */
+  serviceSecret: string | undefined;
+  trust: Trust;
+  /** Origins that pages may reach beside their own (CSP). */
+  chatSocketOrigin: string | undefined;
+  cdnOrigin: string | undefined;
+  statisticsOrigin: string | undefined;
+  metrics: boolean;
+  logLevel: string;
+}
+
+const originOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).origin);
+
+/** Where this machine reaches the API that it started itself. */
+export function loopbackApi(env: Env, port = env.API_PORT): string {
+  const host =
+    env.API_HOST === "0.0.0.0"
+      ? "127.0.0.1"
+      : env.API_HOST === "::"
+        ? "[::1]"
+        : env.API_HOST.includes(":")
+          ? `[${env.API_HOST}]`
+          : env.API_HOST;
+  return `http://${host}:${port}`;
+}
+
+/** @throws ConfigError with one line that names the wrong variable */
+export function webSettings(env: Env): WebSettings {
+  siteUrl(env);
+  return {
+    environment: env.APP_ENV,
+    host: env.HOST,
+    port: env.PORT,
+    siteOrigin: originOf(env.SITE_URL),
+    apiBaseUrl: env.API_BASE_URL ?? loopbackApi(env),
+    serviceSecret: env.SERVICE_SECRET,
+    trust: trustOf(env.TRUST_PROXY),
+    chatSocketOrigin: originOf(env.CHAT_SOCKET_BASE),
+    cdnOrigin: originOf(env.CDN_BASE),
+    statisticsOrigin: originOf(env.STATISTICS_SCRIPT_URL),
+    metrics: env.METRICS_PORT !== undefined,
+    logLevel: env.LOG_LEVEL ?? "warn",
+  };
+}
+
+/** What the pages need. */
+export interface PageSettings {
+  environment: Env["APP_ENV"];
+  /** Public origin without a trailing slash: canonical URLs are made from it, never from a Host header. */
+  siteUrl: string;
+  apiBaseUrl: string;
+  /** Where the browser opens the chat socket; empty means this origin's /chat. */
+  chatSocketBase: string;
+  cdnBase: string;
+  sessionSecret: string;
+  serviceSecret: string | undefined;
+  signPublicKey: string | undefined;
+  statisticsScriptUrl: string | undefined;
+  selfTestPage: boolean;
+  uiDemoPage: boolean;
+}
+
+/**
+ * The launcher fills in what it knows better. The API's secret and key are read and not made: it makes them, on the same
+ * machine.
+ * @throws ConfigError with one line that names the wrong variable
+ */
+export function pageSettings(env: Env): PageSettings {
+  const dataDir = resolve(env.DATA_DIR);
+  const isShown = (page: "on" | "off" | undefined) => (page ? page === "on" : env.APP_ENV !== "production");
+  return {
+    environment: env.APP_ENV,
+    siteUrl: siteUrl(env),
+    apiBaseUrl: env.API_BASE_URL ?? loopbackApi(env),
+    chatSocketBase: env.CHAT_SOCKET_BASE ?? "",
+    cdnBase: env.CDN_BASE ?? "",
+    sessionSecret: secret(env, "SESSION_SECRET"),
+    serviceSecret: env.SERVICE_SECRET ?? knownSecret(dataDir, "service-secret"),
+    signPublicKey: env.SMS_SIGN_PUBLIC_KEY ? pem(env.SMS_SIGN_PUBLIC_KEY) : knownSecret(dataDir, "sms-sign.public.pem"),
+    statisticsScriptUrl: env.STATISTICS_SCRIPT_URL,
+    uiDemoPage: isShown(env.UI_DEMO_PAGE),
+    selfTestPage: isShown(env.SELF_TEST_PAGE),
+  };
+}
