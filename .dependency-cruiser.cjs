@@ -243,8 +243,14 @@ module.exports = {
     room(
       "server",
       "^server/",
-      ["^server/", CONFIG, "^api/main\\.ts$", "^contract/(paths|limits|body-bytes)\\.ts$", "^api/body-clock\\.ts$"],
-      "The web server imports the app's build, config, api's start and the names and norms of contract (paths, limits, body-bytes), and the clock of bodies that both servers have. Pages belong to app/, data to api/.",
+      [
+        "^server/",
+        CONFIG,
+        "^api/main\\.ts$",
+        "^contract/(paths|limits|body-bytes|mask-phone)\\.ts$",
+        "^api/body-clock\\.ts$",
+      ],
+      "The web server imports the app's build, config, api's start and the names and norms of contract (paths, limits, body-bytes, mask-phone), and the clock of bodies that both servers have. Pages belong to app/, data to api/.",
     ),
     never(
       "nobody-imports-tests",

@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { matchedRoutes } from "hono/route";
 import { ApiError, type ErrorData } from "../contract/errors.ts";
+import { maskPhones } from "../contract/mask-phone.ts";
 import { originOf } from "./caller.ts";
 import { COMMUNITY_PATH, FORM_OWNER_HEADER, REQUEST_ID_HEADER } from "../contract/paths.ts";
 import type { Context } from "./context.ts";
@@ -140,9 +141,4 @@ export function createApp(ctx: Context): ApiHono {
   docsRoutes(community);
   app.route(COMMUNITY_PATH, community);
   return app;
-}
-
-/** Paths may hold a phone number; logs may not. */
-function maskPhones(path: string): string {
-  return path.replaceAll(/\b(1[3-9]\d)\d{4}(\d{4})\b/g, "$1****$2");
 }

@@ -9,6 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { maskPhones } from "#contract/mask-phone.ts";
 import { DrawnPartsContext } from "./lib/drawn-parts.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { drawnPartsContext } from "./server/drawn-parts.server.ts";
@@ -34,7 +35,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const { requestId } = (context as Readonly<RouterContextProvider>).get(webRequestContext);
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const path = new URL(request.url).pathname.replaceAll(/(1[3-9]\d)\d{4}(\d{4})/g, "$1****$2");
+  const path = maskPhones(new URL(request.url).pathname);
   process.stderr.write(
     `${JSON.stringify({ level: 50, time: Date.now(), name: "web", requestId, method: request.method, path, stack, msg: "unexpected error" })}\n`,
   );

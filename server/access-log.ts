@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
+import { maskPhones } from "../contract/mask-phone.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Of pages from the cache, thousands a second, one in so many has a line. */
 const SAMPLE = 50;
-
-/** Paths may hold a phone number; logs may not. */
-const maskPhones = (path: string) => path.replaceAll(/(1[3-9]\d)\d{4}(\d{4})/g, "$1****$2");
 
 /** What answers: a page by its pattern, else whose matter it is. */
 function routeOf(path: string, patternOf: (path: string) => string): { kind: string; route: string } {

@@ -1,3 +1,4 @@
+import { maskPhone } from "../../contract/mask-phone.ts";
 import { SmsError } from "./sms-sender.ts";
 
 /** What a provider answered: a code of its own and a sentence, or nothing when the message was taken. */
@@ -38,7 +39,7 @@ export async function callProvider({ provider, phone, code, timeout, send }: Pro
   const refusal = await Promise.race([send().catch(refusalOf), deadline]).finally(() => clearTimeout(timer));
   if (!refusal) return;
   const text = `${provider} ${refusal.code}: ${refusal.message}`;
-  throw new SmsError(text.replaceAll(phone, `${phone.slice(0, 3)}****${phone.slice(7)}`).replaceAll(code, "******"));
+  throw new SmsError(text.replaceAll(phone, maskPhone(phone)).replaceAll(code, "******"));
 }
 
 /** Splits an endpoint setting, `host` or `http(s)://host:port`, as both SDKs want it. */

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { maskPhone } from "../../contract/mask-phone.ts";
 import type { SentCode, SmsSender } from "./sms-sender.ts";
 
 const KEPT = 50;
@@ -15,7 +16,7 @@ export function consoleSender(log: Logger, clock: { now(): number } = { now: () 
       outbox.push({ phone, code, sentAt: clock.now() });
       if (outbox.length > KEPT) outbox.shift();
       // Not a field, so that the log's redaction leaves it: this adapter exists to show it, and only in `local`.
-      visible.info(`短信验证码 ${phone.slice(0, 3)}****${phone.slice(7)} → ${code}`);
+      visible.info(`短信验证码 ${maskPhone(phone)} → ${code}`);
     },
   };
 }

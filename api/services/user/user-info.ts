@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { UserInfo } from "../../../contract/user.ts";
-import { maskPhone } from "./mask-phone.ts";
+import { maskPhone } from "../../../contract/mask-phone.ts";
 import { briefOfRow, selectUsers } from "./user-brief.ts";
 
 /**
