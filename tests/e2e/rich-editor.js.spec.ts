@@ -122,6 +122,53 @@ test("R25 / at the start of a line offers what can stand there", async ({ page, 
   await expect(menu).toBeHidden();
 });
 
+test("R25 an address that is typed is a link and stays bare in the source; pasted over words it is where they lead", async ({
+  page,
+  loginAs,
+}) => {
+  const paste = (text: string) =>
+    rich(page).evaluate((field, words) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", words);
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  await loginAs({ redirect: HOME });
+  await toRich(page);
+  await rich(page).click();
+  await page.keyboard.type("见 https://example.com/a_b?x=1 和 README.md。");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("http://example.org/c");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("攻略");
+  await page.keyboard.press("Shift+Home");
+  await paste("https://example.com/guide");
+  await page.keyboard.press("End");
+  await page.keyboard.type("后面");
+  await paste(" 另见 https://example.net/d 。");
+  await expect(rich(page).getByRole("link")).toHaveText([
+    "https://example.com/a_b?x=1",
+    "http://example.org/c",
+    "攻略",
+    "https://example.net/d",
+  ]);
+  await expect(source(page)).toHaveValue(
+    "见 https://example.com/a_b?x=1 和 README.md。\n\nhttp://example.org/c\n\n[攻略](https://example.com/guide)后面 另见 https://example.net/d 。",
+  );
+});
+
+test("R25 characters by their names show as themselves, and nothing else does", async ({ page, loginAs }) => {
+  await loginAs({ redirect: HOME });
+  const text = "&copy; &hellip; &semi; &NotEqualTilde; 和 &notit; &nichts; &copy";
+  await source(page).fill(text);
+  await toRich(page);
+  await expect(rich(page)).toContainText("© … ; ≂̸ 和 &notit; &nichts; &copy");
+  await rich(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("下一段");
+  await expect(source(page)).toHaveValue(`${text}\n\n下一段`);
+});
+
 test("R25 a text that the rich editor cannot hold stays Markdown, untouched, and the writer is told why", async ({
   page,
   loginAs,

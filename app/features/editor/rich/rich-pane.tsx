@@ -1,4 +1,4 @@
-import { EditorContent } from "@tiptap/react";
+import { useRef } from "react";
 import prose from "../../../ui/prose.module.css";
 import styles from "./rich-pane.module.css";
 import { RichToolbar } from "./rich-toolbar.tsx";
@@ -6,18 +6,19 @@ import { type SourceEditorOptions, useSourceEditor } from "./use-source-editor.t
 
 export { type OpenedSource, openSource } from "./open-source.ts";
 
-export interface RichPaneProps extends SourceEditorOptions {
+export interface RichPaneProps extends Omit<SourceEditorOptions, "place"> {
   /** Without a frame: the screen is the page. */
   isPage?: boolean;
 }
 
 /** The rich editor with its tools. Loaded when somebody writes. */
 export function RichPane({ isPage = false, ...options }: RichPaneProps) {
-  const editor = useSourceEditor(options);
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useSourceEditor({ ...options, place });
   return (
     <div className={styles.root} data-page={isPage || undefined}>
       <RichToolbar editor={editor} onPickImage={options.onPickImage} />
-      <EditorContent editor={editor} className={`${prose.prose} ${styles.text}`} />
+      <div ref={place} className={`${prose.prose} ${styles.text}`} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { useEditorState } from "@tiptap/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from "react";
 import { EmojiPanel } from "./emoji-panel.tsx";
 import { LinkPanel } from "./link-panel.tsx";
 import styles from "./rich-pane.module.css";
@@ -13,21 +12,12 @@ interface RichToolbarProps {
 
 type Panel = "link" | "emoji" | null;
 
+const IN_LINK = "link";
+const IN_TABLE = "table";
+
 export function RichToolbar({ editor, onPickImage }: RichToolbarProps) {
   const [panel, setPanel] = useState<Panel>(null);
-  const state = useEditorState({
-    editor,
-    selector: ({ editor: now }) => ({
-      on: groups
-        .flat()
-        .filter((tool) => tool.isOn?.(now))
-        .map(({ name }) => name)
-        .join(),
-      isInTable: now.isActive("table"),
-      isInLink: now.isActive("link"),
-    }),
-  });
-  const on = new Set(state.on.split(","));
+  const on = useActive(editor);
   const button = (tool: RichTool) => (
     <Tool
       key={tool.name}
@@ -48,7 +38,7 @@ export function RichToolbar({ editor, onPickImage }: RichToolbarProps) {
           </div>
         ))}
         <div className={styles.group}>
-          <Tool name="链接" pressed={state.isInLink || panel === "link"} onPress={() => toggle("link")}>
+          <Tool name="链接" pressed={on.has(IN_LINK) || panel === "link"} onPress={() => toggle("link")}>
             链接
           </Tool>
           <Tool name="插入图片" title="插入图片（也可以粘贴或拖进来）" onPress={onPickImage}>
@@ -57,7 +47,7 @@ export function RichToolbar({ editor, onPickImage }: RichToolbarProps) {
           <Tool name="表情" expanded={panel === "emoji"} onPress={() => toggle("emoji")}>
             ☺
           </Tool>
-          {state.isInTable ? tableTools.map(button) : button(tableTool)}
+          {on.has(IN_TABLE) ? tableTools.map(button) : button(tableTool)}
         </div>
         <div className={styles.group}>{steps.map(button)}</div>
       </div>
@@ -72,6 +62,24 @@ export function RichToolbar({ editor, onPickImage }: RichToolbarProps) {
       )}
     </div>
   );
+}
+
+/** Names of the tools whose effect the cursor stands in. */
+function useActive(editor: Editor): ReadonlySet<string> {
+  const listen = useCallback(
+    (onChange: () => void) => {
+      editor.on("transaction", onChange);
+      return () => void editor.off("transaction", onChange);
+    },
+    [editor],
+  );
+  const names = useSyncExternalStore(listen, () =>
+    [
+      ...groups.flat().flatMap((tool) => (tool.isOn?.(editor) ? tool.name : [])),
+      ...[IN_LINK, IN_TABLE].filter((name) => editor.isActive(name)),
+    ].join(),
+  );
+  return new Set(names.split(","));
 }
 
 interface ToolProps {

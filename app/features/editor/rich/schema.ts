@@ -1,10 +1,24 @@
 import { Extension, type Extensions, getSchema, Mark, markInputRule, mergeAttributes, Node } from "@tiptap/core";
+import { Blockquote } from "@tiptap/extension-blockquote";
+import { Bold } from "@tiptap/extension-bold";
+import { CodeBlock } from "@tiptap/extension-code-block";
+import { Document } from "@tiptap/extension-document";
+import { HardBreak } from "@tiptap/extension-hard-break";
+import { Heading } from "@tiptap/extension-heading";
+import { HorizontalRule } from "@tiptap/extension-horizontal-rule";
 import { Image } from "@tiptap/extension-image";
-import { Link } from "@tiptap/extension-link";
-import { TaskItem, TaskList } from "@tiptap/extension-list";
+import { Italic } from "@tiptap/extension-italic";
+import { BulletList, ListItem, ListKeymap, OrderedList, TaskItem, TaskList } from "@tiptap/extension-list";
+import { Paragraph } from "@tiptap/extension-paragraph";
+import { Strike } from "@tiptap/extension-strike";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
-import { StarterKit } from "@tiptap/starter-kit";
+import { Text } from "@tiptap/extension-text";
+import { Dropcursor } from "@tiptap/extensions/drop-cursor";
+import { Gapcursor } from "@tiptap/extensions/gap-cursor";
+import { TrailingNode } from "@tiptap/extensions/trailing-node";
+import { UndoRedo } from "@tiptap/extensions/undo-redo";
 import { figureView } from "./figure-view.ts";
+import { Link } from "./link.ts";
 import { pictureView } from "./picture-view.ts";
 
 /** Unlike the kit's, one that may stand in links and in bold words, as in Markdown. */
@@ -15,24 +29,8 @@ const Code = Mark.create({
   excludes: "",
   parseHTML: () => [{ tag: "code" }],
   renderHTML: ({ HTMLAttributes }) => ["code", mergeAttributes(HTMLAttributes), 0],
-  addCommands() {
-    return {
-      setCode:
-        () =>
-        ({ commands }) =>
-          commands.setMark(this.name),
-      toggleCode:
-        () =>
-        ({ commands }) =>
-          commands.toggleMark(this.name),
-      unsetCode:
-        () =>
-        ({ commands }) =>
-          commands.unsetMark(this.name),
-    };
-  },
   addKeyboardShortcuts() {
-    return { "Mod-e": () => this.editor.commands.toggleCode() };
+    return { "Mod-e": () => this.editor.commands.toggleMark(this.name) };
   },
   addInputRules() {
     return [markInputRule({ find: /(?<!`)`([^`]+)`(?!`)$/, type: this.type })];
@@ -51,7 +49,8 @@ const SoftBreak = Node.create({
   renderText: () => "\n",
 });
 
-const Kit = StarterKit.extend({
+const ListShape = Extension.create({
+  name: "listShape",
   addGlobalAttributes() {
     return [
       {
@@ -139,15 +138,27 @@ const PictureBlock = Node.create({
 /** What the editor's documents are made of: what Markdown can say, and nothing else. */
 export function documentExtensions(): Extensions {
   return [
-    Kit.configure({ code: false, link: false, underline: false, undoRedo: {} }),
-    // What is typed behind a link is not part of it.
-    Link.extend({ inclusive: false }).configure({
-      openOnClick: false,
-      autolink: true,
-      linkOnPaste: true,
-      protocols: ["topic", "user"],
-      HTMLAttributes: { target: null, rel: null, class: null },
-    }),
+    Bold,
+    Blockquote,
+    BulletList,
+    CodeBlock,
+    Document,
+    Dropcursor,
+    Gapcursor,
+    HardBreak,
+    Heading,
+    UndoRedo,
+    HorizontalRule,
+    Italic,
+    ListItem,
+    ListKeymap,
+    OrderedList,
+    Paragraph,
+    Strike,
+    Text,
+    TrailingNode,
+    ListShape,
+    Link,
     Code,
     EmphasisBehindChinese,
     SoftBreak,

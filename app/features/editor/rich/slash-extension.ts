@@ -1,8 +1,6 @@
 import { type Editor, Extension } from "@tiptap/core";
-import { PluginKey } from "@tiptap/pm/state";
-import { Suggestion, type SuggestionProps } from "@tiptap/suggestion";
-import { CompletionBox } from "../../completion/completion-box.ts";
 import { blockTools, type RichTool, tableTool } from "./tools.ts";
+import { trigger } from "./trigger.ts";
 
 /** What is typed on the way to an entry, beside its name. */
 const keys: Record<string, string> = {
@@ -33,42 +31,26 @@ export const SlashMenu = Extension.create<SlashOptions>({
       ...blockTools,
       tableTool,
     ];
-    return ["/", "、"].map((char) => {
-      let box: CompletionBox | null = null;
-      return Suggestion<RichTool>({
-        editor: this.editor,
-        pluginKey: new PluginKey(`slash${char}`),
-        char,
-        startOfLine: true,
-        allow: ({ editor }) => isLine(editor),
-        items: ({ query }) =>
-          entries.filter(
+    const offered = entries.map((tool, id) => ({ ...tool, id }));
+    return ["/", "、"].map((sign) =>
+      trigger(this.editor, {
+        sign,
+        label: "插入",
+        open: new RegExp(String.raw`^${sign}(\S*)$`, "u"),
+        allow: isLine,
+        items: (query) =>
+          offered.filter(
             ({ name }) =>
               name.includes(query) || (keys[name] ?? "").split(" ").some((key) => key.startsWith(query.toLowerCase())),
           ),
-        command: ({ editor, range, props }) => {
+        choose(editor, range, { run }) {
           editor.chain().focus().deleteRange(range).run();
-          props.run(editor);
+          run(editor);
         },
-        render: () => ({
-          onStart: (props) => {
-            box = new CompletionBox(props.editor.view.dom);
-            show(box, props);
-          },
-          onUpdate: (props) => box && show(box, props),
-          onKeyDown: ({ event }) => box?.key(event) ?? false,
-          onExit: () => box?.remove(),
-        }),
-      });
-    });
+      }),
+    );
   },
 });
-
-function show(box: CompletionBox, { items, clientRect, command }: SuggestionProps<RichTool>): void {
-  const at = clientRect?.();
-  const named = items.map(({ name }, id) => ({ id, name }));
-  if (at) box.show({ items: named, sign: "", label: "插入", at, choose: ({ id }) => items[id] && command(items[id]) });
-}
 
 /** A paragraph of the text itself: not a heading, a cell, or code. */
 function isLine(editor: Editor): boolean {

@@ -33,7 +33,7 @@ const marks: readonly RichTool[] = [
     name: "行内代码",
     sign: "</>",
     isOn: (editor) => editor.isActive("code"),
-    run: (editor) => editor.chain().focus().toggleCode().run(),
+    run: (editor) => editor.chain().focus().toggleMark("code").run(),
   },
 ];
 

@@ -1,7 +1,6 @@
-import type { Editor } from "@tiptap/core";
-import { Placeholder } from "@tiptap/extensions";
-import { useEditor } from "@tiptap/react";
-import { type RefObject, useEffect, useRef } from "react";
+import { Editor } from "@tiptap/core";
+import { Placeholder } from "@tiptap/extensions/placeholder";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { picturesIn } from "../../upload/pictures-in.ts";
 import type { PictureInsert } from "../use-picture-insert.ts";
 import { MarkdownWriter } from "./markdown-write.ts";
@@ -16,6 +15,8 @@ import { TableRules } from "./table-rules.ts";
 
 export interface SourceEditorOptions {
   opened: OpenedSource;
+  /** Where the editor stands. */
+  place: RefObject<HTMLElement | null>;
   area: RefObject<HTMLTextAreaElement | null>;
   label: string;
   placeholder: string;
@@ -42,7 +43,8 @@ function writeInto(area: HTMLTextAreaElement, source: string): void {
 
 /** The rich editor over a text area: every change is written back as Markdown, and what is typed into the area comes in. */
 export function useSourceEditor({
-  opened,
+  opened: openedNow,
+  place,
   area,
   label,
   placeholder,
@@ -50,47 +52,62 @@ export function useSourceEditor({
   onPickImage,
   onUnheld,
 }: SourceEditorOptions): Editor {
+  // What is opened later comes in through the text area.
+  const [opened] = useState(openedNow);
   const keeper = useRef<SourceKeeper | null>(null);
   const written = useRef(opened.source);
-  const insert = useRef(pictures.insert);
-  useEffect(() => {
-    insert.current = pictures.insert;
-  }, [pictures.insert]);
+  const { insert, goTo } = pictures;
 
-  const editor = useEditor({
-    extensions: [
-      ...documentExtensions(),
-      TableRules,
-      Completion,
-      SlashMenu.configure({ pickImage: onPickImage }),
-      Placeholder.configure({ placeholder }),
-    ],
-    content: opened.content,
-    // The site's own styles: the policy allows none that scripts write.
-    injectCSS: false,
-    editorProps: {
-      attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label },
-      handlePaste: (_view, event) => takePictures(event.clipboardData, insert.current),
-      handleDrop(view, event, _slice, isMoved) {
-        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        if (isMoved || picturesIn(event.dataTransfer).length === 0) return false;
-        event.preventDefault();
-        if (at) editor.commands.setTextSelection(at.pos);
-        return takePictures(event.dataTransfer, insert.current);
+  const [editor] = useState(
+    () =>
+      new Editor({
+        element: null,
+        extensions: [
+          ...documentExtensions(),
+          TableRules,
+          Completion,
+          SlashMenu.configure({ pickImage: onPickImage }),
+          Placeholder.configure({ placeholder }),
+        ],
+        content: opened.content,
+        // The site's own styles: the policy allows none that scripts write.
+        injectCSS: false,
+      }),
+  );
+
+  useLayoutEffect(() => {
+    const attributes = { role: "textbox", "aria-multiline": "true", "aria-label": label };
+    editor.setOptions({
+      editorProps: {
+        attributes,
+        handlePaste: (_view, event) => takePictures(event.clipboardData, insert),
+        handleDrop(view, event, _slice, isMoved) {
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+          if (isMoved || picturesIn(event.dataTransfer).length === 0) return false;
+          event.preventDefault();
+          if (at) editor.commands.setTextSelection(at.pos);
+          return takePictures(event.dataTransfer, insert);
+        },
       },
-    },
-    onCreate: ({ editor: created }) => {
-      keeper.current = keeperOf(created, opened);
-    },
-    onUpdate({ editor: changed }) {
-      const source = keeper.current?.write(changed.state.doc);
+    });
+  }, [editor, insert, label]);
+
+  useLayoutEffect(() => {
+    function onUpdate() {
+      const source = keeper.current?.write(editor.state.doc);
       if (source === undefined || source === written.current || !area.current) return;
       written.current = source;
       writeInto(area.current, source);
-    },
-  });
+    }
+    keeper.current = keeperOf(editor, opened);
+    editor.on("update", onUpdate);
+    if (place.current) editor.mount(place.current);
+    return () => {
+      editor.off("update", onUpdate);
+      editor.unmount();
+    };
+  }, [editor, place, area, opened]);
 
-  const { goTo } = pictures;
   useEffect(() => goTo(picturePlace(editor)), [editor, goTo]);
 
   useEffect(() => {
