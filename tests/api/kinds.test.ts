@@ -23,14 +23,23 @@ import { isSubjectThere, subjectTitles } from "#api/services/subject/subject.ts"
 import { videoKind } from "#api/services/video/kind.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
-import { makeQuestionTable, questionKind, writeQuestion } from "#tests/fixtures/fifth-kind.ts";
+import { dropQuestionTable, makeQuestionTable, questionKind, writeQuestion } from "#tests/fixtures/fifth-kind.ts";
 import { imageBooks } from "#tests/fixtures/image-books.ts";
 import { postVideo } from "#tests/fixtures/videos.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test as base } from "#tests/setup/api-test.ts";
 
 const kinds: PostKind[] = [articleKind, dynamicKind, feedbackKind, videoKind, questionKind];
-const test = base.extend({ overrides: { kinds: postKinds(kinds) } });
+const test = base.extend({ overrides: { kinds: postKinds(kinds) } }).extend<{ questions: void }>({
+  questions: [
+    async ({ server }, use) => {
+      await makeQuestionTable(server.ctx);
+      await use();
+      await dropQuestionTable(server.ctx);
+    },
+    { auto: true },
+  ],
+});
 const DAY = 24 * 3_600_000;
 const REASON = "违反社区规范";
 const title = "鲸落之前";
@@ -62,7 +71,6 @@ const publish: Record<string, (server: ApiServer, author: Person, text: Text) =>
 const inText = ({ words, picture }: Text) => (picture ? `${words}\n\n![图](/media/${picture.key})` : words);
 
 async function world(server: ApiServer, kind: SubjectKind, text: Partial<Text> = {}) {
-  await makeQuestionTable(server.ctx);
   const author = await person(server, { name: "灯塔守" });
   const reader = await person(server, { name: "赶海人" });
   const id = await publish[kind]?.(server, author, { words: "潮水退到第三级台阶。", ...text });
@@ -182,7 +190,6 @@ describe.each(kinds.map((post) => post.kind))("%s", (kind) => {
   });
 
   test("C19 its pictures answer while it is there, and are books that balance", async ({ server }) => {
-    await makeQuestionTable(server.ctx);
     const { ctx } = server;
     const author = await person(server);
     const picture = await server.make.image({ ownerId: author.id });
