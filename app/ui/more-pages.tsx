@@ -3,6 +3,7 @@ import { Link, useFetcher, useLocation } from "react-router";
 import { keepList, keptLists, listId, onListKept } from "~/lib/kept-lists.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import styles from "./more-pages.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 /** One page of a keyset list, as loaders give it. */
 export interface PageOf<T> {
@@ -103,7 +104,7 @@ function PagesOfEntry<T extends { id: number | string }, D>({
           ref={sentinel}
           to={`${pathname}?${params}`}
           rel="next"
-          className={styles.next}
+          className={`${surface.card} ${styles.next}`}
           aria-busy={isLoading}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;

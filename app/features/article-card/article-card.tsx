@@ -6,6 +6,7 @@ import { Highlight } from "~/ui/highlight.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./article-card.module.css";
+import surface from "~/ui/surface/surface.module.css";
 import type { CardView } from "./card-data.ts";
 
 // Icons are masks of the style sheet: a feed of twenty cards is drawn by the server a hundred elements cheaper.
@@ -31,7 +32,7 @@ export function ArticleCard({
   // A list is come back to, and is then as long as it was: unless the reader wants tabs, it stays in this one (S09).
   const opens = useLinkTarget(linkPreference.posts);
   return (
-    <article className={styles.card}>
+    <article className={`${surface.card} ${styles.card}`}>
       <PersonLine person={card.author}>
         <TimeText iso={card.publishedAt} now={now} />
         {card.region && (

@@ -5,6 +5,7 @@ import type { linkPreference } from "~/lib/link-mode.ts";
 import { AppLink } from "~/ui/app-link/app-link.tsx";
 import { Gap } from "~/ui/gap.tsx";
 import prose from "~/ui/prose.module.css";
+import surface from "~/ui/surface/surface.module.css";
 import styles from "./comment-card.module.css";
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
 /** A comment away from its page: `children` says whose and when, then its words, what they are on, and the way there. */
 export function CommentCard({ id, html, subject, prefer, action, hasFace = false, children }: Props) {
   return (
-    <article className={hasFace ? `${styles.card} ${styles.besideFace}` : styles.card}>
+    <article className={`${surface.card} ${styles.card} ${hasFace ? styles.besideFace : ""}`}>
       {children}
       <div className={`${prose.small} ${styles.words}`} dangerouslySetInnerHTML={{ __html: html }} />
       <p className={styles.foot}>

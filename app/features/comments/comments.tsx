@@ -8,10 +8,12 @@ import { useNow, useRootData } from "~/lib/root-data.ts";
 import { useCommentLive } from "~/live/comment-live.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { Gap } from "~/ui/gap.tsx";
+import tabs from "~/ui/tabs/tabs.module.css";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import type { CommentView } from "./comment-view.ts";
 import styles from "./comments.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 interface Props {
   subject: SubjectRef;
@@ -54,20 +56,20 @@ export function Comments({ subject, count, view, refusal }: Props) {
     !view.items.some(({ id, replies }) => id === view.marked || replies.some((reply) => reply.id === view.marked));
   const listError = refusal && listIntents.has(refusal.intent) ? refusal.formError : null;
   return (
-    <section id="comments" className={styles.section} aria-labelledby="comments-title">
+    <section id="comments" className={`${surface.card} ${styles.section}`} aria-labelledby="comments-title">
       <div className={styles.head}>
         <h2 id="comments-title" className={styles.title}>
           评论 {count > 0 && <span>{countText(count)}</span>}
         </h2>
         {view.threadId === null && count > 1 && (
-          <nav aria-label="评论排序" className={styles.sorts}>
+          <nav aria-label="评论排序" className={tabs.tabs}>
             {sorts.map(({ sort, name }) => (
               <Link
                 key={sort}
                 to={`${path}${sort === "oldest" ? "" : `?sort=${sort}`}#comments`}
                 preventScrollReset
-                className={styles.sort}
-                aria-current={sort === view.sort ? "true" : undefined}
+                className={tabs.tab}
+                aria-current={sort === view.sort ? "page" : undefined}
               >
                 {name}
                 <Gap />

@@ -15,6 +15,7 @@ import { OriginCard } from "./origin-card.tsx";
 import { PollView } from "./poll-view.tsx";
 import { VideoPlayer } from "../video-player/video-player.tsx";
 import styles from "./dynamic-card.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 /** What every card of a page is drawn with. */
 export interface CardAround {
@@ -49,7 +50,7 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, ch
   const opens = useLinkTarget(linkPreference.posts);
   const isCut = !isWhole && isLong(card.html);
   return (
-    <article id={`dynamic-${card.id}`} className={styles.card} data-whole={isWhole || undefined}>
+    <article id={`dynamic-${card.id}`} className={`${surface.card} ${styles.card}`} data-whole={isWhole || undefined}>
       <PersonLine person={card.author} size={isWhole ? 40 : 36}>
         {isWhole ? (
           <TimeText iso={card.createdAt} now={around.now} />

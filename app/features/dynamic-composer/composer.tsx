@@ -17,6 +17,7 @@ import { PollFields, PollFieldset } from "../poll/poll-fields.tsx";
 import { useVideo } from "../video-upload/use-video.ts";
 import { VideoPart, VideoPick } from "../video-upload/video-part.tsx";
 import styles from "./composer.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 interface ComposerProps {
   formKey: string;
@@ -92,7 +93,7 @@ export function Composer({
     <WritingForm
       writing={writing}
       enter={{ words: "发布" }}
-      className={styles.form}
+      className={`${surface.card} ${styles.form}`}
       data-over={isOver || undefined}
       aria-label={repostOf ? "转发" : "发布动态"}
       onSubmit={(event) => {

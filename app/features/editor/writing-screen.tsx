@@ -8,6 +8,7 @@ import button from "../../ui/button/button.module.css";
 import { ConflictPanel } from "../writing/conflict-panel.tsx";
 import type { DraftState } from "../writing/draft-saver.ts";
 import styles from "./editor.module.css";
+import surface from "~/ui/surface/surface.module.css";
 import { MirrorOffer } from "./mirror-offer.tsx";
 import { PictureInsertField } from "./picture-insert-field.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
@@ -106,7 +107,7 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, besid
           void keeper.saver.save({ isAsked: true });
         }
       }}
-      className={styles.screen}
+      className={`${surface.card} ${styles.screen}`}
       data-split={preview.html !== null || undefined}
     >
       <HiddenFormKey value={keeper.formKey} />

@@ -9,6 +9,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import { StatusChip } from "./status-chip.tsx";
 import cover from "../../ui/cover-link.module.css";
 import styles from "./ticket-card.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 /** The whole card leads to the ticket; links inside stay links. Plain elements: twenty of them stand on a page (design.md §4). */
 export function TicketCard({
@@ -23,7 +24,7 @@ export function TicketCard({
   const { id, title, status, kind, summary, version, author, voteCount, commentCount, hasReply, createdAt } = ticket;
   const opens = useLinkTarget(linkPreference.posts);
   return (
-    <article className={styles.card}>
+    <article className={`${surface.card} ${styles.card}`}>
       <div className={styles.votes} title={`${voteCount} 人也遇到`}>
         <b>{countText(voteCount)}</b>
         <span>{"支持 "}</span>

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link } from "react-router";
 import button from "~/ui/button/button.module.css";
 import styles from "./error-page.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 interface ErrorWords {
   status: number;
@@ -65,11 +66,9 @@ export function errorTitle(error: unknown): string {
 export function ErrorPage({ error }: { error: unknown }) {
   const { status, title, sentence, detail, requestId } = wordsOf(error);
   return (
-    <section className={styles.page} aria-labelledby="error-title">
+    <section className={`${surface.card} ${styles.page}`} aria-labelledby="error-title">
       <p className={styles.status}>{status}</p>
-      <h1 id="error-title" className={styles.title}>
-        {title}
-      </h1>
+      <h1 id="error-title">{title}</h1>
       <p className={styles.sentence}>{sentence}</p>
       <p className={styles.actions}>
         <Link to="/" className={button.primary} data-size="lg">

@@ -1,13 +1,14 @@
 import { useRootData } from "~/lib/root-data.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./aside.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 /** What others look for (E09), beside a page. */
 export function HotSearches() {
   const hotSearches = useRootData()?.config.hotSearches ?? [];
   if (hotSearches.length === 0) return null;
   return (
-    <section className={styles.box} aria-labelledby="hot-searches">
+    <section className={`${surface.card} ${styles.box}`} aria-labelledby="hot-searches">
       <h2 id="hot-searches" className={styles.title}>
         <Icon name="fire" size={18} />
         热门搜索
@@ -28,7 +29,7 @@ export function AboutSite() {
   const config = useRootData()?.config;
   if (!config) return null;
   return (
-    <section className={styles.box} aria-labelledby="about-site">
+    <section className={`${surface.card} ${styles.box}`} aria-labelledby="about-site">
       <h2 id="about-site" className={styles.title}>
         关于{config.siteName}
       </h2>

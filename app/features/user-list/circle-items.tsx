@@ -3,6 +3,7 @@ import type { CircleBrief } from "#contract/follow.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import styles from "./user-list.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 /** Circles, one below the other. */
 export function CircleItems({
@@ -13,7 +14,7 @@ export function CircleItems({
   children: (circle: CircleBrief) => ReactNode;
 }) {
   return (
-    <ul className={styles.list}>
+    <ul className={surface.card}>
       {circles.map((circle) => (
         <li key={circle.id} className={styles.item}>
           <div className={styles.circle}>

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { Link } from "react-router";
 import { countText } from "~/lib/count-text.ts";
 import { Gap } from "~/ui/gap.tsx";
+import surface from "~/ui/surface/surface.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import styles from "./user-list.module.css";
 
@@ -15,7 +16,7 @@ export interface Tab {
 /** Tabs that are links: each is a page. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
-    <nav aria-label={label} className={`${row.tabs} ${styles.tabs}`}>
+    <nav aria-label={label} className={`${surface.card} ${row.tabs} ${styles.tabs}`}>
       {tabs.map(({ to, name, count, isHere }) => (
         <Fragment key={to}>
           <Link to={to} className={row.tab} aria-current={isHere ? "page" : undefined} preventScrollReset>

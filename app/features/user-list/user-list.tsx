@@ -3,6 +3,7 @@ import type { UserListItem } from "#contract/follow.ts";
 import { countText } from "~/lib/count-text.ts";
 import { PersonLine } from "~/ui/person.tsx";
 import styles from "./user-list.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 /** People, one below the other, each with what can be done about them. */
 export function UserList({
@@ -13,7 +14,7 @@ export function UserList({
   children: (person: UserListItem) => ReactNode;
 }) {
   return (
-    <ul className={styles.list}>
+    <ul className={surface.card}>
       {people.map((person) => (
         <li key={person.id} className={styles.item}>
           <PersonLine person={person} size={44}>

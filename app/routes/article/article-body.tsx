@@ -18,6 +18,7 @@ import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import poll from "~/features/poll/poll-box.module.css";
 import styles from "./article.module.css";
+import surface from "~/ui/surface/surface.module.css";
 import { HtmlWithForm } from "./html-with-form.tsx";
 import { Outline } from "./outline.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
@@ -39,7 +40,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
   const ownRefusal =
     refusal && ["like", "favourite", "delete", "mark"].includes(refusal.intent) ? refusal.formError : null;
   return (
-    <article className={styles.article}>
+    <article className={`${surface.card} ${styles.article}`}>
       <h1 className={styles.title}>{article.title}</h1>
       <div className={styles.by}>
         <PersonLine person={article.author} size={40}>

@@ -5,6 +5,7 @@ import { countText } from "~/lib/count-text.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { Gap } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
+import chips from "~/ui/tabs/chips.module.css";
 import styles from "./article.module.css";
 
 /** Beside the author's name, as HTML: when, where, how often read, how long. */
@@ -38,7 +39,7 @@ export function articleFoot({ id, publishedAt, updatedAt, versionCount, tags }: 
       {tags.length > 0 && (
         <p className={row.tags}>
           {tags.map((tag) => (
-            <a key={tag.id} href={`/?tag=${tag.slug}`}>
+            <a key={tag.id} href={`/?tag=${tag.slug}`} className={chips.chip}>
               {tag.name}
               <Gap />
             </a>

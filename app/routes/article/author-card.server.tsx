@@ -11,6 +11,7 @@ import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
 import button from "~/ui/button/button.module.css";
 import styles from "./article.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 interface Reader {
   /** The address that the reader comes back to. */
@@ -77,7 +78,7 @@ function Author({ around: { author, best }, reader }: { around: ArticlesAround; 
   const name = personName(author);
   const opens = useLinkTarget(linkPreference.posts);
   return (
-    <section className={styles.author} aria-label="作者">
+    <section className={`${surface.card} ${styles.author}`} aria-label="作者">
       <div className={styles.authorLine}>
         <a href={`/user/${author.id}`} tabIndex={-1} aria-hidden="true">
           <Avatar seed={author.id} name={name} src={author.avatar?.thumbUrl} size={48} />

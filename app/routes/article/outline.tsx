@@ -1,4 +1,5 @@
 import styles from "./article.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 interface OutlineItem {
   id: string;
@@ -26,7 +27,7 @@ export function Outline({ items, isFolded = false }: { items: OutlineItem[]; isF
     );
   }
   return (
-    <nav className={styles.outlineBox} aria-label="目录">
+    <nav className={`${surface.card} ${styles.outlineBox}`} aria-label="目录">
       <p className={styles.outlineTitle}>目录</p>
       {list}
     </nav>

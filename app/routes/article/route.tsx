@@ -22,6 +22,7 @@ import { ArticleBody } from "./article-body.tsx";
 import { HtmlWithForm } from "./html-with-form.tsx";
 import { loadArticle } from "./article-loader.server.ts";
 import next from "./articles-around.module.css";
+import surface from "~/ui/surface/surface.module.css";
 import { Outline } from "./outline.tsx";
 
 const loadReadingTools = () => import("./reading-tools.ts");
@@ -105,7 +106,13 @@ export default function ArticlePage({
         view={comments}
         refusal={refusal}
       />
-      {around && <section className={next.box} aria-label="继续阅读" dangerouslySetInnerHTML={{ __html: around }} />}
+      {around && (
+        <section
+          className={`${surface.card} ${next.box}`}
+          aria-label="继续阅读"
+          dangerouslySetInnerHTML={{ __html: around }}
+        />
+      )}
       <Island load={loadReadingTools} html={article.html} />
     </Columns>
   );

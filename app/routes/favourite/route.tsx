@@ -14,6 +14,7 @@ import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import type { Route } from "./+types/route";
 import styles from "./favourite.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -46,7 +47,7 @@ export default function FavouriteFolder({ loaderData: { folder, owner, isMine, p
   const now = useNow();
   return (
     <Columns aside={<HotSearches />}>
-      <section className={styles.screen}>
+      <section className={surface.screen}>
         <PersonLine person={owner}>
           {folder.itemCount !== null && <span>{folder.itemCount} 条收藏</span>}
           {folder.isPrivate && <span>私密</span>}

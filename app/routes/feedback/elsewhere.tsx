@@ -1,9 +1,10 @@
 import styles from "./elsewhere.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 /** The other pages of feedback, beside one of them. */
 export function Elsewhere() {
   return (
-    <nav className={styles.box} aria-labelledby="elsewhere">
+    <nav className={`${surface.card} ${styles.box}`} aria-labelledby="elsewhere">
       <h2 id="elsewhere">关于反馈</h2>
       <p>问题和建议从受理到解决，每一步都公开。提交前看看有没有人提过，支持已有的反馈会更快被看到。</p>
       <ul>

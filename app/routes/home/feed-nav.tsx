@@ -1,7 +1,9 @@
 import type { ClassifyTag, FeedSort } from "#contract/article.ts";
 import { Gap } from "~/ui/gap.tsx";
+import chips from "~/ui/tabs/chips.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import styles from "./home.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 /** 关注 has a route of its own (following/route.tsx). */
 type FeedName = FeedSort | "following";
@@ -42,7 +44,7 @@ export function FeedNav({
 }: Omit<Feed, "why"> & { tags: ClassifyTag[]; rule?: string | undefined }) {
   const why = rule !== undefined;
   return (
-    <div className={styles.nav}>
+    <div className={`${surface.card} ${styles.nav}`}>
       <nav aria-label="排序" className={row.tabs}>
         {feeds.map(([name, text]) => (
           <a
@@ -71,8 +73,8 @@ export function FeedNav({
         )}
       </nav>
       {tags.length > 0 && (
-        <nav aria-label="分类" className={styles.chips}>
-          <a href={address({ sort, tag: undefined })} className={styles.chip} aria-current={tag ? undefined : "page"}>
+        <nav aria-label="分类" className={`${chips.row} ${styles.chips}`}>
+          <a href={address({ sort, tag: undefined })} className={chips.chip} aria-current={tag ? undefined : "page"}>
             全部
             <Gap />
           </a>
@@ -80,7 +82,7 @@ export function FeedNav({
             <a
               key={slug}
               href={address({ sort, tag: slug })}
-              className={styles.chip}
+              className={chips.chip}
               aria-current={slug === tag ? "page" : undefined}
             >
               {name}

@@ -16,6 +16,7 @@ import { Button } from "~/ui/button/button.tsx";
 import { Spinner } from "~/ui/spinner/spinner.tsx";
 import type { Route } from "./+types/route";
 import styles from "./loading.module.css";
+import { LoneCard } from "~/ui/surface/lone-card.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(
@@ -70,36 +71,30 @@ export default function Loading({ loaderData, actionData }: Route.ComponentProps
   const problem = actionData?.problem ?? missing;
   return (
     <MantineRoom theme={root?.theme ?? "light"}>
-      <main className={styles.page}>
-        <div className={styles.card}>
-          <h1 className={styles.title}>绑定手机号</h1>
-          {problem === null ? (
-            <>
-              <div className={styles.waiting}>
-                <Spinner label="正在完成绑定…" withLabel />
-              </div>
-              {/* The record is out of the server's reach: without a script the visitor types it again. */}
-              <noscript>
-                <Again {...loaderData} phone={undefined} />
-              </noscript>
-            </>
-          ) : (
-            <>
-              <p role="alert" className={styles.problem}>
-                {problem}
-              </p>
-              <Again
-                target={loaderData.target}
-                info={actionData?.isOver ? null : loaderData.info}
-                phone={actionData?.phone}
-              />
-            </>
-          )}
-        </div>
-        <Link to="/" className={styles.home}>
-          先逛逛首页
-        </Link>
-      </main>
+      <LoneCard title="绑定手机号">
+        {problem === null ? (
+          <>
+            <div className={styles.waiting}>
+              <Spinner label="正在完成绑定…" withLabel />
+            </div>
+            {/* The record is out of the server's reach: without a script the visitor types it again. */}
+            <noscript>
+              <Again {...loaderData} phone={undefined} />
+            </noscript>
+          </>
+        ) : (
+          <>
+            <p role="alert" className={styles.problem}>
+              {problem}
+            </p>
+            <Again
+              target={loaderData.target}
+              info={actionData?.isOver ? null : loaderData.info}
+              phone={actionData?.phone}
+            />
+          </>
+        )}
+      </LoneCard>
     </MantineRoom>
   );
 }

@@ -23,6 +23,7 @@ import { KeptFormView } from "./kept-form-view.tsx";
 import { keepsForm, keptIn, login, sendCode, takeForm } from "./login-actions.server.ts";
 import { LOGIN, loginForm, schemaOfIntent } from "./login-form.ts";
 import styles from "./login.module.css";
+import { LoneCard } from "~/ui/surface/lone-card.tsx";
 import { WechatEntry } from "./wechat-entry.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -72,73 +73,71 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   });
   return (
     <MantineRoom theme={root?.theme ?? "light"}>
-      <main className={styles.page}>
-        <div className={styles.card}>
+      <LoneCard
+        title={`登录${siteName}`}
+        logo={
           <Link to="/" className={styles.logo}>
             <img src={root?.config.siteLogo ?? "/icons/logo.svg"} alt="" width={48} height={48} />
             <span className="visually-hidden">{siteName}首页</span>
           </Link>
-          <h1 className={styles.title}>登录{siteName}</h1>
-          {actionData && "isDone" in actionData && actionData.isDone ? (
-            <KeptFormView kept={actionData.kept} />
-          ) : (
-            <>
-              <p className={styles.lead}>
-                {actionData?.kept ? "刚才写的内容还在，登录后可以继续提交" : "新手机号验证后自动注册"}
-              </p>
-              <Form method="post" {...getFormProps(form)} className={styles.form}>
-                {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. It has no words: text browsers show what is hidden. */}
-                <button
-                  type="submit"
-                  name="intent"
-                  value={LOGIN}
-                  className="visually-hidden"
-                  tabIndex={-1}
-                  aria-hidden="true"
-                />
-                {actionData?.kept && <input type="hidden" name={KEPT_FIELD} value={JSON.stringify(actionData.kept)} />}
-                <ErrorSummary errors={form.allErrors} fields={{}} />
-                <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={actionData?.code} />
-                {loaderData.codesOnTestPage && (
-                  <p className={styles.hint}>
-                    测试环境：验证码见{" "}
-                    <Link to="/test" target="_blank">
-                      /test
-                    </Link>
-                  </p>
-                )}
-                <CheckboxField
-                  field={fields.agreement}
-                  label={
-                    <>
-                      我已阅读并同意
-                      <a href="/agreement/service" target="_blank" rel="noopener">
-                        《服务协议》
-                      </a>
-                      <a href="/agreement/privacy" target="_blank" rel="noopener">
-                        《隐私政策》
-                      </a>
-                    </>
-                  }
-                />
-                <div hidden>
-                  <label>
-                    这一项是防机器人的，请不要填写
-                    <input type="text" name={loaderData.honeypot} defaultValue="" autoComplete="off" tabIndex={-1} />
-                  </label>
-                </div>
-                <SubmitButton intent={LOGIN} size="lg" block>
-                  登录
-                </SubmitButton>
-              </Form>
-              {loaderData.wechat && <WechatEntry redirect={loaderData.wechat.redirect} />}
-            </>
-          )}
-        </div>
-        <Link to="/" className={styles.home}>
-          先逛逛首页
-        </Link>
-      </main>
+        }
+      >
+        {actionData && "isDone" in actionData && actionData.isDone ? (
+          <KeptFormView kept={actionData.kept} />
+        ) : (
+          <>
+            <p className={styles.lead}>
+              {actionData?.kept ? "刚才写的内容还在，登录后可以继续提交" : "新手机号验证后自动注册"}
+            </p>
+            <Form method="post" {...getFormProps(form)} className={styles.form}>
+              {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. It has no words: text browsers show what is hidden. */}
+              <button
+                type="submit"
+                name="intent"
+                value={LOGIN}
+                className="visually-hidden"
+                tabIndex={-1}
+                aria-hidden="true"
+              />
+              {actionData?.kept && <input type="hidden" name={KEPT_FIELD} value={JSON.stringify(actionData.kept)} />}
+              <ErrorSummary errors={form.allErrors} fields={{}} />
+              <PhoneCodeFields phone={fields.phone} smsCode={fields.smsCode} answer={actionData?.code} />
+              {loaderData.codesOnTestPage && (
+                <p className={styles.hint}>
+                  测试环境：验证码见{" "}
+                  <Link to="/test" target="_blank">
+                    /test
+                  </Link>
+                </p>
+              )}
+              <CheckboxField
+                field={fields.agreement}
+                label={
+                  <>
+                    我已阅读并同意
+                    <a href="/agreement/service" target="_blank" rel="noopener">
+                      《服务协议》
+                    </a>
+                    <a href="/agreement/privacy" target="_blank" rel="noopener">
+                      《隐私政策》
+                    </a>
+                  </>
+                }
+              />
+              <div hidden>
+                <label>
+                  这一项是防机器人的，请不要填写
+                  <input type="text" name={loaderData.honeypot} defaultValue="" autoComplete="off" tabIndex={-1} />
+                </label>
+              </div>
+              <SubmitButton intent={LOGIN} size="lg" block>
+                登录
+              </SubmitButton>
+            </Form>
+            {loaderData.wechat && <WechatEntry redirect={loaderData.wechat.redirect} />}
+          </>
+        )}
+      </LoneCard>
     </MantineRoom>
   );
 }

@@ -9,7 +9,7 @@ import { useNow, useRootData } from "~/lib/root-data.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { PeopleList } from "./people-list.tsx";
-import styles from "./search.module.css";
+import surface from "~/ui/surface/surface.module.css";
 import type { Found } from "./search-loader.server.ts";
 
 interface Props {
@@ -48,7 +48,7 @@ export function Results({ q, found, isLater }: Props) {
         <Pages {...{ q, found, isLater }} page={found.page} nothing={`没有找到与“${q}”有关的视频`}>
           {(cards) =>
             cards.length > 0 && (
-              <div className={styles.videos}>
+              <div className={surface.box}>
                 <VideoGrid cards={cards} now={now} highlight={q} />
               </div>
             )

@@ -7,10 +7,12 @@ import { Tabs } from "~/features/user-list/tabs.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import button from "~/ui/button/button.module.css";
+import chips from "~/ui/tabs/chips.module.css";
 import type { Route } from "./+types/route";
 import { Results, searchPath, searchTypes } from "./results.tsx";
 import { loadSearch } from "./search-loader.server.ts";
 import styles from "./search.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   const q = loaderData?.q;
@@ -34,7 +36,7 @@ export default function Search({ loaderData: { q, found, isLater } }: Route.Comp
   const hotSearches = root?.config.hotSearches ?? [];
   return (
     <Columns aside={<HotSearches />}>
-      <div className={styles.head}>
+      <div className={`${surface.box} ${styles.head}`}>
         <h1>{q ? `“${q}”的搜索结果` : "搜索"}</h1>
         <Form className={styles.form} key={`${q} ${found?.type}`}>
           {found && found.type !== "articles" && <input type="hidden" name="type" value={found.type} />}
@@ -61,7 +63,11 @@ export default function Search({ loaderData: { q, found, isLater } }: Route.Comp
             {hotSearches.map((text) => (
               <Fragment key={text}>
                 {" "}
-                <Link to={searchPath(text, "articles")} aria-current={text === q ? "page" : undefined}>
+                <Link
+                  to={searchPath(text, "articles")}
+                  className={chips.chip}
+                  aria-current={text === q ? "page" : undefined}
+                >
                   {text}
                 </Link>
               </Fragment>

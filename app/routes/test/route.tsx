@@ -9,6 +9,7 @@ import { exactTimeText } from "~/lib/time-text.ts";
 import button from "~/ui/button/button.module.css";
 import type { Route } from "./+types/route";
 import styles from "./test.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "自检", description: "运行环境和各服务是否可达。", noindex: true });
@@ -45,7 +46,7 @@ export default function SelfTest({ loaderData }: Route.ComponentProps) {
       <p className={styles.when}>
         检测时间 <time dateTime={checkedAt}>{exactTimeText(checkedAt)}</time>
       </p>
-      <table className={styles.table} aria-label="服务">
+      <table className={`${surface.card} ${styles.table}`} aria-label="服务">
         <thead>
           <tr>
             <th scope="col">服务</th>
@@ -65,7 +66,7 @@ export default function SelfTest({ loaderData }: Route.ComponentProps) {
           ))}
         </tbody>
       </table>
-      <table className={styles.table} aria-label="环境">
+      <table className={`${surface.card} ${styles.table}`} aria-label="环境">
         <tbody>
           {facts.map((fact) => (
             <tr key={fact.name}>
@@ -81,7 +82,7 @@ export default function SelfTest({ loaderData }: Route.ComponentProps) {
           {codes.length === 0 ? (
             <p className={styles.when}>还没有发送过验证码。在登录页获取后会显示在这里。</p>
           ) : (
-            <table className={styles.table} aria-label="最近的短信验证码">
+            <table className={`${surface.card} ${styles.table}`} aria-label="最近的短信验证码">
               <thead>
                 <tr>
                   <th scope="col">手机号</th>

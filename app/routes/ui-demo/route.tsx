@@ -57,7 +57,7 @@ export default function UiDemo({ loaderData }: Route.ComponentProps) {
             <p className={styles.back}>
               <Link to="/">返回首页</Link>
             </p>
-            <h1 className={styles.title}>组件示例</h1>
+            <h1>组件示例</h1>
             <p className={styles.lead}>全部界面组件，每种状态。关闭 JavaScript 也都能用。</p>
           </div>
           <nav aria-label="主题" className={styles.themes}>

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import styles from "./ui-demo.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 /** One family of widgets. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section aria-labelledby={id} className={`${surface.card} ${styles.section}`}>
       <h2 id={id} className={styles.heading}>
         {title}
       </h2>

@@ -8,6 +8,7 @@ import { load } from "~/server/api.server.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import styles from "../history.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -32,7 +33,7 @@ export default function ArticleChange({ loaderData }: Route.ComponentProps) {
   const history = `/article/${article.id}/history`;
   return (
     <Columns aside={<HotSearches />}>
-      <section className={styles.screen}>
+      <section className={surface.screen}>
         <p className={styles.back}>
           <a href={history}>返回编辑历史</a>
           <a href={`/article/${article.id}`}>返回文章</a>

@@ -12,6 +12,7 @@ import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import styles from "./history.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -36,7 +37,7 @@ export default function DynamicHistory({ loaderData: { dynamic, page } }: Route.
   const now = useNow();
   return (
     <Columns aside={<HotSearches />}>
-      <section className={styles.screen}>
+      <section className={surface.screen}>
         <p className={styles.back}>
           <a href={`/dynamic/${dynamic.id}`}>返回动态</a>
         </p>

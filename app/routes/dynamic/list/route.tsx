@@ -20,6 +20,7 @@ import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import styles from "./list.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 /** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
 export function headers() {
@@ -87,7 +88,7 @@ export default function Dynamics({
         <Composer key={formKey} formKey={formKey} answer={actionData} start={start} />
       ) : (
         isGuest && (
-          <p className={styles.guest}>
+          <p className={`${surface.box} ${styles.guest}`}>
             <span>有什么想说的？登录后就能发动态。</span>
             <Link to={loginPath(here)} className={button.primary}>
               登录后发布

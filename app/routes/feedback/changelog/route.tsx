@@ -11,6 +11,7 @@ import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import { Elsewhere } from "../elsewhere.tsx";
 import styles from "./changelog.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 /** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
 export function headers() {
@@ -52,7 +53,7 @@ function byVersion(items: ChangelogItem[]): { version: string; latest: string; i
 export default function Changelog({ loaderData: { page, isLater } }: Route.ComponentProps) {
   return (
     <Columns aside={<Elsewhere />}>
-      <header className={styles.head}>
+      <header className={`${surface.box} ${styles.head}`}>
         <h1>更新日志</h1>
         <p>
           每个版本解决了哪些反馈。谢谢提出它们的人，<a href="/feedback">全部反馈</a>在这里。
@@ -62,7 +63,7 @@ export default function Changelog({ loaderData: { page, isLater } }: Route.Compo
         {(items) => (
           <div className={styles.versions}>
             {byVersion(items).map(({ version, latest, items: solved }) => (
-              <section key={version} className={styles.version} aria-labelledby={`v-${version}`}>
+              <section key={version} className={`${surface.card} ${styles.version}`} aria-labelledby={`v-${version}`}>
                 <h2 id={`v-${version}`}>
                   {version} <time dateTime={latest}>{dateText(latest)}</time>
                 </h2>

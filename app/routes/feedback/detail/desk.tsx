@@ -5,6 +5,7 @@ import row from "~/features/post-actions/post-actions.module.css";
 import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";
 import styles from "./detail.module.css";
+import surface from "~/ui/surface/surface.module.css";
 import type { TicketRefusal } from "./ticket-refusal.ts";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
@@ -30,7 +31,7 @@ export function Desk({ feedback, refusal }: { feedback: FeedbackDetail; refusal:
   if (moves.length === 0 && !canReply) return null;
   const mine = refusal && (refusal.intent === "move" || refusal.intent === "reply") ? refusal : null;
   return (
-    <section className={styles.desk} aria-labelledby="desk-title">
+    <section className={`${surface.card} ${styles.desk}`} aria-labelledby="desk-title">
       <h2 id="desk-title">{canReply ? "处理这条反馈" : "你可以"}</h2>
       {mine?.message && (
         <p role="alert" className={row.alert}>

@@ -13,6 +13,7 @@ import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./detail.module.css";
+import surface from "~/ui/surface/surface.module.css";
 import { TicketButtons } from "./ticket-buttons.tsx";
 import type { TicketRefusal } from "./ticket-refusal.ts";
 
@@ -28,7 +29,7 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
   const isChanged = Date.parse(feedback.updatedAt) - Date.parse(feedback.createdAt) > 60_000;
   const ownRefusal = refusal && ["vote", "follow", "delete"].includes(refusal.intent) ? refusal.message : null;
   return (
-    <article className={styles.ticket}>
+    <article className={`${surface.card} ${styles.ticket}`}>
       <p className={styles.crumb}>
         <a href="/feedback" className="touch">
           反馈

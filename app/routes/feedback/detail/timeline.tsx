@@ -4,6 +4,7 @@ import { personName } from "~/lib/person-name.ts";
 import { Badge } from "~/ui/badge.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./timeline.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 interface Props {
   events: FeedbackEvent[];
@@ -13,7 +14,7 @@ interface Props {
 /** Every step: who, when, what was said. */
 export function Timeline({ events, now }: Props) {
   return (
-    <section id="timeline" className={styles.timeline} aria-labelledby="timeline-title">
+    <section id="timeline" className={`${surface.card} ${styles.timeline}`} aria-labelledby="timeline-title">
       <h2 id="timeline-title">进展</h2>
       <ol>
         {events.map((event) => (

@@ -1,6 +1,7 @@
 import type { FeedbackFigures } from "#contract/feedback.ts";
 import { Elsewhere } from "../elsewhere.tsx";
 import styles from "./list.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 /** 45 分钟, 3 小时, 2 天. */
 function waitText(minutes: number): string {
@@ -21,7 +22,7 @@ function textsOf({ createdCount, medianReplyMinutes, solvedShare }: FeedbackFigu
 export function Board({ figures }: { figures: FeedbackFigures }) {
   return (
     <>
-      <section className={styles.board} aria-labelledby="board-title">
+      <section className={`${surface.card} ${styles.board}`} aria-labelledby="board-title">
         <h2 id="board-title">近 90 天的响应</h2>
         <dl>
           {textsOf(figures).map(({ name, value }) => (

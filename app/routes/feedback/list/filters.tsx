@@ -6,6 +6,7 @@ import {
   feedbackStatuses,
   feedbackStatusName,
 } from "#contract/feedback-status.ts";
+import chips from "~/ui/tabs/chips.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import styles from "./list.module.css";
 
@@ -89,12 +90,12 @@ function Row({ label, all, isAll, children }: RowProps) {
       <span className={styles.label} aria-hidden="true">
         {label}
       </span>
-      <span className={styles.chips}>
-        <a href={all} className={styles.chip} aria-current={isAll ? "page" : undefined}>
+      <span className={`${chips.row} ${styles.chips}`}>
+        <a href={all} className={chips.chip} aria-current={isAll ? "page" : undefined}>
           {"全部 "}
         </a>
         {children.map(({ name, path, isHere }) => (
-          <a key={path} href={path} className={styles.chip} aria-current={isHere ? "page" : undefined}>
+          <a key={path} href={path} className={chips.chip} aria-current={isHere ? "page" : undefined}>
             {`${name} `}
           </a>
         ))}

@@ -13,6 +13,7 @@ import type { Route } from "./+types/route";
 import { Board, BoardLine } from "./board.tsx";
 import { type Choice, Filters, listPath } from "./filters.tsx";
 import styles from "./list.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 /** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
 export function headers() {
@@ -57,7 +58,7 @@ export default function FeedbackList({ loaderData: { choice, figures, page, isLa
   const isFiltered = choice.status !== undefined || choice.kind !== undefined || choice.version !== undefined;
   return (
     <Columns aside={<Board figures={figures} />}>
-      <header className={styles.head}>
+      <header className={`${surface.box} ${styles.head}`}>
         <div className={styles.top}>
           <h1>反馈</h1>
           <a href="/feedback/create" className={button.primary}>

@@ -3,6 +3,7 @@ import { type CardAround, DynamicItem } from "~/features/dynamic-card/dynamic-ca
 import { TicketCard } from "~/features/feedback/ticket-card.tsx";
 import { VideoCard } from "~/features/video-card/video-card.tsx";
 import styles from "./post-list.module.css";
+import surface from "~/ui/surface/surface.module.css";
 import type { PostView } from "./post-data.ts";
 
 /** Posts of all kinds in one list, each as the lists of its own kind show it. */
@@ -28,7 +29,7 @@ function Post({ post, around, isFirst }: { post: PostView; around: CardAround; i
       return <TicketCard ticket={post.card} now={around.now} />;
     case "video":
       return (
-        <div className={styles.video}>
+        <div className={`${surface.box} ${styles.video}`}>
           <VideoCard card={post.card} now={around.now} />
         </div>
       );

@@ -13,6 +13,7 @@ import { Button } from "~/ui/button/button.tsx";
 import type { Route } from "./+types/route";
 import { sendCode } from "../login-actions.server.ts";
 import styles from "../login.module.css";
+import { LoneCard } from "~/ui/surface/lone-card.tsx";
 import { WechatEntry } from "../wechat-entry.tsx";
 import { bindPhone } from "./bind-actions.server.ts";
 
@@ -42,39 +43,31 @@ export default function BindPhone({ loaderData: { info, target }, actionData }: 
   const here = `redirect=${encodeURIComponent(target)}`;
   return (
     <MantineRoom theme={root?.theme ?? "light"}>
-      <main className={styles.page}>
-        <div className={styles.card}>
-          <h1 className={styles.title}>绑定手机号</h1>
-          {info && !over ? (
-            <div className={styles.body}>
-              <BindForm
-                id="bind"
-                action={`/login/bind-phone?${here}`}
-                info={info}
-                answer={actionData}
-                cancel={
-                  <Button type="submit" formAction={`/login/wechat/cancel?${here}`} formNoValidate>
-                    取消
-                  </Button>
-                }
-              />
-            </div>
-          ) : (
-            <>
-              <p role="alert" className={styles.lead}>
-                {over ?? "微信登录已过期，请重新用微信登录"}
-              </p>
-              <WechatEntry redirect={target} alone />
-              <p className={`${styles.way} ${styles.body}`}>
-                也可以<Link to={`/login?${here}`}>用手机号登录</Link>
-              </p>
-            </>
-          )}
-        </div>
-        <Link to="/" className={styles.home}>
-          先逛逛首页
-        </Link>
-      </main>
+      <LoneCard title="绑定手机号">
+        {info && !over ? (
+          <BindForm
+            id="bind"
+            action={`/login/bind-phone?${here}`}
+            info={info}
+            answer={actionData}
+            cancel={
+              <Button type="submit" formAction={`/login/wechat/cancel?${here}`} formNoValidate>
+                取消
+              </Button>
+            }
+          />
+        ) : (
+          <>
+            <p role="alert" className={styles.lead}>
+              {over ?? "微信登录已过期，请重新用微信登录"}
+            </p>
+            <WechatEntry redirect={target} alone />
+            <p className={`${styles.way} ${styles.body}`}>
+              也可以<Link to={`/login?${here}`}>用手机号登录</Link>
+            </p>
+          </>
+        )}
+      </LoneCard>
     </MantineRoom>
   );
 }

@@ -9,6 +9,7 @@ import { getSession } from "~/server/session.server.ts";
 import { type Journey, journeyOfCallback, stateCookie } from "~/features/phone-bind/wechat.server.ts";
 import type { Route } from "./+types/route";
 import styles from "../login.module.css";
+import { LoneCard } from "~/ui/surface/lone-card.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "微信登录没有完成", noindex: true });
@@ -55,19 +56,13 @@ async function link(
 
 export default function WechatCallback() {
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <h1 className={styles.title}>微信登录没有完成</h1>
-        <p role="alert" className={styles.lead}>
-          这次登录不是从这个浏览器发起的，或者已经用过、超过 10 分钟了。请重新用微信登录。
-        </p>
-        <p className={styles.way}>
-          <Link to="/login">重新登录</Link>
-        </p>
-      </div>
-      <Link to="/" className={styles.home}>
-        先逛逛首页
-      </Link>
-    </main>
+    <LoneCard title="微信登录没有完成">
+      <p role="alert" className={styles.lead}>
+        这次登录不是从这个浏览器发起的，或者已经用过、超过 10 分钟了。请重新用微信登录。
+      </p>
+      <p className={styles.way}>
+        <Link to="/login">重新登录</Link>
+      </p>
+    </LoneCard>
   );
 }

@@ -6,6 +6,7 @@ import { requireLogin } from "~/server/guards.server.ts";
 import type { Route } from "./+types/route";
 import row from "~/ui/tabs/tabs.module.css";
 import styles from "./layout.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 /** A03. A loader of its own, so that a visit by script asks the server too. */
 export function loader(args: Route.LoaderArgs) {
@@ -18,7 +19,7 @@ export default function MessageLayout() {
   const unread = useUnread();
   return (
     <Columns aside={<HotSearches />}>
-      <div className={styles.frame}>
+      <div className={`${surface.card} ${styles.frame}`}>
         <nav aria-label="消息分类" className={row.tabs}>
           <NavLink to="/message/reply" className={row.tab}>
             评论与回复

@@ -10,6 +10,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import cover from "~/ui/cover-link.module.css";
 import styles from "./system.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "系统通知", description: "站点给你的通知", noindex: true });
@@ -58,7 +59,7 @@ export default function SystemNotices({ loaderData: { page, isFirst } }: Route.C
 /** The whole card leads to what it tells of. */
 function Notice({ notice: { title, body, path, isRead, createdAt }, now }: { notice: SystemNotice; now: number }) {
   return (
-    <article className={styles.card}>
+    <article className={`${surface.box} ${styles.card}`}>
       <h2 className={styles.title}>
         {!isRead && (
           <>

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 import { useViewer } from "~/lib/root-data.ts";
+import surface from "~/ui/surface/surface.module.css";
+import row from "~/ui/tabs/tabs.module.css";
 import styles from "./center-nav.module.css";
 
 /** Only what has a page. */
@@ -33,9 +35,9 @@ export function CenterNav() {
       ref.current.scrollLeft = current.offsetLeft - (ref.current.clientWidth - current.offsetWidth) / 2;
   }, [pathname]);
   return (
-    <nav ref={ref} aria-label="个人中心" className={styles.nav}>
+    <nav ref={ref} aria-label="个人中心" className={`${surface.card} ${row.tabs} ${styles.nav}`}>
       {[...items, ...(isAdmin ? forAdmins : [])].map(({ to, name }) => (
-        <NavLink key={to} to={to} end className={styles.item}>
+        <NavLink key={to} to={to} end className={row.tab}>
           {name}
         </NavLink>
       ))}

@@ -4,13 +4,14 @@ import users from "~/features/user-list/user-list.module.css";
 import { dateText } from "~/lib/time-text.ts";
 import { Gap } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import surface from "~/ui/surface/surface.module.css";
 import styles from "./profile.module.css";
 
 /** Folders that their owner shows to everybody; each has its page. */
 export function OpenFolders({ folders }: { folders: OpenFolder[] }) {
   if (folders.length === 0) return null;
   return (
-    <ul className={users.list}>
+    <ul className={surface.card}>
       {folders.map(({ id, name, createdAt }) => (
         <li key={id} className={users.item}>
           <Link to={`/favourite/${id}`} className={styles.folder}>

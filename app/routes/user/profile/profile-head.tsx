@@ -9,6 +9,7 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { Badge } from "~/ui/badge.tsx";
 import { ButtonLink } from "~/ui/button/button.tsx";
 import styles from "./profile.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 interface ProfileHeadProps {
   profile: UserProfile;
@@ -29,7 +30,7 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
       ]
     : [];
   return (
-    <section className={styles.card} aria-labelledby="profile-name">
+    <section className={surface.card} aria-labelledby="profile-name">
       <div className={styles.cover}>
         {profile.cover && (
           <img

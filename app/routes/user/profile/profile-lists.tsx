@@ -10,8 +10,8 @@ import { useCurrentPath } from "~/lib/login-path.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
+import surface from "~/ui/surface/surface.module.css";
 import { OpenFolders } from "./open-folders.tsx";
-import styles from "./profile.module.css";
 import type { profileList } from "./profile-lists.server.ts";
 import { WrittenComments } from "./written-comments.tsx";
 
@@ -112,7 +112,7 @@ function Pages({
       >
         {(cards) =>
           cards.length > 0 && (
-            <div className={styles.videos}>
+            <div className={surface.box}>
               <VideoGrid cards={cards} now={now} isOfAuthor />
             </div>
           )

@@ -3,6 +3,7 @@ import { linkPreference } from "~/lib/link-mode.ts";
 import { AppLink } from "~/ui/app-link/app-link.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { durationText } from "~/lib/duration-text.ts";
+import surface from "~/ui/surface/surface.module.css";
 import styles from "./detail.module.css";
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 export function MoreVideos({ videos, author, isFolded = false }: Props) {
   if (videos.length === 0) return null;
   return (
-    <nav className={isFolded ? styles.below : styles.beside} aria-label="作者的其他视频">
+    <nav className={`${surface.card} ${isFolded ? styles.below : styles.beside}`} aria-label="作者的其他视频">
       <h2 className={styles.heading}>
         作者的其他视频
         <a href={`/user/${author.id}?tab=videos`}>全部</a>

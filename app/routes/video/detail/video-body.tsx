@@ -21,7 +21,9 @@ import { Island } from "~/ui/island.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
+import chips from "~/ui/tabs/chips.module.css";
 import styles from "./detail.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 const loadWatch = () => import("~/features/video-player/watch-conversion.tsx");
 
@@ -44,7 +46,7 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
   const watched = useWatched(video.file, isMine);
   const ownRefusal = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
-    <article className={styles.video}>
+    <article className={`${surface.card} ${styles.video}`}>
       <div className={styles.stage}>
         {video.file ? <VideoPlayer file={video.file} label={video.title} /> : <p>视频文件已被清理</p>}
       </div>
@@ -88,7 +90,7 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
         {video.tags.length > 0 && (
           <p className={`${row.tags} ${styles.tags}`}>
             {video.tags.map((tag) => (
-              <a key={tag.id} href={`/video?tag=${tag.slug}`}>
+              <a key={tag.id} href={`/video?tag=${tag.slug}`} className={chips.chip}>
                 {tag.name}
               </a>
             ))}

@@ -12,6 +12,7 @@ import { Icon } from "~/ui/icon.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import styles from "./list.module.css";
+import surface from "~/ui/surface/surface.module.css";
 import { VideoNav, videosPath } from "./video-nav.tsx";
 
 /** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
@@ -48,7 +49,7 @@ export default function Videos({ loaderData: { sort, tag, isLater, page } }: Rou
   const root = useRootData();
   const now = useNow();
   return (
-    <section className={styles.screen}>
+    <section className={`${surface.card} ${styles.screen}`}>
       <header className={styles.head}>
         <h1>视频</h1>
         <a href="/user/publish/video" className={button.primary}>

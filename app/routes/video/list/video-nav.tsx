@@ -1,5 +1,6 @@
 import type { ClassifyTag } from "#contract/article.ts";
 import type { VideoSort } from "#contract/video-names.ts";
+import chips from "~/ui/tabs/chips.module.css";
 import styles from "./list.module.css";
 
 export function videosPath(sort: VideoSort, tag: string | undefined): string {
@@ -15,9 +16,9 @@ export function VideoNav({ sort, tag, tags }: { sort: VideoSort; tag: string | u
     ...tags.map(({ slug, name }) => ({ to: videosPath("latest", slug), name, isHere: slug === tag })),
   ];
   return (
-    <nav aria-label="视频分类" className={styles.chips}>
+    <nav aria-label="视频分类" className={`${chips.row} ${styles.chips}`}>
       {choices.map(({ to, name, isHere }) => (
-        <a key={to} href={to} className={styles.chip} aria-current={isHere ? "page" : undefined}>
+        <a key={to} href={to} className={chips.chip} aria-current={isHere ? "page" : undefined}>
           {`${name} `}
         </a>
       ))}

@@ -3,6 +3,7 @@ import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { limits } from "#contract/limits.ts";
 import { visibilities, visibilityName } from "#contract/visibility.ts";
 import composer from "~/features/dynamic-composer/composer.module.css";
+import surface from "~/ui/surface/surface.module.css";
 import { useWriting } from "~/features/writing/use-writing.ts";
 import { WritingForm, WritingKeeper } from "~/features/writing/writing-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -55,7 +56,7 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
   const error = sourceError ?? actionData?.result.error?.[""]?.[0];
   const [length, setLength] = useState(shown.source.length);
   return (
-    <section className={styles.screen}>
+    <section className={`${surface.card} ${styles.screen}`}>
       <h1 className={styles.heading}>修改动态</h1>
       <p className={styles.note}>
         改过的动态会标明“已编辑”，之前的文字能看到它的人仍可以在编辑历史里看到。图片、视频和投票不能修改。

@@ -12,6 +12,7 @@ import { requireLogin } from "~/server/guards.server.ts";
 import { keepWritten } from "../keep-written.ts";
 import type { Route } from "./+types/route";
 import styles from "./publish-dynamic.module.css";
+import surface from "~/ui/surface/surface.module.css";
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   return pageMeta(
@@ -44,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function PublishDynamic({ loaderData: { repost, start, formKey }, actionData }: Route.ComponentProps) {
   return (
-    <section className={styles.screen}>
+    <section className={`${surface.card} ${styles.screen}`}>
       <header className={styles.head}>
         <h1>{repost ? "转发" : "发动态"}</h1>
         <Link to="/user/manage/dynamic" className={styles.mine}>
