@@ -1,4 +1,4 @@
-import type { DemoPost } from "./parse-posts.ts";
+import type { DemoPost } from "./posts.ts";
 import { normal, type Random, sample, seededRandom, seedOf } from "./random.ts";
 
 const DAY = 24 * 3_600_000;

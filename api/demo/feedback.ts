@@ -8,18 +8,16 @@ import { renderTicket, renderComment, RENDERER_VERSION, summaryOf } from "../mar
 import { titleTokens } from "../services/feedback/feedback-tokens.ts";
 import { versionOrder } from "../services/feedback/version-order.ts";
 import { personAt } from "./compose.ts";
-import { olderTickets } from "./content/tickets.ts";
-import { recentTickets } from "./content/tickets-recent.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { people } from "./people.ts";
 import { sample, seededRandom, seedOf } from "./random.ts";
+import { type DemoTicket, demoTickets } from "./tickets.ts";
 
 const DAY = 24 * 3_600_000;
 const DESK = "管";
-type Ticket = (typeof olderTickets)[number];
 
 interface ComposedTicket {
-  ticket: Ticket;
+  ticket: DemoTicket;
   html: string;
   summary: string;
   replyHtml: string | null;
@@ -34,10 +32,10 @@ export async function composeTickets(ctx: Context): Promise<ComposedTicket[]> {
     sizesOf: async () => new Map<string, never>(),
   };
   const composed: ComposedTicket[] = [];
-  for (const ticket of [...olderTickets, ...recentTickets].toSorted((a, b) => b.daysAgo - a.daysAgo)) {
+  for (const ticket of demoTickets().toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     const { html, text } = await renderTicket(ticket.source, settings);
     const comments: string[] = [];
-    for (const comment of ticket.comments ?? []) comments.push((await renderComment(comment.text, settings)).html);
+    for (const comment of ticket.comments) comments.push((await renderComment(comment.text, settings)).html);
     composed.push({
       ticket,
       html,
@@ -50,13 +48,13 @@ export async function composeTickets(ctx: Context): Promise<ComposedTicket[]> {
 }
 
 /** Places in `people`, in an order that stays the same; never the author. */
-function crowdOf(ticket: Ticket, what: "votes" | "follows"): number[] {
+function crowdOf(ticket: DemoTicket, what: "votes" | "follows"): number[] {
   const others = people.map((_, place) => place).filter((place) => place !== personAt(ticket.author));
   return sample(seededRandom(seedOf(`${what} ${ticket.title}`)), others, ticket[what]);
 }
 
 /** As merging does it: the duplicates' people and writers belong to the original too. */
-function peopleOf(ticket: Ticket, what: "votes" | "follows", all: readonly Ticket[]): number[] {
+function peopleOf(ticket: DemoTicket, what: "votes" | "follows", all: readonly DemoTicket[]): number[] {
   const merged = all.flatMap((other) =>
     other.duplicateOf === ticket.title ? [...crowdOf(other, what), personAt(other.author)] : [],
   );
@@ -75,7 +73,7 @@ export async function insertTickets(
   const followers = tickets.map((ticket) => peopleOf(ticket, "follows", tickets));
 
   const rows = composed.map(({ ticket, html, summary, replyHtml, comments }, index): Insertable<FeedbackTable> => {
-    const steps = ticket.steps ?? [];
+    const { steps } = ticket;
     const last = steps.at(-1);
     const solved = steps.findLast((step) => step.to === "resolved");
     const officialWords = [
@@ -90,15 +88,15 @@ export async function insertTickets(
       html,
       summary,
       renderer_version: RENDERER_VERSION,
-      version: ticket.version ?? "",
-      device: ticket.device ?? "",
-      os: ticket.os ?? "",
-      browser: ticket.browser ?? "",
+      version: ticket.version,
+      device: ticket.device,
+      os: ticket.os,
+      browser: ticket.browser,
       status: last?.to ?? "pending",
       status_note: last?.note ?? "",
       moved_at: at(last?.daysAgo ?? ticket.daysAgo),
       resolved_at: solved ? at(solved.daysAgo) : null,
-      resolved_version: ticket.resolvedVersion ?? null,
+      resolved_version: ticket.resolvedVersion,
       resolved_order: ticket.resolvedVersion ? versionOrder(ticket.resolvedVersion) : null,
       reply_source: ticket.reply?.text ?? null,
       reply_html: replyHtml,
@@ -123,7 +121,7 @@ export async function insertTickets(
         .where("id", "=", ids[index] ?? 0)
         .execute();
   }
-  const each = <Row>(make: (ticket: Ticket, id: number, index: number) => Row[]) =>
+  const each = <Row>(make: (ticket: DemoTicket, id: number, index: number) => Row[]) =>
     tickets.flatMap((ticket, index) => make(ticket, ids[index] ?? 0, index));
   await insertRows(
     trx,
@@ -155,7 +153,7 @@ export async function insertTickets(
   await insertTicketComments(
     trx,
     composed.flatMap(({ ticket, comments }, index) =>
-      (ticket.comments ?? []).map((comment, place) => ({
+      ticket.comments.map((comment, place) => ({
         ...comment,
         html: comments[place] ?? "",
         place,
@@ -173,7 +171,7 @@ interface Names {
 }
 
 function eventsOf(
-  ticket: Ticket,
+  ticket: DemoTicket,
   id: number,
   { user, at, idOf }: Names & { idOf(title: string): number },
 ): Insertable<FeedbackEventTable>[] {
@@ -184,7 +182,7 @@ function eventsOf(
     { ...none, actor_id: author, kind: "created", to_status: "pending", created_at: at(ticket.daysAgo) },
   ];
   let from: FeedbackStatus = "pending";
-  for (const { to, daysAgo, note = "", isAuthor = false } of ticket.steps ?? []) {
+  for (const { to, daysAgo, note, isAuthor } of ticket.steps) {
     const originalId = to === "duplicate" && ticket.duplicateOf ? idOf(ticket.duplicateOf) : null;
     events.push({
       ...none,
@@ -224,7 +222,7 @@ interface TicketComment {
   text: string;
   html: string;
   place: number;
-  ticket: Ticket;
+  ticket: DemoTicket;
   id: number;
 }
 

@@ -1,5 +1,5 @@
 import { type Random, seededRandom, seedOf } from "./random.ts";
-import type { DemoPost } from "./parse-posts.ts";
+import type { DemoPost } from "./posts.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -7,7 +7,7 @@ import type { Database } from "../db/schema/index.ts";
 import type { VideoLikeTable } from "../db/schema/video.ts";
 import { RENDERER_VERSION, renderComment, type RenderSettings, summaryOf } from "../markdown/render.ts";
 import { personAt } from "./compose.ts";
-import { type DemoVideo, demoVideos } from "./content/videos.ts";
+import { type DemoVideo, demoVideos } from "./parse-videos.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { people } from "./people.ts";
 import { drawPicture } from "./pictures/draw.ts";
@@ -30,7 +30,7 @@ interface Film {
 export async function storeFilms({ media, log }: Pick<Context, "media" | "log">): Promise<Film[]> {
   try {
     const films: Film[] = [];
-    for (const video of demoVideos) {
+    for (const video of demoVideos()) {
       const { clip, poster } = await filmOf(video);
       const name = createHash("sha256").update(clip).digest("hex").slice(0, 32);
       const [mediaKey, posterKey] = [`video/${name.slice(0, 2)}/${name}.mp4`, `video/${name.slice(0, 2)}/${name}.webp`];
@@ -104,7 +104,7 @@ export async function insertVideos(
   const text: RenderSettings = { siteUrl, cdnBase, sizesOf: async () => new Map() };
   const tags = await trx.selectFrom("classify_tag").select(["id", "slug"]).execute();
   const user = (key: string) => userIds[personAt(key)] ?? 0;
-  for (const [place, video] of [...demoVideos.entries()].toSorted(([, a], [, b]) => b.daysAgo - a.daysAgo)) {
+  for (const [place, video] of [...demoVideos().entries()].toSorted(([, a], [, b]) => b.daysAgo - a.daysAgo)) {
     const film = films[place];
     if (!film) continue;
     const random = seededRandom(seedOf(`video ${video.title}`));
@@ -207,8 +207,8 @@ async function insertAnswers(
   }: { id: number; authorId: number; at: number; text: RenderSettings; now: number; user(key: string): number },
 ): Promise<void> {
   const rows: Insertable<CommentTable>[] = [];
-  for (const [place, [key, words]] of comments.entries()) {
-    const writer = user(key);
+  for (const [place, { author, text: words }] of comments.entries()) {
+    const writer = user(author);
     rows.push({
       subject_kind: "video",
       subject_id: id,
@@ -217,7 +217,7 @@ async function insertAnswers(
       source: words,
       html: (await renderComment(words, text)).html,
       renderer_version: RENDERER_VERSION,
-      region: people[personAt(key)]?.region ?? null,
+      region: people[personAt(author)]?.region ?? null,
       author_count: writer === authorId ? 1 : 0,
       created_at: Math.round(at + ((now - at) * (place + 1)) / (comments.length + 2)),
     });

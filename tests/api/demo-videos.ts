@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { videoEndpoints } from "#contract/video.ts";
-import { demoVideos } from "#api/demo/content/videos.ts";
+import { demoVideos } from "#api/demo/parse-videos.ts";
 import { type ApiServer, expect } from "#tests/setup/api-test.ts";
 
 /** E02 the demo community has videos that play, every counter counted, every date past */
 export async function expectVideos(server: ApiServer): Promise<void> {
   const { db } = server.ctx;
   const { data } = await server.call(videoEndpoints.list, {});
-  expect(data.items.map(({ title }) => title)).toEqual(demoVideos.map(({ title }) => title));
+  expect(data.items.map(({ title }) => title)).toEqual(demoVideos().map(({ title }) => title));
   for (const { id, cover, tags } of data.items) {
     const { video, comments } = (await server.call(videoEndpoints.get, { params: { id } })).data;
     const clip = await server.fetch(video.file?.src ?? "");
