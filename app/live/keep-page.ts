@@ -1,4 +1,4 @@
-import { data, type DataRouter, isRouteErrorResponse } from "react-router";
+import { data, type DataRouter, isRouteErrorResponse, matchRoutes } from "react-router";
 import { showMessage } from "../lib/global-message.ts";
 import { pageKeeper, type RouteResults } from "../lib/page-keeper.ts";
 import { NO_ANSWER, stopAtTheGate } from "./offline-gate.ts";
@@ -38,6 +38,12 @@ const placeOf = ({ pathname, search }: { pathname: string; search: string }) =>
     .replace(/^\?index(?:&|$)/, "?")
     .replace(/&index(?=&|$)/g, "")
     .replace(/^\?$/, "");
+
+/** Whether all of a page's program is there: the router asks for the rest of it, and loads the page anew where none comes. */
+function isLoaded({ routes }: DataRouter, path: string): boolean {
+  const modules = (window as { __reactRouterRouteModules?: Record<string, unknown> }).__reactRouterRouteModules ?? {};
+  return matchRoutes(routes, path)?.every(({ route }) => route.id in modules) ?? false;
+}
 
 /**
  * X04, X07: a form, a button or a link whose answer does not come leaves the page as it is and says so, instead of the
@@ -103,7 +109,7 @@ export function keepPage(router: DataRouter, isThere: () => Promise<boolean>): (
     }
     return results;
   };
-  const open = stopAtTheGate(isThere);
+  const open = stopAtTheGate(isThere, (path) => isLoaded(router, path));
   return () => {
     pageKeeper.keep = null;
     open();

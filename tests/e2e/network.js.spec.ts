@@ -102,6 +102,33 @@ test("X04 a like whose answer does not come says so and goes back; a link leaves
   await expect(like).toHaveAttribute("aria-pressed", "true");
 });
 
+test("X04 a server that is gone while the browser believes in its network: a link to a page whose program is not there yet leaves the page as it is, and a press again leads on", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/preferences");
+  await page.getByRole("radio", { name: /新标签页/ }).check();
+  await page.waitForLoadState("networkidle");
+  let loads = 0;
+  page.on("framenavigated", () => (loads += 1));
+  await context.route("**/*", (route) => route.abort("connectionreset"));
+  await page.getByRole("link", { name: "反馈" }).first().click();
+  await told(page);
+  await expect(page).toHaveURL(/\/preferences$/);
+  await expect(page.getByRole("radio", { name: /新标签页/ })).toBeChecked();
+  // A search is a form that leads to another page.
+  const search = page.getByRole("searchbox").first();
+  await search.fill("攻略");
+  await search.press("Enter");
+  await told(page);
+  await expect(search).toHaveValue("攻略");
+  await expect(page.getByRole("radio", { name: /新标签页/ })).toBeChecked();
+  expect(loads).toBe(0);
+  await context.unroute("**/*");
+  await page.getByRole("link", { name: "反馈" }).first().click();
+  await expect(page).toHaveURL(/\/feedback$/);
+});
+
 /** Two ways suffice where one place in the program keeps all forms: what the browser does, and what a proxy says. */
 for (const name of ["no network", "a proxy's 502"]) {
   const begin = (context: BrowserContext) => (faults[name] as NonNullable<(typeof faults)[string]>)(context);
