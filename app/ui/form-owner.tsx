@@ -9,10 +9,17 @@ interface FormOwnerProps {
   form?: string;
 }
 
+/** Whose what stands here is, whoever logs in meanwhile. */
+export function useFormOwner(): number | undefined {
+  const viewer = useViewer();
+  const [first] = useState(viewer?.id);
+  return first;
+}
+
 /** Says whose this form is: who was logged in when it was drawn, whoever is by now. The server refuses another's. */
 export function FormOwner({ follows = false, form }: FormOwnerProps) {
   const viewer = useViewer();
-  const [first] = useState(viewer?.id);
+  const first = useFormOwner();
   const owner = follows ? viewer?.id : first;
   return owner === undefined ? null : <input type="hidden" name={FORM_OWNER} value={owner} form={form} />;
 }

@@ -5,7 +5,11 @@ import type { Pictures } from "./use-pictures.ts";
 const loadTray = () => import("./picture-tray.tsx");
 
 /** The pictures in a form: plain tiles at first, and from the first chosen file on a queue with progress. */
-export function PicturePart({ pictures: { start, incoming, max, tray, setTray, drop } }: { pictures: Pictures }) {
+export function PicturePart({
+  pictures: { start, incoming, max, owner, tray, setTray, drop },
+}: {
+  pictures: Pictures;
+}) {
   return (
     <>
       {!tray && <PictureTiles images={start.images} onDrop={drop} />}
@@ -16,6 +20,7 @@ export function PicturePart({ pictures: { start, incoming, max, tray, setTray, d
           initial={start.images}
           incoming={incoming}
           max={max}
+          owner={owner}
           onState={setTray}
         />
       )}

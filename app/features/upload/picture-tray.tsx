@@ -13,6 +13,8 @@ interface PictureTrayProps {
   /** Grows; what came before is taken already. */
   incoming: readonly File[];
   max: number;
+  /** Of the form, which was there before this part of the program. */
+  owner: number | undefined;
   onState(state: TrayState): void;
 }
 
@@ -27,8 +29,8 @@ function stateOf(pictures: readonly QueuedPicture[], taken: number): TrayState {
 }
 
 /** The pictures of a composer while a script runs: what is there and what is on its way, in the order in which they were chosen. Loaded with the first picture. */
-export default function PictureTray({ initial, incoming, max, onState }: PictureTrayProps) {
-  const { pictures, add, retry, remove } = useUploadQueue({ initial, max });
+export default function PictureTray({ initial, incoming, max, owner, onState }: PictureTrayProps) {
+  const { pictures, add, retry, remove } = useUploadQueue({ initial, max, owner });
   const taken = useRef(0);
   useEffect(() => {
     const fresh = incoming.slice(taken.current);

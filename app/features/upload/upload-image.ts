@@ -1,4 +1,5 @@
 import type { Image } from "#contract/common.ts";
+import { FORM_OWNER } from "../../lib/form-owner.ts";
 import { preparePicture } from "./prepare-picture.ts";
 
 /** Where scripts send pictures; the web server hands them to the API. */
@@ -11,6 +12,8 @@ export type UploadAnswer = { ok: true; image: Image } | { ok: false; message: st
 export type UploadResult = { ok: true; image: Image } | { ok: false; message: string; isFinal: boolean };
 
 export interface UploadOptions {
+  /** Whose form the picture is for, by id: the server takes it from nobody else. */
+  owner?: number | undefined;
   /** 0…1, of what is sent; 1 while the server still works on it. */
   onProgress?(done: number): void;
   signal?: AbortSignal;
@@ -26,7 +29,7 @@ export async function uploadImage(file: File, options: UploadOptions = {}): Prom
 }
 
 /** XMLHttpRequest, because fetch does not tell how far an upload is. */
-function send(file: File, { onProgress, signal }: UploadOptions): Promise<UploadResult> {
+function send(file: File, { owner, onProgress, signal }: UploadOptions): Promise<UploadResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", UPLOAD_PATH);
@@ -39,6 +42,7 @@ function send(file: File, { onProgress, signal }: UploadOptions): Promise<Upload
     request.addEventListener("abort", () => resolve(failed("已取消")));
     signal?.addEventListener("abort", () => request.abort(), { once: true });
     const body = new FormData();
+    if (owner !== undefined) body.set(FORM_OWNER, String(owner));
     body.set("file", file);
     request.send(body);
   });

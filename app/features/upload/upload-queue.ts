@@ -23,6 +23,8 @@ export interface QueueOptions {
   initial?: readonly Image[];
   /** How many there may be, failed ones included. */
   max?: number;
+  /** Whose form they are for (ui/form-owner.tsx). */
+  owner?: number | undefined;
   /** How many are sent at the same time. */
   atOnce?: number;
   /** For tests. */
@@ -58,7 +60,13 @@ const waiting = (key: number, name: string): QueuedPicture => ({
 });
 
 /** Sends pictures, a few at a time; they stand in the order in which they were chosen, whichever arrives first. */
-export function createUploadQueue({ initial = [], max = Infinity, atOnce = 3, send = uploadImage }: QueueOptions) {
+export function createUploadQueue({
+  initial = [],
+  max = Infinity,
+  owner,
+  atOnce = 3,
+  send = uploadImage,
+}: QueueOptions) {
   let lastKey = 0;
   let entries: Entry[] = initial.map((image) => ({ file: null, cancel: null, shown: there(++lastKey, image) }));
   let pictures: readonly QueuedPicture[] = entries.map(({ shown }) => shown);
@@ -76,6 +84,7 @@ export function createUploadQueue({ initial = [], max = Infinity, atOnce = 3, se
     entry.cancel = cancel;
     change(entry, { state: "sending", done: 0, message: null, canRetry: false });
     const result = await send(file, {
+      owner,
       signal: cancel.signal,
       onProgress: (done) => cancel.signal.aborted || change(entry, { done }),
     });

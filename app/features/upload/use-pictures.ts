@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Image } from "#contract/common.ts";
+import { useFormOwner } from "../../ui/form-owner.tsx";
 
 /** What a loaded tray tells of itself. */
 export interface TrayState {
@@ -21,12 +22,14 @@ export function usePictures(initial: readonly Image[], max: number) {
   const [incoming, setIncoming] = useState<readonly File[]>([]);
   const [tray, setTray] = useState<TrayState | null>(null);
   const [note, setNote] = useState<string | null>(null);
+  const owner = useFormOwner();
   const count = tray?.count ?? start.images.length + incoming.length;
   const isBusy = tray?.isBusy === true || incoming.length > (tray?.taken ?? 0);
   return {
     start,
     incoming,
     max,
+    owner,
     tray,
     setTray,
     count,

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Image } from "#contract/common.ts";
+import { useFormOwner } from "../../ui/form-owner.tsx";
 import { createUploadQueue, type QueuedPicture, type QueueOptions, type SettledListener } from "./upload-queue.ts";
 
 export interface UploadQueue {
@@ -20,7 +21,8 @@ export function useUploadQueue({
   onSettled,
   ...options
 }: QueueOptions & { onSettled?: SettledListener } = {}): UploadQueue {
-  const [queue] = useState(() => createUploadQueue(options));
+  const here = useFormOwner();
+  const [queue] = useState(() => createUploadQueue({ owner: here, ...options }));
   useEffect(() => queue.onSettled(onSettled), [queue, onSettled]);
   useEffect(() => () => queue.cancelAll(), [queue]);
   const pictures = useSyncExternalStore(queue.subscribe, queue.pictures, queue.pictures);

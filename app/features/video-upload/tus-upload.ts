@@ -1,5 +1,5 @@
 import { type DetailedError, Upload } from "tus-js-client";
-import { VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "#contract/paths.ts";
+import { FORM_OWNER_HEADER, VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "#contract/paths.ts";
 
 interface Listener {
   /** 0…1 of what is sent. */
@@ -18,30 +18,39 @@ const BUSY = new Set([409, 423]);
 const statusOf = (error: Error | DetailedError) =>
   "originalResponse" in error && error.originalResponse ? error.originalResponse.getStatus() : 0;
 
-function messageOf(error: Error | DetailedError): string {
-  const status = statusOf(error);
-  if (status === 0) return "网络错误，请检查网络连接";
-  if (status === 401) return "请重新登录后再上传";
+/** What the API says in words, where the answer is its own. */
+function wordsOf(error: Error | DetailedError): string | undefined {
   try {
     const { message } = JSON.parse("originalResponse" in error ? (error.originalResponse?.getBody() ?? "") : "") as {
       message?: unknown;
     };
-    if (typeof message === "string") return message;
+    return typeof message === "string" ? message : undefined;
   } catch {
-    // Not an answer of the API's.
+    return undefined;
   }
-  return "上传失败，请重试";
+}
+
+function messageOf(error: Error | DetailedError): string {
+  const status = statusOf(error);
+  if (status === 0) return "网络错误，请检查网络连接";
+  return status === 401 ? "请重新登录后再上传" : (wordsOf(error) ?? "上传失败，请重试");
 }
 
 /**
  * Sends a video in pieces, from where an earlier try of the same file broke off, also on another day.
+ * @param owner whose form it is for, by id: the server takes it from nobody else
  * @returns breaks it off; with `true` for good
  */
-export function sendVideo(file: File, { onProgress, onDone, onFailed }: Listener): (forGood: boolean) => void {
+export function sendVideo(
+  file: File,
+  owner: number | undefined,
+  { onProgress, onDone, onFailed }: Listener,
+): (forGood: boolean) => void {
   let id = 0;
   let isStopped = false;
   const upload = new Upload(file, {
     endpoint: new URL(VIDEO_UPLOAD_PATH, location.href).href,
+    ...(owner === undefined ? {} : { headers: { [FORM_OWNER_HEADER]: String(owner) } }),
     chunkSize: PIECE_BYTES,
     retryDelays: RETRY_MS,
     metadata: { filename: file.name },
@@ -51,7 +60,8 @@ export function sendVideo(file: File, { onProgress, onDone, onFailed }: Listener
     },
     onShouldRetry(error) {
       const status = statusOf(error);
-      return status === 0 || status >= 500 || BUSY.has(status);
+      // What is said in words, as to another account's form, will be said again.
+      return status === 0 || status >= 500 || (BUSY.has(status) && wordsOf(error) === undefined);
     },
     onProgress: (sent, all) => onProgress(all > 0 ? sent / all : 0),
     onSuccess: () => onDone(id),

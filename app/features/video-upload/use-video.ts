@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { FormVideo } from "./form-video.ts";
+import { useFormOwner } from "../../ui/form-owner.tsx";
 import { forgetVideo, type KeptVideo, keptVideo } from "./kept-video.ts";
 
 /** What the loaded upload tells of itself. */
@@ -22,6 +23,7 @@ export function useVideo(initial: FormVideo | null, isOffered = true) {
   const [tray, setTray] = useState<VideoTrayState | null>(null);
   const [unfinished, setUnfinished] = useState<string | null>(null);
   const [isLive, setLive] = useState(false);
+  const owner = useFormOwner();
   useEffect(() => {
     setLive(true);
     const kept: KeptVideo | null = start || !isOffered ? null : keptVideo();
@@ -32,6 +34,7 @@ export function useVideo(initial: FormVideo | null, isOffered = true) {
   return {
     file,
     incoming,
+    owner,
     tray,
     setTray,
     isLive,

@@ -10,7 +10,7 @@ const loadTray = () => import("./video-tray.tsx");
 
 /** The video in a form: by name and state, and from the chosen file on with its progress. */
 export function VideoPart({ video }: { video: FormVideoState }) {
-  const { id, file, incoming, unfinished, isLive } = video;
+  const { id, file, incoming, owner, unfinished, isLive } = video;
   const hidden = useRef<HTMLInputElement>(null);
   const known = useRef(id);
   useEffect(() => {
@@ -52,6 +52,7 @@ export function VideoPart({ video }: { video: FormVideoState }) {
           key={incoming.round}
           load={loadTray}
           incoming={incoming.file}
+          owner={owner}
           onState={video.setTray}
           onDrop={video.drop}
         />

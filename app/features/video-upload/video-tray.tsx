@@ -14,6 +14,8 @@ import styles from "./video-part.module.css";
 
 interface VideoTrayProps {
   incoming: File;
+  /** Of the form, which was there before this part of the program. */
+  owner: number | undefined;
   onState(state: VideoTrayState): void;
   onDrop(): void;
 }
@@ -21,7 +23,7 @@ interface VideoTrayProps {
 type Sending = { done: number } | { message: string; isFinal: boolean } | { id: number; file?: VideoFileView };
 
 /** One video on its way: how far it is, what went wrong, and the ways to break it off and to try again. */
-export default function VideoTray({ incoming, onState, onDrop }: VideoTrayProps) {
+export default function VideoTray({ incoming, owner, onState, onDrop }: VideoTrayProps) {
   const [sending, setSending] = useState<Sending>({ done: 0 });
   const [tries, setTries] = useState(0);
   const latest = useRef(onState);
@@ -39,7 +41,7 @@ export default function VideoTray({ incoming, onState, onDrop }: VideoTrayProps)
     if (incoming.size > limits.videoBytesMax)
       return failed(`视频太大，最多 ${limits.videoBytesMax / 1024 / 1024} MB`, true);
     keepVideo({ name: incoming.name });
-    stop.current = sendVideo(incoming, {
+    stop.current = sendVideo(incoming, owner, {
       onProgress: (done) => setSending({ done }),
       onDone(id) {
         keepVideo({ name: incoming.name, id });
@@ -49,7 +51,7 @@ export default function VideoTray({ incoming, onState, onDrop }: VideoTrayProps)
       onFailed: failed,
     });
     return () => stop.current(false);
-  }, [incoming, tries]);
+  }, [incoming, owner, tries]);
 
   const isDone = "id" in sending;
   usePoll(isDone && (!sending.file || isConverting(sending.file)), async () => {
