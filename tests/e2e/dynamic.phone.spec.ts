@@ -12,7 +12,7 @@ test("E03 a dynamic with a poll is accessible on a phone, whatever was written",
 });
 
 test("E03 the phone's plus offers what can be written", async ({ page, loginAs }) => {
-  await loginAs();
+  await loginAs({ redirect: "/" });
   await page.getByRole("navigation", { name: "底部导航" }).getByRole("link", { name: "发布" }).click();
   await page.getByRole("main").getByRole("link", { name: "发动态" }).last().click();
   await expect(page.getByRole("heading", { level: 1, name: "发动态" })).toBeVisible();

@@ -89,7 +89,7 @@ test("S01 S02 local storage holds a fingerprint of the session, and no credentia
   loginAs,
   context,
 }) => {
-  await loginAs();
+  await loginAs({ redirect: "/agreement/service" });
   await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeTruthy();
   const fingerprint = await page.evaluate(() => localStorage.getItem("token"));
   const cookie = (await context.cookies()).find(({ name }) => name === "token");

@@ -13,7 +13,7 @@ test("A02 R25 what was typed as one account is never saved as another's: the tab
   await page.locator('input[name="title"]').fill("甲写的标题");
   await page.waitForLoadState("networkidle");
   const tab = await context.newPage();
-  await loginAs({ page: tab });
+  await loginAs({ page: tab, redirect: "/" });
   await expect(page.getByRole("alert").filter({ hasText: "换了登录" })).toBeVisible();
   await page.locator('input[name="title"]').fill("甲写的标题，还在写");
   await expect(page.getByRole("status", { name: "保存状态" })).toHaveText(/属于另一个账号/, { timeout: 20_000 });

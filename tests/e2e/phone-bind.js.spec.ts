@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
+import { axeInThemes, open } from "#tests/fixtures/screens.ts";
 import { axe, expect, test } from "#tests/setup/e2e-test.ts";
 import { becomePending, bindForm, confirmButton, cookieNames, fillBindForm, storedRecord } from "./wechat-steps.ts";
 
-const themes = ["light", "dark", "green", "darkBlue"] as const;
 const info = { nickname: "橘猫船长", headimgurl: "/icons/icon-192.png" };
 
 /** Dispatches the event as any script of the page may, once the shell listens. */
@@ -31,36 +31,31 @@ async function listen(page: Page): Promise<() => Promise<unknown[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
 }
 
-for (const theme of themes) {
-  test(`S17 W13 K08 an event of the page opens the dialog with the user info it carries (${theme})`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await context.addCookies([{ name: "app-theme", value: theme, url: baseURL ?? "" }]);
-    await page.goto("/search");
-    await show(page);
-    const dialog = page.getByRole("dialog", { name: "绑定手机号" });
-    await expect(dialog.getByText("橘猫船长")).toBeVisible();
-    await expect(dialog.locator('img[src="/icons/icon-192.png"]')).toBeVisible();
-    await expect(dialog.getByText("请绑定手机号以完成微信登录")).toBeVisible();
-    const phone = dialog.getByPlaceholder("请输入手机号");
-    await expect(phone).toHaveAttribute("maxlength", "11");
-    await expect(phone).toBeFocused();
-    await expect(dialog.getByPlaceholder("请输入验证码")).toBeVisible();
-    expect((await dialog.getByRole("button", { name: "获取验证码" }).boundingBox())?.width).toBe(120);
-    await expect(dialog.getByText("我已阅读并同意")).toBeVisible();
-    for (const name of ["《服务协议》", "《隐私政策》"])
-      await expect(dialog.getByRole("link", { name })).toHaveAttribute("target", "_blank");
-    await expect(dialog.getByRole("button", { name: "绑定并登录" })).toBeVisible();
-    await axe(page);
-    await page.mouse.click(20, 400);
-    await expect(dialog).toBeVisible();
-    await confirmButton(page).click();
-    await expect(dialog.getByText("请输入手机号")).toBeVisible();
-    await axe(page);
-  });
-}
+test("S17 W13 K08 an event of the page opens the dialog with the user info it carries, sound in four themes", async ({
+  page,
+}) => {
+  await open(page, "/search");
+  await show(page);
+  const dialog = page.getByRole("dialog", { name: "绑定手机号" });
+  await expect(dialog.getByText("橘猫船长")).toBeVisible();
+  await expect(dialog.locator('img[src="/icons/icon-192.png"]')).toBeVisible();
+  await expect(dialog.getByText("请绑定手机号以完成微信登录")).toBeVisible();
+  const phone = dialog.getByPlaceholder("请输入手机号");
+  await expect(phone).toHaveAttribute("maxlength", "11");
+  await expect(phone).toBeFocused();
+  await expect(dialog.getByPlaceholder("请输入验证码")).toBeVisible();
+  expect((await dialog.getByRole("button", { name: "获取验证码" }).boundingBox())?.width).toBe(120);
+  await expect(dialog.getByText("我已阅读并同意")).toBeVisible();
+  for (const name of ["《服务协议》", "《隐私政策》"])
+    await expect(dialog.getByRole("link", { name })).toHaveAttribute("target", "_blank");
+  await expect(dialog.getByRole("button", { name: "绑定并登录" })).toBeVisible();
+  await axeInThemes(page);
+  await page.mouse.click(20, 400);
+  await expect(dialog).toBeVisible();
+  await confirmButton(page).click();
+  await expect(dialog.getByText("请输入手机号")).toBeVisible();
+  await axeInThemes(page);
+});
 
 test("S17 without user info the dialog stands without a face, and a foreign picture address is not loaded", async ({
   page,

@@ -53,7 +53,7 @@ test("K03 behind a TLS proxy one logs in and out by form, and the cookies are Se
   for (const { value } of cookies) expect(value).toContain("Secure");
 });
 
-test("V04 behind a TLS proxy a write from elsewhere is still refused", async ({ page }) => {
+test("V04 behind a TLS proxy a write from elsewhere is still refused", { tag: "@once" }, async ({ page }) => {
   for (const origin of ["https://evil.example", product.url, "null"]) {
     expect(
       (await page.request.post(`${proxy.url}/login`, { headers: { origin }, form: { intent: "login" } })).status(),
@@ -61,7 +61,7 @@ test("V04 behind a TLS proxy a write from elsewhere is still refused", async ({ 
   }
 });
 
-test("K01 behind a TLS proxy the page insists on TLS", async ({ page }) => {
+test("K01 behind a TLS proxy the page insists on TLS", { tag: "@once" }, async ({ page }) => {
   const answer = await page.goto(proxy.url);
   expect(answer?.headers()).toMatchObject({
     "strict-transport-security": "max-age=31536000",
@@ -70,14 +70,14 @@ test("K01 behind a TLS proxy the page insists on TLS", async ({ page }) => {
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${proxy.url}/`);
 });
 
-test("R18 without a service account the page says so, and offers no QR code", async ({ page }) => {
+test("R18 without a service account the page says so, and offers no QR code", { tag: "@once" }, async ({ page }) => {
   await logIn(page, "/user/subscribe-wechat");
   await expect(page.getByText("本站还没有接入公众号")).toBeVisible();
   await expect(page.getByRole("img", { name: "公众号二维码" })).toHaveCount(0);
   await expect(page.getByText("未关注")).toHaveCount(0);
 });
 
-test("R03 a way to WeChat that is not configured is not offered", async ({ page, newVisitor }) => {
+test("R03 a way to WeChat that is not configured is not offered", { tag: "@once" }, async ({ page, newVisitor }) => {
   await page.goto(`${proxy.url}/login`);
   await expect(page.getByRole("button", { name: "微信登录" })).toBeVisible();
   // Only the service account could ask in there.

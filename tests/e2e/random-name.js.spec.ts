@@ -33,7 +33,7 @@ test("W14 a dialog that was closed stays away for a day, in every tab; the line 
   context,
   loginAs,
 }) => {
-  await loginAs();
+  await loginAs({ redirect: "/" });
   const dialog = page.getByRole("dialog", { name: "给自己取个名字" });
   await dialog.getByRole("button", { name: "关闭" }).click();
   await expect(dialog).toBeHidden();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newMember } from "../fixtures/e2e-community.ts";
-import { readyVideo } from "../fixtures/e2e-videos.ts";
+import { converted, handInVideo, readyVideo } from "../fixtures/e2e-videos.ts";
 import { axeOf, open } from "../fixtures/screens.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 import { askWechat, becomePending, bindForm, confirmButton } from "./wechat-steps.ts";
@@ -56,8 +56,9 @@ export function screensByAxe(where: string, look: (page: Page) => Promise<void>)
 
   test(`E02 R20 R24 screens of videos have no accessibility violation ${where}`, async ({ page, baseURL, loginAs }) => {
     await loginAs();
-    await readyVideo(page, baseURL);
+    const other = await handInVideo(page, baseURL);
     const id = await readyVideo(page, baseURL);
+    await converted(page, baseURL, other);
     await axeOf(
       page,
       ["/video", `/video/${id}`, "/user/publish/video", `/user/publish/video/edit/${id}`, "/user/manage/video"],

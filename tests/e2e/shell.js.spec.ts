@@ -5,7 +5,7 @@ test("S01 S02 local storage holds a fingerprint while one is logged in, and the 
   context,
   loginAs,
 }) => {
-  await loginAs();
+  await loginAs({ redirect: "/" });
   await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toMatch(/^[0-9a-f]{16,}$/);
   const secondTab = await context.newPage();
   await secondTab.goto("/");

@@ -2,7 +2,7 @@ import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 test("S02 logging out leads home, says so, and leaves nobody logged in", async ({ page, context, loginAs }) => {
-  await loginAs();
+  await loginAs({ redirect: "/" });
   await expect(page.getByRole("navigation", { name: "账号" }).getByRole("link", { name: "登录" })).toHaveCount(0);
   await page.locator("summary[aria-label^=账号菜单]").click();
   await page.getByRole("button", { name: "退出登录" }).click();
@@ -16,7 +16,7 @@ test("S03 S05 X01 a session that the API no longer knows logs out, and the page 
   newVisitor,
   context,
 }) => {
-  const { page: first } = await loginAs();
+  const { page: first } = await loginAs({ redirect: "/" });
   const cookies = await context.cookies();
   const other = await newVisitor();
   await other.context().addCookies(cookies);

@@ -72,7 +72,7 @@ test("R09 R16 R20 R25 R28 screens of a member are valid HTML", async ({ page, ba
   const ticket = await me.feedback();
   const draft = await me.send<{ id: number }>("/article/draft/save", { title: "草稿", source: SOURCE, formKey: key() });
   ageCodes(phone);
-  await loginAs({ phone, redirect: "/agreement/service" });
+  await loginAs({ phone });
   const writing = [
     "",
     "/article",

@@ -33,7 +33,7 @@ interface VisitorFixtures {
   /** Another visitor beside `page`: own cookies, own address, watched in the same way. */
   newVisitor: (as?: { userAgent?: string; ignoreHTTPSErrors?: boolean }) => Promise<Page>;
   /**
-   * Logs in, as a new user by default, and opens `redirect` (default `/`). The session was made beforehand (e2e-session.ts),
+   * Logs in, as a new user by default, and opens `redirect`, where it is given. The session was made beforehand (e2e-session.ts),
    * but for a phone that is named: logging in has tests of its own.
    */
   loginAs: (as?: { page?: Page; phone?: string; admin?: boolean; redirect?: string }) => Promise<Login>;
@@ -140,13 +140,13 @@ export const test = base.extend<VisitorFixtures>({
   },
 
   loginAs: async ({ page: ownPage, baseURL }, use) => {
-    await use(async ({ page = ownPage, phone, admin = false, redirect = "/" } = {}) => {
+    await use(async ({ page = ownPage, phone, admin = false, redirect } = {}) => {
       const kept = phone === undefined ? takeSession(admin ? "admins" : "members") : undefined;
       if (admin && !kept) throw new Error("no administrator's session is left");
       const number = kept?.phone ?? phone ?? uniquePhone();
       if (kept) await giveCookies(page.context(), baseURL ?? "", kept.token);
       else await loginByForm(page, baseURL ?? "", number);
-      await page.goto(redirect);
+      if (redirect !== undefined) await page.goto(redirect);
       return { page, phone: number };
     });
   },
