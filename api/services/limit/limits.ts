@@ -93,7 +93,7 @@ function counted(name: LimitName, { ctx, viewer, caller }: Who) {
   if (per === "site") return { rule, key: "all" };
   if (per !== "address" && viewer) return { rule, key: String(viewer.id) };
   if (per !== "member" && caller) return { rule, ip: caller.ip };
-  throw new Error(`The limit ${name} counts per ${per}, and nobody says who it is`);
+  throw new Error(`Rule ${name} counts per ${per}, and nobody says who it is`);
 }
 
 /** Takes one point. @throws ApiError TOO_MANY_REQUESTS when there is none */
