@@ -15,11 +15,7 @@ const others: Record<string, string> = {
   widthlessQuery: "a job",
   mediaAccess: "two keys",
   imageAccess: "one use of one picture",
-  articlesAnew: "a job",
-  commentsAnew: "a job",
-  dynamicsAnew: "a job",
-  feedbackAnew: "a job",
-  videosAnew: "a job",
+  eachStale: "a job",
   checkPhoneLimits: "ten codes of a day",
 };
 

@@ -45,7 +45,7 @@ export const articleKind: PostKind<ArticleCard> = {
     { kind: "article-version", table: "article_version", id: "article_id", words: ["source"] },
   ],
   picturesShown: { "article-version": isInReadableVersion },
-  renderAnew: articlesAnew,
+  texts: articlesAnew,
 
   // A draft that was changing it becomes a draft of its own: nothing its author typed is lost.
   beforeRemoval: (trx, id) => trx.updateTable("draft").set({ article_id: null }).where("article_id", "=", id).execute(),

@@ -58,7 +58,7 @@ export const dynamicKind: PostKind<DynamicCard> = {
   search: { isFound: sql<boolean>`visibility = 'public'`, isTitled: false },
   mentions: ["dynamic"],
   pictures: [{ kind: "dynamic", table: "dynamic_image", id: "dynamic_id", image: "image_id" }],
-  renderAnew: dynamicsAnew,
+  texts: dynamicsAnew,
 
   relisted: dynamicRelisted,
   purge: {

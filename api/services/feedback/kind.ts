@@ -27,7 +27,7 @@ export const feedbackKind: PostKind<FeedbackCard> = {
     { kind: "feedback", table: "feedback", id: "id", words: ["source", "html"] },
     { kind: "feedback-reply", table: "feedback", id: "id", words: ["reply_source", "reply_html"] },
   ],
-  renderAnew: feedbackAnew,
+  texts: feedbackAnew,
 
   relisted: ({ trx, ctx, id, by }) => ({
     async search() {

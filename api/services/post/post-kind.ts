@@ -6,7 +6,7 @@ import type { ImageSubjectKind, PictureSource } from "../../db/schema/image-use.
 import type { Database } from "../../db/schema/index.ts";
 import type { KindWith } from "../../db/schema/kind-with.ts";
 import type { MentioningKind } from "../../db/schema/mention.ts";
-import type { Anew } from "../render/each-stale.ts";
+import type { TextsAnew } from "../render/each-stale.ts";
 import type { VideoFileEnd } from "../video-file/video-file-end.ts";
 import type { RowReader } from "../visibility/visible-to.ts";
 import type { Following } from "./settle.ts";
@@ -78,8 +78,8 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
   pictures: PictureSource[];
   /** Who sees those of them that not everybody sees who sees the post: SQL over `image_use` beside its `image`. */
   picturesShown?: Partial<Record<ImageSubjectKind, (reader: RowReader) => RawBuilder<boolean>>>;
-  /** Makes the HTML of its texts anew that are stale. @returns how many */
-  renderAnew(anew: Anew): Promise<number>;
+  /** How the HTML of its texts is made anew when it is stale. */
+  texts: TextsAnew;
 
   /** Taken before the post's own row when it is removed. */
   beforeRemoval?(trx: Trx, id: number): Promise<unknown>;

@@ -1,5 +1,5 @@
 import { commentsAnew } from "../comment/comments-anew.ts";
-import type { Anew } from "../render/each-stale.ts";
+import { type Anew, eachStale } from "../render/each-stale.ts";
 
 /**
  * Makes the HTML of texts anew that an older renderer made, or that name somebody who is called otherwise now, from
@@ -9,6 +9,6 @@ import type { Anew } from "../render/each-stale.ts";
  */
 export async function renderAnew(anew: Anew): Promise<Record<string, number>> {
   const made: Record<string, number> = {};
-  for (const post of anew.ctx.kinds) made[post.kind] = await post.renderAnew(anew);
-  return { ...made, comment: await commentsAnew(anew) };
+  for (const post of anew.ctx.kinds) made[post.kind] = await eachStale(anew, post);
+  return { ...made, comment: await eachStale(anew, { kind: "comment", texts: commentsAnew }) };
 }

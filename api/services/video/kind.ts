@@ -38,7 +38,7 @@ export const videoKind: PostKind<VideoCard> = {
     { kind: "video", table: "video", id: "id", words: ["source", "html"] },
     { kind: "video", table: "video", id: "id", image: "cover_image_id" },
   ],
-  renderAnew: videosAnew,
+  texts: videosAnew,
 
   relisted: ({ trx, ctx, id }) => videoListing(trx, ctx, id),
   purge: {
