@@ -44,7 +44,6 @@ export const issueFields = z.object({
   /** At most one below the text. Left out: the one that is there stays; null, or nothing filled in: none. */
   poll: articlePoll.nullish(),
 });
-export type IssueFields = z.output<typeof issueFields>;
 
 /** The issue step as it is left, with whatever stands in it: what may not be published yet may still be kept. */
 export const draftIssueInput = z.object({

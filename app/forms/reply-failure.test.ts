@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseForm } from "./parse-form.ts";
-import { replyFailure } from "./reply-failure.ts";
+import { resultOfFailure, statusOfFailure } from "./reply-failure.ts";
 
 function submission() {
   const form = new FormData();
@@ -11,33 +11,33 @@ function submission() {
 }
 
 test("X03 a refusal that names fields stands at them and keeps what was typed", () => {
-  const answer = replyFailure(submission(), {
+  const answer = resultOfFailure(submission(), {
     statusCode: 400,
     message: "有误",
     fieldErrors: { title: ["标题至少 2 个字"] },
   });
-  expect(answer.init?.status).toBe(400);
-  expect(answer.data.result.error).toEqual({ title: ["标题至少 2 个字"] });
-  expect(answer.data.result.initialValue).toEqual({ title: "潮汐王座打法", source: "第一阶段先清小怪" });
+  expect(statusOfFailure({ statusCode: 400 })).toBe(400);
+  expect(answer.error).toEqual({ title: ["标题至少 2 个字"] });
+  expect(answer.initialValue).toEqual({ title: "潮汐王座打法", source: "第一阶段先清小怪" });
 });
 
 test("X03 an error of a field that the page does not show goes above the form", () => {
-  const answer = replyFailure(
+  const answer = resultOfFailure(
     submission(),
     { statusCode: 400, message: "有误", fieldErrors: { formKey: ["表单已失效，请刷新后重试"] } },
     ["title"],
   );
-  expect(answer.data.result.error).toEqual({ "": ["表单已失效，请刷新后重试"] });
+  expect(answer.error).toEqual({ "": ["表单已失效，请刷新后重试"] });
 });
 
 test("X04 no answer is a 503 with the sentence above the form", () => {
-  const answer = replyFailure(submission(), { statusCode: 0, message: "网络错误，请检查网络连接", fieldErrors: {} });
-  expect(answer.init?.status).toBe(503);
-  expect(answer.data.result.error).toEqual({ "": ["网络错误，请检查网络连接"] });
+  const answer = resultOfFailure(submission(), { statusCode: 0, message: "网络错误，请检查网络连接", fieldErrors: {} });
+  expect(statusOfFailure({ statusCode: 0 })).toBe(503);
+  expect(answer.error).toEqual({ "": ["网络错误，请检查网络连接"] });
 });
 
 test("X03 too many requests keep their status and sentence", () => {
-  const answer = replyFailure(submission(), { statusCode: 429, message: "操作太频繁，请稍后再试", fieldErrors: {} });
-  expect(answer.init?.status).toBe(429);
-  expect(answer.data.result.error).toEqual({ "": ["操作太频繁，请稍后再试"] });
+  const answer = resultOfFailure(submission(), { statusCode: 429, message: "操作太频繁，请稍后再试", fieldErrors: {} });
+  expect(statusOfFailure({ statusCode: 429 })).toBe(429);
+  expect(answer.error).toEqual({ "": ["操作太频繁，请稍后再试"] });
 });

@@ -1,5 +1,4 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
-import { data } from "react-router";
 import type { FieldErrors } from "#contract/errors.ts";
 
 /** What of the API's no (app/server's ApiFailure) a form shows. */
@@ -32,13 +31,4 @@ export function resultOfFailure(
   }
   if (Object.keys(fieldErrors).length === 0 && formErrors.length === 0) formErrors.push(failure.message);
   return submission.reply({ fieldErrors, ...(formErrors.length > 0 ? { formErrors } : {}) });
-}
-
-/** resultOfFailure as an action's answer `{ result }` with the failure's status. */
-export function replyFailure(
-  submission: Pick<Submission<unknown>, "reply">,
-  failure: Failure,
-  shown?: readonly string[],
-) {
-  return data({ result: resultOfFailure(submission, failure, shown) }, { status: statusOfFailure(failure) });
 }

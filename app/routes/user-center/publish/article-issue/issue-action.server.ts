@@ -1,18 +1,9 @@
 import { articleEndpoints } from "#contract/article.ts";
-import type { Image } from "#contract/common.ts";
 import { coverOfForm } from "~/features/image-field/cover.server.ts";
 import { writeAction } from "~/features/writing/write-action.server.ts";
-import type { WriteAnswer } from "~/features/writing/write-answer.ts";
 import { ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { issueForm, issueLabels, keptIssueForm, publishForm, wholeIssueForm } from "./issue-form.ts";
-
-export interface IssueAnswer extends WriteAnswer {
-  /** A cover that was uploaded on this page. */
-  uploaded: Image | null;
-  /** What is wrong stands on the page before: title or text. */
-  isTextWrong: boolean;
-}
 
 /** R26: publishes; or goes back to the text, with what stands in this step kept with the draft. */
 export async function issueAction(args: RouteArgs) {
@@ -24,6 +15,7 @@ export async function issueAction(args: RouteArgs) {
     shown: Object.keys(issueLabels),
     files: cover.take,
     loose: issueForm.partial(),
+    // A cover that was uploaded on this page; and whether what is wrong stands on the page before: title or text.
     more: () => ({ uploaded: cover.uploaded(), isTextWrong: false }),
   };
   if (form.get("intent") === "back") {
