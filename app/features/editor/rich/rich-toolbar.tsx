@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { type ReactNode, useCallback, useState, useSyncExternalStore } from "react";
 import { EmojiPanel } from "./emoji-panel.tsx";
 import { LinkPanel } from "./link-panel.tsx";
+import shared from "../editor.module.css";
 import styles from "./rich-pane.module.css";
 import { groups, type RichTool, steps, tableTool, tableTools } from "./tools.ts";
 
@@ -95,7 +96,7 @@ function Tool({ name, title = name, pressed, expanded, onPress, children }: Tool
   return (
     <button
       type="button"
-      className={styles.control}
+      className={shared.tool}
       aria-label={name}
       title={title}
       aria-pressed={pressed}
