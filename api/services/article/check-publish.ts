@@ -7,7 +7,7 @@ import { limits } from "../../../contract/limits.ts";
 import { millisOfSiteTime } from "../../../contract/site-time.ts";
 import { type Rendered, summaryOf } from "../../markdown/render.ts";
 import { beside } from "../../markdown/render-beside.ts";
-import { ownsImage } from "../image/owns-image.ts";
+import { ownsImages } from "../image/owns-images.ts";
 import { tagsExist } from "../tag/tags-of.ts";
 import { renderSettings } from "../render/render-settings.ts";
 
@@ -59,7 +59,7 @@ export async function checkPublish({
     fieldErrors.source = ["请输入正文"];
   const tagIds = [...new Set(input.tagIds)];
   if (!(await tagsExist(ctx, tagIds))) fieldErrors.tagIds = ["所选标签不存在，请重新选择"];
-  if (input.coverImageId !== undefined && !(await ownsImage(ctx, viewer, input.coverImageId)))
+  if (input.coverImageId !== undefined && !(await ownsImages(ctx, viewer, [input.coverImageId])))
     fieldErrors.coverImageId = ["封面图片不存在，请重新上传"];
   const article =
     draft.article_id === null

@@ -6,7 +6,7 @@ import { limits } from "../../../contract/limits.ts";
 import type { CommentTable } from "../../db/schema/comment.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { renderSettings } from "../render/render-settings.ts";
-import { imagesOfComments } from "./comment-images.ts";
+import { imagesBelow } from "../image/images-of-ids.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 
@@ -55,7 +55,7 @@ export async function commentViews(
   const [briefs, liked, images, boxes, restorable] = await Promise.all([
     userBriefs(ctx, people),
     likedBy(ctx, viewer, ids),
-    imagesOfComments(ctx, ids),
+    imagesBelow(ctx, "comment", ids),
     editBoxes(ctx, viewer, rows),
     restorableBy(ctx, viewer, rows),
   ]);

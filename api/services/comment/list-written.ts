@@ -3,7 +3,7 @@ import type { WrittenComment } from "../../../contract/comment.ts";
 import { subjectKey } from "../../../contract/subject.ts";
 import { subjectTitles } from "../subject/subject.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
-import { imagesOfComments } from "./comment-images.ts";
+import { imagesBelow } from "../image/images-of-ids.ts";
 import { writtenPageQuery } from "./comment-pages.ts";
 
 interface ListWrittenComments {
@@ -22,8 +22,9 @@ export async function listWrittenComments({
   const subjectOf = (row: (typeof rows)[number]) => ({ kind: row.subject_kind, id: row.subject_id });
   const [subjects, images, starters] = await Promise.all([
     subjectTitles(ctx, rows.map(subjectOf)),
-    imagesOfComments(
+    imagesBelow(
       ctx,
+      "comment",
       rows.map((row) => row.id),
     ),
     authorsOf(

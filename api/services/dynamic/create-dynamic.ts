@@ -8,6 +8,7 @@ import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall, recallRepeated } from "../form/once.ts";
 import { insertPoll } from "../poll/change-poll.ts";
+import { ownsImages } from "../image/owns-images.ts";
 import { holdImages, setImageUses } from "../image/set-image-uses.ts";
 import { holdVideoFile } from "../video-file/hold-video-file.ts";
 import { settle } from "../post/settle.ts";
@@ -53,14 +54,7 @@ export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Prom
 /** Each once, in their order. @throws ApiError INVALID_INPUT at `imageIds` */
 async function ownImages(ctx: Context, viewer: Viewer, wanted: number[]): Promise<number[]> {
   const ids = [...new Set(wanted)];
-  if (ids.length === 0) return ids;
-  const own = await ctx.db
-    .selectFrom("image")
-    .select("id")
-    .where("id", "in", ids)
-    .where("owner_id", "=", viewer.id)
-    .execute();
-  if (own.length !== ids.length) throw fieldError("imageIds", "有图片不存在，请重新上传");
+  if (!(await ownsImages(ctx, viewer, ids))) throw fieldError("imageIds", "有图片不存在，请重新上传");
   return ids;
 }
 

@@ -1,3 +1,4 @@
+import { imagesBelow } from "../image/images-of-ids.ts";
 import type { Context, Viewer } from "../../context.ts";
 import type { DynamicCard } from "../../../contract/dynamic.ts";
 import { readableNames } from "../../markdown/mentions.ts";
@@ -5,7 +6,6 @@ import { summaryOf } from "../../markdown/render.ts";
 import { likedBy } from "../post/liked-by.ts";
 import { pollsOf } from "../poll/polls-of.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
-import { imagesOfDynamics } from "./dynamic-images.ts";
 import { videosOfDynamics } from "./dynamic-videos.ts";
 import { authorsOfOrigins, originRows, originViews } from "./dynamic-origins.ts";
 import { type DynamicRow, dynamicColumns } from "./dynamic-rows.ts";
@@ -24,7 +24,7 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
     rows.filter((row) => row[flag] === 1).map((row) => row.id);
   const [origins, images, videos, polls, liked] = await Promise.all([
     originRows(ctx, rows),
-    imagesOfDynamics(ctx, idsWith("has_images")),
+    imagesBelow(ctx, "dynamic", idsWith("has_images")),
     videosOfDynamics(ctx, idsWith("has_video")),
     pollsOf(ctx, viewer, "dynamic", idsWith("has_poll")),
     likedBy(

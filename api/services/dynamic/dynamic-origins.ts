@@ -3,8 +3,7 @@ import { briefOf } from "../user/user-brief.ts";
 import type { DynamicOrigin } from "../../../contract/dynamic.ts";
 import type { UserBrief } from "../../../contract/user.ts";
 import { type CardRow, cardColumns } from "../article/article-cards.ts";
-import { imagesOfIds } from "../image/images-of-ids.ts";
-import { imagesOfDynamics } from "./dynamic-images.ts";
+import { imagesBelow, imagesOfIds } from "../image/images-of-ids.ts";
 import { videosOfDynamics } from "./dynamic-videos.ts";
 import { type DynamicRow, dynamicColumns } from "./dynamic-rows.ts";
 
@@ -57,7 +56,7 @@ export async function originViews(
   const idsWith = (flag: "has_images" | "has_video") =>
     [...origins.dynamics.values()].filter((row) => row[flag] === 1).map((row) => row.id);
   const [images, videos, covers] = await Promise.all([
-    imagesOfDynamics(ctx, idsWith("has_images")),
+    imagesBelow(ctx, "dynamic", idsWith("has_images")),
     videosOfDynamics(ctx, idsWith("has_video")),
     imagesOfIds(
       ctx,

@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { Image } from "../../../contract/common.ts";
 import { type PictureSize, widthsOfColumn } from "../../markdown/picture-widths.ts";
-import { imageView } from "./image-view.ts";
+import { imageView, type ImageViewRow } from "./image-view.ts";
 
 /** Pictures of a page in one query, by id; unknown ids are absent. */
 export async function imagesOfIds(ctx: Context, ids: (number | null | undefined)[]): Promise<Map<number, Image>> {
@@ -13,6 +14,24 @@ export async function imagesOfIds(ctx: Context, ids: (number | null | undefined)
     .where("id", "in", wanted)
     .execute();
   return new Map(rows.map((row) => [row.id, imageView(ctx.config, row)]));
+}
+
+/** The pictures that stand below these comments or dynamics, in their order, in one query; by its id. */
+export async function imagesBelow(
+  ctx: Pick<Context, "db" | "config">,
+  kind: "comment" | "dynamic",
+  ids: number[],
+): Promise<Map<number, Image[]>> {
+  if (ids.length === 0) return new Map();
+  const [table, owner] = [sql.table(`${kind}_image`), sql.ref(`${kind}_image.${kind}_id`)];
+  const { rows } = await sql<ImageViewRow & { owner: number }>`
+    select ${owner} as owner, image.id, image.key, image.thumb_key, image.width, image.height
+    from ${table} inner join image on image.id = ${sql.ref(`${kind}_image.image_id`)}
+    where ${owner} in (${sql.join(ids)}) order by ${owner}, ${sql.ref(`${kind}_image.position`)}
+  `.execute(ctx.db);
+  const images = new Map<number, Image[]>();
+  for (const row of rows) images.set(row.owner, [...(images.get(row.owner) ?? []), imageView(ctx.config, row)]);
+  return images;
 }
 
 /** Sizes by media key, for pictures inside a text. */

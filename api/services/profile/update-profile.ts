@@ -8,6 +8,7 @@ import type { UserTable } from "../../db/schema/user.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { takeLimit } from "../limit/limits.ts";
 import { publicConfig } from "../config/site-config.ts";
+import { ownsImages } from "../image/owns-images.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { foldName } from "../user/fold-name.ts";
 import { skeleton } from "../user/look-alikes.ts";
@@ -99,12 +100,6 @@ async function nameChange(ctx: Context, viewer: Viewer, name: string) {
 /** @returns null for 0, which takes the picture away */
 async function ownImage(ctx: Context, viewer: Viewer, field: string, id: number): Promise<number | null> {
   if (id === 0) return null;
-  const image = await ctx.db
-    .selectFrom("image")
-    .select("id")
-    .where("id", "=", id)
-    .where("owner_id", "=", viewer.id)
-    .executeTakeFirst();
-  if (!image) throw fieldError(field, "请选择自己上传的图片");
+  if (!(await ownsImages(ctx, viewer, [id]))) throw fieldError(field, "请选择自己上传的图片");
   return id;
 }

@@ -4,7 +4,7 @@ import type { VideoFields } from "../../../contract/video.ts";
 import { COMMENT_IMAGES_MAX, RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { videoTextSettings } from "../render/render-settings.ts";
-import { ownsImage } from "../image/owns-image.ts";
+import { ownsImages } from "../image/owns-images.ts";
 import { tagsExist } from "../tag/tags-of.ts";
 
 /** What a form's fields are as columns, and what else follows from them. */
@@ -22,7 +22,7 @@ export async function checkVideo({ ctx, viewer, input }: { ctx: Context; viewer:
   const tagIds = [...new Set(input.tagIds)];
   if (!(await tagsExist(ctx, tagIds))) fieldErrors.tagIds = ["所选标签不存在，请重新选择"];
   const coverImageId = input.coverImageId ?? null;
-  if (coverImageId !== null && !(await ownsImage(ctx, viewer, coverImageId)))
+  if (coverImageId !== null && !(await ownsImages(ctx, viewer, [coverImageId])))
     fieldErrors.coverImageId = ["封面图片不存在，请重新上传"];
   const first = Object.values(fieldErrors)[0]?.[0];
   if (first !== undefined) throw new ApiError("INVALID_INPUT", first, { fieldErrors });

@@ -3,7 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { saveVideoDraftInput, type VideoDraft } from "../../../contract/draft.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
-import { ownsImage } from "../image/owns-image.ts";
+import { ownsImages } from "../image/owns-images.ts";
 import { videoOfDraft } from "../video-file/draft-video.ts";
 import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-draft.ts";
 
@@ -30,7 +30,9 @@ export async function saveVideoDraft({
 }): Promise<VideoDraft> {
   const { revision, title, source, tagIds, visibility, commentsClosed, videoFileId = null } = input;
   const coverImageId =
-    input.coverImageId !== undefined && (await ownsImage(ctx, viewer, input.coverImageId)) ? input.coverImageId : null;
+    input.coverImageId !== undefined && (await ownsImages(ctx, viewer, [input.coverImageId]))
+      ? input.coverImageId
+      : null;
   const fields = JSON.stringify({ tagIds, visibility, commentsClosed, coverImageId, videoFileId });
   const { row, isConflict } = await saveFormDraft({
     ctx,
