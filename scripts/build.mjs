@@ -74,9 +74,11 @@ async function buildServers() {
   });
 }
 
-/** What programs read at run time, beside the bundle that reads it (api/demo/read-prose.ts). */
+/** What programs read at run time, beside the bundle that reads it (api/demo/read-prose.ts, api/routes/docs-viewer.ts). */
 function copyFiles() {
   cpSync(join(root, "api/demo/prose"), join(root, "build/prose"), { recursive: true });
+  const viewer = "openapi-explorer.min.js";
+  cpSync(join(root, "node_modules/openapi-explorer/dist/browser", viewer), join(root, "build", viewer));
 }
 
 /** Files never change after the build: compress each once, as well as it goes. */

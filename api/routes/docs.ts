@@ -1,6 +1,6 @@
 import { COMMUNITY_PATH } from "../../contract/paths.ts";
-import { renderDocsPage } from "./docs-page.ts";
-import { docsStyle } from "./docs-style.ts";
+import { renderDocsPage, VIEWER } from "./docs-page.ts";
+import { docsViewer } from "./docs-viewer.ts";
 import type { ApiHono } from "./mount.ts";
 
 const info = {
@@ -24,14 +24,21 @@ export function docsRoutes(app: ApiHono): void {
 
   app.get("/openapi.json", (c) => c.json((document ??= makeDocument())));
   app.get("/docs", (c) => {
+    // The viewer writes its styles into the page; nothing else of it comes from elsewhere, and it evaluates no text.
     c.header(
       "content-security-policy",
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
     return c.html((page ??= renderDocsPage((document ??= makeDocument()))));
   });
-  // A file of its own: the page needs no inline style, whatever policy a proxy adds.
-  app.get("/docs.css", (c) =>
-    c.body(docsStyle, 200, { "content-type": "text/css; charset=utf-8", "cache-control": "max-age=3600" }),
-  );
+  app.get(`/${VIEWER}`, async (c) => {
+    const { plain, gzipped } = await docsViewer();
+    const isPacked = /\bgzip\b/.test(c.req.header("accept-encoding") ?? "");
+    return c.body(isPacked ? gzipped : plain, 200, {
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "max-age=3600",
+      vary: "accept-encoding",
+      ...(isPacked ? { "content-encoding": "gzip" } : {}),
+    });
+  });
 }

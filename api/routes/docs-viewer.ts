@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { VIEWER } from "./docs-page.ts";
+
+interface Viewer {
+  plain: Buffer<ArrayBuffer>;
+  gzipped: Buffer<ArrayBuffer>;
+}
+
+async function read(): Promise<Viewer> {
+  // Beside the bundle in the build, which copies it (scripts/build.mjs); in the package where sources run.
+  const beside = fileURLToPath(new URL(VIEWER, import.meta.url));
+  const place = existsSync(beside)
+    ? beside
+    : fileURLToPath(import.meta.resolve(`openapi-explorer/dist/browser/${VIEWER}`));
+  const plain = await readFile(place);
+  return { plain, gzipped: await promisify(gzip)(plain) };
+}
+
+let kept: Promise<Viewer> | undefined;
+
+/** The script of the docs page, read and packed when somebody first asks for it. */
+export function docsViewer(): Promise<Viewer> {
+  return (kept ??= read());
+}
