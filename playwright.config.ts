@@ -39,7 +39,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   globalSetup: "./tests/setup/e2e-server.ts",
-  workers: 2,
+  // For two cores: a worker waits for what the product does a good half of its time, and a third one fills that.
+  workers: 3,
   fullyParallel: true,
   // A second try is for a browser that died; npm test names each, and fails when there are more than a few.
   retries: 1,
