@@ -62,7 +62,7 @@ openapi-explorer:not(:defined) { display: block; max-width: 860px; margin: 0 aut
 <script type="module" src="${VIEWER}"></script>
 </head>
 <body>
-<openapi-explorer spec-url="openapi.json" layout="row" hide-server-selection primary-color="#1448e1" nav-bg-color="#f2f4f7" nav-text-color="#4b5563" nav-hover-bg-color="#e6eefe" nav-hover-text-color="#1448e1">
+<openapi-explorer spec-url="openapi.json" layout="row" hide-server-selection primary-color="#1448e1" secondary-color="#1448e1" nav-bg-color="#f2f4f7" nav-text-color="#4b5563" nav-hover-bg-color="#e6eefe" nav-hover-text-color="#1448e1">
 <h1>${title}</h1>
 <p>${escapeHtml(document.info.description ?? "")}</p>
 <p>机器可读的版本：<a href="openapi.json">openapi.json</a>（OpenAPI 3.1）</p>
