@@ -10,10 +10,13 @@ import {
   ServerRouter,
 } from "react-router";
 import { maskPhones } from "#contract/mask-phone.ts";
+import { KeptFormView } from "./ui/kept-form/kept-form-view.tsx";
 import { DrawnPartsContext } from "./lib/drawn-parts.ts";
+import { KeptFormContext } from "./lib/kept-form-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { drawnPartsContext } from "./server/drawn-parts.server.ts";
 import { turn } from "./server/turns.server.ts";
+import { keptFormOf } from "./server/kept-form.server.ts";
 import { webRequestContext } from "./server/request-context.server.ts";
 
 // The web server's doors into this bundle. The request handler is one of them, because React Router accepts only a
@@ -56,13 +59,17 @@ export default async function handleRequest(
   // content behind a stream; bots wait all the same.
   const ready = buffered || isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
   await turn();
+  // Of a page as it should be, the form stands in its own place.
+  const kept = routerContext.staticHandlerContext.errors ? keptFormOf(context) : null;
   return new Promise((resolve, reject) => {
     let shellSent = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const page = (
       <NonceContext value={nonce}>
         <DrawnPartsContext value={context.get(drawnPartsContext)}>
-          <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
+          <KeptFormContext value={kept && <KeptFormView kept={kept} lead="刚才写的内容还在：" press="再试一次" />}>
+            <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
+          </KeptFormContext>
         </DrawnPartsContext>
       </NonceContext>
     );

@@ -6,6 +6,7 @@ import { FORM_PARTS_MAX } from "#contract/body-bytes.ts";
 import { FORM_BYTES_MAX, limits } from "#contract/limits.ts";
 import type { RouteArgs } from "./api.server.ts";
 import { rememberKey } from "./form-key.server.ts";
+import { keepForm } from "./kept-form.server.ts";
 import { tooLarge } from "./too-large.server.ts";
 
 /** A file that is not kept in memory. */
@@ -33,9 +34,18 @@ const tooMany = () => refused(413, "表单里的内容太多，请减少一些�
  */
 export async function readForm(args: RouteArgs, streamed?: Streamed): Promise<FormData> {
   const type = args.request.headers.get("content-type") ?? "";
+  let hadStream = false;
+  const watched = streamed && {
+    ...streamed,
+    take(...taken: Parameters<Streamed["take"]>) {
+      hadStream ||= Boolean(taken[1]);
+      streamed.take(...taken);
+    },
+  };
   try {
-    const form = await readAs(type, args, streamed);
+    const form = await readAs(type, args, watched);
     rememberKey(args, form);
+    keepForm(args, form, () => hadStream);
     return form;
   } catch (error) {
     throw error instanceof Refused ? error.answer : data({ message: "表单没有收完整，请重试" }, { status: 400 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type FaultyApi, startFaultyApi } from "../fixtures/faulty-api.ts";
-import { newMember } from "../fixtures/e2e-community.ts";
+import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
 import { cookiesOf } from "../fixtures/route-pages.ts";
 import { expect, test } from "../setup/e2e-test.ts";
@@ -89,4 +89,35 @@ test("R07 R09 R22 R25 what the API wrote before its answer was lost is written o
     { at: "/user/publish/article", field: "正文", button: "保存草稿", list: "/user/manage/article?tab=drafts" },
     "一份草稿，只存一次",
   );
+});
+
+test("X04 R07 R09 R22 where nothing can be read either, what was typed stands on the error page, and one press sends it", async ({
+  page,
+}) => {
+  const author = await newMember(page.request, process.env.QUNLUO_E2E_URL);
+  const article = `/article/${await author.publish()}`;
+  await loginHere(page);
+  const forms = [
+    { at: article, field: "写评论", button: "发表评论", text: `一条评论 ${unique()}\n第二行` },
+    { at: "/user/publish/dynamic", field: "动态内容", button: "发布", text: `一条动态 ${unique()}` },
+    { at: "/feedback/create", field: "描述", button: "提交反馈", text: `说明 ${unique()}` },
+  ];
+  for (const { at, field, button, text } of forms) {
+    await page.goto(product.url + at);
+    await page.getByRole("textbox", { name: field, exact: true }).fill(text);
+    if (field === "描述")
+      await page.getByRole("textbox", { name: "标题", exact: true }).fill(`${unique()} ${unique()}`);
+    api.set("reset");
+    await page.getByRole("button", { name: button, exact: true }).last().click();
+    const kept = page.getByRole("form", { name: "再试一次" });
+    await expect(page.getByRole("heading", { level: 1, name: "服务暂不可用" })).toBeVisible();
+    await expect(kept).toContainText(text);
+    // Still away: the words go on from press to press.
+    await kept.getByRole("button", { name: "再试一次" }).click();
+    await expect(kept).toContainText(text);
+    api.set(null);
+    await kept.getByRole("button", { name: "再试一次" }).click();
+    await expect(page.getByText(text.split("\n")[0] ?? "").first()).toBeVisible();
+    await expect(page).not.toHaveURL(product.url + at);
+  }
 });

@@ -1,5 +1,6 @@
-import { isRouteErrorResponse, Link } from "react-router";
+import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import button from "~/ui/button/button.module.css";
+import { KeptWords } from "~/ui/kept-form/kept-words.tsx";
 import styles from "./error-page.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -70,6 +71,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p className={styles.status}>{status}</p>
       <h1 id="error-title">{title}</h1>
       <p className={styles.sentence}>{sentence}</p>
+      <KeptWords key={useLocation().key} />
       <p className={styles.actions}>
         <Link to="/" className={button.primary} data-size="lg">
           返回首页

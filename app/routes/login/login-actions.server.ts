@@ -3,13 +3,13 @@ import { userEndpoints } from "#contract/user.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { challengeAnswerIn, codeAnswerOf } from "~/forms/phone-code/code-answer.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
+import { hasWords, KEPT_FIELD, type KeptForm, keptOfForm, keptOfText } from "~/lib/kept-form.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { attempt, type RouteArgs } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { requestPhoneCode } from "~/server/sign.server.ts";
 import type { VideoForm } from "~/features/video-upload/video-form.server.ts";
-import { KEPT_FIELD, type KeptForm, keptOfForm, keptOfText } from "./kept-form.ts";
 import { loginForm, schemaOfIntent } from "./login-form.ts";
 
 /** The form that the login goes on with has been drawn: whoever is logged in already stays to send it. */
@@ -25,7 +25,7 @@ export const keptIn = (args: RouteArgs, form: FormData): KeptForm | null =>
 /** A form of another page, sent on to here because its login had expired. */
 export function takeForm(args: RouteArgs, { form, videoRefusal }: VideoForm) {
   const kept = keptOfForm(form, actionOf(args), videoRefusal !== undefined);
-  if (!kept) throw redirect(args.url.pathname + args.url.search, 303);
+  if (!hasWords(kept)) throw redirect(args.url.pathname + args.url.search, 303);
   args.context.set(keepsForm, true);
   return { result: undefined, code: undefined, kept, isDone: getSession(args.context).token !== undefined };
 }

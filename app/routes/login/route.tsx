@@ -7,6 +7,8 @@ import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
+import { KeptFormView } from "~/ui/kept-form/kept-form-view.tsx";
+import { KEPT_FIELD } from "~/lib/kept-form.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { useRootData } from "~/lib/root-data.ts";
@@ -18,8 +20,6 @@ import { readFormWithVideo } from "~/features/video-upload/video-form.server.ts"
 import { channelOf } from "~/features/phone-bind/wechat.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
-import { KEPT_FIELD } from "./kept-form.ts";
-import { KeptFormView } from "./kept-form-view.tsx";
 import { keepsForm, keptIn, login, sendCode, takeForm } from "./login-actions.server.ts";
 import { LOGIN, loginForm, schemaOfIntent } from "./login-form.ts";
 import styles from "./login.module.css";
@@ -83,7 +83,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         }
       >
         {actionData && "isDone" in actionData && actionData.isDone ? (
-          <KeptFormView kept={actionData.kept} />
+          <KeptFormView kept={actionData.kept} lead="登录成功。刚才写的内容还在：" press="继续提交" />
         ) : (
           <>
             <p className={styles.lead}>
