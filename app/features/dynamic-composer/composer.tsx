@@ -1,6 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 import type { RepostKind } from "#contract/dynamic-names.ts";
-import { visibilities, visibilityName } from "#contract/visibility.ts";
 import { PICTURE_TYPES } from "#contract/image-names.ts";
 import { limits } from "#contract/limits.ts";
 import { DYNAMIC_DRAFT_PATH, type DynamicAnswer, type DynamicDraft, emptyDraft } from "./dynamic-form.ts";
@@ -18,6 +17,7 @@ import { useVideo } from "../video-upload/use-video.ts";
 import { VideoPart, VideoPick } from "../video-upload/video-part.tsx";
 import styles from "./composer.module.css";
 import surface from "~/ui/surface/surface.module.css";
+import { WordsFoot } from "./words-foot.tsx";
 
 interface ComposerProps {
   formKey: string;
@@ -229,19 +229,7 @@ export function Composer({
             </details>
           </>
         )}
-        <span className={styles.count} aria-hidden="true" data-near={length > limits.dynamicMax - 100 || undefined}>
-          {length}/{limits.dynamicMax}
-        </span>
-        <label className={styles.visibility}>
-          <span className="visually-hidden">谁可以看</span>
-          <select name="visibility" defaultValue={draft.visibility}>
-            {visibilities.map((value) => (
-              <option key={value} value={value}>
-                {visibilityName[value]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <WordsFoot length={length} visibility={draft.visibility} />
         {!repostOf && (
           <button
             type="submit"

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { limits } from "#contract/limits.ts";
-import { visibilities, visibilityName } from "#contract/visibility.ts";
 import composer from "~/features/dynamic-composer/composer.module.css";
+import { WordsFoot } from "~/features/dynamic-composer/words-foot.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { useWriting } from "~/features/writing/use-writing.ts";
 import { WritingForm, WritingKeeper } from "~/features/writing/writing-form.tsx";
@@ -97,19 +97,7 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
         )}
         <WritingKeeper writing={writing} changed={{ what: "动态", path: `/user/publish/dynamic/edit/${words.id}` }} />
         <div className={composer.foot}>
-          <span className={composer.count} aria-hidden="true" data-near={length > limits.dynamicMax - 100 || undefined}>
-            {length}/{limits.dynamicMax}
-          </span>
-          <label className={composer.visibility}>
-            <span className="visually-hidden">谁可以看</span>
-            <select name="visibility" defaultValue={shown.visibility}>
-              {visibilities.map((value) => (
-                <option key={value} value={value}>
-                  {visibilityName[value]}
-                </option>
-              ))}
-            </select>
-          </label>
+          <WordsFoot length={length} visibility={shown.visibility} />
           <a href={`/dynamic/${words.id}`} className={button.quiet}>
             取消
           </a>

@@ -1,0 +1,27 @@
+import { limits } from "#contract/limits.ts";
+import { visibilities, visibilityName } from "#contract/visibility.ts";
+import styles from "./composer.module.css";
+
+/** Near the end the counter stands out. */
+const NEAR = 100;
+
+/** How long a dynamic is, and who may read it: below what is typed, new or changed. */
+export function WordsFoot({ length, visibility }: { length: number; visibility: string }) {
+  return (
+    <>
+      <span className={styles.count} aria-hidden="true" data-near={length > limits.dynamicMax - NEAR || undefined}>
+        {length}/{limits.dynamicMax}
+      </span>
+      <label className={styles.visibility}>
+        <span className="visually-hidden">谁可以看</span>
+        <select name="visibility" defaultValue={visibility}>
+          {visibilities.map((value) => (
+            <option key={value} value={value}>
+              {visibilityName[value]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
