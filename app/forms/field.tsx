@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Gap } from "~/ui/gap.tsx";
 import styles from "./forms.module.css";
 
 /** What of conform's field metadata the kit's components read. */
@@ -42,11 +43,13 @@ export function FieldLine({ field, hint, aside }: Pick<FieldProps, "field" | "hi
       <span id={field.errorId} role={error ? "alert" : undefined} className={error ? styles.error : styles.none}>
         {error}
       </span>
+      {error && hint && <Gap />}
       {hint && (
         <span id={field.descriptionId} className={error ? styles.srOnly : styles.hint}>
           {hint}
         </span>
       )}
+      {(error || hint) && aside && <Gap />}
       {aside && <span className={styles.aside}>{aside}</span>}
     </div>
   );

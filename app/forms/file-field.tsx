@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import { describedBy, Field, type FieldLike } from "./field.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./forms.module.css";
 
 interface FileFieldProps {
@@ -30,7 +31,7 @@ export function FileField({ field, label, hint, accept, multiple, beside, inputR
           onChange={onChange}
           {...describedBy(field, hint)}
         />
-        {beside}
+        <Gaps>{beside}</Gaps>
       </div>
     </Field>
   );

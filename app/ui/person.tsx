@@ -4,7 +4,7 @@ import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "./app-link/app-link.tsx";
 import { Avatar } from "./avatar.tsx";
 import { Badge } from "./badge.tsx";
-import { Gap } from "./gap.tsx";
+import { Gap, Gaps } from "./gap.tsx";
 import styles from "./person.module.css";
 
 /** What a line needs to know of somebody. */
@@ -37,19 +37,18 @@ export function PersonLine({
       </a>
       <div className={styles.words}>
         <span className={styles.names}>
-          <a href={to} {...opens} className={styles.name}>
-            {name}
-          </a>
-          {person.role === "ADMIN" && (
-            <>
-              <Gap />
-              <Badge>管理员</Badge>
-            </>
-          )}{" "}
-          {badge}
+          <Gaps>
+            <a href={to} {...opens} className={styles.name}>
+              {name}
+            </a>
+            {person.role === "ADMIN" && <Badge>管理员</Badge>}
+            {badge}
+          </Gaps>
         </span>
         <Gap />
-        <span className={styles.small}>{children}</span>
+        <span className={styles.small}>
+          <Gaps>{children}</Gaps>
+        </span>
       </div>
     </div>
   );

@@ -174,7 +174,7 @@ test("R26 R07 a poll below an article: set in the issue step, voted on once by w
   await poll(reader).getByRole("radio", { name: "苇母" }).check();
   await poll(reader).getByRole("button", { name: "投票" }).click();
   await expect(reader.getByText("投票成功").first()).toBeVisible();
-  await expect(poll(reader).getByRole("listitem").filter({ hasText: "苇母" })).toContainText("我选的1 票，100%");
+  await expect(poll(reader).getByRole("listitem").filter({ hasText: "苇母" })).toContainText("我选的 · 1 票，100%");
   await expect(poll(reader).getByRole("button", { name: "投票" })).toHaveCount(0);
 
   await page.goto(`/user/publish/article/edit/${id}`);

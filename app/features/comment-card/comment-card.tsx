@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { commentPath, type SubjectRef, subjectPath } from "#contract/subject.ts";
 import type { linkPreference } from "~/lib/link-mode.ts";
 import { AppLink } from "~/ui/app-link/app-link.tsx";
-import { Gap } from "~/ui/gap.tsx";
+import { Gap, Gaps } from "~/ui/gap.tsx";
 import prose from "~/ui/prose.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import styles from "./comment-card.module.css";
@@ -59,5 +59,9 @@ export function CommentCards<T extends { id: number }>({
 
 /** The line above the words where no person's line stands. */
 export function CommentHead({ children }: { children: ReactNode }) {
-  return <p className={styles.head}>{children}</p>;
+  return (
+    <p className={styles.head}>
+      <Gaps>{children}</Gaps>
+    </p>
+  );
 }

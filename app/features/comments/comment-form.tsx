@@ -9,6 +9,7 @@ import { MirrorPart } from "../writing/mirror-part.tsx";
 import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";
 import { usePictures } from "../upload/use-pictures.ts";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./comment-form.module.css";
 import { PickPictures } from "./pick-pictures.tsx";
 
@@ -100,17 +101,19 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
         {answer?.fieldError ?? answer?.formError ?? pictures.note}
       </p>
       <div className={styles.foot}>
-        <PickPictures id={id} pictures={pictures} />
-        <span className={styles.count} aria-hidden="true">
-          {length}/{limits.commentMax}
-        </span>
-        <button
-          type="submit"
-          className={button.primary}
-          aria-disabled={isSending || pictures.isUnfinished || undefined}
-        >
-          {pictures.isBusy ? "图片上传中…" : isSending ? "正在发送…" : submit}
-        </button>
+        <Gaps>
+          <PickPictures id={id} pictures={pictures} />
+          <span className={styles.count} aria-hidden="true">
+            {length}/{limits.commentMax}
+          </span>
+          <button
+            type="submit"
+            className={button.primary}
+            aria-disabled={isSending || pictures.isUnfinished || undefined}
+          >
+            {pictures.isBusy ? "图片上传中…" : isSending ? "正在发送…" : submit}
+          </button>
+        </Gaps>
       </div>
     </fetcher.Form>
   );

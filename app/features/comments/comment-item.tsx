@@ -14,6 +14,7 @@ import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import { CommentForm } from "./comment-form.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./comments.module.css";
 import { LikeButton } from "./like-button.tsx";
 import type { Refusal } from "~/features/writing/refusal.ts";
@@ -77,11 +78,7 @@ function One({
   const isEditRefused = around.refusal?.intent === "edit-comment" && around.refusal.commentId === one.id;
   return (
     <div id={`comment-${one.id}`} className={styles.one} data-marked={one.id === around.marked || undefined}>
-      <PersonLine
-        person={one.author}
-        size={isRoot ? 36 : 26}
-        badge={<Badges one={one} isPinned={root?.isPinned === true} />}
-      >
+      <PersonLine person={one.author} size={isRoot ? 36 : 26} badge={badgesOf(one, root?.isPinned === true)}>
         {isRoot && (
           <Link to={commentPath(around.subject, one.id)} className={`${styles.floor} touch`}>
             {root.floor} 楼
@@ -111,59 +108,61 @@ function One({
         )}
         {one.html !== null && (
           <div className={`${fold.row} ${styles.tools}`}>
-            <LikeButton
-              intent="like-comment"
-              commentId={one.id}
-              liked={one.liked}
-              count={one.likeCount}
-              what={`${name}的评论`}
-              isGuest={around.formKey === null}
-            />{" "}
-            {around.formKey !== null && !around.closed && (
-              <details className={fold.details} open={isRefused || undefined}>
-                <summary className={button.quiet}>
-                  <Icon name="reply" size={16} />
-                  回复
-                </summary>
-                <CommentForm
-                  formKey={around.formKey}
-                  parentId={one.id}
-                  label={`回复 ${name}`}
-                  placeholder={`回复 ${name}`}
-                  submit="发送回复"
-                  refusal={around.refusal}
-                />
-              </details>
-            )}
-            {around.formKey !== null && one.source !== null && (
-              <details className={fold.details} open={isEditRefused || undefined}>
-                <summary className={button.quiet}>
-                  <Icon name="edit" size={16} />
-                  编辑
-                </summary>
-                <CommentForm
-                  formKey={around.formKey}
-                  edited={{ id: one.id, source: one.source, images: one.images }}
-                  label="修改评论"
-                  placeholder="发表后 15 分钟内可以修改"
-                  submit="保存修改"
-                  refusal={around.refusal}
-                />
-              </details>
-            )}
-            {root?.canPin && <PinComment comment={root} />}
-            {one.canDelete ? (
-              <DeleteComment id={one.id} isOwn={viewerId === one.author.id} />
-            ) : (
-              <a
-                href={`/report?kind=comment&id=${one.id}`}
-                rel="nofollow"
-                className={button.quiet}
-                aria-label={`举报${name}的评论`}
-              >
-                举报
-              </a>
-            )}
+            <Gaps>
+              <LikeButton
+                intent="like-comment"
+                commentId={one.id}
+                liked={one.liked}
+                count={one.likeCount}
+                what={`${name}的评论`}
+                isGuest={around.formKey === null}
+              />
+              {around.formKey !== null && !around.closed && (
+                <details className={fold.details} open={isRefused || undefined}>
+                  <summary className={button.quiet}>
+                    <Icon name="reply" size={16} />
+                    回复
+                  </summary>
+                  <CommentForm
+                    formKey={around.formKey}
+                    parentId={one.id}
+                    label={`回复 ${name}`}
+                    placeholder={`回复 ${name}`}
+                    submit="发送回复"
+                    refusal={around.refusal}
+                  />
+                </details>
+              )}
+              {around.formKey !== null && one.source !== null && (
+                <details className={fold.details} open={isEditRefused || undefined}>
+                  <summary className={button.quiet}>
+                    <Icon name="edit" size={16} />
+                    编辑
+                  </summary>
+                  <CommentForm
+                    formKey={around.formKey}
+                    edited={{ id: one.id, source: one.source, images: one.images }}
+                    label="修改评论"
+                    placeholder="发表后 15 分钟内可以修改"
+                    submit="保存修改"
+                    refusal={around.refusal}
+                  />
+                </details>
+              )}
+              {root?.canPin && <PinComment comment={root} />}
+              {one.canDelete ? (
+                <DeleteComment id={one.id} isOwn={viewerId === one.author.id} />
+              ) : (
+                <a
+                  href={`/report?kind=comment&id=${one.id}`}
+                  rel="nofollow"
+                  className={button.quiet}
+                  aria-label={`举报${name}的评论`}
+                >
+                  举报
+                </a>
+              )}
+            </Gaps>
           </div>
         )}
       </div>
@@ -172,11 +171,12 @@ function One({
 }
 
 /** 楼主 wrote what is commented on; 官方 answers for the site, where that is asked of it. */
-function Badges({ one, isPinned }: { one: Comment | Reply; isPinned: boolean }) {
+function badgesOf(one: Comment | Reply, isPinned: boolean) {
   return (
     <>
-      {one.subjectKind === "feedback" && one.author.role === "ADMIN" && <Badge tone="strong">官方</Badge>}{" "}
-      {one.isSubjectAuthor && <Badge tone="strong">楼主</Badge>} {isPinned && <Badge>置顶</Badge>}
+      {one.subjectKind === "feedback" && one.author.role === "ADMIN" && <Badge tone="strong">官方</Badge>}
+      {one.isSubjectAuthor && <Badge tone="strong">楼主</Badge>}
+      {isPinned && <Badge>置顶</Badge>}
     </>
   );
 }
@@ -245,12 +245,14 @@ function DeleteComment({ id, isOwn }: { id: number; isOwn: boolean }) {
         删除
       </summary>
       <Form method="post" preventScrollReset className={styles.question}>
-        <FormOwner follows />
-        <input type="hidden" name="commentId" value={id} />
-        <span>删除后不能恢复。</span>
-        <button type="submit" name="intent" value="delete-comment" className={button.danger}>
-          确定删除
-        </button>
+        <Gaps>
+          <FormOwner follows />
+          <input type="hidden" name="commentId" value={id} />
+          <span>删除后不能恢复。</span>
+          <button type="submit" name="intent" value="delete-comment" className={button.danger}>
+            确定删除
+          </button>
+        </Gaps>
       </Form>
     </details>
   );

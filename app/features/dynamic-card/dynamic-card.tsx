@@ -14,6 +14,7 @@ import { ImageGrid } from "./image-grid.tsx";
 import { OriginCard } from "./origin-card.tsx";
 import { PollView } from "./poll-view.tsx";
 import { VideoPlayer } from "../video-player/video-player.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./dynamic-card.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -108,31 +109,33 @@ export function DynamicActions({ card, around }: Pick<Props, "card" | "around">)
   const opens = useLinkTarget(linkPreference.posts);
   return (
     <div className={styles.actions}>
-      {card.canRepost ? (
-        <a href={`/user/publish/dynamic?repost=dynamic-${card.id}`} className={styles.action}>
-          <Icon name="repost" size={18} />
-          <span className="visually-hidden">转发{name}的动态 </span>
-          {card.repostCount > 0 ? countText(card.repostCount) : "转发"}
+      <Gaps>
+        {card.canRepost ? (
+          <a href={`/user/publish/dynamic?repost=dynamic-${card.id}`} className={styles.action}>
+            <Icon name="repost" size={18} />
+            <span className="visually-hidden">转发{name}的动态 </span>
+            {card.repostCount > 0 ? countText(card.repostCount) : "转发"}
+          </a>
+        ) : (
+          <span className={styles.action} data-off title="没有公开的动态不能转发">
+            <Icon name="repost" size={18} />
+            {card.repostCount > 0 ? countText(card.repostCount) : "转发"}
+          </span>
+        )}
+        <a href={`/dynamic/${card.id}#comments`} className={styles.action} {...opens}>
+          <Icon name="comment" size={18} />
+          <span className="visually-hidden">评论{name}的动态 </span>
+          {card.commentCount > 0 ? countText(card.commentCount) : "评论"}
         </a>
-      ) : (
-        <span className={styles.action} data-off title="没有公开的动态不能转发">
-          <Icon name="repost" size={18} />
-          {card.repostCount > 0 ? countText(card.repostCount) : "转发"}
-        </span>
-      )}{" "}
-      <a href={`/dynamic/${card.id}#comments`} className={styles.action} {...opens}>
-        <Icon name="comment" size={18} />
-        <span className="visually-hidden">评论{name}的动态 </span>
-        {card.commentCount > 0 ? countText(card.commentCount) : "评论"}
-      </a>{" "}
-      <DynamicLike
-        id={card.id}
-        liked={card.liked}
-        count={card.likeCount}
-        name={name}
-        isGuest={around.isGuest}
-        here={around.here}
-      />
+        <DynamicLike
+          id={card.id}
+          liked={card.liked}
+          count={card.likeCount}
+          name={name}
+          isGuest={around.isGuest}
+          here={around.here}
+        />
+      </Gaps>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { usePictures } from "../upload/use-pictures.ts";
 import { PollFields, PollFieldset } from "../poll/poll-fields.tsx";
 import { useVideo } from "../video-upload/use-video.ts";
 import { VideoPart, VideoPick } from "../video-upload/video-part.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./composer.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import { WordsFoot } from "./words-foot.tsx";
@@ -92,7 +93,6 @@ export function Composer({
   return (
     <WritingForm
       writing={writing}
-      enter={{ words: "发布" }}
       className={`${surface.card} ${styles.form}`}
       data-over={isOver || undefined}
       aria-label={repostOf ? "转发" : "发布动态"}
@@ -174,91 +174,93 @@ export function Composer({
         </p>
       )}
       <div className={styles.foot}>
-        {!repostOf && (
-          <>
-            <div className={styles.pick}>
-              <label className={styles.tool}>
-                <Icon name="picture" size={18} />
-                图片
-                <input
-                  ref={picker}
-                  type="file"
-                  name="files"
-                  multiple
-                  accept={PICTURE_TYPES}
-                  aria-label="添加图片"
+        <Gaps>
+          {!repostOf && (
+            <>
+              <div className={styles.pick}>
+                <label className={styles.tool}>
+                  <Icon name="picture" size={18} />
+                  图片
+                  <input
+                    ref={picker}
+                    type="file"
+                    name="files"
+                    multiple
+                    accept={PICTURE_TYPES}
+                    aria-label="添加图片"
+                    className={isLive ? "visually-hidden" : styles.file}
+                    onChange={(event) => takeFiles(event.currentTarget)}
+                  />
+                </label>
+                {!isLive && (
+                  <button
+                    type="submit"
+                    name="intent"
+                    value={writeIntents.upload}
+                    className={`${button.quiet} ${styles.send}`}
+                    formNoValidate
+                    title={`最多 ${limits.dynamicImagesMax} 张，一次共 12 MB 以内，可以分几次上传`}
+                  >
+                    上传图片
+                  </button>
+                )}
+              </div>
+              <label className={styles.tool} htmlFor={`${id}-video`}>
+                <Icon name="video" size={18} />
+                视频
+                <VideoPick
+                  video={video}
+                  id={`${id}-video`}
                   className={isLive ? "visually-hidden" : styles.file}
-                  onChange={(event) => takeFiles(event.currentTarget)}
+                  describedBy={errors.video ? `${id}-video-error` : undefined}
+                  isInvalid={errors.video !== undefined}
                 />
               </label>
-              {!isLive && (
-                <button
-                  type="submit"
-                  name="intent"
-                  value={writeIntents.upload}
-                  className={`${button.quiet} ${styles.send}`}
-                  formNoValidate
-                  title={`最多 ${limits.dynamicImagesMax} 张，一次共 12 MB 以内，可以分几次上传`}
-                >
-                  上传图片
-                </button>
-              )}
-            </div>
-            <label className={styles.tool} htmlFor={`${id}-video`}>
-              <Icon name="video" size={18} />
-              视频
-              <VideoPick
-                video={video}
-                id={`${id}-video`}
-                className={isLive ? "visually-hidden" : styles.file}
-                describedBy={errors.video ? `${id}-video-error` : undefined}
-                isInvalid={errors.video !== undefined}
-              />
-            </label>
-            <details
-              className={styles.poll}
-              open={draft.poll.options.length > 0 || errors.poll !== undefined || undefined}
+              <details
+                className={styles.poll}
+                open={draft.poll.options.length > 0 || errors.poll !== undefined || undefined}
+              >
+                <summary className={styles.tool}>
+                  <Icon name="poll" size={18} />
+                  投票
+                </summary>
+                <PollFieldset>
+                  <PollFields poll={draft.poll} id={`${id}-poll`} error={errors.poll} isLive={isLive} />
+                </PollFieldset>
+              </details>
+            </>
+          )}
+          <WordsFoot length={length} visibility={draft.visibility} />
+          {!repostOf && (
+            <button
+              type="submit"
+              name="intent"
+              value={SAVE_DRAFT}
+              formAction={DYNAMIC_DRAFT_PATH}
+              formNoValidate
+              className={button.quiet}
             >
-              <summary className={styles.tool}>
-                <Icon name="poll" size={18} />
-                投票
-              </summary>
-              <PollFieldset>
-                <PollFields poll={draft.poll} id={`${id}-poll`} error={errors.poll} isLive={isLive} />
-              </PollFieldset>
-            </details>
-          </>
-        )}
-        <WordsFoot length={length} visibility={draft.visibility} />
-        {!repostOf && (
+              存草稿
+            </button>
+          )}
           <button
             type="submit"
             name="intent"
-            value={SAVE_DRAFT}
-            formAction={DYNAMIC_DRAFT_PATH}
-            formNoValidate
-            className={button.quiet}
+            value={writeIntents.save}
+            className={button.primary}
+            aria-disabled={isSending || isUnfinished || undefined}
           >
-            存草稿
+            {pictures.isBusy
+              ? "图片上传中…"
+              : video.isUnfinished
+                ? "视频上传中…"
+                : isSending
+                  ? "正在发布…"
+                  : repostOf
+                    ? "转发"
+                    : "发布"}
           </button>
-        )}
-        <button
-          type="submit"
-          name="intent"
-          value={writeIntents.save}
-          className={button.primary}
-          aria-disabled={isSending || isUnfinished || undefined}
-        >
-          {pictures.isBusy
-            ? "图片上传中…"
-            : video.isUnfinished
-              ? "视频上传中…"
-              : isSending
-                ? "正在发布…"
-                : repostOf
-                  ? "转发"
-                  : "发布"}
-        </button>
+        </Gaps>
       </div>
     </WritingForm>
   );

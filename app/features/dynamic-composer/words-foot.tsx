@@ -1,5 +1,6 @@
 import { limits } from "#contract/limits.ts";
 import { visibilities, visibilityName } from "#contract/visibility.ts";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./composer.module.css";
 
 /** Near the end the counter stands out. */
@@ -8,7 +9,7 @@ const NEAR = 100;
 /** How long a dynamic is, and who may read it: below what is typed, new or changed. */
 export function WordsFoot({ length, visibility }: { length: number; visibility: string }) {
   return (
-    <>
+    <Gaps>
       <span className={styles.count} aria-hidden="true" data-near={length > limits.dynamicMax - NEAR || undefined}>
         {length}/{limits.dynamicMax}
       </span>
@@ -22,6 +23,6 @@ export function WordsFoot({ length, visibility }: { length: number; visibility: 
           ))}
         </select>
       </label>
-    </>
+    </Gaps>
   );
 }

@@ -7,6 +7,7 @@ import { HiddenFormKey } from "../../forms/hidden-form-key.tsx";
 import button from "../../ui/button/button.module.css";
 import { ConflictPanel } from "../writing/conflict-panel.tsx";
 import type { DraftState } from "../writing/draft-saver.ts";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./editor.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import { MirrorOffer } from "./mirror-offer.tsx";
@@ -118,22 +119,24 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, besid
         <h1 className={styles.heading}>{heading}</h1>
         <SaveStatusLine state={keeper.state} savedAt={draft.updatedAt} />
         <div className={styles.actions}>
-          <Action intent="save" isBusy={keeper.state.status === "saving"}>
-            保存草稿
-          </Action>
-          <Action
-            intent="preview"
-            isBusy={preview.isLoading}
-            onPress={(event) => {
-              event.preventDefault();
-              preview.toggle();
-            }}
-          >
-            {preview.html !== null && isAlive ? "收起预览" : "预览"}
-          </Action>
-          <Action intent="next" isPrimary isBusy={isLeading}>
-            下一步：发布设置
-          </Action>
+          <Gaps>
+            <Action intent="save" isBusy={keeper.state.status === "saving"}>
+              保存草稿
+            </Action>
+            <Action
+              intent="preview"
+              isBusy={preview.isLoading}
+              onPress={(event) => {
+                event.preventDefault();
+                preview.toggle();
+              }}
+            >
+              {preview.html !== null && isAlive ? "收起预览" : "预览"}
+            </Action>
+            <Action intent="next" isPrimary isBusy={isLeading}>
+              下一步：发布设置
+            </Action>
+          </Gaps>
         </div>
       </header>
       <div className={styles.page}>

@@ -7,6 +7,7 @@ import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
+import { Gap } from "~/ui/gap.tsx";
 
 interface Props {
   favourited: boolean;
@@ -41,9 +42,12 @@ export function FavouriteButton({ favourited, count, what, isGuest }: Props) {
         {wanted ? "已收藏" : "收藏"} {countText(shown)}
       </button>
       {wanted && (
-        <a href="/user/favourite" className={button.quiet}>
-          我的收藏
-        </a>
+        <>
+          <Gap />
+          <a href="/user/favourite" className={button.quiet}>
+            我的收藏
+          </a>
+        </>
       )}
     </fetcher.Form>
   );

@@ -3,6 +3,7 @@ import type { FavouriteItem } from "#contract/favourite.ts";
 import { subjectName, subjectPath } from "#contract/subject.ts";
 import { personName } from "~/lib/person-name.ts";
 import { TimeText } from "~/ui/time-text.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./favourite-list.module.css";
 
 /** What lies in a folder, as plain links; `children` makes what stands below each of one's own. */
@@ -51,10 +52,12 @@ function Content({
         </h2>
         {content.excerpt && <p className={styles.excerpt}>{content.excerpt}</p>}
         <p className={styles.meta}>
-          <a href={`/user/${content.author.id}`}>{personName(content.author)}</a>
-          <span>
-            收藏于 <TimeText iso={favouritedAt} now={now} />
-          </span>
+          <Gaps>
+            <a href={`/user/${content.author.id}`}>{personName(content.author)}</a>
+            <span>
+              收藏于 <TimeText iso={favouritedAt} now={now} />
+            </span>
+          </Gaps>
         </p>
       </div>
       {content.cover && (

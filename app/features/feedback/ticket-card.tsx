@@ -8,6 +8,7 @@ import { Highlight } from "~/ui/highlight.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import { StatusChip } from "./status-chip.tsx";
 import cover from "../../ui/cover-link.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./ticket-card.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -26,26 +27,32 @@ export function TicketCard({
   return (
     <article className={`${surface.card} ${styles.card}`}>
       <div className={styles.votes} title={`${voteCount} 人也遇到`}>
-        <b>{countText(voteCount)}</b>
-        <span>{"支持 "}</span>
+        <Gaps>
+          <b>{countText(voteCount)}</b>
+          <span>{"支持 "}</span>
+        </Gaps>
       </div>
       <div>
         <h2 className={styles.name}>
-          <StatusChip status={status} />{" "}
-          <a href={`/feedback/${id}`} {...opens} className={cover.link}>
-            <Highlight text={title} query={highlight} />
-          </a>
+          <Gaps>
+            <StatusChip status={status} />
+            <a href={`/feedback/${id}`} {...opens} className={cover.link}>
+              <Highlight text={title} query={highlight} />
+            </a>
+          </Gaps>
         </h2>
         <p className={styles.summary}>
           <Highlight text={summary} query={highlight} />
         </p>
         <p className={styles.small}>
-          <span>{feedbackKindName[kind]}</span> {version && <span>{version}</span>}{" "}
-          <a href={`/user/${author.id}`} className={`${styles.author} touch`}>
-            {personName(author)}
-          </a>{" "}
-          <TimeText iso={createdAt} now={now} /> {commentCount > 0 && <span>{countText(commentCount)} 条评论</span>}{" "}
-          {hasReply && <span className={styles.replied}>官方已回复</span>}
+          <Gaps>
+            <span>{feedbackKindName[kind]}</span> {version && <span>{version}</span>}
+            <a href={`/user/${author.id}`} className={`${styles.author} touch`}>
+              {personName(author)}
+            </a>
+            <TimeText iso={createdAt} now={now} /> {commentCount > 0 && <span>{countText(commentCount)} 条评论</span>}
+            {hasReply && <span className={styles.replied}>官方已回复</span>}
+          </Gaps>
         </p>
       </div>
     </article>

@@ -4,6 +4,7 @@ import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import { exactTimeText, leftText } from "~/lib/time-text.ts";
 import button from "~/ui/button/button.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./poll-box.module.css";
 
 interface Props {
@@ -52,12 +53,14 @@ function Known({ poll, isGuest, here, now }: Props) {
         )}
       </ul>
       <p className={styles.foot}>
-        {isGuest && !poll.isEnded && (
-          <a href={loginPath(here)} className={styles.login}>
-            登录后投票
-          </a>
-        )}
-        <Facts poll={poll} now={now} />
+        <Gaps>
+          {isGuest && !poll.isEnded && (
+            <a href={loginPath(here)} className={styles.login}>
+              登录后投票
+            </a>
+          )}
+          <Facts poll={poll} now={now} />
+        </Gaps>
       </p>
     </div>
   );
@@ -69,14 +72,18 @@ function Result({ option, of }: { option: Poll["options"][number]; of: number })
   return (
     <li className={styles.result} data-chosen={option.chosen || undefined}>
       <span className={styles.bar} style={{ width: `${percent}%` }} />
-      <span className={styles.text}>
-        {option.text}
-        {option.chosen && <span className={styles.mine}>我选的</span>}
-      </span>
-      <span className={styles.share} title={`${votes} 票`}>
-        <span className="visually-hidden">{votes} 票，</span>
-        {percent}%
-      </span>
+      <Gaps>
+        <span className={styles.text}>
+          <Gaps>
+            {option.text}
+            {option.chosen && <span className={styles.mine}>我选的</span>}
+          </Gaps>
+        </span>
+        <span className={styles.share} title={`${votes} 票`}>
+          <span className="visually-hidden">{votes} 票，</span>
+          {percent}%
+        </span>
+      </Gaps>
     </li>
   );
 }
@@ -84,8 +91,10 @@ function Result({ option, of }: { option: Poll["options"][number]; of: number })
 function Facts({ poll, now }: Pick<Props, "poll" | "now">) {
   return (
     <span className={styles.facts}>
-      <span>{poll.isMultiple ? "多选" : "单选"}</span> <span>{countText(poll.voterCount)} 人参与</span>{" "}
-      <span title={exactTimeText(poll.endsAt)}>{poll.isEnded ? "已结束" : leftText(poll.endsAt, now)}</span>
+      <Gaps>
+        <span>{poll.isMultiple ? "多选" : "单选"}</span> <span>{countText(poll.voterCount)} 人参与</span>
+        <span title={exactTimeText(poll.endsAt)}>{poll.isEnded ? "已结束" : leftText(poll.endsAt, now)}</span>
+      </Gaps>
     </span>
   );
 }
@@ -124,10 +133,12 @@ function VoteForm({
         </p>
       )}
       <div className={styles.foot}>
-        <button type="submit" className={button.button} aria-disabled={isSending || undefined}>
-          投票
-        </button>
-        <Facts poll={poll} now={now} />
+        <Gaps>
+          <button type="submit" className={button.button} aria-disabled={isSending || undefined}>
+            投票
+          </button>
+          <Facts poll={poll} now={now} />
+        </Gaps>
       </div>
     </form>
   );

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import { Popover } from "~/ui/popover/popover.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./post-actions.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
@@ -47,12 +48,14 @@ export function DeletePost({
       }
     >
       <Form method="post" action={action} className={styles.question}>
-        <FormOwner follows />
-        {children}
-        <p>{question}</p>
-        <button type="submit" name="intent" value="delete" className={button.danger}>
-          确定删除{what}
-        </button>
+        <Gaps>
+          <FormOwner follows />
+          {children}
+          <p>{question}</p>
+          <button type="submit" name="intent" value="delete" className={button.danger}>
+            确定删除{what}
+          </button>
+        </Gaps>
       </Form>
     </Popover>
   );

@@ -6,6 +6,7 @@ import { Island } from "../../ui/island.tsx";
 import { ANOTHER_NAME, NAME_PATH, SAVE_NAME } from "./name-path.ts";
 import styles from "./random-name.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
+import { Gap } from "~/ui/gap.tsx";
 
 const loadDialog = () => import("./dialog-door.ts").then((door) => door.nameDialog());
 
@@ -82,6 +83,7 @@ export function RandomName({ suggestion, theme }: { suggestion: string; theme: T
         <button type="submit" name="intent" value={SAVE_NAME} className={buttons.primary}>
           保存
         </button>
+        <Gap />
         <button
           type="submit"
           name="intent"

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import type { UserInfo } from "#contract/user.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Avatar } from "~/ui/avatar.tsx";
-import { Gap } from "~/ui/gap.tsx";
+import { Gap, Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import menu from "~/ui/menu/menu.module.css";
 import { Menu } from "~/ui/menu/menu.tsx";
@@ -31,8 +31,10 @@ export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }
       summaryClassName={styles.face}
     >
       <p className={styles.who}>
-        <strong>{name}</strong>
-        {viewer.phoneMasked && <span>{viewer.phoneMasked}</span>}
+        <Gaps>
+          <strong>{name}</strong>
+          {viewer.phoneMasked && <span>{viewer.phoneMasked}</span>}
+        </Gaps>
       </p>
       {[{ to: `/user/${viewer.id}`, name: "我的主页", icon: "user" } satisfies NavItem, ...ownPages].map(
         ({ to, name, icon }) => (

@@ -2,6 +2,7 @@ import { useLocation } from "react-router";
 import type { UserInfo } from "#contract/user.ts";
 import { useUnread } from "~/lib/unread.ts";
 import { Icon } from "~/ui/icon.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./bottom-bar.module.css";
 import { messagePath, publishPath } from "./nav-items.ts";
 
@@ -14,34 +15,36 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
   const unread = notices ? notices.commentNoticeCount + notices.systemNoticeCount : 0;
   return (
     <nav aria-label="底部导航" className={styles.bar}>
-      <a href="/" aria-current={current("/")} className={styles.item}>
-        <Icon name="home" size={22} />
-        首页
-      </a>
-      <a href="/search" aria-current={current("/search")} className={styles.item}>
-        <Icon name="search" size={22} />
-        搜索
-      </a>
-      <a href={publishPath} aria-current={current(publishPath)} className={styles.item} aria-label="发布">
-        <span className={styles.plus}>
-          <Icon name="plus" size={22} />
-        </span>
-      </a>
-      <a
-        href={messagePath(notices)}
-        aria-current={pathname.startsWith("/message/") ? "page" : undefined}
-        className={styles.item}
-      >
-        <span className={styles.bell}>
-          <Icon name="bell" size={22} />
-          {unread > 0 && <span className={styles.dot} />}
-        </span>
-        消息
-      </a>
-      <a href={mine} aria-current={current(mine)} className={styles.item}>
-        <Icon name="user" size={22} />
-        我的
-      </a>
+      <Gaps>
+        <a href="/" aria-current={current("/")} className={styles.item}>
+          <Icon name="home" size={22} />
+          首页
+        </a>
+        <a href="/search" aria-current={current("/search")} className={styles.item}>
+          <Icon name="search" size={22} />
+          搜索
+        </a>
+        <a href={publishPath} aria-current={current(publishPath)} className={styles.item} aria-label="发布">
+          <span className={styles.plus}>
+            <Icon name="plus" size={22} />
+          </span>
+        </a>
+        <a
+          href={messagePath(notices)}
+          aria-current={pathname.startsWith("/message/") ? "page" : undefined}
+          className={styles.item}
+        >
+          <span className={styles.bell}>
+            <Icon name="bell" size={22} />
+            {unread > 0 && <span className={styles.dot} />}
+          </span>
+          消息
+        </a>
+        <a href={mine} aria-current={current(mine)} className={styles.item}>
+          <Icon name="user" size={22} />
+          我的
+        </a>
+      </Gaps>
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import button from "~/ui/button/button.module.css";
 import { KeptWords } from "~/ui/kept-form/kept-words.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./error-page.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -73,14 +74,16 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p className={styles.sentence}>{sentence}</p>
       <KeptWords key={useLocation().key} />
       <p className={styles.actions}>
-        <Link to="/" className={button.primary} data-size="lg">
-          返回首页
-        </Link>
-        {status === 404 && (
-          <>
-            <a href="/search">去搜索</a> <a href="/feedback">反馈问题</a>
-          </>
-        )}
+        <Gaps>
+          <Link to="/" className={button.primary} data-size="lg">
+            返回首页
+          </Link>
+          {status === 404 && (
+            <>
+              <a href="/search">去搜索</a> <a href="/feedback">反馈问题</a>
+            </>
+          )}
+        </Gaps>
       </p>
       {detail && <p className={styles.detail}>{detail}</p>}
       {requestId && <p className={styles.detail}>请求编号 {requestId}</p>}

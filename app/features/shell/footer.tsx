@@ -1,5 +1,6 @@
 import { policeDigits, policeLink } from "~/lib/police-number.ts";
 import { useRootData } from "~/lib/root-data.ts";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./footer.module.css";
 
 /** E09: copyright, filing numbers, friends. */
@@ -12,30 +13,34 @@ export function Footer() {
     <footer className={styles.footer}>
       {config.friendlyLinks.length > 0 && (
         <p>
-          <span>友情链接</span>
-          {config.friendlyLinks.map(({ name, url }) => (
-            <a key={url} href={url} target="_blank" rel="noopener">
-              {name}
-            </a>
-          ))}
+          <Gaps>
+            <span>友情链接</span>
+            {config.friendlyLinks.map(({ name, url }) => (
+              <a key={url} href={url} target="_blank" rel="noopener">
+                {name}
+              </a>
+            ))}
+          </Gaps>
         </p>
       )}
       <p>
-        <span>
-          © {new Date(root.now).getUTCFullYear()} {config.siteCopyright}
-        </span>
-        <a href="/feedback">反馈与更新</a>
-        <a href="/preferences">偏好设置</a>
-        {config.icpNumber && (
-          <a href="https://beian.miit.gov.cn" target="_blank" rel="noopener">
-            {config.icpNumber}
-          </a>
-        )}
-        {police && (
-          <a href={policeLink(police)} target="_blank" rel="noopener">
-            公网安备 {police}
-          </a>
-        )}
+        <Gaps>
+          <span>
+            © {new Date(root.now).getUTCFullYear()} {config.siteCopyright}
+          </span>
+          <a href="/feedback">反馈与更新</a>
+          <a href="/preferences">偏好设置</a>
+          {config.icpNumber && (
+            <a href="https://beian.miit.gov.cn" target="_blank" rel="noopener">
+              {config.icpNumber}
+            </a>
+          )}
+          {police && (
+            <a href={policeLink(police)} target="_blank" rel="noopener">
+              公网安备 {police}
+            </a>
+          )}
+        </Gaps>
       </p>
     </footer>
   );

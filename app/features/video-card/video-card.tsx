@@ -7,6 +7,7 @@ import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { Highlight } from "~/ui/highlight.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { VideoView } from "./card-data.ts";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./video-card.module.css";
 
 const VIEWS = `${styles.count} ${styles.play}`;
@@ -39,20 +40,22 @@ export function VideoCard({ card, now, highlight, isOfAuthor = false }: CardProp
           />
         )}
         <p className={styles.over}>
-          <span className={VIEWS} title="播放">
-            {countText(card.viewCount)}
-            <span className="visually-hidden">次播放 </span>
-          </span>
-          <span className={COMMENTS} title="评论">
-            {countText(card.commentCount)}
-            <span className="visually-hidden">条评论 </span>
-          </span>
-          {card.durationSeconds !== null && (
-            <span className={styles.duration}>
-              <span className="visually-hidden">时长 </span>
-              {durationText(card.durationSeconds)}
+          <Gaps>
+            <span className={VIEWS} title="播放">
+              {countText(card.viewCount)}
+              <span className="visually-hidden">次播放 </span>
             </span>
-          )}
+            <span className={COMMENTS} title="评论">
+              {countText(card.commentCount)}
+              <span className="visually-hidden">条评论 </span>
+            </span>
+            {card.durationSeconds !== null && (
+              <span className={styles.duration}>
+                <span className="visually-hidden">时长 </span>
+                {durationText(card.durationSeconds)}
+              </span>
+            )}
+          </Gaps>
         </p>
       </div>
       <h2 className={styles.title}>
@@ -61,17 +64,19 @@ export function VideoCard({ card, now, highlight, isOfAuthor = false }: CardProp
         </a>
       </h2>
       <p className={styles.meta}>
-        {!isOfAuthor && (
-          <a href={`/user/${card.author.id}`} {...opens} className={styles.author}>
-            {personName(card.author)}
-          </a>
-        )}
-        {card.visibility !== "public" && <span>{visibilityName[card.visibility]}</span>}
-        <TimeText iso={card.publishedAt} now={now} />
-        <span className={LIKES} title="赞">
-          {countText(card.likeCount)}
-          <span className="visually-hidden">个赞</span>
-        </span>
+        <Gaps>
+          {!isOfAuthor && (
+            <a href={`/user/${card.author.id}`} {...opens} className={styles.author}>
+              {personName(card.author)}
+            </a>
+          )}
+          {card.visibility !== "public" && <span>{visibilityName[card.visibility]}</span>}
+          <TimeText iso={card.publishedAt} now={now} />
+          <span className={LIKES} title="赞">
+            {countText(card.likeCount)}
+            <span className="visually-hidden">个赞</span>
+          </span>
+        </Gaps>
       </p>
     </article>
   );

@@ -13,8 +13,8 @@ import { writeIntents } from "./write-answer.ts";
 
 interface WritingFormProps extends Omit<FormProps, "method" | "encType" | "ref"> {
   writing: Writing;
-  /** What Enter in a field does: the form's own button, first in it, so that no other is pressed. */
-  enter: { intent?: string; words: string; isDisabled?: boolean };
+  /** What Enter in a field does: the form's own button, first in it, so that no other is pressed; without words, which text browsers would show. */
+  enter?: { intent?: string; isDisabled?: boolean };
   children: ReactNode;
 }
 
@@ -26,14 +26,12 @@ export function WritingForm({ writing, enter, children, ...props }: WritingFormP
       <button
         type="submit"
         name="intent"
-        value={enter.intent ?? writeIntents.save}
-        disabled={enter.isDisabled}
+        value={enter?.intent ?? writeIntents.save}
+        disabled={enter?.isDisabled}
         className="visually-hidden"
         tabIndex={-1}
         aria-hidden="true"
-      >
-        {enter.words}
-      </button>
+      />
       <input type="hidden" name="formKey" value={formKey} />
       <FormOwner />
       <input type="hidden" name={isNew ? "draftRevision" : "revision"} value={revision} />

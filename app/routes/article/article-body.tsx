@@ -11,7 +11,7 @@ import type { Refusal } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import button from "~/ui/button/button.module.css";
-import { Gap } from "~/ui/gap.tsx";
+import { Gap, Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Popover } from "~/ui/popover/popover.tsx";
 import { PersonLine } from "~/ui/person.tsx";
@@ -73,49 +73,67 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
         </p>
       )}
       <div id="actions" className={row.actions}>
-        <LikeButton intent="like" liked={article.liked} count={article.likeCount} what="文章" isGuest={!viewer} isBig />
-        <a href="#comments" className={button.button}>
-          <Icon name="comment" size={18} />
-          评论 {countText(article.commentCount)}
-          <Gap />
-        </a>
-        {article.canRepost && (
-          <a href={`/user/publish/dynamic?repost=article-${article.id}`} className={button.button}>
-            <Icon name="repost" size={18} />
-            转发 {article.repostCount > 0 && countText(article.repostCount)}
+        <Gaps>
+          <LikeButton
+            intent="like"
+            liked={article.liked}
+            count={article.likeCount}
+            what="文章"
+            isGuest={!viewer}
+            isBig
+          />
+          <a href="#comments" className={button.button}>
+            <Icon name="comment" size={18} />
+            评论 {countText(article.commentCount)}
             <Gap />
           </a>
-        )}
-        <FavouriteButton favourited={article.favourited} count={article.favouriteCount} what="文章" isGuest={!viewer} />
-        <Share path={`/article/${article.id}`} title={article.title} what="文章" />
-        <div className={row.own}>
-          {viewer?.id !== article.author.id && (
-            <a href={`/report?kind=article&id=${article.id}`} rel="nofollow" className={button.quiet}>
-              举报
+          {article.canRepost && (
+            <a href={`/user/publish/dynamic?repost=article-${article.id}`} className={button.button}>
+              <Icon name="repost" size={18} />
+              转发 {article.repostCount > 0 && countText(article.repostCount)}
+              <Gap />
             </a>
           )}
-          {article.canEdit && (
-            <a href={`/user/publish/article/edit/${article.id}`} className={button.quiet}>
-              <Icon name="edit" size={16} />
-              编辑
-            </a>
-          )}
-          {article.marks.length > 0 && (
-            <Popover hover={false} align="end" triggerClassName={button.quiet} trigger="管理">
-              <Form method="post" className={row.question}>
-                <FormOwner follows />
-                {article.marks.map(([intent, name]) => (
-                  <button key={intent} name="intent" value={intent} className={button.button}>
-                    {name}
-                  </button>
-                ))}
-              </Form>
-            </Popover>
-          )}
-          {article.canDelete && (
-            <DeletePost what="文章" reasonPath={article.canEdit ? undefined : removalPath("article", article.id)} />
-          )}
-        </div>
+          <FavouriteButton
+            favourited={article.favourited}
+            count={article.favouriteCount}
+            what="文章"
+            isGuest={!viewer}
+          />
+          <Share path={`/article/${article.id}`} title={article.title} what="文章" />
+          <div className={row.own}>
+            <Gaps>
+              {viewer?.id !== article.author.id && (
+                <a href={`/report?kind=article&id=${article.id}`} rel="nofollow" className={button.quiet}>
+                  举报
+                </a>
+              )}
+              {article.canEdit && (
+                <a href={`/user/publish/article/edit/${article.id}`} className={button.quiet}>
+                  <Icon name="edit" size={16} />
+                  编辑
+                </a>
+              )}
+              {article.marks.length > 0 && (
+                <Popover hover={false} align="end" triggerClassName={button.quiet} trigger="管理">
+                  <Form method="post" className={row.question}>
+                    <FormOwner follows />
+                    <Gaps>
+                      {article.marks.map(([intent, name]) => (
+                        <button key={intent} name="intent" value={intent} className={button.button}>
+                          {name}
+                        </button>
+                      ))}
+                    </Gaps>
+                  </Form>
+                </Popover>
+              )}
+              {article.canDelete && (
+                <DeletePost what="文章" reasonPath={article.canEdit ? undefined : removalPath("article", article.id)} />
+              )}
+            </Gaps>
+          </div>
+        </Gaps>
       </div>
     </article>
   );

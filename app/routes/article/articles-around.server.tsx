@@ -6,6 +6,7 @@ import { LinkModeContext } from "~/lib/link-mode-context.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./articles-around.module.css";
 
 /** What to read next, as HTML: plain links cost the page no script. Nothing where there is nothing. */
@@ -24,18 +25,24 @@ function Articles({ around: { previous, next, related }, now }: { around: Around
     <>
       {(previous || next) && (
         <nav className={styles.steps} aria-label="作者的其他文章">
-          {previous && (
-            <a href={`/article/${previous.id}`} rel="prev" {...opens}>
-              <span>上一篇</span>
-              {previous.title}
-            </a>
-          )}
-          {next && (
-            <a href={`/article/${next.id}`} rel="next" {...opens}>
-              <span>下一篇</span>
-              {next.title}
-            </a>
-          )}
+          <Gaps>
+            {previous && (
+              <a href={`/article/${previous.id}`} rel="prev" {...opens}>
+                <Gaps>
+                  <span>上一篇</span>
+                  {previous.title}
+                </Gaps>
+              </a>
+            )}
+            {next && (
+              <a href={`/article/${next.id}`} rel="next" {...opens}>
+                <Gaps>
+                  <span>下一篇</span>
+                  {next.title}
+                </Gaps>
+              </a>
+            )}
+          </Gaps>
         </nav>
       )}
       {related.length > 0 && (
@@ -48,9 +55,11 @@ function Articles({ around: { previous, next, related }, now }: { around: Around
                   {title}
                 </a>
                 <p>
-                  {personName(author)}
-                  <TimeText iso={publishedAt} now={now} />
-                  {commentCount > 0 && <span>{countText(commentCount)} 评论</span>}
+                  <Gaps>
+                    {personName(author)}
+                    <TimeText iso={publishedAt} now={now} />
+                    {commentCount > 0 && <span>{countText(commentCount)} 评论</span>}
+                  </Gaps>
                 </p>
               </li>
             ))}

@@ -18,6 +18,7 @@ import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import { EnvironmentFields } from "./environment-fields.tsx";
 import { SimilarTickets } from "./similar-tickets.tsx";
 import surface from "~/ui/surface/surface.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./ticket-form.module.css";
 import { SAVE_ANYWAY, type TicketAnswer, ticketForm, ticketLabels } from "./ticket-form-schema.ts";
 import { useSimilar } from "./use-similar.ts";
@@ -63,12 +64,7 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
   const saveIntent = isAsked ? SAVE_ANYWAY : writeIntents.save;
 
   return (
-    <WritingForm
-      writing={writing}
-      enter={{ intent: saveIntent, words: "提交" }}
-      {...getFormProps(form)}
-      className={surface.screen}
-    >
+    <WritingForm writing={writing} enter={{ intent: saveIntent }} {...getFormProps(form)} className={surface.screen}>
       <h1 className={styles.heading}>{heading}</h1>
       <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
       <WritingKeeper
@@ -112,15 +108,17 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
       />
       <EnvironmentFields fields={fields} isNew={isNew} />
       <div className={styles.foot}>
-        {isAsked && <p>上面都不是你遇到的问题？</p>}
-        {isNew && (
-          <SubmitButton intent={SAVE_DRAFT} size="lg" variant="default" formNoValidate>
-            存草稿
+        <Gaps>
+          {isAsked && <p>上面都不是你遇到的问题？</p>}
+          {isNew && (
+            <SubmitButton intent={SAVE_DRAFT} size="lg" variant="default" formNoValidate>
+              存草稿
+            </SubmitButton>
+          )}
+          <SubmitButton intent={saveIntent} size="lg">
+            {isNew ? (isAsked ? "仍然提交" : "提交反馈") : "保存修改"}
           </SubmitButton>
-        )}
-        <SubmitButton intent={saveIntent} size="lg">
-          {isNew ? (isAsked ? "仍然提交" : "提交反馈") : "保存修改"}
-        </SubmitButton>
+        </Gaps>
       </div>
     </WritingForm>
   );

@@ -9,6 +9,7 @@ import { SubmitButton } from "~/forms/submit-button.tsx";
 import { TextareaField } from "~/forms/textarea-field.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
 import button from "~/ui/button/button.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./report.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
@@ -36,10 +37,12 @@ export function ReportForm({ result, back }: { result: SubmissionResult<string[]
         max={limits.reportMax}
       />
       <div className={styles.row}>
-        <SubmitButton intent="report">提交举报</SubmitButton>
-        <a href={back} className={button.quiet}>
-          取消
-        </a>
+        <Gaps>
+          <SubmitButton intent="report">提交举报</SubmitButton>
+          <a href={back} className={button.quiet}>
+            取消
+          </a>
+        </Gaps>
       </div>
     </Form>
   );

@@ -11,6 +11,7 @@ import chips from "~/ui/tabs/chips.module.css";
 import type { Route } from "./+types/route";
 import { Results, searchPath, searchTypes } from "./results.tsx";
 import { loadSearch } from "./search-loader.server.ts";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./search.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -59,19 +60,20 @@ export default function Search({ loaderData: { q, found, isLater } }: Route.Comp
         </Form>
         {hotSearches.length > 0 && (
           <p className={styles.hot}>
-            <span>大家在搜</span>
-            {hotSearches.map((text) => (
-              <Fragment key={text}>
-                {" "}
-                <Link
-                  to={searchPath(text, "articles")}
-                  className={chips.chip}
-                  aria-current={text === q ? "page" : undefined}
-                >
-                  {text}
-                </Link>
-              </Fragment>
-            ))}
+            <Gaps>
+              <span>大家在搜</span>
+              {hotSearches.map((text) => (
+                <Fragment key={text}>
+                  <Link
+                    to={searchPath(text, "articles")}
+                    className={chips.chip}
+                    aria-current={text === q ? "page" : undefined}
+                  >
+                    {text}
+                  </Link>
+                </Fragment>
+              ))}
+            </Gaps>
           </p>
         )}
       </div>

@@ -7,6 +7,7 @@ import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "../history.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -35,21 +36,25 @@ export default function ArticleChange({ loaderData }: Route.ComponentProps) {
     <Columns aside={<HotSearches />}>
       <section className={surface.screen}>
         <p className={styles.back}>
-          <a href={history}>返回编辑历史</a>
-          <a href={`/article/${article.id}`}>返回文章</a>
+          <Gaps>
+            <a href={history}>返回编辑历史</a>
+            <a href={`/article/${article.id}`}>返回文章</a>
+          </Gaps>
         </p>
         <h1>
           第 {version.id} 版 → 第 {newer.id} 版{newer.isCurrent && "（当前）"}
         </h1>
         <p className={styles.meta}>
-          <span>
-            旧：
-            <TimeText iso={version.publishedAt} now={now} />
-          </span>
-          <span>
-            新：
-            <TimeText iso={newer.publishedAt} now={now} />
-          </span>
+          <Gaps>
+            <span>
+              旧：
+              <TimeText iso={version.publishedAt} now={now} />
+            </span>
+            <span>
+              新：
+              <TimeText iso={newer.publishedAt} now={now} />
+            </span>
+          </Gaps>
         </p>
         <h2 className={styles.part}>标题</h2>
         {titleLines.length > 0 ? <DiffLines lines={titleLines} /> : <p className={styles.same}>没有改动</p>}

@@ -10,6 +10,7 @@ import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "../history.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -72,10 +73,12 @@ function Version({
         {title} {isCurrent && <Badge>当前版本</Badge>}
       </p>
       <p className={styles.meta}>
-        <span>第 {id} 版</span>
-        <a href={`/user/${editor.id}`}>{personName(editor)}</a>
-        <TimeText iso={publishedAt} now={now} />
-        <span>{length} 字</span>
+        <Gaps>
+          <span>第 {id} 版</span>
+          <a href={`/user/${editor.id}`}>{personName(editor)}</a>
+          <TimeText iso={publishedAt} now={now} />
+          <span>{length} 字</span>
+        </Gaps>
       </p>
       {!isCurrent && (
         <a

@@ -8,6 +8,7 @@ import { removalPath } from "~/lib/removal-path.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./detail.module.css";
 import { DynamicFavourite } from "./dynamic-favourite.tsx";
 
@@ -16,44 +17,46 @@ export function DetailActions({ card, around }: { card: DynamicDetail; around: C
   const isMine = useViewer()?.id === card.author.id;
   return (
     <div id="actions" className={`${styles.row} ${asking.asks}`}>
-      <DynamicActions card={card} around={around} />
-      <DynamicFavourite card={card} isGuest={around.isGuest} here={around.here} />
-      <a
-        href={`/dynamic/${card.id}`}
-        className={button.quiet}
-        onClick={(event) => {
-          if (!navigator.clipboard) return;
-          event.preventDefault();
-          navigator.clipboard.writeText(new URL(`/dynamic/${card.id}`, location.href).href).then(
-            () => showMessage("success", "链接已复制，去分享给朋友吧"),
-            () => showMessage("error", "没能复制链接，请从地址栏复制"),
-          );
-        }}
-      >
-        <Icon name="share" size={16} />
-        分享
-      </a>{" "}
-      {!isMine && (
-        <a href={`/report?kind=dynamic&id=${card.id}`} rel="nofollow" className={button.quiet}>
-          举报
-        </a>
-      )}
-      {card.canEdit && (
-        <a href={`/user/publish/dynamic/edit/${card.id}`} className={button.quiet}>
-          编辑
-        </a>
-      )}{" "}
-      {card.canDelete && (
-        <DeletePost
-          what="动态"
-          question="删除后大家都看不到它和它的评论。30 天内可以在“我的动态”里恢复。"
-          action={DYNAMIC_PATH}
-          reasonPath={isMine ? undefined : removalPath("dynamic", card.id)}
+      <Gaps>
+        <DynamicActions card={card} around={around} />
+        <DynamicFavourite card={card} isGuest={around.isGuest} here={around.here} />
+        <a
+          href={`/dynamic/${card.id}`}
+          className={button.quiet}
+          onClick={(event) => {
+            if (!navigator.clipboard) return;
+            event.preventDefault();
+            navigator.clipboard.writeText(new URL(`/dynamic/${card.id}`, location.href).href).then(
+              () => showMessage("success", "链接已复制，去分享给朋友吧"),
+              () => showMessage("error", "没能复制链接，请从地址栏复制"),
+            );
+          }}
         >
-          <input type="hidden" name="id" value={card.id} />
-          <input type="hidden" name="redirectTo" value="/dynamic" />
-        </DeletePost>
-      )}
+          <Icon name="share" size={16} />
+          分享
+        </a>
+        {!isMine && (
+          <a href={`/report?kind=dynamic&id=${card.id}`} rel="nofollow" className={button.quiet}>
+            举报
+          </a>
+        )}
+        {card.canEdit && (
+          <a href={`/user/publish/dynamic/edit/${card.id}`} className={button.quiet}>
+            编辑
+          </a>
+        )}
+        {card.canDelete && (
+          <DeletePost
+            what="动态"
+            question="删除后大家都看不到它和它的评论。30 天内可以在“我的动态”里恢复。"
+            action={DYNAMIC_PATH}
+            reasonPath={isMine ? undefined : removalPath("dynamic", card.id)}
+          >
+            <input type="hidden" name="id" value={card.id} />
+            <input type="hidden" name="redirectTo" value="/dynamic" />
+          </DeletePost>
+        )}
+      </Gaps>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Badge } from "~/ui/badge.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./history.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -48,7 +49,9 @@ export default function DynamicHistory({ loaderData: { dynamic, page } }: Route.
               {versions.map(({ id, writtenAt, isCurrent, lines }) => (
                 <li key={id} className={styles.version}>
                   <h2 className={styles.title}>
-                    第 {id} 版 {isCurrent && <Badge>当前版本</Badge>} <TimeText iso={writtenAt} now={now} />
+                    <Gaps>
+                      第 {id} 版 {isCurrent && <Badge>当前版本</Badge>} <TimeText iso={writtenAt} now={now} />
+                    </Gaps>
                   </h2>
                   <DiffLines lines={lines} />
                 </li>

@@ -10,6 +10,7 @@ import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import { Elsewhere } from "../elsewhere.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./changelog.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -70,13 +71,18 @@ export default function Changelog({ loaderData: { page, isLater } }: Route.Compo
                 <ul>
                   {solved.map((item) => (
                     <li key={item.id}>
-                      <span className={styles.kind}>{feedbackKindName[item.kind]}</span>
-                      <span className={styles.words}>
-                        <a href={`/feedback/${item.id}`}>{item.title}</a>
-                        <span className={styles.small}>
-                          {personName(item.author)} 提出{item.voteCount > 0 && `，${countText(item.voteCount)} 人支持`}
+                      <Gaps>
+                        <span className={styles.kind}>{feedbackKindName[item.kind]}</span>
+                        <span className={styles.words}>
+                          <Gaps>
+                            <a href={`/feedback/${item.id}`}>{item.title}</a>
+                            <span className={styles.small}>
+                              {personName(item.author)} 提出
+                              {item.voteCount > 0 && `，${countText(item.voteCount)} 人支持`}
+                            </span>
+                          </Gaps>
                         </span>
-                      </span>
+                      </Gaps>
                     </li>
                   ))}
                 </ul>

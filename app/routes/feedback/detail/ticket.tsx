@@ -12,6 +12,7 @@ import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./detail.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import { TicketButtons } from "./ticket-buttons.tsx";
@@ -64,19 +65,21 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
       <div id="actions" className={`${row.actions} ${styles.actions}`}>
         <TicketButtons feedback={feedback} isGuest={!viewer} />
         <div className={row.own}>
-          {feedback.canEdit && (
-            <a href={`/feedback/edit/${feedback.id}`} className={button.quiet}>
-              <Icon name="edit" size={16} />
-              编辑
-            </a>
-          )}
-          {feedback.canDelete && (
-            <DeletePost
-              what="反馈"
-              question="删除后别人看不到它，30 天内可以在「我的反馈」里恢复。"
-              reasonPath={feedback.isAuthor ? undefined : removalPath("feedback", feedback.id)}
-            />
-          )}
+          <Gaps>
+            {feedback.canEdit && (
+              <a href={`/feedback/edit/${feedback.id}`} className={button.quiet}>
+                <Icon name="edit" size={16} />
+                编辑
+              </a>
+            )}
+            {feedback.canDelete && (
+              <DeletePost
+                what="反馈"
+                question="删除后别人看不到它，30 天内可以在「我的反馈」里恢复。"
+                reasonPath={feedback.isAuthor ? undefined : removalPath("feedback", feedback.id)}
+              />
+            )}
+          </Gaps>
         </div>
       </div>
     </article>
@@ -94,25 +97,27 @@ function StatusBox({
   return (
     <div className={styles.status} data-status={status}>
       <p className={styles.statusLine}>
-        <StatusChip status={status} />{" "}
-        {status === "duplicate" && (
-          <span>
-            {original ? (
-              <>
-                已合并到{" "}
-                <a href={`/feedback/${original.id}`}>
-                  #{original.id} {original.title}
-                </a>
-              </>
-            ) : (
-              "原单已删除"
-            )}
+        <Gaps>
+          <StatusChip status={status} />
+          {status === "duplicate" && (
+            <span>
+              {original ? (
+                <>
+                  已合并到{" "}
+                  <a href={`/feedback/${original.id}`}>
+                    #{original.id} {original.title}
+                  </a>
+                </>
+              ) : (
+                "原单已删除"
+              )}
+            </span>
+          )}
+          {resolvedVersion && <span>随 {resolvedVersion} 版本解决</span>}
+          <span className={styles.when}>
+            <TimeText iso={movedAt} now={now} />
           </span>
-        )}
-        {resolvedVersion && <span>随 {resolvedVersion} 版本解决</span>}{" "}
-        <span className={styles.when}>
-          <TimeText iso={movedAt} now={now} />
-        </span>
+        </Gaps>
       </p>
       {statusNote && <p className={styles.statusNote}>{statusNote}</p>}
     </div>

@@ -3,6 +3,7 @@ import { feedbackStatusName } from "#contract/feedback-status.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Badge } from "~/ui/badge.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./timeline.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -29,10 +30,12 @@ export function Timeline({ events, now }: Props) {
             )}
             {event.note && <p className={styles.note}>{event.note}</p>}
             <p className={styles.who}>
-              <a href={`/user/${event.actor.id}`} className="touch">
-                {personName(event.actor)}
-              </a>{" "}
-              {event.actor.role === "ADMIN" && <Badge>官方</Badge>} <TimeText iso={event.createdAt} now={now} />
+              <Gaps>
+                <a href={`/user/${event.actor.id}`} className="touch">
+                  {personName(event.actor)}
+                </a>
+                {event.actor.role === "ADMIN" && <Badge>官方</Badge>} <TimeText iso={event.createdAt} now={now} />
+              </Gaps>
             </p>
           </li>
         ))}

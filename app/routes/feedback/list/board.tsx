@@ -1,4 +1,5 @@
 import type { FeedbackFigures } from "#contract/feedback.ts";
+import { Gaps } from "~/ui/gap.tsx";
 import { Elsewhere } from "../elsewhere.tsx";
 import styles from "./list.module.css";
 import surface from "~/ui/surface/surface.module.css";
@@ -43,12 +44,14 @@ export function BoardLine({ figures }: { figures: FeedbackFigures }) {
   return (
     <p className={styles.boardLine}>
       近 90 天：
-      {textsOf(figures).map(({ name, value }) => (
-        <span key={name}>
-          {name} <strong>{value}</strong>{" "}
-        </span>
-      ))}
-      <a href="/feedback/changelog">更新日志</a>
+      <Gaps>
+        {textsOf(figures).map(({ name, value }) => (
+          <span key={name}>
+            {name} <strong>{value}</strong>
+          </span>
+        ))}
+        <a href="/feedback/changelog">更新日志</a>
+      </Gaps>
     </p>
   );
 }

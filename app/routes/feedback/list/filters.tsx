@@ -8,6 +8,7 @@ import {
 } from "#contract/feedback-status.ts";
 import chips from "~/ui/tabs/chips.module.css";
 import row from "~/ui/tabs/tabs.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./list.module.css";
 
 /** What of the list the address asks for. */
@@ -28,27 +29,29 @@ export function listPath({ status, kind, version, sort }: Choice): string {
   return query.size > 0 ? `/feedback?${query}` : "/feedback";
 }
 
-/** Plain links (ui/plain-links.tsx), so that each choice has its address; the spaces are for text browsers. */
+/** Plain links (ui/plain-links.tsx), so that each choice has its address. */
 export function Filters({ choice, versions }: { choice: Choice; versions: string[] }) {
   // A version that nobody names lately may still be asked for.
   const shown = choice.version && !versions.includes(choice.version) ? [choice.version, ...versions] : versions;
   return (
     <>
       <nav aria-label="排序" className={row.tabs}>
-        <a
-          href={listPath({ ...choice, sort: "latest" })}
-          className={row.tab}
-          aria-current={choice.sort === "latest" ? "page" : undefined}
-        >
-          {"最新 "}
-        </a>
-        <a
-          href={listPath({ ...choice, sort: "votes" })}
-          className={row.tab}
-          aria-current={choice.sort === "votes" ? "page" : undefined}
-        >
-          {"最多支持 "}
-        </a>
+        <Gaps>
+          <a
+            href={listPath({ ...choice, sort: "latest" })}
+            className={row.tab}
+            aria-current={choice.sort === "latest" ? "page" : undefined}
+          >
+            最新
+          </a>
+          <a
+            href={listPath({ ...choice, sort: "votes" })}
+            className={row.tab}
+            aria-current={choice.sort === "votes" ? "page" : undefined}
+          >
+            最多支持
+          </a>
+        </Gaps>
       </nav>
       <Row label="状态" all={listPath({ ...choice, status: undefined })} isAll={!choice.status}>
         {feedbackStatuses.map((status) => ({
@@ -87,19 +90,23 @@ interface RowProps {
 function Row({ label, all, isAll, children }: RowProps) {
   return (
     <nav aria-label={label} className={styles.row}>
-      <span className={styles.label} aria-hidden="true">
-        {label}
-      </span>
-      <span className={`${chips.row} ${styles.chips}`}>
-        <a href={all} className={chips.chip} aria-current={isAll ? "page" : undefined}>
-          {"全部 "}
-        </a>
-        {children.map(({ name, path, isHere }) => (
-          <a key={path} href={path} className={chips.chip} aria-current={isHere ? "page" : undefined}>
-            {`${name} `}
-          </a>
-        ))}
-      </span>
+      <Gaps>
+        <span className={styles.label} aria-hidden="true">
+          {label}
+        </span>
+        <span className={`${chips.row} ${styles.chips}`}>
+          <Gaps>
+            <a href={all} className={chips.chip} aria-current={isAll ? "page" : undefined}>
+              全部
+            </a>
+            {children.map(({ name, path, isHere }) => (
+              <a key={path} href={path} className={chips.chip} aria-current={isHere ? "page" : undefined}>
+                {name}
+              </a>
+            ))}
+          </Gaps>
+        </span>
+      </Gaps>
     </nav>
   );
 }

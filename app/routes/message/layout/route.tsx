@@ -5,6 +5,7 @@ import { Columns } from "~/features/shell/shell.tsx";
 import { requireLogin } from "~/server/guards.server.ts";
 import type { Route } from "./+types/route";
 import row from "~/ui/tabs/tabs.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./layout.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -21,14 +22,16 @@ export default function MessageLayout() {
     <Columns aside={<HotSearches />}>
       <div className={`${surface.card} ${styles.frame}`}>
         <nav aria-label="消息分类" className={row.tabs}>
-          <NavLink to="/message/reply" className={row.tab}>
-            评论与回复
-            <Unread count={unread?.commentNoticeCount ?? 0} />
-          </NavLink>
-          <NavLink to="/message/system" className={row.tab}>
-            系统通知
-            <Unread count={unread?.systemNoticeCount ?? 0} />
-          </NavLink>
+          <Gaps>
+            <NavLink to="/message/reply" className={row.tab}>
+              评论与回复
+              <Unread count={unread?.commentNoticeCount ?? 0} />
+            </NavLink>
+            <NavLink to="/message/system" className={row.tab}>
+              系统通知
+              <Unread count={unread?.systemNoticeCount ?? 0} />
+            </NavLink>
+          </Gaps>
         </nav>
       </div>
       <Outlet />

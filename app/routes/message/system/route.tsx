@@ -11,6 +11,7 @@ import type { Route } from "./+types/route";
 import cover from "~/ui/cover-link.module.css";
 import styles from "./system.module.css";
 import surface from "~/ui/surface/surface.module.css";
+import { Gap } from "~/ui/gap.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "系统通知", description: "站点给你的通知", noindex: true });
@@ -63,7 +64,8 @@ function Notice({ notice: { title, body, path, isRead, createdAt }, now }: { not
       <h2 className={styles.title}>
         {!isRead && (
           <>
-            <Badge tone="alert">新</Badge>{" "}
+            <Badge tone="alert">新</Badge>
+            <Gap />
           </>
         )}
         {path ? (

@@ -39,9 +39,7 @@ export function PhoneSection({
             className="visually-hidden"
             tabIndex={-1}
             aria-hidden="true"
-          >
-            更换
-          </button>
+          />
           <input type="hidden" name="form" value="phone" />
           <FormOwner />
           <ErrorSummary errors={form.allErrors} fields={{}} />

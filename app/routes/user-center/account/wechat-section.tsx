@@ -64,9 +64,14 @@ function WechatForm({ phoneMasked, answer, intent, title, note }: WechatFormProp
     <details className={styles.more} open={answer !== undefined}>
       <summary>{title}</summary>
       <Form method="post" {...getFormProps(form)} className={styles.form} aria-label={title}>
-        <button type="submit" name="intent" value={intent} className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          {title}
-        </button>
+        <button
+          type="submit"
+          name="intent"
+          value={intent}
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+        />
         <input type="hidden" name="form" value="wechat" />
         <FormOwner />
         <ErrorSummary errors={form.allErrors} fields={{}} />

@@ -16,6 +16,7 @@ import { MantineRoom } from "~/theme/mantine-room.tsx";
 import type { Route } from "./+types/route";
 import { moveItem, removeFolder, removeItem, saveFolder } from "./favourite-actions.server.ts";
 import surface from "~/ui/surface/surface.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./favourite.module.css";
 import { FolderForm } from "./folder-form.tsx";
 import { ItemTools } from "./item-tools.tsx";
@@ -68,20 +69,24 @@ export default function Favourites({
       <section className={surface.screen}>
         <h1>我的收藏</h1>
         <nav aria-label="收藏夹" className={styles.folders}>
-          {folders.map(({ id, name, itemCount, isPrivate }) => (
-            <Link
-              key={id}
-              to={`/user/favourite?folder=${id}`}
-              className={styles.folder}
-              aria-current={id === folder?.id ? "page" : undefined}
-            >
-              <span className={styles.name}>{name}</span>
-              <span className={styles.count}>
-                {isPrivate && "私密 · "}
-                {itemCount}
-              </span>
-            </Link>
-          ))}
+          <Gaps>
+            {folders.map(({ id, name, itemCount, isPrivate }) => (
+              <Link
+                key={id}
+                to={`/user/favourite?folder=${id}`}
+                className={styles.folder}
+                aria-current={id === folder?.id ? "page" : undefined}
+              >
+                <Gaps>
+                  <span className={styles.name}>{name}</span>
+                  <span className={styles.count}>
+                    {isPrivate && "私密 · "}
+                    {itemCount}
+                  </span>
+                </Gaps>
+              </Link>
+            ))}
+          </Gaps>
         </nav>
         {actionData && "message" in actionData && (
           <p role="alert" className={styles.error}>

@@ -3,6 +3,7 @@ import { NavLink, useLocation } from "react-router";
 import { useViewer } from "~/lib/root-data.ts";
 import surface from "~/ui/surface/surface.module.css";
 import row from "~/ui/tabs/tabs.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./center-nav.module.css";
 
 /** Only what has a page. */
@@ -36,11 +37,13 @@ export function CenterNav() {
   }, [pathname]);
   return (
     <nav ref={ref} aria-label="个人中心" className={`${surface.card} ${row.tabs} ${styles.nav}`}>
-      {[...items, ...(isAdmin ? forAdmins : [])].map(({ to, name }) => (
-        <NavLink key={to} to={to} end className={row.tab}>
-          {name}
-        </NavLink>
-      ))}
+      <Gaps>
+        {[...items, ...(isAdmin ? forAdmins : [])].map(({ to, name }) => (
+          <NavLink key={to} to={to} end className={row.tab}>
+            {name}
+          </NavLink>
+        ))}
+      </Gaps>
     </nav>
   );
 }

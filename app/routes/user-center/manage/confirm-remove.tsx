@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import button from "~/ui/button/button.module.css";
 import type { ChosenItem, ManagedThing } from "./managed-thing.ts";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./manage-list.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
@@ -35,18 +36,20 @@ export function ConfirmRemove({ thing: { name, unit }, here, chosen, onClose }: 
         <input key={id} type="hidden" name="id" value={id} />
       ))}
       <div className={styles.answers}>
-        <button type="submit" name="intent" value="remove" className={button.danger}>
-          确定删除
-        </button>
-        {onClose ? (
-          <button type="button" className={button.button} onClick={onClose}>
-            取消
+        <Gaps>
+          <button type="submit" name="intent" value="remove" className={button.danger}>
+            确定删除
           </button>
-        ) : (
-          <Link to={here} className={button.button}>
-            取消
-          </Link>
-        )}
+          {onClose ? (
+            <button type="button" className={button.button} onClick={onClose}>
+              取消
+            </button>
+          ) : (
+            <Link to={here} className={button.button}>
+              取消
+            </Link>
+          )}
+        </Gaps>
       </div>
     </Form>
   );

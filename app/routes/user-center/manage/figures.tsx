@@ -1,5 +1,6 @@
 import type { Figure, FigureName } from "#contract/manage.ts";
 import { countText } from "~/lib/count-text.ts";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./figures.module.css";
 
 const figureText: Record<FigureName, string> = {
@@ -41,19 +42,21 @@ export function Figures({
         <div key={name} className={styles.figure}>
           <dt className={styles.name}>{names?.[name] ?? figureText[name]}</dt>
           <dd>
-            <span className={styles.total} title={String(total)}>
-              {countText(total)}
-            </span>
-            <span className={styles.recent}>近 7 天 {signed(sum(days.slice(-7)))}</span>
-            <span className={styles.recent}>近 30 天 {signed(sum(days))}</span>
-            <svg
-              className={styles.bars}
-              viewBox={`0 0 ${days.length * 3} ${HEIGHT}`}
-              preserveAspectRatio="none"
-              aria-hidden="true"
-            >
-              <path d={barsPath(days)} stroke="currentColor" strokeWidth="2" />
-            </svg>
+            <Gaps>
+              <span className={styles.total} title={String(total)}>
+                {countText(total)}
+              </span>
+              <span className={styles.recent}>近 7 天 {signed(sum(days.slice(-7)))}</span>
+              <span className={styles.recent}>近 30 天 {signed(sum(days))}</span>
+              <svg
+                className={styles.bars}
+                viewBox={`0 0 ${days.length * 3} ${HEIGHT}`}
+                preserveAspectRatio="none"
+                aria-hidden="true"
+              >
+                <path d={barsPath(days)} stroke="currentColor" strokeWidth="2" />
+              </svg>
+            </Gaps>
           </dd>
         </div>
       ))}

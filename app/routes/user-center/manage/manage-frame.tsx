@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import button from "~/ui/button/button.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import row from "~/ui/tabs/tabs.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./manage-frame.module.css";
 
 interface ManageFrameProps {
@@ -32,11 +33,13 @@ export function ManageFrame({ title, write, tabsLabel, tabs, figures, error, chi
       </header>
       {figures}
       <nav aria-label={tabsLabel} className={`${row.tabs} ${styles.tabs}`}>
-        {tabs.map(({ to, name, isHere }) => (
-          <Link key={to} to={to} className={row.tab} aria-current={isHere ? "page" : undefined} preventScrollReset>
-            {name}
-          </Link>
-        ))}
+        <Gaps>
+          {tabs.map(({ to, name, isHere }) => (
+            <Link key={to} to={to} className={row.tab} aria-current={isHere ? "page" : undefined} preventScrollReset>
+              {name}
+            </Link>
+          ))}
+        </Gaps>
       </nav>
       {error && (
         <p role="alert" className={styles.error}>

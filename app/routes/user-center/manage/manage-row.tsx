@@ -4,6 +4,7 @@ import type { Trashed } from "#contract/manage.ts";
 import { dateText } from "~/lib/time-text.ts";
 import button from "~/ui/button/button.module.css";
 import { confirmPath } from "./managed-thing.ts";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./manage-list.module.css";
 
 interface ManageRowProps {
@@ -51,17 +52,21 @@ export function ManageRow({
       )}
       <div className={styles.words}>
         <h2 className={styles.title}>
-          {mark} {isGone ? title : <Link to={path}>{title}</Link>}
+          <Gaps>
+            {mark} {isGone ? title : <Link to={path}>{title}</Link>}
+          </Gaps>
         </h2>
         <p className={styles.meta}>
-          {meta}
-          {isGone && (
-            <span>
-              {restorableUntil === null
-                ? `由管理员删除，不能自行恢复${removalReason === null ? "" : `。理由：${removalReason}`}`
-                : `${dateText(restorableUntil)} 前可以恢复`}
-            </span>
-          )}
+          <Gaps>
+            {meta}
+            {isGone && (
+              <span>
+                {restorableUntil === null
+                  ? `由管理员删除，不能自行恢复${removalReason === null ? "" : `。理由：${removalReason}`}`
+                  : `${dateText(restorableUntil)} 前可以恢复`}
+              </span>
+            )}
+          </Gaps>
         </p>
       </div>
       {picture && (
@@ -76,25 +81,27 @@ export function ManageRow({
         />
       )}
       <div className={styles.tools}>
-        {!isGone && tools}
-        {isOwn && !isGone && (
-          <Link
-            to={confirmPath(here, [id])}
-            data-remove="true"
-            data-id={id}
-            data-title={title}
-            className={button.quiet}
-            aria-label={`删除“${label}”`}
-            preventScrollReset
-          >
-            删除
-          </Link>
-        )}
-        {isGone && restorableUntil !== null && (
-          <button type="submit" name="restore" value={id} className={button.button} aria-label={`恢复“${label}”`}>
-            恢复
-          </button>
-        )}
+        <Gaps>
+          {!isGone && tools}
+          {isOwn && !isGone && (
+            <Link
+              to={confirmPath(here, [id])}
+              data-remove="true"
+              data-id={id}
+              data-title={title}
+              className={button.quiet}
+              aria-label={`删除“${label}”`}
+              preventScrollReset
+            >
+              删除
+            </Link>
+          )}
+          {isGone && restorableUntil !== null && (
+            <button type="submit" name="restore" value={id} className={button.button} aria-label={`恢复“${label}”`}>
+              恢复
+            </button>
+          )}
+        </Gaps>
       </div>
     </li>
   );

@@ -72,9 +72,7 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
       >
         <FormOwner />
         {/* Enter in a field must save, not open the file dialog of the first button. */}
-        <button type="submit" name="intent" value={SAVE} className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          保存
-        </button>
+        <button type="submit" name="intent" value={SAVE} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <header className={styles.head}>
           <h1>个人资料</h1>
           <Link to={`/user/${own.id}`} className={styles.mine}>

@@ -20,6 +20,7 @@ import { SAVE_DRAFT, VIDEO_DRAFT_PATH } from "~/features/writing/draft-names.ts"
 import { useRootData } from "~/lib/root-data.ts";
 import { newVideoForm, type VideoAnswer, videoEditForm, videoLabels } from "./video-form-schema.ts";
 import surface from "~/ui/surface/surface.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./video-form.module.css";
 
 /** What the form begins with: nothing, a draft, or the video that is changed. */
@@ -81,7 +82,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
   return (
     <WritingForm
       writing={writing}
-      enter={{ words: "发布", isDisabled: isUploading }}
+      enter={{ isDisabled: isUploading }}
       {...getFormProps(form)}
       className={`${surface.screen} ${styles.screen}`}
     >
@@ -147,14 +148,16 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
       />
       <CheckboxField field={fields.commentsClosed} label="关闭评论" hint="已有的评论仍然可以看" />
       <div className={styles.foot}>
-        {isNew && (
-          <SubmitButton intent={SAVE_DRAFT} size="lg" variant="default" formNoValidate>
-            存草稿
+        <Gaps>
+          {isNew && (
+            <SubmitButton intent={SAVE_DRAFT} size="lg" variant="default" formNoValidate>
+              存草稿
+            </SubmitButton>
+          )}
+          <SubmitButton intent={writeIntents.save} size="lg" disabled={isUploading}>
+            {isUploading ? "视频上传中…" : isNew ? "发布" : "保存修改"}
           </SubmitButton>
-        )}
-        <SubmitButton intent={writeIntents.save} size="lg" disabled={isUploading}>
-          {isUploading ? "视频上传中…" : isNew ? "发布" : "保存修改"}
-        </SubmitButton>
+        </Gaps>
       </div>
     </WritingForm>
   );

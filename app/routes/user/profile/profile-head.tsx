@@ -8,6 +8,7 @@ import { dateText } from "~/lib/time-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Badge } from "~/ui/badge.tsx";
 import { ButtonLink } from "~/ui/button/button.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./profile.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -53,8 +54,10 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
           </h1>
           <p className={styles.bio}>{profile.bio || (isMine ? "你还没有写简介" : "这个人还没有写简介")}</p>
           <p className={styles.facts}>
-            {profile.region && <span>IP 属地：{profile.region}</span>} <span>{dateText(profile.createdAt)} 加入</span>{" "}
-            {profile.relation.blocked && <span>已拉黑</span>} {profile.relation.muted && <span>已屏蔽</span>}
+            <Gaps>
+              {profile.region && <span>IP 属地：{profile.region}</span>} <span>{dateText(profile.createdAt)} 加入</span>
+              {profile.relation.blocked && <span>已拉黑</span>} {profile.relation.muted && <span>已屏蔽</span>}
+            </Gaps>
           </p>
           <dl className={styles.stats}>
             {stats.map((stat) => (

@@ -7,6 +7,7 @@ import { requireLogin } from "~/server/guards.server.ts";
 import type { Route } from "./+types/route";
 import { drawQr, type QrDrawing } from "./qr-path.server.ts";
 import surface from "~/ui/surface/surface.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./subscribe-wechat.module.css";
 
 const PATH = "/user/subscribe-wechat";
@@ -39,12 +40,14 @@ export default function SubscribeWechat({ loaderData: { available, subscribed, c
       </p>
       {available ? (
         <p className={styles.status}>
-          <span className={styles.state} data-on={subscribed || undefined}>
-            {subscribed ? "已关注" : "未关注"}
-          </span>
-          <Link to={PATH} preventScrollReset className={styles.refresh}>
-            刷新
-          </Link>
+          <Gaps>
+            <span className={styles.state} data-on={subscribed || undefined}>
+              {subscribed ? "已关注" : "未关注"}
+            </span>
+            <Link to={PATH} preventScrollReset className={styles.refresh}>
+              刷新
+            </Link>
+          </Gaps>
         </p>
       ) : (
         <p className={styles.none}>本站还没有接入公众号。站内的消息照常。</p>

@@ -22,6 +22,7 @@ import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import chips from "~/ui/tabs/chips.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./detail.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -61,10 +62,12 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
         {!video.isPublished && <Waiting id={video.id} isFailed={video.file?.state === "failed"} />}
         <h1 className={styles.title}>{video.title}</h1>
         <p className={styles.facts}>
-          <span>{countText(video.viewCount)} 播放</span>
-          <TimeText iso={video.publishedAt} now={now} />
-          {video.region && <span>IP 属地：{video.region}</span>}
-          {video.note && <span className={styles.note}>{video.note}</span>}
+          <Gaps>
+            <span>{countText(video.viewCount)} 播放</span>
+            <TimeText iso={video.publishedAt} now={now} />
+            {video.region && <span>IP 属地：{video.region}</span>}
+            {video.note && <span className={styles.note}>{video.note}</span>}
+          </Gaps>
         </p>
         <div className={styles.author}>
           <PersonLine person={video.author} size={40} />
@@ -122,33 +125,37 @@ function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
 function Actions({ video, viewer, isMine }: { video: VideoDetail; viewer: UserInfo | null; isMine: boolean }) {
   return (
     <div id="actions" className={row.actions}>
-      {video.isPublished && (
-        <>
-          <LikeButton intent="like" liked={video.liked} count={video.likeCount} what="视频" isGuest={!viewer} isBig />
-          <a href="#comments" className={button.button}>
-            <Icon name="comment" size={18} />
-            评论 {countText(video.commentCount)}
-          </a>
-          <FavouriteButton favourited={video.favourited} count={video.favouriteCount} what="视频" isGuest={!viewer} />
-          <Share path={`/video/${video.id}`} title={video.title} what="视频" />
-        </>
-      )}
-      <div className={row.own}>
-        {!isMine && (
-          <a href={`/report?kind=video&id=${video.id}`} rel="nofollow" className={button.quiet}>
-            举报
-          </a>
+      <Gaps>
+        {video.isPublished && (
+          <>
+            <LikeButton intent="like" liked={video.liked} count={video.likeCount} what="视频" isGuest={!viewer} isBig />
+            <a href="#comments" className={button.button}>
+              <Icon name="comment" size={18} />
+              评论 {countText(video.commentCount)}
+            </a>
+            <FavouriteButton favourited={video.favourited} count={video.favouriteCount} what="视频" isGuest={!viewer} />
+            <Share path={`/video/${video.id}`} title={video.title} what="视频" />
+          </>
         )}
-        {video.canEdit && (
-          <a href={`/user/publish/video/edit/${video.id}`} className={button.quiet}>
-            <Icon name="edit" size={16} />
-            编辑
-          </a>
-        )}
-        {video.canDelete && (
-          <DeletePost what="视频" reasonPath={video.canEdit ? undefined : removalPath("video", video.id)} />
-        )}
-      </div>
+        <div className={row.own}>
+          <Gaps>
+            {!isMine && (
+              <a href={`/report?kind=video&id=${video.id}`} rel="nofollow" className={button.quiet}>
+                举报
+              </a>
+            )}
+            {video.canEdit && (
+              <a href={`/user/publish/video/edit/${video.id}`} className={button.quiet}>
+                <Icon name="edit" size={16} />
+                编辑
+              </a>
+            )}
+            {video.canDelete && (
+              <DeletePost what="视频" reasonPath={video.canEdit ? undefined : removalPath("video", video.id)} />
+            )}
+          </Gaps>
+        </div>
+      </Gaps>
     </div>
   );
 }

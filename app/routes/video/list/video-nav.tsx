@@ -1,6 +1,7 @@
 import type { ClassifyTag } from "#contract/article.ts";
 import type { VideoSort } from "#contract/video-names.ts";
 import chips from "~/ui/tabs/chips.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./list.module.css";
 
 export function videosPath(sort: VideoSort, tag: string | undefined): string {
@@ -8,7 +9,7 @@ export function videosPath(sort: VideoSort, tag: string | undefined): string {
   return sort === "latest" ? "/video" : `/video?sort=${sort}`;
 }
 
-/** Which videos: the latest, those watched most, or one tag's. Plain links (ui/plain-links.tsx); the spaces are for text browsers. */
+/** Which videos: the latest, those watched most, or one tag's. Plain links (ui/plain-links.tsx) */
 export function VideoNav({ sort, tag, tags }: { sort: VideoSort; tag: string | undefined; tags: ClassifyTag[] }) {
   const choices = [
     { to: "/video", name: "最新", isHere: !tag && sort === "latest" },
@@ -17,11 +18,13 @@ export function VideoNav({ sort, tag, tags }: { sort: VideoSort; tag: string | u
   ];
   return (
     <nav aria-label="视频分类" className={`${chips.row} ${styles.chips}`}>
-      {choices.map(({ to, name, isHere }) => (
-        <a key={to} href={to} className={chips.chip} aria-current={isHere ? "page" : undefined}>
-          {`${name} `}
-        </a>
-      ))}
+      <Gaps>
+        {choices.map(({ to, name, isHere }) => (
+          <a key={to} href={to} className={chips.chip} aria-current={isHere ? "page" : undefined}>
+            {name}
+          </a>
+        ))}
+      </Gaps>
     </nav>
   );
 }

@@ -5,6 +5,7 @@ import { DYNAMIC_DRAFT_PATH } from "~/features/dynamic-composer/dynamic-form.ts"
 import { VIDEO_DRAFT_PATH } from "~/features/writing/draft-names.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import { confirmPath } from "../managed-thing.ts";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "../manage-list.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
@@ -56,11 +57,13 @@ export function DraftRow({
           <Link to={draft.path}>{draft.title}</Link>
         </h2>
         <p className={styles.meta}>
-          <span>
-            保存于 <TimeText iso={draft.savedAt} now={now} />
-          </span>
-          {draft.kind && <span>{draft.kind}</span>}
-          {draft.excerpt && <span>{draft.excerpt}</span>}
+          <Gaps>
+            <span>
+              保存于 <TimeText iso={draft.savedAt} now={now} />
+            </span>
+            {draft.kind && <span>{draft.kind}</span>}
+            {draft.excerpt && <span>{draft.excerpt}</span>}
+          </Gaps>
         </p>
         {asked === draft.id && (
           <Form method="post" action={here} className={styles.question} aria-label={`删除《${draft.title}》`}>
@@ -68,28 +71,32 @@ export function DraftRow({
             <FormOwner follows />
             <p>确定删除《{draft.title}》吗？草稿删除后无法恢复。</p>
             <div className={styles.answers}>
-              <button type="submit" name="intent" value="remove-draft" className={button.danger}>
-                确定删除
-              </button>
-              <Link to={here} className={button.button} preventScrollReset>
-                取消
-              </Link>
+              <Gaps>
+                <button type="submit" name="intent" value="remove-draft" className={button.danger}>
+                  确定删除
+                </button>
+                <Link to={here} className={button.button} preventScrollReset>
+                  取消
+                </Link>
+              </Gaps>
             </div>
           </Form>
         )}
       </div>
       <div className={styles.tools}>
-        <Link to={draft.path} className={button.quiet} aria-label={`继续写《${draft.title}》`}>
-          继续写
-        </Link>
-        <Link
-          to={confirmPath(here, [draft.id])}
-          className={button.quiet}
-          aria-label={`删除《${draft.title}》`}
-          preventScrollReset
-        >
-          删除
-        </Link>
+        <Gaps>
+          <Link to={draft.path} className={button.quiet} aria-label={`继续写《${draft.title}》`}>
+            继续写
+          </Link>
+          <Link
+            to={confirmPath(here, [draft.id])}
+            className={button.quiet}
+            aria-label={`删除《${draft.title}》`}
+            preventScrollReset
+          >
+            删除
+          </Link>
+        </Gaps>
       </div>
     </li>
   );

@@ -26,6 +26,7 @@ import { MantineRoom } from "~/theme/mantine-room.tsx";
 import button from "~/ui/button/button.module.css";
 import type { Route } from "./+types/route";
 import frame from "../manage-frame.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "../removals.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
@@ -98,10 +99,12 @@ export default function NewRemoval({ loaderData: { about, isMine }, actionData }
               max={limits.removalReasonMax}
             />
             <div className={styles.row}>
-              <SubmitButton intent="remove">确定删除</SubmitButton>
-              <a href={about.path} className={button.quiet}>
-                取消
-              </a>
+              <Gaps>
+                <SubmitButton intent="remove">确定删除</SubmitButton>
+                <a href={about.path} className={button.quiet}>
+                  取消
+                </a>
+              </Gaps>
             </div>
           </Form>
         )}

@@ -17,6 +17,7 @@ import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import frame from "../manage-frame.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "../removals.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
@@ -64,15 +65,17 @@ function RemovalRow({
       </p>
       <p className={styles.reason}>理由：{reason}</p>
       <p className={styles.meta}>
-        <span>
-          {personName(removedBy)} 删除于 <TimeText iso={removedAt} now={now} />
-        </span>
-        {undoneBy && undoneAt && (
+        <Gaps>
           <span>
-            {personName(undoneBy)} 撤销于 <TimeText iso={undoneAt} now={now} />
+            {personName(removedBy)} 删除于 <TimeText iso={removedAt} now={now} />
           </span>
-        )}
-        {undoableUntil && <span>{dateText(undoableUntil)} 前可以撤销</span>}
+          {undoneBy && undoneAt && (
+            <span>
+              {personName(undoneBy)} 撤销于 <TimeText iso={undoneAt} now={now} />
+            </span>
+          )}
+          {undoableUntil && <span>{dateText(undoableUntil)} 前可以撤销</span>}
+        </Gaps>
       </p>
       {undoableUntil && (
         <Form method="post" preventScrollReset>

@@ -4,6 +4,7 @@ import { reportReasonName, reportStatusName } from "#contract/report-names.ts";
 import { subjectName } from "#contract/subject.ts";
 import { personName } from "~/lib/person-name.ts";
 import { TimeText } from "~/ui/time-text.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./reports.module.css";
 
 /** What was reported, by whom, why, and what became of it. */
@@ -30,15 +31,17 @@ export function ReportCard({
       )}
       {text && <p className={styles.text}>{text}</p>}
       <p className={styles.meta}>
-        <span>
-          举报人 <a href={`/user/${reporter.id}`}>{personName(reporter)}</a>
-        </span>
-        <TimeText iso={createdAt} now={now} />
-        {settledBy && settledAt && (
+        <Gaps>
           <span>
-            {personName(settledBy)} {reportStatusName[status]} <TimeText iso={settledAt} now={now} />
+            举报人 <a href={`/user/${reporter.id}`}>{personName(reporter)}</a>
           </span>
-        )}
+          <TimeText iso={createdAt} now={now} />
+          {settledBy && settledAt && (
+            <span>
+              {personName(settledBy)} {reportStatusName[status]} <TimeText iso={settledAt} now={now} />
+            </span>
+          )}
+        </Gaps>
       </p>
       {children}
     </li>

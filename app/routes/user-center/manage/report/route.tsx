@@ -15,6 +15,7 @@ import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import { ReportCard } from "./report-card.tsx";
 import frame from "../manage-frame.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./reports.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
@@ -61,11 +62,18 @@ export default function Reports({ loaderData: { status, page, isLater }, actionD
     <section className={frame.screen}>
       <h1>举报处理</h1>
       <nav aria-label="举报状态" className={frame.tabs}>
-        {reportStatuses.map((value) => (
-          <Link key={value} to={path(value)} className={frame.tab} aria-current={value === status ? "page" : undefined}>
-            {reportStatusName[value]}
-          </Link>
-        ))}
+        <Gaps>
+          {reportStatuses.map((value) => (
+            <Link
+              key={value}
+              to={path(value)}
+              className={frame.tab}
+              aria-current={value === status ? "page" : undefined}
+            >
+              {reportStatusName[value]}
+            </Link>
+          ))}
+        </Gaps>
       </nav>
       {actionData?.message && (
         <p role="alert" className={styles.error}>
@@ -93,14 +101,16 @@ export default function Reports({ loaderData: { status, page, isLater }, actionD
               <ReportCard key={item.id} item={item} now={now}>
                 {item.status === "open" && (
                   <Form method="post" className={styles.verdict} preventScrollReset>
-                    <FormOwner follows />
-                    <input type="hidden" name="id" value={item.id} />
-                    <button type="submit" name="intent" value="handled" className={button.primary}>
-                      处理完毕
-                    </button>
-                    <button type="submit" name="intent" value="dismissed" className={button.button}>
-                      驳回
-                    </button>
+                    <Gaps>
+                      <FormOwner follows />
+                      <input type="hidden" name="id" value={item.id} />
+                      <button type="submit" name="intent" value="handled" className={button.primary}>
+                        处理完毕
+                      </button>
+                      <button type="submit" name="intent" value="dismissed" className={button.button}>
+                        驳回
+                      </button>
+                    </Gaps>
                   </Form>
                 )}
               </ReportCard>

@@ -27,6 +27,7 @@ import surface from "~/ui/surface/surface.module.css";
 import styles from "./issue.module.css";
 import { PollPart } from "./poll-part.tsx";
 import { openingOfHtml } from "./opening-of-html.ts";
+import { Gap } from "~/ui/gap.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(
@@ -111,9 +112,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
           className="visually-hidden"
           tabIndex={-1}
           aria-hidden="true"
-        >
-          发布
-        </button>
+        />
         <h1>{draft.articleId === null ? "发布设置" : "发布修改"}</h1>
         <p className={styles.article}>《{draft.title || "（没有标题）"}》</p>
         <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)}>
@@ -182,6 +181,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
           <SubmitButton intent="back" variant="default" size="lg" formNoValidate>
             上一步
           </SubmitButton>
+          <Gap />
           <SubmitButton intent="publish" size="lg">
             发布
           </SubmitButton>

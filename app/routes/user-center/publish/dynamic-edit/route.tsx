@@ -15,6 +15,7 @@ import button from "~/ui/button/button.module.css";
 import { keepWritten } from "../keep-written.ts";
 import type { Route } from "./+types/route";
 import { changeDynamic } from "./change-action.server.ts";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./dynamic-edit.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -64,7 +65,6 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
       <WritingForm
         key={formKey}
         writing={writing}
-        enter={{ words: "保存" }}
         className={composer.form}
         aria-label="修改动态"
         onSubmit={(event) => isSending && event.preventDefault()}
@@ -97,19 +97,21 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
         )}
         <WritingKeeper writing={writing} changed={{ what: "动态", path: `/user/publish/dynamic/edit/${words.id}` }} />
         <div className={composer.foot}>
-          <WordsFoot length={length} visibility={shown.visibility} />
-          <a href={`/dynamic/${words.id}`} className={button.quiet}>
-            取消
-          </a>
-          <button
-            type="submit"
-            name="intent"
-            value="save"
-            className={button.primary}
-            aria-disabled={isSending || undefined}
-          >
-            {isSending ? "正在保存…" : "保存"}
-          </button>
+          <Gaps>
+            <WordsFoot length={length} visibility={shown.visibility} />
+            <a href={`/dynamic/${words.id}`} className={button.quiet}>
+              取消
+            </a>
+            <button
+              type="submit"
+              name="intent"
+              value="save"
+              className={button.primary}
+              aria-disabled={isSending || undefined}
+            >
+              {isSending ? "正在保存…" : "保存"}
+            </button>
+          </Gaps>
         </div>
       </WritingForm>
     </section>
