@@ -30,8 +30,13 @@ export function stopAtTheGate(isThere: () => Promise<boolean>, isLoaded: (path: 
   function onSubmit(event: SubmitEvent) {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.method === "dialog") return;
-    if (isShut(new URL(form.getAttribute("action") ?? "", location.href)))
-      void pass(event, () => form.requestSubmit(event.submitter));
+    const { submitter } = event;
+    const again = () => {
+      // What has left the page meanwhile, as a dialog that was closed, is not sent.
+      const isButton = submitter instanceof HTMLButtonElement || submitter instanceof HTMLInputElement;
+      if (form.isConnected && (!isButton || submitter.form === form)) form.requestSubmit(submitter);
+    };
+    if (isShut(new URL(form.getAttribute("action") ?? "", location.href))) void pass(event, again);
   }
   function onClick(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;

@@ -16,8 +16,13 @@ async function sendTwice(page: Page, { at, fill, button }: Form): Promise<void> 
   await press();
   await expect(page).not.toHaveURL(at);
   const made = page.url();
+  const keys = () =>
+    page.locator('input[name="formKey"]').evaluateAll((all) => all.map((key) => (key as HTMLInputElement).value));
+  const [key] = await keys();
   await page.goBack();
   await expect(page).toHaveURL(at);
+  // The address is back before the page is: what is typed until then stands in the form that goes.
+  await expect.poll(async () => (await keys())[0]).not.toBe(key);
   await fill();
   await press();
   await expect(page).toHaveURL(made);

@@ -3,7 +3,6 @@ import { type Fault, type FaultyApi, startFaultyApi } from "../fixtures/faulty-a
 import { pressesOf, type Sent, TYPED } from "../fixtures/filled-form.ts";
 import { formsOf } from "../fixtures/page-forms.ts";
 import { type Asker, cookiesOf, makeWorld, pagesOf, routePatterns } from "../fixtures/route-pages.ts";
-import { adminPhones } from "../setup/e2e-phones.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 import { type Product, startProduct } from "../setup/product.ts";
 
@@ -78,10 +77,7 @@ const cookies: Record<Asker, string> = { guest: "", me: "", admin: "" };
 test.beforeAll(async ({ playwright }) => {
   api = await startFaultyApi(process.env.QUNLUO_E2E_URL ?? "");
   const request = await playwright.request.newContext();
-  const [started, world] = await Promise.all([
-    startProduct({ API_BASE_URL: api.url }),
-    makeWorld(request, adminPhones.at(-2) ?? ""),
-  ]);
+  const [started, world] = await Promise.all([startProduct({ API_BASE_URL: api.url }), makeWorld(request)]);
   product = started;
   pages = pagesOf(world);
   film = String(world.mine.film);
@@ -155,11 +151,15 @@ test("X03 X04 whatever the API does, a member's page and its data answer in time
   const wrong: string[] = [];
   const warm = new Map<string, { status: number; isAsking: boolean }>();
   for (const { at, as } of rowsOf()) {
-    // Twice: what the page before has begun may still be on its way.
-    await ask(at, as);
-    api.takeCalls();
-    const { status } = await ask(at, as);
-    warm.set(at, { status, isAsking: api.takeCalls() > 0 });
+    let status = 0;
+    let isAsking = true;
+    // Several times: what the page before has begun may still be on its way.
+    for (let tries = 0; tries < 4 && (tries === 0 || isAsking); tries += 1) {
+      api.takeCalls();
+      ({ status } = await ask(at, as));
+      isAsking = tries === 0 || api.takeCalls() > 0;
+    }
+    warm.set(at, { status, isAsking });
     if (![200, 302, 303].includes(status) && at !== "/nowhere") wrong.push(`without a fault ${at}: ${status}`);
   }
   for (const [name, { fault, status, says, isDrawn }] of Object.entries(faults)) {
@@ -168,8 +168,8 @@ test("X03 X04 whatever the API does, a member's page and its data answer in time
     await inTurn(asked, fault, async ({ at, as, data }) => {
       const answer = await ask(at, as, { data });
       const known = warm.get(at);
-      // A page that asks nothing stands; what leads on says so to a script by 202.
-      const stands = !known?.isAsking;
+      // A page that asks nothing stands, unless what it had kept has just grown old; what leads on says so to a script by 202.
+      const stands = !known?.isAsking && (answer.status !== status || answer.status === known?.status);
       const inPage = stands ? known?.status : status;
       const right = data && inPage !== undefined && inPage >= 300 && inPage < 400 ? 202 : inPage;
       const isSaid = stands || status === 303 || answer.text.includes(status === 404 && !data ? "页面未找到" : says);

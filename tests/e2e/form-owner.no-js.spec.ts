@@ -1,6 +1,5 @@
 import { formsOf } from "../fixtures/page-forms.ts";
 import { cookiesOf, makeWorld, pagesOf, routePatterns } from "../fixtures/route-pages.ts";
-import { adminPhones } from "../setup/e2e-phones.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 /** What these write is this browser's, not an account's: a theme, and the end of a session. */
@@ -14,7 +13,7 @@ test("A02 R07 R19 every form of every page says whose it is, generated from the 
 }) => {
   test.slow();
   const url = baseURL ?? "";
-  const world = await makeWorld(request, adminPhones.at(-1) ?? "");
+  const world = await makeWorld(request);
   const pages = pagesOf(world);
   expect(routePatterns().filter((pattern) => !(pattern in pages))).toEqual([]);
   const cookies = {

@@ -42,7 +42,7 @@ test("A02 R25 E03 a picture and a video chosen in the form of one account are ne
   await article.locator('input[name="title"]').fill("甲写的标题");
   await article.waitForLoadState("networkidle");
   const tab = await context.newPage();
-  await loginAs({ page: tab });
+  await loginAs({ page: tab, redirect: "/" });
   for (const one of [page, article]) await expect(one.getByRole("alert").filter({ hasText: "换了登录" })).toBeVisible();
 
   const refused = /属于另一个账号/;

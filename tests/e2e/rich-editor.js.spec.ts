@@ -163,6 +163,7 @@ test("R25 characters by their names show as themselves, and nothing else does", 
   await toRich(page);
   await expect(rich(page)).toContainText("© … ; ≂̸ 和 &notit; &nichts; &copy");
   await rich(page).click();
+  await expect(rich(page)).toBeFocused();
   await page.keyboard.press("Control+End");
   await page.keyboard.press("Enter");
   await page.keyboard.type("下一段");
@@ -287,6 +288,7 @@ test("R25 an article saved elsewhere shows both texts over the rich editor, and 
   await saved(other);
   await other.close();
   await rich(page).click();
+  await expect(rich(page)).toBeFocused();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("，这里的话");
   await page.keyboard.press("Control+s");

@@ -1,6 +1,5 @@
 import { cookiesOf, makeWorld, pagesOf, routePatterns } from "../fixtures/route-pages.ts";
 import { enterWords, touchingWords } from "../fixtures/touching-words.ts";
-import { adminPhones } from "../setup/e2e-phones.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 /** Widgets one by one, for who builds pages. */
@@ -13,7 +12,7 @@ test("R01 R07 R24 a text browser parts what stands in a row, on every page of th
 }) => {
   test.slow();
   const url = baseURL ?? "";
-  const world = await makeWorld(request, adminPhones.at(-2) ?? "");
+  const world = await makeWorld(request);
   const pages = pagesOf(world);
   expect(routePatterns().filter((pattern) => !(pattern in pages))).toEqual([]);
   const cookies = {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { Gaps } from "../../ui/gap.tsx";
 import { Island } from "../../ui/island.tsx";
 import { videoStateText } from "../../lib/video-state-text.ts";
 import row from "../upload/upload-row.module.css";
@@ -28,22 +29,24 @@ export function VideoPart({ video }: { video: FormVideoState }) {
       <input ref={hidden} type="hidden" name="videoFileId" value={id ?? ""} />
       {file && !incoming && (
         <div className={`${row.row} ${styles.file}`}>
-          <span className={row.name}>{file.name}</span>
-          <span className={styles.state}>
-            {file.state
-              ? videoStateText({ state: file.state, progress: file.progress ?? 0, reason: file.reason ?? null })
-              : "已上传"}
-          </span>
-          {isLive ? (
-            <button type="button" className={row.button} aria-label="移除视频" onClick={video.drop}>
-              移除
-            </button>
-          ) : (
-            <label className={styles.drop}>
-              <input type="checkbox" name="dropVideo" />
-              移除视频
-            </label>
-          )}
+          <Gaps>
+            <span className={row.name}>{file.name}</span>
+            <span className={styles.state}>
+              {file.state
+                ? videoStateText({ state: file.state, progress: file.progress ?? 0, reason: file.reason ?? null })
+                : "已上传"}
+            </span>
+            {isLive ? (
+              <button type="button" className={row.button} aria-label="移除视频" onClick={video.drop}>
+                移除
+              </button>
+            ) : (
+              <label className={styles.drop}>
+                <input type="checkbox" name="dropVideo" />
+                移除视频
+              </label>
+            )}
+          </Gaps>
         </div>
       )}
       {unfinished && <p className={styles.note}>“{unfinished}”没有传完，重新选择它会接着上传</p>}
