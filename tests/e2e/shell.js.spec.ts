@@ -91,3 +91,23 @@ test("W15 the account menu closes by Escape and gives the focus back", async ({ 
   }).toPass();
   await expect(summary).toBeFocused();
 });
+
+test("W06 W15 a menu that was opened before the page's program came closes by Escape, too", async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByTitle("外观").click();
+  const theme = page.getByRole("button", { name: "深海蓝" });
+  await expect(theme).toBeVisible();
+  letGo();
+  await expect(async () => {
+    await page.keyboard.press("Escape");
+    await expect(theme).toBeHidden({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+});

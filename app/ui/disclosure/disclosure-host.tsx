@@ -19,7 +19,7 @@ export function DisclosureHost() {
   }, [key]);
   useEffect(() => {
     const known = attached.current;
-    function meet({ target }: Event) {
+    function meet(target: EventTarget | null) {
       const details = target instanceof Element && target.closest<HTMLDetailsElement>("details[data-disclosure]");
       if (!details || known.has(details)) return;
       const [open = Number.NaN, close = 0] = (details.dataset.disclosure ?? "").split(" ").map(Number);
@@ -35,9 +35,13 @@ export function DisclosureHost() {
     }
     // Before `pointerenter` and `click`, which are then heard by what has just been attached.
     const signs = ["pointerover", "focusin"] as const;
-    for (const sign of signs) document.addEventListener(sign, meet, true);
+    const onSign = ({ target }: Event) => meet(target);
+    for (const sign of signs) document.addEventListener(sign, onSign, true);
+    // Whoever was quicker than this script: a pointer that rests there, and the focus, give no sign again.
+    for (const open of document.querySelectorAll("details[data-disclosure][open]")) meet(open);
+    meet(document.activeElement);
     return () => {
-      for (const sign of signs) document.removeEventListener(sign, meet, true);
+      for (const sign of signs) document.removeEventListener(sign, onSign, true);
       for (const detach of known.values()) detach();
       known.clear();
     };
