@@ -4,7 +4,7 @@ import { Form, type FormProps } from "react-router";
 import { z } from "zod";
 import { phone } from "#contract/common.ts";
 import type { WxUserInfo } from "#contract/wechat.ts";
-import { CheckboxField } from "../../forms/checkbox-field.tsx";
+import { AgreementField } from "../../forms/agreement-field.tsx";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import type { CodeAnswer } from "../../forms/phone-code/code-answer.ts";
 import { PhoneCodeFields, SEND_CODE } from "../../forms/phone-code/phone-code-fields.tsx";
@@ -92,20 +92,7 @@ export function BindForm({
         answer={answer?.code}
         {...(sending === undefined ? {} : { sending })}
       />
-      <CheckboxField
-        field={fields.agreement}
-        label={
-          <>
-            我已阅读并同意
-            <a href="/agreement/service" target="_blank" rel="noopener">
-              《服务协议》
-            </a>
-            <a href="/agreement/privacy" target="_blank" rel="noopener">
-              《隐私政策》
-            </a>
-          </>
-        }
-      />
+      <AgreementField field={fields.agreement} />
       <div className={styles.buttons}>
         {cancel}
         <SubmitButton intent={BIND} size="md" {...(binding === undefined ? {} : { pending: binding })}>

@@ -3,7 +3,7 @@ import { data, Form, Link, redirect } from "react-router";
 import { wechatEndpoints } from "#contract/wechat.ts";
 import { intentIn } from "~/forms/phone-code/code-answer.ts";
 import { PhoneCodeFields, SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
-import { CheckboxField } from "~/forms/checkbox-field.tsx";
+import { AgreementField } from "~/forms/agreement-field.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
@@ -110,20 +110,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
                   </Link>
                 </p>
               )}
-              <CheckboxField
-                field={fields.agreement}
-                label={
-                  <>
-                    我已阅读并同意
-                    <a href="/agreement/service" target="_blank" rel="noopener">
-                      《服务协议》
-                    </a>
-                    <a href="/agreement/privacy" target="_blank" rel="noopener">
-                      《隐私政策》
-                    </a>
-                  </>
-                }
-              />
+              <AgreementField field={fields.agreement} />
               <div hidden>
                 <label>
                   这一项是防机器人的，请不要填写
