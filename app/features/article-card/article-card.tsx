@@ -35,12 +35,7 @@ export function ArticleCard({
     <article className={`${surface.card} ${styles.card}`}>
       <PersonLine person={card.author}>
         <TimeText iso={card.publishedAt} now={now} />
-        {card.region && (
-          <span>
-            <Gap />
-            {card.region}
-          </span>
-        )}
+        {card.region && <span>{card.region}</span>}
       </PersonLine>
       <div className={card.cover ? styles.withCover : undefined}>
         <div>
