@@ -26,6 +26,7 @@ export function ThemeForm({ here }: { here: string }) {
       <input type="hidden" name="redirectTo" value={here} />
       <fieldset className={styles.themes}>
         <legend className={styles.legend}>外观</legend>
+        <Gap />
         {themeChoices.map(({ name, displayName }) => (
           <button
             key={name}

@@ -76,7 +76,12 @@ export function Header() {
                 title="消息"
               >
                 <Icon name="bell" size={22} />
-                {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : countText(unread)}</span>}
+                {unread > 0 && (
+                  <span className={styles.badge}>
+                    {unread > 99 ? "99+" : countText(unread)}
+                    <Gap />
+                  </span>
+                )}
               </a>
               <AccountMenu viewer={viewer} here={here} />
             </>

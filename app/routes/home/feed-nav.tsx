@@ -69,6 +69,7 @@ export function FeedNav({
         {sort === "hot" && (
           <a href={address({ sort, tag, why: !why })} className={`${row.tab} ${styles.why}`}>
             {why ? "收起理由" : "为什么看到这些"}
+            <Gap />
           </a>
         )}
       </nav>

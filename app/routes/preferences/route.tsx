@@ -11,6 +11,7 @@ import { LINK_MODE_COOKIE, preferenceCookie, THEME_COOKIE } from "~/server/prefe
 import { readForm } from "~/server/read-form.server.ts";
 import { applyTheme } from "~/theme/apply-theme.ts";
 import { themeChoices } from "~/theme/theme-info.ts";
+import { Gap } from "~/ui/gap.tsx";
 import { Button } from "~/ui/button/button.tsx";
 import type { Route } from "./+types/route";
 import surface from "~/ui/surface/surface.module.css";
@@ -77,6 +78,7 @@ export default function Preferences() {
             </label>
           ))}
         </fieldset>
+        <Gap />
         <fieldset className={styles.group}>
           <legend>打开文章等内容的链接</legend>
           {linkModes.map((mode) => (
@@ -86,6 +88,7 @@ export default function Preferences() {
             </label>
           ))}
         </fieldset>
+        <Gap />
         <Button type="submit" variant="primary" size="lg">
           保存
         </Button>

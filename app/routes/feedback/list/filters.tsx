@@ -34,7 +34,7 @@ export function Filters({ choice, versions }: { choice: Choice; versions: string
   // A version that nobody names lately may still be asked for.
   const shown = choice.version && !versions.includes(choice.version) ? [choice.version, ...versions] : versions;
   return (
-    <>
+    <Gaps>
       <nav aria-label="排序" className={row.tabs}>
         <Gaps>
           <a
@@ -76,7 +76,7 @@ export function Filters({ choice, versions }: { choice: Choice; versions: string
           }))}
         </Row>
       )}
-    </>
+    </Gaps>
   );
 }
 

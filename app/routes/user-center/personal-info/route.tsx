@@ -2,6 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { Form, Link } from "react-router";
 import { limits } from "#contract/limits.ts";
 import { gender, genderName, profileEndpoints, visibility, visibilityName } from "#contract/profile.ts";
+import { Gap } from "~/ui/gap.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
@@ -123,6 +124,7 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
         />
         <fieldset className={styles.privacy}>
           <legend className={styles.legend}>隐私</legend>
+          <Gap />
           <RadioField field={fields.followVisibility} legend="谁可以看我的关注" choices={visibilities} />
           <RadioField field={fields.fansVisibility} legend="谁可以看我的粉丝" choices={visibilities} />
           <RadioField field={fields.circleVisibility} legend="谁可以看我的圈子" choices={visibilities} />

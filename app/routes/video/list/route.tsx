@@ -6,6 +6,7 @@ import { VideoGrid } from "~/features/video-card/video-card.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { Gap } from "~/ui/gap.tsx";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -57,6 +58,7 @@ export default function Videos({ loaderData: { sort, tag, isLater, page } }: Rou
           上传视频
         </a>
       </header>
+      <Gap />
       <VideoNav sort={sort} tag={tag} tags={root?.tags ?? []} />
       <MorePages
         key={`${sort} ${tag}`}
