@@ -139,3 +139,17 @@ test("R07 what a comment folds out stands below its buttons, and no button moves
     await summary.click();
   }
 });
+
+test("E03 on a phone 发布 has a line of its own below a dynamic's tools, as wide as they are", async ({
+  page,
+  loginAs,
+}) => {
+  await loginAs({ redirect: "/user/publish/dynamic" });
+  const press = page.getByRole("button", { name: "发布", exact: true }).last();
+  const [width, above] = await press.evaluate((one) => [
+    one.getBoundingClientRect().width,
+    one.parentElement?.getBoundingClientRect().width ?? 0,
+  ]);
+  expect(above).toBeGreaterThan(250);
+  expect(width).toBe(above);
+});

@@ -123,8 +123,10 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
           inputProps={{ autoComplete: "bday", required: false }}
         />
         <fieldset className={styles.privacy}>
-          <legend className={styles.legend}>隐私</legend>
-          <Gap />
+          <legend className={styles.legend}>
+            隐私
+            <Gap />
+          </legend>
           <RadioField field={fields.followVisibility} legend="谁可以看我的关注" choices={visibilities} />
           <RadioField field={fields.fansVisibility} legend="谁可以看我的粉丝" choices={visibilities} />
           <RadioField field={fields.circleVisibility} legend="谁可以看我的圈子" choices={visibilities} />
