@@ -3,6 +3,7 @@ import type { DatabaseKind } from "./open.ts";
 import type { Database } from "./schema/index.ts";
 import { schema } from "./migrations/001-schema.ts";
 import { commentsOfAPerson } from "./migrations/002-comments-of-a-person.ts";
+import { circlesWithPosts } from "./migrations/003-circles.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -11,6 +12,7 @@ export type DialectMigration = (kind: DatabaseKind) => Migration;
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
   "002-comments-of-a-person": commentsOfAPerson,
+  "003-circles": circlesWithPosts,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

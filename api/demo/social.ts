@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from "kysely";
-import type { CircleFollowTable } from "../db/schema/circle.ts";
+import type { CircleMemberTable } from "../db/schema/circle.ts";
 import type { UserFollowTable } from "../db/schema/follow.ts";
 import type { Database } from "../db/schema/index.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
@@ -82,7 +82,7 @@ export async function insertSocial(
     "circle",
     circles.map(([name, description], index) => ({ name, description, created_at: now - (700 - index * 31) * DAY })),
   );
-  const members: Insertable<CircleFollowTable>[] = [];
+  const members: Insertable<CircleMemberTable>[] = [];
   for (const [index, [name, , share]] of circles.entries()) {
     const random = seededRandom(seedOf(`circle ${name}`));
     for (const place of places) {
@@ -94,7 +94,7 @@ export async function insertSocial(
         });
     }
   }
-  await insertRows(trx, "circle_follow", byTime(members));
+  await insertRows(trx, "circle_member", byTime(members));
 
   for (const id of userIds) {
     const counts = {

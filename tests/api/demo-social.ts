@@ -22,9 +22,9 @@ export async function expectSocial(server: ApiServer): Promise<void> {
   const wrong = [
     sql`select id from "user" u where follower_count <> (select count(*) from user_follow f where f.followee_id = u.id)`,
     sql`select id from "user" u where following_count <> (select count(*) from user_follow f where f.follower_id = u.id)`,
-    sql`select id from circle where member_count <> (select count(*) from circle_follow f where f.circle_id = circle.id)`,
+    sql`select id from circle where member_count <> (select count(*) from circle_member f where f.circle_id = circle.id)`,
     sql`select f.id from user_follow f join "user" u on u.id in (f.follower_id, f.followee_id) where f.created_at < u.created_at or f.created_at > ${server.clock.now()} or f.follower_id = f.followee_id`,
-    sql`select f.id from circle_follow f join "user" u on u.id = f.user_id where f.created_at < u.created_at or f.created_at > ${server.clock.now()}`,
+    sql`select f.id from circle_member f join "user" u on u.id = f.user_id where f.created_at < u.created_at or f.created_at > ${server.clock.now()}`,
     sql`select id from article a where favourite_count <> (select count(*) from favourite f where f.subject_kind = 'article' and f.subject_id = a.id)`,
     sql`select id from article a where version_count <> (select count(*) from article_version v where v.article_id = a.id and v.revision < a.revision)`,
     sql`select id from favourite_folder o where item_count <> (select count(*) from favourite f where f.folder_id = o.id and f.user_id = o.user_id)`,

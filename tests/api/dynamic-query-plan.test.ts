@@ -63,7 +63,7 @@ async function fill({ ctx }: ApiServer) {
     .returning("id")
     .execute();
   await db
-    .insertInto("circle_follow")
+    .insertInto("circle_member")
     .values(circles.slice(0, 4).map(({ id }) => ({ user_id: user(0), circle_id: id, created_at: now })))
     .execute();
   const article = {

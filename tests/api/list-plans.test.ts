@@ -19,7 +19,7 @@ const LARGE = new Set([
   "user_block",
   "user_mute",
   "circle",
-  "circle_follow",
+  "circle_member",
   "article",
   "article_tag",
   "article_version",

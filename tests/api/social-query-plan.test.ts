@@ -83,7 +83,7 @@ async function fill({ ctx, clock }: ApiServer) {
       .returning("id")
       .execute();
     await db
-      .insertInto("circle_follow")
+      .insertInto("circle_member")
       .values(
         circles.flatMap((circle, n) =>
           [...(n % 8 === 0 ? [0] : []), 1, 2, 3, 4, 5].map((place) => ({

@@ -139,7 +139,7 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
     member_count: "i % 50",
     created_at: String(now),
   });
-  await insert(db, "circle_follow", rows, { user_id: String(STAR.id), circle_id: "i", ...at });
+  await insert(db, "circle_member", rows, { user_id: String(STAR.id), circle_id: "i", ...at });
 }
 
 /** One's own share of what the others write, a hundred of them. */

@@ -44,6 +44,8 @@ export interface ArticleTable {
   scheduled_at: Millis | null;
   comments_closed: Generated<Flag>;
   circle_id: number | null;
+  /** It stands in a private circle: only its members see it. */
+  is_enclosed: Generated<Flag>;
   /** JSON: [{at, html}], sanitized: what only those who have commented may read, and where in `html` it stands. */
   reply_parts: Generated<string>;
   /** When an administrator found it worth reading. */

@@ -5,6 +5,9 @@ import type { Flag, Millis } from "./index.ts";
 export interface DynamicTable {
   id: Generated<number>;
   author_id: number;
+  circle_id: number | null;
+  /** It stands in a private circle: only its members see it. */
+  is_enclosed: Generated<Flag>;
   /** Plain text as written. */
   source: string;
   /** Sanitized HTML of `source`, made by renderer `renderer_version`. */

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Millis } from "./index.ts";
+import type { Flag, Millis } from "./index.ts";
 
 export type FeedbackStatusColumn =
   | "pending"
@@ -15,6 +15,9 @@ export type FeedbackStatusColumn =
 export interface FeedbackTable {
   id: Generated<number>;
   author_id: number;
+  circle_id: number | null;
+  /** It stands in a private circle: only its members see it. */
+  is_enclosed: Generated<Flag>;
   kind: "bug" | "idea" | "experience" | "other";
   title: string;
   /** Markdown as written, its sanitized HTML, and its first words. */

@@ -1,6 +1,14 @@
 import type { ArticleLikeTable, ArticleTable, ArticleTagTable } from "./article.ts";
 import type { ArticleVersionTable } from "./article-version.ts";
-import type { CircleFollowTable, CircleTable } from "./circle.ts";
+import type {
+  CircleApplicationTable,
+  CircleBanTable,
+  CircleInvitationTable,
+  CircleLogTable,
+  CircleMemberTable,
+  CirclePostTable,
+  CircleTable,
+} from "./circle.ts";
 import type { ClassifyTagTable } from "./classify-tag.ts";
 import type { CommentImageTable, CommentLikeTable, CommentTable } from "./comment.ts";
 import type { CommentNoticeTable } from "./comment-notice.ts";
@@ -86,7 +94,12 @@ export interface Database {
   user_block: UserBlockTable;
   user_mute: UserMuteTable;
   circle: CircleTable;
-  circle_follow: CircleFollowTable;
+  circle_application: CircleApplicationTable;
+  circle_ban: CircleBanTable;
+  circle_invitation: CircleInvitationTable;
+  circle_log: CircleLogTable;
+  circle_member: CircleMemberTable;
+  circle_post: CirclePostTable;
   feedback: FeedbackTable;
   feedback_vote: FeedbackVoteTable;
   feedback_follow: FeedbackFollowTable;

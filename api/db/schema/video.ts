@@ -5,6 +5,9 @@ import type { Flag, Millis } from "./index.ts";
 export interface VideoTable {
   id: Generated<number>;
   author_id: number;
+  circle_id: number | null;
+  /** It stands in a private circle: only its members see it. */
+  is_enclosed: Generated<Flag>;
   title: string;
   summary: string;
   /** Markdown as written; may be empty. */

@@ -109,7 +109,7 @@ function scheduleErrors(input: PublishInput, { now, isPublished }: { now: number
 
 async function followsCircle(ctx: Context, viewer: Viewer, id: number): Promise<boolean> {
   const row = await ctx.db
-    .selectFrom("circle_follow")
+    .selectFrom("circle_member")
     .select("id")
     .where("user_id", "=", viewer.id)
     .where("circle_id", "=", id)

@@ -22,11 +22,11 @@ export function followedPeopleQuery({ ctx, viewerId, tagId, since, cursor, limit
 /** What stands in the circles that the viewer follows, after `since`. A cross join: SQLite keeps to its order, circle by circle. */
 export function followedCirclesQuery({ ctx, viewerId, tagId, since, cursor, limit }: FollowedAsk) {
   const rows = ctx.db
-    .selectFrom("circle_follow")
+    .selectFrom("circle_member")
     .crossJoin("article")
     .select(["article.id", "article.published_at as at"])
-    .where("circle_follow.user_id", "=", viewerId)
-    .whereRef("article.circle_id", "=", "circle_follow.circle_id")
+    .where("circle_member.user_id", "=", viewerId)
+    .whereRef("article.circle_id", "=", "circle_member.circle_id")
     .where(listed)
     .where(notMuted(viewerId, "article.author_id"))
     // A block ends follows, so it is asked here alone.

@@ -21,13 +21,13 @@ export async function followCircle({
     if (!there) throw new ApiError("NOT_FOUND", "圈子不存在");
     const changed = followed
       ? await trx
-          .insertInto("circle_follow")
+          .insertInto("circle_member")
           .values({ user_id: viewer.id, circle_id: circleId, created_at: ctx.clock.now() })
           .onConflict((conflict) => conflict.columns(["user_id", "circle_id"]).doNothing())
           .returning("id")
           .executeTakeFirst()
       : await trx
-          .deleteFrom("circle_follow")
+          .deleteFrom("circle_member")
           .where("user_id", "=", viewer.id)
           .where("circle_id", "=", circleId)
           .returning("id")

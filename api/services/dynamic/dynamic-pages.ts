@@ -5,6 +5,7 @@ import { down, pageBy } from "../../db/keyset.ts";
 import { followedAndSelf } from "../follow/look-back.ts";
 import { notMuted } from "../follow/not-muted.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
+import { notEnclosed } from "../visibility/visible-to.ts";
 
 interface PageOf {
   ctx: Pick<Context, "db">;
@@ -21,6 +22,7 @@ export function latestPageQuery({ ctx, viewerId, cursor, limit }: PageOf & { vie
     .select(["id", "created_at"])
     .where("deleted_at", "is", null)
     .where("visibility", "=", "public")
+    .where(notEnclosed)
     .$if(viewerId !== undefined, (query) => query.where(notMuted(viewerId ?? 0, "dynamic.author_id")));
   return pageBy(rows, newestFirst, cursor, limit);
 }

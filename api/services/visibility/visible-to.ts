@@ -13,10 +13,20 @@ export type RowReader = { id: number | RawBuilder<number> } | null;
 export function visibleTo(table: KindWith<"visibility">, viewer: RowReader): RawBuilder<boolean> {
   const visibility = sql.ref(`${table}.visibility`);
   const author = sql.ref(`${table}.author_id`);
-  return viewer
-    ? sql<boolean>`(${visibility} = 'public' or ${author} = ${viewer.id} or (${visibility} = 'followers'
-        and exists (select 1 from user_follow where user_follow.follower_id = ${viewer.id} and user_follow.followee_id = ${author})))`
-    : sql<boolean>`${visibility} = 'public'`;
+  const open = sql<boolean>`${sql.ref(`${table}.is_enclosed`)} = 0`;
+  if (!viewer) return sql<boolean>`(${visibility} = 'public' and ${open})`;
+  return sql<boolean>`(${author} = ${viewer.id} or (
+    (${visibility} = 'public' or (${visibility} = 'followers'
+      and exists (select 1 from user_follow where user_follow.follower_id = ${viewer.id} and user_follow.followee_id = ${author})))
+    and (${open} or ${isIn(sql.ref(`${table}.circle_id`), viewer.id)})))`;
+}
+
+/** Nobody is kept out by a private circle. A literal, so that both databases see that the partial indexes fit. */
+export const notEnclosed = sql<boolean>`is_enclosed = 0`;
+
+/** SQL: that person is in that circle. */
+function isIn(circleId: RawBuilder<unknown>, userId: number | RawBuilder<number>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from circle_member where circle_member.user_id = ${userId} and circle_member.circle_id = ${circleId})`;
 }
 
 interface Asked {
