@@ -31,6 +31,7 @@ import { removalRoutes } from "./routes/removal.ts";
 import { reportRoutes } from "./routes/report.ts";
 import { completionRoutes } from "./routes/completion.ts";
 import { searchRoutes } from "./routes/search.ts";
+import { suggestionRoutes } from "./routes/suggestion.ts";
 import { pollRoutes } from "./routes/poll.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { smsRoutes } from "./routes/sms.ts";
@@ -134,6 +135,7 @@ export function createApp(ctx: Context): ApiHono {
   removalRoutes(mount);
   completionRoutes(mount);
   searchRoutes(mount);
+  suggestionRoutes(mount);
   videoFileRoutes(mount);
   videoUploadRoutes(community, ctx);
   wechatDevPages(community, ctx);

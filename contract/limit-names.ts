@@ -17,6 +17,7 @@ export type LimitName =
   | "preview"
   | "feedback-similar"
   | "completion"
+  | "suggestion"
   | "image-upload"
   | "video-upload"
   | "profile"

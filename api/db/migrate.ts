@@ -4,6 +4,7 @@ import type { Database } from "./schema/index.ts";
 import { schema } from "./migrations/001-schema.ts";
 import { commentsOfAPerson } from "./migrations/002-comments-of-a-person.ts";
 import { circlesWithPosts } from "./migrations/003-circles.ts";
+import { suggestions } from "./migrations/006-suggestions.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -13,6 +14,7 @@ export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
   "002-comments-of-a-person": commentsOfAPerson,
   "003-circles": circlesWithPosts,
+  "006-suggestions": suggestions,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

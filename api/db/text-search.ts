@@ -4,6 +4,7 @@ import type { SubjectKind } from "../../contract/subject.ts";
 import type { Database } from "./schema/index.ts";
 import { type CursorKeys, down, isAfter, orderOf, up } from "./keyset.ts";
 import { indexTokens, type Phrase } from "./search-tokens.ts";
+import { forgetSuggestion, keepSuggestion } from "./suggestions.ts";
 
 /** What is found by its words. Each has an index of its own over its table. */
 export type Searched = SubjectKind;
@@ -64,6 +65,8 @@ export async function indexText(
   text: SearchText,
 ): Promise<void> {
   const { id } = subject;
+  // The newest first. What has no title has no key.
+  await keepSuggestion(db, subject, text.title, -id);
   const index = indexOf(subject.kind);
   if (kind === "postgres") {
     await sql`
@@ -82,6 +85,7 @@ export async function unindexText(
   kind: DatabaseKind,
   { kind: subject, id }: IndexedRow,
 ): Promise<void> {
+  await forgetSuggestion(db, { kind: subject, id });
   await sql`delete from ${indexOf(subject)} where ${kind === "postgres" ? keyOf(subject) : sql.ref("rowid")} = ${id}`.execute(
     db,
   );

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { fillImageUses } from "../db/fill-image-uses.ts";
+import { rebuildSuggestions } from "../services/suggestion/rebuild.ts";
 import { indexMissing } from "../db/text-search.ts";
 import { composePosts, pictureNames } from "./compose.ts";
 import { composeTickets, insertTickets } from "./feedback.ts";
@@ -80,6 +81,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await insertTickets(trx, { composed: tickets, userIds, now });
     await insertFigures(trx, now);
     for (const post of ctx.kinds) await indexMissing(trx, ctx.databaseKind, post);
+    await rebuildSuggestions({ ctx: { db: trx, kinds: ctx.kinds } });
     await fillImageUses(trx, ctx, now);
     return true;
   });

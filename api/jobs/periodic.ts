@@ -5,6 +5,7 @@ import { makeWidths, widthlessQuery } from "../services/image/make-widths.ts";
 import { sweepFiles } from "../services/media/sweep-files.ts";
 import { renderAnew } from "../services/post/render-anew.ts";
 import { purgeTrash } from "../services/post/purge.ts";
+import { refreshSuggestions } from "../services/suggestion/rebuild.ts";
 import { cleanUp } from "./clean-up.ts";
 import type { Job } from "./every.ts";
 import { recomputeHotRanks } from "./hot-rank.ts";
@@ -53,6 +54,12 @@ export function periodicJobs(ctx: Context): Job[] {
       where: "one",
       everyMs: 10 * MINUTE,
       run: () => countFigures({ db: ctx.db, now: ctx.clock.now() }),
+    },
+    {
+      name: "suggestions",
+      where: "one",
+      everyMs: HOUR,
+      run: (signal) => refreshSuggestions({ ctx, signal }),
     },
     { name: "clean-up", where: "one", everyMs: 10 * MINUTE, run: () => cleanUp({ ctx }) },
     { name: "image-clean-up", where: "one", everyMs: 10 * MINUTE, run: (signal) => cleanUpImages(ctx, signal) },

@@ -39,6 +39,13 @@ import type { ReportTable } from "./report.ts";
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
 import type { SmsCodeTable, SmsKnownTable, SmsSignTable } from "./sms-code.ts";
+import type {
+  HotSearchTable,
+  SearchCountedTable,
+  SearchHeatTable,
+  SearchHistoryTable,
+  SuggestionKeyTable,
+} from "./suggestion.ts";
 import type { NoticeDoerTable, SystemNoticeTable } from "./system-notice.ts";
 import type { UserNamePartTable, UserTable } from "./user.ts";
 import type { VideoFileTable } from "./video-file.ts";
@@ -84,6 +91,11 @@ export interface Database {
   poll_vote: PollVoteTable;
   form_result: FormResultTable;
   site_config: SiteConfigTable;
+  suggestion_key: SuggestionKeyTable;
+  search_heat: SearchHeatTable;
+  search_counted: SearchCountedTable;
+  hot_search: HotSearchTable;
+  search_history: SearchHistoryTable;
   outbox_event: OutboxEventTable;
   job_lease: JobLeaseTable;
   wechat_account: WechatAccountTable;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { UserListItem } from "../../../contract/follow.ts";
 import { type Page, down, pageBy } from "../../db/keyset.ts";
+import { SHORT_MAX, typedOf } from "../../db/suggestion-keys.ts";
 import { foldName } from "../user/fold-name.ts";
 import { userItems } from "./user-items.ts";
 
@@ -44,19 +45,58 @@ async function rarelyNamed(ctx: Pick<Context, "db">, keyword: string): Promise<n
   return undefined;
 }
 
+/** So many people who are called so in pinyin are looked at. */
+const SOUNDING_MAX = 200;
+
+/** Ids of whose name begins like this in pinyin or by its initials. @param key letters of one (db/suggestion-keys.ts) */
+export function soundingQuery(ctx: Pick<Context, "db">, key: string) {
+  const isShort = [...key].length <= SHORT_MAX;
+  return ctx.db
+    .selectFrom("suggestion_key")
+    .select("subject_id")
+    .where("kind", "=", "user")
+    .$if(isShort, (query) => query.where("key", "=", key))
+    .$if(!isShort, (query) => query.where("key", ">=", key).where("key", "<", `${key}\u{10FFFF}`))
+    .orderBy("key")
+    .orderBy("rank")
+    .orderBy("subject_id")
+    .limit(SOUNDING_MAX);
+}
+
+/** Who is called so in pinyin: for two letters or more, which one types for a sound. */
+async function soundingAlike(ctx: Pick<Context, "db">, keyword: string): Promise<number[]> {
+  const [key = "", ...others] = typedOf(keyword).keys;
+  if (others.length > 0 || !/^[a-z]{2,}$/.test(key)) return [];
+  const rows = await soundingQuery(ctx, key).execute();
+  return [...new Set(rows.map((row) => row.subject_id))];
+}
+
 /**
  * People who have a name, most followed first, from one index that also holds the names: a common keyword is looked
  * for in the order of the list, so a page of it ends soon.
  * @param among the only ones who can have a rare one in their name
+ * @param sounding who is called so in pinyin
  */
-export function userPageQuery({ ctx, keyword, cursor, limit, among }: UserPage & { among?: number[] | undefined }) {
+export function userPageQuery({
+  ctx,
+  keyword,
+  cursor,
+  limit,
+  among,
+  sounding = [],
+}: UserPage & { among?: number[] | undefined; sounding?: number[] }) {
   const rows = ctx.db
     .selectFrom("user")
     .select(["id", "follower_count"])
     .where("name_folded", "is not", null)
-    .$if(among !== undefined, (query) => query.where("id", "in", among ?? []))
+    .$if(among !== undefined, (query) => query.where("id", "in", [...new Set([...(among ?? []), ...sounding])]))
     .$if(Boolean(keyword), (query) =>
-      query.where(sql<boolean>`name_folded like ${likePattern(keyword ?? "")} escape '\\'`),
+      query.where(({ or, eb }) =>
+        or([
+          sql<boolean>`name_folded like ${likePattern(keyword ?? "")} escape '\\'`,
+          ...(sounding.length > 0 ? [eb("id", "in", sounding)] : []),
+        ]),
+      ),
     );
   return pageBy(rows, [down("follower_count"), down("id")], cursor, limit);
 }
@@ -64,7 +104,10 @@ export function userPageQuery({ ctx, keyword, cursor, limit, among }: UserPage &
 /** @throws ApiError BAD_REQUEST for a cursor of another list */
 export async function userPage(input: UserPage): Promise<Page<{ id: number }>> {
   const among = input.keyword ? await rarelyNamed(input.ctx, input.keyword) : undefined;
-  return among?.length === 0 ? { rows: [], nextCursor: null } : userPageQuery({ ...input, among }).page();
+  const sounding = input.keyword ? await soundingAlike(input.ctx, input.keyword) : [];
+  return among?.length === 0 && sounding.length === 0
+    ? { rows: [], nextCursor: null }
+    : userPageQuery({ ...input, among, sounding }).page();
 }
 
 /** C06. @throws ApiError BAD_REQUEST for a cursor of another list */

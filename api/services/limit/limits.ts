@@ -50,6 +50,8 @@ export const limitRules: Record<LimitName, Limit> = {
   preview: { per: "member", times: 30, seconds: MINUTE, told: "预览太频繁", takenBy: "mount" },
   "feedback-similar": { per: "member", times: 60, seconds: MINUTE, told: often, takenBy: "mount" },
   completion: { per: "member", times: 120, seconds: MINUTE, told: "输入太频繁", takenBy: "mount" },
+  // Whoever types fast asks four times a second; behind one address many do.
+  suggestion: { per: "caller", times: 600, seconds: MINUTE, told: "输入太频繁", takenBy: "mount" },
   // Taken before the bytes are read.
   "image-upload": { per: "member", times: 60, seconds: 10 * MINUTE, told: "上传太频繁", takenBy: "mount" },
   "video-upload": { per: "member", times: 30, seconds: HOUR, told: "上传太频繁", takenBy: "verb" },

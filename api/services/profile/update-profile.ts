@@ -5,6 +5,7 @@ import { fieldError } from "../../../contract/errors.ts";
 import type { updateUserInput } from "../../../contract/profile.ts";
 import type { UserInfo } from "../../../contract/user.ts";
 import type { UserTable } from "../../db/schema/user.ts";
+import { keepSuggestion } from "../../db/suggestions.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { takeLimit } from "../limit/limits.ts";
 import { publicConfig } from "../config/site-config.ts";
@@ -55,10 +56,12 @@ export async function updateProfile({
           .updateTable("user")
           .set(changes)
           .where("id", "=", viewer.id)
-          .returning(["avatar_image_id", "cover_image_id"])
+          .returning(["avatar_image_id", "cover_image_id", "follower_count"])
           .executeTakeFirstOrThrow();
-        if (input.name !== undefined && input.name !== viewer.name)
+        if (input.name !== undefined && input.name !== viewer.name) {
           await markMentionsStale(trx, ctx, { userId: viewer.id });
+          await keepSuggestion(trx, { kind: "user", id: viewer.id }, input.name, -pictures.follower_count);
+        }
         await setImageUses(
           trx,
           ctx,

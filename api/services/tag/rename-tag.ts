@@ -1,5 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
+import { keepSuggestion } from "../../db/suggestions.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { markMentionsStale } from "../mention/mark-mentions-stale.ts";
 
@@ -19,11 +20,16 @@ export async function renameTag({ ctx, viewer, tagId, name }: RenameTag): Promis
   return ctx.db
     .transaction()
     .execute(async (trx) => {
-      const tag = await trx.selectFrom("classify_tag").select("name").where("id", "=", tagId).executeTakeFirst();
+      const tag = await trx
+        .selectFrom("classify_tag")
+        .select(["name", "position"])
+        .where("id", "=", tagId)
+        .executeTakeFirst();
       if (!tag) throw new ApiError("NOT_FOUND", "标签不存在");
       if (tag.name === name) return { ok: true } as const;
       await trx.updateTable("classify_tag").set({ name }).where("id", "=", tagId).execute();
       await markMentionsStale(trx, ctx, { tagId });
+      await keepSuggestion(trx, { kind: "tag", id: tagId }, name, tag.position);
       await ctx.live.publish(trx, { type: "pages.stale" });
       return { ok: true } as const;
     })

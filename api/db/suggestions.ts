@@ -1,0 +1,59 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "./schema/index.ts";
+import { keysOf, SHORT_MAX, type Typed } from "./suggestion-keys.ts";
+
+type Connection = Kysely<Database> | Transaction<Database>;
+
+/** What is suggested: a row of the table of that name. */
+export interface Suggested {
+  kind: string;
+  id: number;
+}
+
+export async function forgetSuggestion(db: Connection, { kind, id }: Suggested): Promise<void> {
+  await db.deleteFrom("suggestion_key").where("kind", "=", kind).where("subject_id", "=", id).execute();
+}
+
+/**
+ * Suggests something by its words from here on. Call it in the transaction that changes them.
+ * @param rank smaller is better
+ */
+export async function keepSuggestion(
+  db: Connection,
+  { kind, id }: Suggested,
+  text: string,
+  rank: number,
+): Promise<void> {
+  await forgetSuggestion(db, { kind, id });
+  const keys = keysOf(text);
+  if (keys.length > 0)
+    await db
+      .insertInto("suggestion_key")
+      .values(keys.map((key) => ({ kind, key, rank, subject_id: id })))
+      .execute();
+}
+
+export interface SuggestionHit {
+  kind: string;
+  id: number;
+  key: string;
+  rank: number;
+}
+
+/** So many of a kind are looked at for one answer. */
+const LOOKED_AT = 40;
+
+/**
+ * What begins as typed, of each kind the best known, or, where more is typed than the short beginnings hold, the first in
+ * the order of the words. One query: each of its parts reads a few entries of the index.
+ */
+export function suggestionQuery(kinds: string[], { keys }: Typed) {
+  const parts = kinds.flatMap((kind) =>
+    keys.map((key) => {
+      const isShort = [...key].length <= SHORT_MAX;
+      const range = isShort ? sql`key = ${key}` : sql`key >= ${key} and key < ${`${key}\u{10FFFF}`}`;
+      return sql`select * from (select kind, subject_id as id, key, rank from suggestion_key where kind = ${kind} and ${range} order by key, rank, subject_id limit ${sql.lit(LOOKED_AT)}) as part`;
+    }),
+  );
+  return sql<SuggestionHit>`${sql.join(parts, sql` union all `)}`;
+}

@@ -1,0 +1,129 @@
+import { articleEndpoints } from "#contract/article.ts";
+import { completionEndpoints } from "#contract/completion.ts";
+import { feedbackEndpoints } from "#contract/feedback.ts";
+import { followEndpoints } from "#contract/follow.ts";
+import { profileEndpoints } from "#contract/profile.ts";
+import { suggestionEndpoints } from "#contract/suggestion.ts";
+import { keepSuggestion } from "#api/db/suggestions.ts";
+import { rebuildSuggestions } from "#api/services/suggestion/rebuild.ts";
+import { hundredNames } from "#tests/fixtures/hundred-names.ts";
+import type { ApiServer, Login } from "#tests/setup/api-server.ts";
+import { expect, test } from "#tests/setup/api-test.ts";
+
+async function suggested(server: ApiServer, q: string, login?: Login): Promise<string[]> {
+  const { data } = await server.call(suggestionEndpoints.list, { query: { q } }, login);
+  return data.items.map(({ kind, text }) => `${kind} ${text}`);
+}
+
+async function publish(server: ApiServer, author: Login, title: string, visibility: "public" | "followers" | "self") {
+  const formKey = () => `key-${crypto.randomUUID()}`;
+  const body = { title, source: "正文", visibility, formKey: formKey() };
+  const draft = await server.call(articleEndpoints.draftSave, { body }, author);
+  const { id, revision } = draft.data;
+  const published = await server.call(
+    articleEndpoints.publish,
+    { body: { draftId: id, revision, visibility, formKey: formKey() } },
+    author,
+  );
+  return published.data.id;
+}
+
+test("R06 a title, a tag, a circle and a person are suggested as they are written, by pinyin, by initials and mixed", async ({
+  server,
+}) => {
+  const { db } = server.ctx;
+  const author = await server.loginAs();
+  await publish(server, author, "原神4.0枫丹攻略", "public");
+  await server.call(profileEndpoints.update, { body: { name: "原神老玩家" } }, author);
+  await db.insertInto("classify_tag").values({ slug: "genshin", name: "原神", position: 90 }).execute();
+  await db.insertInto("circle").values({ name: "原神圈", description: "", created_at: 1 }).execute();
+  await rebuildSuggestions({ ctx: server.ctx });
+  const all = ["tag 原神", "circle 原神圈", "user 原神老玩家", "article 原神4.0枫丹攻略"];
+  for (const q of ["原", "原神", "原 神", "yuan", "yuanshen", "yuan shen", "YS", "ys", "原sh", "原s", "yuansh"])
+    expect.soft(await suggested(server, q), q).toEqual(all);
+  expect(await suggested(server, "ys40fd")).toEqual(["article 原神4.0枫丹攻略"]);
+  expect(await suggested(server, "原神4.0f")).toEqual(["article 原神4.0枫丹攻略"]);
+  expect(await suggested(server, "元sh")).toEqual([]);
+  expect(await suggested(server, "。！")).toEqual([]);
+  expect(await suggested(server, "")).toEqual([]);
+});
+
+test("R06 C06 a hundred names are found by pinyin and by initials: suggested, in the list of people, behind @", async ({
+  server,
+}) => {
+  const me = await server.loginAs();
+  expect(hundredNames).toHaveLength(100);
+  for (const [name] of hundredNames) {
+    const { id } = await server.make.user({ name });
+    await keepSuggestion(server.ctx.db, { kind: "user", id }, name, 0);
+  }
+  for (const [name, pinyin, initials] of hundredNames) {
+    expect.soft(await suggested(server, pinyin), pinyin).toContain(`user ${name}`);
+    expect.soft(await suggested(server, initials), initials).toContain(`user ${name}`);
+    for (const keyword of [pinyin, initials].map((one) => one.slice(0, 20))) {
+      const list = await server.call(followEndpoints.userList, { query: { keyword } });
+      expect
+        .soft(
+          list.data.items.map((one) => one.name),
+          keyword,
+        )
+        .toContain(name);
+    }
+  }
+  const behind = await server.call(completionEndpoints.list, { query: { kind: "mention", q: "shanxx" } }, me);
+  expect(behind.data.items).toEqual([]);
+  const whole = await server.call(completionEndpoints.list, { query: { kind: "mention", q: "shanxiong" } }, me);
+  expect(whole.data.items.map(({ name }) => name)).toEqual(["单雄信"]);
+});
+
+test("R06 S12 what is for some alone is suggested to nobody, and what is taken away at once no more", async ({
+  server,
+}) => {
+  const { db } = server.ctx;
+  const author = await server.loginAs();
+  const reader = await server.loginAs();
+  await publish(server, author, "金丝雀一只给粉丝", "followers");
+  await publish(server, author, "金丝雀一只给自己", "self");
+  const draft = { title: "金丝雀一只草稿", source: "正文", formKey: `key-${crypto.randomUUID()}` };
+  await server.call(articleEndpoints.draftSave, { body: draft }, author);
+  const gone = await publish(server, author, "金丝雀一只删掉", "public");
+  const shown = await publish(server, author, "金丝雀一只给大家", "public");
+  await server.call(articleEndpoints.remove, { params: { id: gone }, body: {} }, author);
+  const circle = { description: "", created_at: 1, state: "open", is_private: 0, join_policy: "open" } as const;
+  await db
+    .insertInto("circle")
+    .values([
+      { ...circle, name: "金丝雀秘密", is_private: 1, join_policy: "invitation" },
+      { ...circle, name: "金丝雀申请中", state: "applied" },
+      { ...circle, name: "金丝雀解散了", state: "dissolved" },
+      { ...circle, name: "金丝雀私密", is_private: 1, join_policy: "approval" },
+    ])
+    .execute();
+  const expected = ["circle 金丝雀私密", "article 金丝雀一只给大家"];
+  await rebuildSuggestions({ ctx: server.ctx });
+  for (const q of ["金丝雀", "jinsique", "jsq"])
+    for (const login of [undefined, reader, author])
+      expect.soft(await suggested(server, q, login), q).toEqual(expected);
+  // Whatever the index says.
+  await db.updateTable("article").set({ is_listed: 0, is_enclosed: 1 }).where("id", "=", shown).execute();
+  expect(await suggested(server, "jsq")).toEqual(["circle 金丝雀私密"]);
+});
+
+test("R06 another name and another title are suggested in place of the old ones, in the change itself", async ({
+  server,
+}) => {
+  const member = await server.loginAs();
+  await server.call(profileEndpoints.update, { body: { name: "云中鹤一号" } }, member);
+  expect(await suggested(server, "yunzhonghe")).toEqual(["user 云中鹤一号"]);
+  await server.call(profileEndpoints.update, { body: { name: "水上漂二号" } }, member);
+  expect(await suggested(server, "yunzhonghe")).toEqual([]);
+  expect(await suggested(server, "shuishangp")).toEqual(["user 水上漂二号"]);
+  const ticket = {
+    kind: "bug",
+    title: "云中鹤不见了",
+    source: "找不到",
+    formKey: `key-${crypto.randomUUID()}`,
+  } as const;
+  await server.call(feedbackEndpoints.create, { body: ticket }, member);
+  expect(await suggested(server, "yzh")).toEqual(["feedback 云中鹤不见了"]);
+});
