@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { draftIssue, draftIssueInput, publishInput, sourceKind, visibility } from "./article-issue.ts";
+import { circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import { cursor, done, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { draftKind } from "./draft-kind.ts";
@@ -38,6 +39,7 @@ export const articleCard = z.object({
   cover: image.nullable(),
   author: userBrief,
   tags: z.array(tagBrief),
+  circle: circleRef.nullable(),
   region: z.string().nullable(),
   visibility,
   publishedAt: timestamp,
@@ -72,7 +74,6 @@ export const articleDetail = articleCard.extend({
   favouriteCount: z.number().int(),
   favourited: z.boolean(),
   commentsClosed: z.boolean(),
-  circle: z.object({ id: idOut, name: z.string() }).nullable(),
   /** When it will appear, for its author alone; null once it has. */
   scheduledAt: timestamp.nullable(),
   /** What only some may read is not passed on. */

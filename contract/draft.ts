@@ -17,6 +17,7 @@ const dynamicFields = z.object({
     .max(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`)
     .default(""),
   visibility: visibility.default("public"),
+  circleId: id.optional(),
   poll: pollDraft.omit({ question: true }).default({ options: [], isMultiple: false, days: 3 }),
 });
 /** A draft may be as unfinished as its author. Pictures and videos that are not the writer's own are left out. */
@@ -35,6 +36,7 @@ const videoDraftFields = z.object({
     .default(""),
   tagIds: z.array(id).max(50, "标签太多").default([]),
   visibility: visibility.default("public"),
+  circleId: id.optional(),
   commentsClosed: checkbox,
 });
 /** A cover or a file that is not the writer's own, or gone, is left out. */
@@ -53,6 +55,7 @@ export type VideoDraft = z.output<typeof videoDraft>;
 
 const ticketFields = feedbackFields.extend({
   kind: z.enum(feedbackKinds).default("bug"),
+  circleId: id.optional(),
   title: plainText().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
   source: plainText().max(limits.feedbackMax, `描述最多 ${limits.feedbackMax} 字`).default(""),
 });

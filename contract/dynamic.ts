@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { diffLine } from "./article-history.ts";
 import { visibility } from "./article-issue.ts";
+import { circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import {
   checkbox,
@@ -71,6 +72,7 @@ export const dynamicCard = z.object({
   /** Null for what is no repost. */
   origin: dynamicOrigin.nullable(),
   visibility,
+  circle: circleRef.nullable(),
   region: z.string().nullable(),
   createdAt: timestamp,
   /** When its words were last changed; null where they never were. */
@@ -113,6 +115,8 @@ export const createDynamicInput = z
     poll: pollInput.optional(),
     repostOf: z.object({ kind: repostKind, id }).optional(),
     visibility: visibility.default("public"),
+    /** One where the writer may post. */
+    circleId: id.optional(),
     draftRevision,
     formKey,
     unlessRepeated,

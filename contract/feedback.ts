@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import {
   checkbox,
@@ -59,6 +60,8 @@ export type FeedbackFields = z.output<typeof feedbackFields>;
 
 /** R09. With `despiteSimilar` the writer has seen the similar tickets and submits all the same. */
 export const createFeedbackInput = feedbackFields.extend({
+  /** A public one where the writer may post. */
+  circleId: id.optional(),
   despiteSimilar: checkbox,
   draftRevision,
   formKey,
@@ -99,6 +102,7 @@ export const feedbackCard = brief.extend({
   summary: z.string(),
   version: z.string(),
   author: userBrief,
+  circle: circleRef.nullable(),
   voteCount: z.number().int(),
   followerCount: z.number().int(),
   commentCount: z.number().int(),

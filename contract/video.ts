@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { tagBrief, title } from "./article.ts";
 import { visibility } from "./article-issue.ts";
+import { circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import { checkbox, cursor, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { draftRevision } from "./draft-kind.ts";
@@ -27,6 +28,7 @@ export const videoCard = z.object({
   durationSeconds: z.number().nullable(),
   author: userBrief,
   tags: z.array(tagBrief),
+  circle: circleRef.nullable(),
   region: z.string().nullable(),
   visibility,
   /** When everybody could watch it; until then when it was handed in. */
@@ -80,7 +82,7 @@ export const videoFields = z.object({
 export type VideoFields = z.output<typeof videoFields>;
 
 const videoFileId = z.coerce.number("请选择视频").int("请选择视频").positive("请选择视频");
-export const createVideoInput = videoFields.extend({ videoFileId, draftRevision, formKey });
+export const createVideoInput = videoFields.extend({ videoFileId, circleId: id.optional(), draftRevision, formKey });
 /** `videoFileId` only while it cannot be played yet: what people have watched, liked and answered stays what it was. */
 export const updateVideoInput = videoFields.extend({
   videoFileId: videoFileId.optional(),

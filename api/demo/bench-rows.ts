@@ -7,7 +7,7 @@ import type { CommentNoticeTable } from "../db/schema/comment-notice.ts";
 import type { CommentTable } from "../db/schema/comment.ts";
 import type { Database } from "../db/schema/index.ts";
 import { type Rendered, RENDERER_VERSION, renderArticle, renderComment, summaryOf } from "../markdown/render.ts";
-import { hotRank } from "../services/article/hot-rank.ts";
+import { hotRank } from "../services/rank/hot-rank.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { people } from "./people.ts";
 import { demoPosts } from "./posts.ts";

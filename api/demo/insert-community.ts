@@ -4,7 +4,7 @@ import type { CommentNoticeTable } from "../db/schema/comment-notice.ts";
 import type { CommentLikeTable, CommentTable } from "../db/schema/comment.ts";
 import type { Database } from "../db/schema/index.ts";
 import { RENDERER_VERSION, summaryOf } from "../markdown/render.ts";
-import { hotRank } from "../services/article/hot-rank.ts";
+import { hotRank } from "../services/rank/hot-rank.ts";
 import type { ComposedComment, ComposedPost } from "./compose.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { people } from "./people.ts";

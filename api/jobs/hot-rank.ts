@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { listed } from "../services/article/article-pages.ts";
-import { HOT_MS, rankedColumns, rankOf, updateHotRank } from "../services/article/hot-rank.ts";
+import { rankedColumns, rankOf, updateHotRank } from "../services/article/hot-rank.ts";
+import { stirPlace } from "../services/circle-post/keep-place.ts";
+import { HOT_MS } from "../services/rank/hot-rank.ts";
 
 const DAY = 24 * 3_600_000;
 const BATCH = 100;
@@ -11,7 +13,10 @@ const BATCH = 100;
  * Articles lose rank with every minute, so this runs every five; writes change it between.
  * @returns how many ranks changed
  */
-export async function recomputeHotRanks(ctx: Pick<Context, "db" | "clock">, signal?: AbortSignal): Promise<number> {
+export async function recomputeHotRanks(
+  ctx: Pick<Context, "db" | "clock" | "kinds">,
+  signal?: AbortSignal,
+): Promise<number> {
   const now = ctx.clock.now();
   const neighbours = await countCircles(ctx, now);
   const recent = ctx.db
@@ -33,20 +38,47 @@ export async function recomputeHotRanks(ctx: Pick<Context, "db" | "clock">, sign
     signal?.throwIfAborted();
     await recomputeBatch(ctx, rows.slice(start, start + BATCH), now);
   }
+  return rows.length + (await recomputePlaces(ctx, now, signal));
+}
+
+/** The same for what stands in circles, of every kind. */
+async function recomputePlaces(
+  ctx: Pick<Context, "db" | "clock" | "kinds">,
+  now: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom("circle_post")
+    .select(["kind", "post_id as id"])
+    .where(sql<boolean>`is_shown = 1`)
+    .where("published_at", ">", now - HOT_MS)
+    .orderBy("published_at")
+    .execute();
+  for (let start = 0; start < rows.length; start += BATCH) {
+    signal?.throwIfAborted();
+    await ctx.db.transaction().execute(async (trx) => {
+      for (const post of rows.slice(start, start + BATCH)) await stirPlace(trx, ctx, post);
+    });
+  }
+  await ctx.db
+    .updateTable("circle_post")
+    .set({ hot_rank: 0 })
+    .where(sql<boolean>`hot_rank > 0`)
+    .where("published_at", "<=", now - HOT_MS)
+    .execute();
   return rows.length;
 }
 
-/** Counts how many articles each circle had in the last seven days. @returns by the ids of circles; none is 0 */
+/** Counts how many posts each circle had in the last seven days. @returns by the ids of circles; none is 0 */
 async function countCircles({ db }: Pick<Context, "db">, now: number): Promise<Map<number, number>> {
   const rows = await db
-    .selectFrom("article")
+    .selectFrom("circle_post")
     .select(({ fn }) => ["circle_id", fn.countAll<number>().as("count")])
-    .where(listed)
-    .where("circle_id", "is not", null)
+    .where(sql<boolean>`is_shown = 1`)
     .where("published_at", ">", now - HOT_MS)
     .groupBy("circle_id")
     .execute();
-  const counts = new Map(rows.map((row) => [row.circle_id ?? 0, Number(row.count)]));
+  const counts = new Map(rows.map((row) => [row.circle_id, Number(row.count)]));
   const before = await db.selectFrom("circle").select(["id", "recent_count"]).where("recent_count", ">", 0).execute();
   const known = new Map(before.map((row) => [row.id, row.recent_count]));
   for (const id of new Set([...known.keys(), ...counts.keys()])) {

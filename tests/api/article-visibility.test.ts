@@ -262,14 +262,17 @@ test("R26 an article stands in a circle that its author follows", async ({ serve
     .returning(["id", "name"])
     .executeTakeFirstOrThrow();
   const publish = (circleId: number) => publishArticle(server, author.token, { circleId });
-  await expect(publish(circle.id)).rejects.toThrow("只能选择你关注的圈子");
+  await expect(publish(circle.id)).rejects.toThrow("只能选择你加入的圈子");
   await server.call(
     followEndpoints.circleFollow,
     { body: { circleId: circle.id, followed: true } },
     { token: author.token },
   );
   const id = await publish(circle.id);
-  expect((await server.call(articleEndpoints.get, { params: { id } })).data.article.circle).toEqual(circle);
+  expect((await server.call(articleEndpoints.get, { params: { id } })).data.article.circle).toEqual({
+    ...circle,
+    isPrivate: false,
+  });
   // Who leaves the circle may still change the article.
   await server.call(
     followEndpoints.circleFollow,

@@ -9,7 +9,7 @@ import { siteTimeOf } from "../../contract/site-time.ts";
 import { userEndpoints } from "../../contract/user.ts";
 import { visibilities } from "../../contract/visibility.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
-import { hotRank } from "../../api/services/article/hot-rank.ts";
+import { hotRank } from "../../api/services/rank/hot-rank.ts";
 import { foundCheck } from "#tests/fixtures/found-check.ts";
 import { figureCheck } from "#tests/fixtures/figures.ts";
 import { pollChecks, voteSomehow } from "#tests/fixtures/polls.ts";

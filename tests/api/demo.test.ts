@@ -6,7 +6,7 @@ import { searchEndpoints } from "#contract/search.ts";
 import { limits } from "#contract/limits.ts";
 import { seedRows } from "#api/demo/bench-rows.ts";
 import { fillDemoCommunity } from "#api/demo/fill.ts";
-import { hotRank } from "#api/services/article/hot-rank.ts";
+import { hotRank } from "#api/services/rank/hot-rank.ts";
 import { startApiServer } from "#tests/setup/api-server.ts";
 import { type ApiServer, expect, test as base } from "#tests/setup/api-test.ts";
 import { expectDynamics } from "./demo-dynamics.ts";

@@ -79,6 +79,10 @@ test("R01 关注 holds what followed people and circles published, newest first,
     .set((eb) => ({ published_at: eb("published_at", "-", 400 * DAY) }))
     .execute();
   await server.ctx.db
+    .updateTable("circle_post")
+    .set((eb) => ({ published_at: eb("published_at", "-", 400 * DAY) }))
+    .execute();
+  await server.ctx.db
     .updateTable("article_tag")
     .set((eb) => ({ published_at: eb("published_at", "-", 400 * DAY) }))
     .execute();

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { ArticleCard } from "../../../contract/article.ts";
 import type { ArticleTable } from "../../db/schema/article.ts";
+import { circleIn, circlesOf } from "../circle-post/circles-of.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { tagsOf } from "../tag/tags-of.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
@@ -19,6 +20,7 @@ export const cardColumns = [
   "like_count",
   "view_count",
   "visibility",
+  "circle_id",
   "essence_at",
 ] as const;
 export type CardRow = Pick<Selectable<ArticleTable>, (typeof cardColumns)[number]>;
@@ -43,7 +45,7 @@ export async function articleCards(
 
 /** Rows as cards, in their order. */
 export async function cardsOfRows(ctx: Context, rows: CardRow[]): Promise<ArticleCard[]> {
-  const [tags, authors, covers] = await Promise.all([
+  const [tags, authors, covers, circles] = await Promise.all([
     tagsOf(
       ctx,
       "article",
@@ -57,6 +59,7 @@ export async function cardsOfRows(ctx: Context, rows: CardRow[]): Promise<Articl
       ctx,
       rows.map((row) => row.cover_image_id),
     ),
+    circlesOf(ctx, rows),
   ]);
   return rows.map((row) => ({
     id: row.id,
@@ -65,6 +68,7 @@ export async function cardsOfRows(ctx: Context, rows: CardRow[]): Promise<Articl
     cover: row.cover_image_id === null ? null : (covers.get(row.cover_image_id) ?? null),
     author: briefOf(authors, row.author_id),
     tags: tags.get(row.id) ?? [],
+    circle: circleIn(circles, row),
     region: row.region,
     visibility: row.visibility,
     isEssence: row.essence_at !== null,

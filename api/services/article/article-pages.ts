@@ -5,6 +5,7 @@ import { down, pageBy } from "../../db/keyset.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { notMuted, taggedNotMuted } from "../follow/not-muted.ts";
+import { notEnclosed } from "../visibility/visible-to.ts";
 
 /** A literal, so that both databases see that the partial indexes fit. */
 export const listed = sql<boolean>`is_listed = 1`;
@@ -109,7 +110,8 @@ function authorQuery({
     .where("author_id", "=", authorId)
     .$if(reader === "other", (query) => query.where(listed))
     .$if(reader !== "other", (query) => query.where("deleted_at", "is", null).where("scheduled_at", "is", null))
-    .$if(reader === "follower", (query) => query.where("visibility", "<>", "self"))
+    // What stands in a private circle is read there.
+    .$if(reader === "follower", (query) => query.where("visibility", "<>", "self").where(notEnclosed))
     .$if(tagId !== undefined, (query) => query.where((eb) => tagged(eb, tagId ?? 0), "is not", null))
     // A pin that is not for everybody keeps its place in time.
     .$if(tagId === undefined, (query) =>

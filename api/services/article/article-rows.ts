@@ -1,7 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
-import type { Visibility } from "../../../contract/visibility.ts";
-import { assertVisible } from "../visibility/visible-to.ts";
+import { assertVisible, type VisibleRow, visibilityColumns } from "../visibility/visible-to.ts";
 
 export const goneArticle = () => new ApiError("NOT_FOUND", "文章不存在或已被删除");
 
@@ -9,9 +8,7 @@ interface Readable {
   ctx: Pick<Context, "db">;
   viewer: Pick<Viewer, "id"> | null;
 }
-interface ReadableRow {
-  author_id: number;
-  visibility: Visibility;
+interface ReadableRow extends VisibleRow {
   scheduled_at: number | null;
 }
 
@@ -38,7 +35,7 @@ export async function publishedArticle({
 }: Readable & { articleId: number; gone?: () => ApiError }) {
   const row = await ctx.db
     .selectFrom("article")
-    .select(["id", "author_id", "visibility", "scheduled_at", "like_count"])
+    .select(["id", ...visibilityColumns, "scheduled_at", "like_count"])
     .where("id", "=", articleId)
     .where("deleted_at", "is", null)
     .where("scheduled_at", "is", null)

@@ -5,6 +5,7 @@ import type { publishInput } from "../../../contract/article-issue.ts";
 import { ApiError, type FieldErrors } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import { millisOfSiteTime } from "../../../contract/site-time.ts";
+import { nowhere, type PlaceColumns, placeFor } from "../circle-post/place-for.ts";
 import { type Rendered, summaryOf } from "../../markdown/render.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { ownsImages } from "../image/owns-images.ts";
@@ -22,6 +23,7 @@ export interface Publishable {
   summary: string;
   tagIds: number[];
   coverImageId: number | null;
+  place: PlaceColumns;
   /** Null: at once. */
   scheduledAt: number | null;
 }
@@ -66,16 +68,10 @@ export async function checkPublish({
       ? undefined
       : await ctx.db
           .selectFrom("article")
-          .select(["scheduled_at", "circle_id"])
+          .select(["scheduled_at", "circle_id", "is_enclosed"])
           .where("id", "=", draft.article_id)
           .executeTakeFirst();
-  // A circle that its author has left since keeps the article.
-  if (
-    input.circleId !== undefined &&
-    input.circleId !== article?.circle_id &&
-    !(await followsCircle(ctx, viewer, input.circleId))
-  )
-    fieldErrors.circleId = ["只能选择你关注的圈子"];
+  const place = await placeOf({ ctx, viewer, article, circleId: input.circleId, fieldErrors });
   Object.assign(
     fieldErrors,
     scheduleErrors(input, { now: ctx.clock.now(), isPublished: article?.scheduled_at === null }),
@@ -90,6 +86,7 @@ export async function checkPublish({
     summary: input.summary === "" ? summaryOf(rendered.text) : input.summary,
     tagIds,
     coverImageId: input.coverImageId ?? null,
+    place,
     scheduledAt: input.schedule === "later" ? (millisOfSiteTime(input.publishAt) ?? null) : null,
   };
 }
@@ -107,12 +104,31 @@ function scheduleErrors(input: PublishInput, { now, isPublished }: { now: number
   return {};
 }
 
-async function followsCircle(ctx: Context, viewer: Viewer, id: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom("circle_member")
-    .select("id")
-    .where("user_id", "=", viewer.id)
-    .where("circle_id", "=", id)
-    .executeTakeFirst();
-  return row !== undefined;
+/** A circle that its author has left since keeps the article; one of a private circle stays where it is. */
+async function placeOf({
+  ctx,
+  viewer,
+  article,
+  circleId,
+  fieldErrors,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  article: PlaceColumns | undefined;
+  circleId: number | undefined;
+  fieldErrors: FieldErrors;
+}): Promise<PlaceColumns> {
+  const now = article ? { circle_id: article.circle_id, is_enclosed: article.is_enclosed } : nowhere;
+  if (article && (circleId ?? null) === article.circle_id) return now;
+  if (now.is_enclosed === 1) {
+    fieldErrors.circleId = ["私密圈子里的文章不能换到别处，评论者是在圈内说的"];
+    return now;
+  }
+  try {
+    return await placeFor(ctx, { viewer, kind: "article", circleId });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.details.fieldErrors === undefined) throw error;
+    Object.assign(fieldErrors, error.details.fieldErrors);
+    return now;
+  }
 }

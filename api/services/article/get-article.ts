@@ -3,6 +3,7 @@ import type { Caller, Context, Viewer } from "../../context.ts";
 import type { ArticleDetail, ArticlesAround } from "../../../contract/article.ts";
 import type { CommentPart } from "../../../contract/comment.ts";
 import { viewReader } from "../address/view-reader.ts";
+import { isForAll } from "../visibility/visible-to.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
 import { likedBy } from "../post/liked-by.ts";
@@ -50,7 +51,7 @@ export async function getArticle({
       "version_count",
       "scheduled_at",
       "comments_closed",
-      "circle_id",
+      "is_enclosed",
       "reply_parts",
       "pinned_at",
       "home_pinned_at",
@@ -62,11 +63,10 @@ export async function getArticle({
   await assertReadableArticle({ ctx, viewer, row });
   if (row.scheduled_at === null)
     ctx.views.add("article", articleId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
-  const [[card], liked, favourited, circle, replyParts, polls, around, versionCount, comments] = await Promise.all([
+  const [[card], liked, favourited, replyParts, polls, around, versionCount, comments] = await Promise.all([
     cardsOfRows(ctx, [row]),
     likedBy(ctx, viewer, "article", [articleId]),
     viewer ? isFavourite(ctx, viewer, { kind: "article", id: articleId }) : false,
-    row.circle_id === null ? null : circleOf(ctx, row.circle_id),
     replyPartsFor({ ctx, viewer, article: row }),
     pollsOf(ctx, viewer, "article", [articleId]),
     articlesAround({ ctx, viewer, article: row }),
@@ -92,9 +92,8 @@ export async function getArticle({
     favouriteCount: row.favourite_count,
     favourited,
     commentsClosed: row.comments_closed === 1,
-    circle,
     scheduledAt: row.scheduled_at === null ? null : new Date(row.scheduled_at).toISOString(),
-    canRepost: row.visibility === "public" && row.scheduled_at === null,
+    canRepost: isForAll(row) && row.scheduled_at === null,
     isPinned: row.pinned_at !== null,
     isHomePinned: row.home_pinned_at !== null,
     canMark: viewer?.role === "ADMIN",
@@ -102,8 +101,4 @@ export async function getArticle({
     canDelete: isAuthor || viewer?.role === "ADMIN",
   };
   return { article, around, comments };
-}
-
-async function circleOf(ctx: Context, id: number): Promise<ArticleDetail["circle"]> {
-  return (await ctx.db.selectFrom("circle").select(["id", "name"]).where("id", "=", id).executeTakeFirst()) ?? null;
 }

@@ -37,6 +37,13 @@ export const articleKind: PostKind<ArticleCard> = {
     assertReadable: ({ ctx, viewer, id }) => publishedArticle({ ctx, viewer, articleId: id }),
   },
 
+  circle: {
+    publishedAt: sql<number>`published_at`,
+    isShown: sql<boolean>`(deleted_at is null and scheduled_at is null and visibility = 'public')`,
+    likes: sql<number>`like_count`,
+    moved: ({ trx, ctx, id }) => listing(trx, { ctx, articleId: id }),
+  },
+
   search: { isFound: sql<boolean>`is_listed = 1`, isTitled: true },
   mentions: ["article"],
   pictures: [

@@ -5,7 +5,9 @@ import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
 import { askOnce, type Following } from "../post/settle.ts";
+import { isForAll } from "../visibility/visible-to.ts";
 import { changeTagCounts } from "./article-tags.ts";
+import { keepPlace } from "../circle-post/keep-place.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 
 interface Listing {
@@ -25,6 +27,7 @@ export function listing(trx: Transaction<Database>, { ctx, articleId, words }: L
   return {
     async tags() {
       const { row, isListed, changes } = await change();
+      await keepPlace(trx, ctx, { kind: "article", id: articleId });
       if (!changes) return;
       const flag = isListed ? 1 : 0;
       // What leaves the home page leaves its pins too: nobody sees it there any more to take it down.
@@ -67,7 +70,10 @@ export function listing(trx: Transaction<Database>, { ctx, articleId, words }: L
     },
     async people() {
       const { row, isListed, changes } = await change();
-      if (isListed && (changes || words !== undefined))
+      if (
+        (isListed && changes) ||
+        (words !== undefined && row.deleted_at === null && row.scheduled_at === null && row.visibility === "public")
+      )
         await notifyMentioned({
           ctx,
           trx,
@@ -87,9 +93,19 @@ export function listing(trx: Transaction<Database>, { ctx, articleId, words }: L
 async function changeOf(trx: Transaction<Database>, articleId: number) {
   const row = await trx
     .selectFrom("article")
-    .select([...rankedColumns, "author_id", "title", "html", "visibility", "scheduled_at", "deleted_at", "is_listed"])
+    .select([
+      ...rankedColumns,
+      "author_id",
+      "title",
+      "html",
+      "visibility",
+      "is_enclosed",
+      "scheduled_at",
+      "deleted_at",
+      "is_listed",
+    ])
     .where("id", "=", articleId)
     .executeTakeFirstOrThrow();
-  const isListed = row.deleted_at === null && row.scheduled_at === null && row.visibility === "public";
+  const isListed = row.deleted_at === null && row.scheduled_at === null && isForAll(row);
   return { row, isListed, changes: isListed !== (row.is_listed === 1) };
 }

@@ -11,7 +11,8 @@ import { setMentions } from "../mention/set-mentions.ts";
 import { goneArticle } from "./article-rows.ts";
 import { setTags } from "./article-tags.ts";
 import { checkPublish, type Publishable, type PublishInput } from "./check-publish.ts";
-import { hotRank, rankedColumns, updateHotRank } from "./hot-rank.ts";
+import { hotRank } from "../rank/hot-rank.ts";
+import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 import { keepVersion } from "./keep-version.ts";
 import { settle } from "../post/settle.ts";
 import { listing } from "./listing.ts";
@@ -122,7 +123,7 @@ function columnsOf(input: PublishInput, content: Publishable) {
     ai_declared: flag(input.aiDeclared),
     visibility: input.visibility,
     comments_closed: flag(input.commentsClosed),
-    circle_id: input.circleId ?? null,
+    ...content.place,
   };
 }
 

@@ -4,7 +4,7 @@ import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { SubjectRef } from "../../../contract/subject.ts";
 import { whoListens } from "../message/who-listens.ts";
-import { whoMayRead } from "../subject/subject.ts";
+import { whoMayRead } from "../message/who-may-read.ts";
 
 type Trx = Transaction<Database>;
 

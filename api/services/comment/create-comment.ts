@@ -12,6 +12,8 @@ import { once, recall, recallRepeated } from "../form/once.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
 import { setMentions } from "../mention/set-mentions.ts";
+import { stirPlace } from "../circle-post/keep-place.ts";
+import { assertMaySpeak } from "../circle-post/place-for.ts";
 import { notifyOfComment } from "./comment-notices.ts";
 import { rendersWell } from "./comment-text.ts";
 import { assertOpen, countComment } from "../subject/subject.ts";
@@ -60,6 +62,8 @@ async function insertComment(
     { kind: subjectKind, id: subjectId },
     { by: 1, isFloor: input.parentId === undefined, now },
   );
+  await assertMaySpeak({ db: trx, clock: ctx.clock }, viewer, subject.circleId);
+  await stirPlace(trx, ctx, { kind: subjectKind, id: subjectId }, { isReply: true });
   const parent = input.parentId === undefined ? undefined : await parentOf(trx, input, input.parentId);
   const rootId = parent === undefined ? null : (parent.root_id ?? parent.id);
   await assertOpen({ ...ctx, db: trx }, { kind: subjectKind, id: subjectId });

@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { recordRemoval } from "../trash/record-removal.ts";
+import { stirPlace } from "../circle-post/keep-place.ts";
 import { assertMayRemove } from "../trash/trash.ts";
 import { withdrawNotices } from "./comment-notices.ts";
 import { goneComment } from "./comment-rows.ts";
@@ -39,6 +40,7 @@ export function removeComment({
       now: ctx.clock.now(),
       anywhere: isMine,
     });
+    await stirPlace(trx, ctx, about);
     const byAuthor = row.author_id === subject.authorId ? 1 : 0;
     if (row.root_id !== null) {
       await trx

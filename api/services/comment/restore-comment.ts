@@ -4,6 +4,7 @@ import { limits } from "../../../contract/limits.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { endRemoval } from "../trash/record-removal.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
+import { stirPlace } from "../circle-post/keep-place.ts";
 import { countComment } from "../subject/subject.ts";
 
 /**
@@ -46,6 +47,7 @@ export async function restoreComment({
       { kind: row.subject_kind, id: row.subject_id },
       { by: 1, isFloor: false, now: ctx.clock.now() },
     );
+    await stirPlace(trx, ctx, { kind: row.subject_kind, id: row.subject_id });
     const byAuthor = row.author_id === subject.authorId ? 1 : 0;
     if (row.root_id !== null) {
       await trx

@@ -29,6 +29,7 @@ async function ownDynamic(ctx: Pick<Context, "db">, viewer: Viewer, dynamicId: n
       "source",
       "html",
       "visibility",
+      "is_enclosed",
       "revision",
       "has_images",
       "has_poll",
@@ -132,7 +133,15 @@ async function change(
       return row;
     },
     following: (row) => [
-      dynamicSaid(trx, { ctx, id: dynamicId, writerId: viewer.id, source, html, visibility }),
+      dynamicSaid(trx, {
+        ctx,
+        id: dynamicId,
+        writerId: viewer.id,
+        source,
+        html,
+        visibility,
+        is_enclosed: row.is_enclosed,
+      }),
       {
         // What guests have on kept pages is not what it says now, or not for them any more.
         outbox: async () => row.visibility === "public" && ctx.live.publish(trx, { type: "pages.stale" }),

@@ -7,6 +7,7 @@ import type { Database } from "../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall, recallRepeated } from "../form/once.ts";
+import { placeFor } from "../circle-post/place-for.ts";
 import { insertPoll } from "../poll/change-poll.ts";
 import { ownsImages } from "../image/owns-images.ts";
 import { holdImages, setImageUses } from "../image/set-image-uses.ts";
@@ -66,7 +67,7 @@ async function insertDynamic(
   const now = ctx.clock.now();
   const draft = { kind: "dynamic", revision: input.draftRevision } as const;
   const { videoFileId, visibility } = input;
-  return settle({
+  const { id } = await settle({
     files: () => lockFormDraft(trx, ctx, viewer, { ...draft, videoFileId }),
     async thing() {
       const author = await trx
@@ -78,9 +79,11 @@ async function insertDynamic(
         origin_dynamic_id: target?.originDynamicId ?? null,
         origin_article_id: target?.originArticleId ?? null,
       };
+      const place = await placeFor({ ...ctx, db: trx }, { viewer, kind: "dynamic", circleId: input.circleId });
       const { id } = await trx
         .insertInto("dynamic")
         .values({
+          ...place,
           author_id: viewer.id,
           source,
           html,
@@ -108,10 +111,10 @@ async function insertDynamic(
       // Nobody else knows of the row yet: its file may come after it.
       if (videoFileId !== undefined) await holdVideoFile(trx, ctx, { viewer, videoFileId, subject });
       if (input.poll) await insertPoll(trx, subject, input.poll, now);
-      return { id };
+      return { id, ...place };
     },
-    following: ({ id }) => [
-      dynamicSaid(trx, { ctx, id, writerId: viewer.id, source, html, visibility }),
+    following: ({ id, is_enclosed }) => [
+      dynamicSaid(trx, { ctx, id, writerId: viewer.id, source, html, visibility, is_enclosed }),
       {
         async pictures() {
           await setImageUses(trx, ctx, { kind: "dynamic", id }, { ids: imageIds });
@@ -120,4 +123,5 @@ async function insertDynamic(
       },
     ],
   });
+  return { id };
 }

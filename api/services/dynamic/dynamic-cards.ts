@@ -3,6 +3,8 @@ import type { Context, Viewer } from "../../context.ts";
 import type { DynamicCard } from "../../../contract/dynamic.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { summaryOf } from "../../markdown/render.ts";
+import { isForAll } from "../visibility/visible-to.ts";
+import { circleIn, circlesOf } from "../circle-post/circles-of.ts";
 import { likedBy } from "../post/liked-by.ts";
 import { pollsOf } from "../poll/polls-of.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
@@ -34,6 +36,7 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
       rows.map((row) => row.id),
     ),
   ]);
+  const circles = await circlesOf(ctx, rows);
   const authors = await userBriefs(ctx, [...rows.map((row) => row.author_id), ...authorsOfOrigins(origins)]);
   const originOf = await originViews(ctx, origins, authors);
   return rows.map((row) => ({
@@ -46,6 +49,7 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
     poll: polls.get(row.id) ?? null,
     origin: originOf(row),
     visibility: row.visibility,
+    circle: circleIn(circles, row),
     region: row.region,
     createdAt: new Date(row.created_at).toISOString(),
     editedAt: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),
@@ -55,6 +59,6 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
     liked: liked.has(row.id),
     canEdit: row.deleted_at === null && viewer?.id === row.author_id,
     canDelete: row.deleted_at === null && (viewer?.id === row.author_id || viewer?.role === "ADMIN"),
-    canRepost: row.deleted_at === null && row.visibility === "public",
+    canRepost: row.deleted_at === null && isForAll(row),
   }));
 }

@@ -7,7 +7,13 @@ import { videoOfDraft } from "../video-file/draft-video.ts";
 import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-draft.ts";
 
 /** As the draft's row keeps it. */
-const fieldsJson = saveDynamicDraftInput.pick({ visibility: true, poll: true, imageIds: true, videoFileId: true });
+const fieldsJson = saveDynamicDraftInput.pick({
+  visibility: true,
+  circleId: true,
+  poll: true,
+  imageIds: true,
+  videoFileId: true,
+});
 
 /** The dynamic that the viewer has not published yet. */
 export async function dynamicDraft({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<DynamicDraftOut | null> {
@@ -25,12 +31,12 @@ export async function saveDynamicDraft({
   viewer: Viewer;
   input: z.output<typeof saveDynamicDraftInput>;
 }): Promise<DynamicDraftOut> {
-  const { revision, source, visibility, poll, videoFileId } = input;
+  const { revision, source, visibility, circleId, poll, videoFileId } = input;
   const imageIds = await ownOnly(ctx, viewer, input.imageIds);
   const content = {
     title: "",
     source,
-    fields: JSON.stringify({ visibility, poll, imageIds, videoFileId }),
+    fields: JSON.stringify({ visibility, circleId, poll, imageIds, videoFileId }),
     imageIds,
     videoFileId: videoFileId ?? null,
   };

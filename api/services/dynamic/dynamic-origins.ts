@@ -26,6 +26,7 @@ export async function originRows(ctx: Pick<Context, "db">, rows: PointingRow[]):
           .where("id", "in", dynamicIds)
           .where("deleted_at", "is", null)
           .where("visibility", "=", "public")
+          .where("is_enclosed", "=", 0)
           .execute()
       : [],
     articleIds.length > 0

@@ -5,7 +5,7 @@ import { down, pageBy } from "../../db/keyset.ts";
 import { followedAndSelf } from "../follow/look-back.ts";
 import { notMuted } from "../follow/not-muted.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
-import { notEnclosed } from "../visibility/visible-to.ts";
+import { notEnclosed, openOrOwn } from "../visibility/visible-to.ts";
 
 interface PageOf {
   ctx: Pick<Context, "db">;
@@ -43,6 +43,8 @@ export function authorPageQuery({
     .select(["id", "created_at"])
     .where("author_id", "=", authorId)
     .where("deleted_at", "is", null)
+    // What stands in a private circle is read there.
+    .$if(reader !== "author", (query) => query.where(notEnclosed))
     .$if(reader === "other", (query) => query.where("visibility", "not in", ["followers", "self"]))
     .$if(reader === "follower", (query) => query.where("visibility", "<>", "self"));
   return pageBy(rows, newestFirst, cursor, limit);
@@ -65,6 +67,7 @@ export function followingPageQuery({
     .where(sql<boolean>`author_id in ${followedAndSelf(viewerId)}`)
     .where("deleted_at", "is", null)
     .where("visibility", "<>", "self")
+    .where(openOrOwn(viewerId))
     .where("created_at", ">", since);
   return pageBy(rows, newestFirst, cursor, limit);
 }

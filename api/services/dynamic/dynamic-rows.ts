@@ -10,6 +10,8 @@ export const dynamicColumns = [
   "source",
   "html",
   "visibility",
+  "circle_id",
+  "is_enclosed",
   "has_images",
   "has_poll",
   "has_video",

@@ -3,12 +3,13 @@ import type { Context, Viewer } from "../../context.ts";
 import type { DynamicCard } from "../../../contract/dynamic.ts";
 import { subjectName } from "../../../contract/subject.ts";
 import type { PostKind } from "../post/post-kind.ts";
+import { withCircles } from "../circle-post/followed.ts";
 import { visibleTo } from "../visibility/visible-to.ts";
 import type { DynamicTable } from "../../db/schema/dynamic.ts";
 import { dynamicCards } from "./dynamic-cards.ts";
 import { readableDynamic } from "./dynamic-rows.ts";
 import { dynamicsAnew } from "./dynamics-anew.ts";
-import { dynamicRelisted } from "./listing.ts";
+import { dynamicMoved, dynamicRelisted } from "./listing.ts";
 import { dynamicVideoFinished } from "./video-finished.ts";
 import { followingPageQuery } from "./dynamic-pages.ts";
 
@@ -39,9 +40,11 @@ export const dynamicKind: PostKind<DynamicCard> = {
   isSecret: sql<boolean>`dynamic.visibility = 'self'`,
 
   cards: readableCards,
-  async followed({ tagId, ...page }) {
-    if (tagId !== undefined) return [];
-    return (await followingPageQuery(page).execute()).map(({ id, created_at }) => ({ id, at: created_at }));
+  async followed(ask) {
+    if (ask.tagId !== undefined) return [];
+    return withCircles(ask, "dynamic", async () =>
+      (await followingPageQuery(ask).execute()).map(({ id, created_at }) => ({ id, at: created_at })),
+    );
   },
   favourite: {
     table: "dynamic",
@@ -55,7 +58,14 @@ export const dynamicKind: PostKind<DynamicCard> = {
   like: { table: "dynamic", assertReadable: ({ ctx, viewer, id }) => readableDynamic({ ctx, viewer, dynamicId: id }) },
   video: { finished: dynamicVideoFinished },
 
-  search: { isFound: sql<boolean>`visibility = 'public'`, isTitled: false },
+  circle: {
+    publishedAt: sql<number>`created_at`,
+    isShown: sql<boolean>`(deleted_at is null and visibility = 'public')`,
+    likes: sql<number>`like_count`,
+    moved: dynamicMoved,
+  },
+
+  search: { isFound: sql<boolean>`visibility = 'public' and is_enclosed = 0`, isTitled: false },
   mentions: ["dynamic"],
   pictures: [{ kind: "dynamic", table: "dynamic_image", id: "dynamic_id", image: "image_id" }],
   texts: dynamicsAnew,

@@ -4,6 +4,8 @@ import type { Visibility } from "../../../contract/visibility.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { indexText, textOfHtml, unindexText } from "../../db/text-search.ts";
 import { readableNames } from "../../markdown/mentions.ts";
+import { isForAll } from "../visibility/visible-to.ts";
+import { keepPlace } from "../circle-post/keep-place.ts";
 import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
 import { askOnce, type Following } from "../post/settle.ts";
 import type { Relisted } from "../post/post-kind.ts";
@@ -17,18 +19,20 @@ interface Words {
   source: string;
   html: string;
   visibility: Visibility;
+  is_enclosed: 0 | 1;
 }
 
-/** What a dynamic says is found, and told to whom it names, by everybody alone: nobody is told of what they may not read. */
+/** What a dynamic says is found where everybody may read it, and told to whom it names, who may read it. */
 export function dynamicSaid(
   trx: Transaction<Database>,
-  { ctx, id, writerId, source, html, visibility }: Words,
+  { ctx, id, writerId, source, html, visibility, is_enclosed }: Words,
 ): Following {
   const subject = { kind: "dynamic", id } as const;
   return {
+    tags: () => keepPlace(trx, ctx, subject),
     async search() {
       await setMentions(trx, subject, { userIds: mentionsIn(html), source });
-      if (visibility === "public")
+      if (isForAll({ visibility, is_enclosed }))
         await indexText(trx, ctx.databaseKind, subject, { title: "", body: textOfHtml(html) });
       else await unindexText(trx, ctx.databaseKind, subject);
     },
@@ -44,19 +48,33 @@ export function dynamicRelisted({ trx, ctx, id, by }: Relisted): Following {
   const row = askOnce(() =>
     trx
       .selectFrom("dynamic")
-      .select(["html", "visibility", "origin_dynamic_id", "origin_article_id"])
+      .select(["html", "visibility", "is_enclosed", "deleted_at", "origin_dynamic_id", "origin_article_id"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow(),
   );
   return {
+    tags: () => keepPlace(trx, ctx, subject),
     async search() {
-      const { html, visibility } = await row();
+      const { html, ...shown } = await row();
       if (by === -1) await unindexText(trx, ctx.databaseKind, subject);
-      else if (visibility === "public")
-        await indexText(trx, ctx.databaseKind, subject, { title: "", body: textOfHtml(html) });
+      else if (isForAll(shown)) await indexText(trx, ctx.databaseKind, subject, { title: "", body: textOfHtml(html) });
     },
     figures: async () => changeRepostCount(trx, await row(), { by, now: ctx.clock.now() }),
     outbox: async () =>
       by === -1 && (await row()).visibility === "public" && ctx.live.publish(trx, { type: "pages.stale" }),
+  };
+}
+
+/** After it came into a circle: what stands in a private one leaves the search. */
+export function dynamicMoved({ trx, ctx, id }: Pick<Relisted, "trx" | "ctx" | "id">): Following {
+  const subject = { kind: "dynamic", id } as const;
+  return {
+    tags: () => keepPlace(trx, ctx, subject),
+    async search() {
+      const query = trx.selectFrom("dynamic").select(["html", "visibility", "is_enclosed"]).where("id", "=", id);
+      const { html, ...shown } = await query.executeTakeFirstOrThrow();
+      if (isForAll(shown)) await indexText(trx, ctx.databaseKind, subject, { title: "", body: textOfHtml(html) });
+      else await unindexText(trx, ctx.databaseKind, subject);
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../db/schema/index.ts";
+import { isForAll } from "../visibility/visible-to.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
 
 interface Pointing {
@@ -22,10 +23,10 @@ export async function changeRepostCount(
       .updateTable("dynamic")
       .set((eb) => ({ repost_count: eb("repost_count", "+", by) }))
       .where("id", "=", dynamicId)
-      .returning(["author_id", "deleted_at", "visibility"])
+      .returning(["author_id", "deleted_at", "visibility", "is_enclosed"])
       .executeTakeFirst();
     if (origin) await countFigure(trx, { userId: origin.author_id, figure: figureKey("dynamic", "repost"), by, now });
-    return origin?.deleted_at === null && origin.visibility === "public";
+    return origin?.deleted_at === null && isForAll(origin);
   }
   if (articleId !== null) {
     const origin = await trx

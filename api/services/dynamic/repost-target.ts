@@ -2,6 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { RepostKind } from "../../../contract/dynamic-names.ts";
 import { publishedArticle } from "../article/article-rows.ts";
+import { isForAll } from "../visibility/visible-to.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { type DynamicRow, readableDynamic } from "./dynamic-rows.ts";
 
@@ -37,7 +38,7 @@ export async function repostTarget({
   }
   const origin = await ctx.db
     .selectFrom("dynamic")
-    .select(["author_id", "visibility"])
+    .select(["author_id", "visibility", "is_enclosed"])
     .where("id", "=", row.origin_dynamic_id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
@@ -64,6 +65,6 @@ async function articleTarget(
   return { originDynamicId: null, originArticleId: articleId, passed };
 }
 
-function assertPublic(row: Pick<DynamicRow, "visibility">, what = "这条动态"): void {
-  if (row.visibility !== "public") throw new ApiError("FORBIDDEN", `${what}没有公开，不能转发`);
+function assertPublic(row: Pick<DynamicRow, "visibility" | "is_enclosed">, what = "这条动态"): void {
+  if (!isForAll(row)) throw new ApiError("FORBIDDEN", `${what}没有公开，不能转发`);
 }

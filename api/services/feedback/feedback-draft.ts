@@ -5,7 +5,14 @@ import { ApiError } from "../../../contract/errors.ts";
 import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-draft.ts";
 
 /** As the draft's row keeps it. */
-const fieldsJson = saveFeedbackDraftInput.pick({ kind: true, version: true, device: true, os: true, browser: true });
+const fieldsJson = saveFeedbackDraftInput.pick({
+  kind: true,
+  circleId: true,
+  version: true,
+  device: true,
+  os: true,
+  browser: true,
+});
 
 /** The ticket that the viewer has not submitted yet. */
 export async function feedbackDraft({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<FeedbackDraft | null> {
@@ -23,8 +30,13 @@ export async function saveFeedbackDraft({
   viewer: Viewer;
   input: z.output<typeof saveFeedbackDraftInput>;
 }): Promise<FeedbackDraft> {
-  const { revision, title, source, kind, version, device, os, browser } = input;
-  const content = { title, source, fields: JSON.stringify({ kind, version, device, os, browser }), imageIds: [] };
+  const { revision, title, source, kind, circleId, version, device, os, browser } = input;
+  const content = {
+    title,
+    source,
+    fields: JSON.stringify({ kind, circleId, version, device, os, browser }),
+    imageIds: [],
+  };
   const { row, isConflict } = await saveFormDraft({ ctx, viewer, kind: "feedback", revision, content });
   if (isConflict) throw new ApiError("CONFLICT", "草稿已在别处修改，请选择要保留的内容", { current: viewOf(row) });
   return viewOf(row);

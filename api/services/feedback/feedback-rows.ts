@@ -5,11 +5,13 @@ import type { FeedbackCard } from "../../../contract/feedback.ts";
 import type { DatabaseKind } from "../../db/open.ts";
 import type { FeedbackTable } from "../../db/schema/feedback.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { circleIn, circlesOf } from "../circle-post/circles-of.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 
 export const feedbackCardColumns = [
   "id",
   "author_id",
+  "circle_id",
   "kind",
   "title",
   "summary",
@@ -30,10 +32,13 @@ export function iso(ms: number): string {
 
 /** Rows as cards, in their order; the authors in one query. */
 export async function feedbackCards<Row extends FeedbackCardRow>(ctx: Context, rows: Row[]): Promise<FeedbackCard[]> {
-  const authors = await userBriefs(
-    ctx,
-    rows.map((row) => row.author_id),
-  );
+  const [authors, circles] = await Promise.all([
+    userBriefs(
+      ctx,
+      rows.map((row) => row.author_id),
+    ),
+    circlesOf(ctx, rows),
+  ]);
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
@@ -42,6 +47,7 @@ export async function feedbackCards<Row extends FeedbackCardRow>(ctx: Context, r
     summary: row.summary,
     version: row.version,
     author: briefOf(authors, row.author_id),
+    circle: circleIn(circles, row),
     voteCount: row.vote_count,
     followerCount: row.follower_count,
     commentCount: row.comment_count,

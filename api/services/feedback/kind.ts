@@ -3,6 +3,8 @@ import type { FeedbackCard } from "../../../contract/feedback.ts";
 import { subjectName } from "../../../contract/subject.ts";
 import type { FeedbackTable } from "../../db/schema/feedback.ts";
 import type { PostKind } from "../post/post-kind.ts";
+import { withCircles } from "../circle-post/followed.ts";
+import { keepPlace } from "../circle-post/keep-place.ts";
 import { feedbackAnew } from "./feedback-anew.ts";
 import { followingPageQuery } from "./feedback-pages.ts";
 import { feedbackCardsOf } from "./feedback-rows.ts";
@@ -17,8 +19,16 @@ export const feedbackKind: PostKind<FeedbackCard> = {
   visibleTo: () => sql<boolean>`1 = 1`,
 
   cards: (ctx, _viewer, ids) => feedbackCardsOf(ctx, ids),
-  async followed({ tagId, ...page }) {
-    return tagId === undefined ? followingPageQuery(page).execute() : [];
+  async followed(ask) {
+    return ask.tagId === undefined ? withCircles(ask, "feedback", () => followingPageQuery(ask).execute()) : [];
+  },
+
+  circle: {
+    publishedAt: sql<number>`created_at`,
+    isShown: sql<boolean>`deleted_at is null`,
+    likes: sql<number>`vote_count`,
+    isPublicOnly: true,
+    moved: ({ trx, ctx, id }) => ({ tags: () => keepPlace(trx, ctx, { kind: "feedback", id }) }),
   },
 
   search: { isFound: sql<boolean>`1 = 1`, isTitled: true },
@@ -30,6 +40,7 @@ export const feedbackKind: PostKind<FeedbackCard> = {
   texts: feedbackAnew,
 
   relisted: ({ trx, ctx, id, by }) => ({
+    tags: () => keepPlace(trx, ctx, { kind: "feedback", id }),
     async search() {
       const row = by === -1 ? undefined : trx.selectFrom("feedback").select(["title", "html"]).where("id", "=", id);
       await indexFeedback(trx, ctx.databaseKind, id, row ? await row.executeTakeFirstOrThrow() : null);

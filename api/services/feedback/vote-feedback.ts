@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { stirPlace } from "../circle-post/keep-place.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { settle } from "../post/settle.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
@@ -56,6 +57,7 @@ async function bring({ ctx, viewer, feedbackId }: Ask, kind: Kind, wanted: boole
           .where("id", "=", feedbackId)
           .returning(column)
           .executeTakeFirstOrThrow();
+        if (kind === "vote") await stirPlace(trx, ctx, { kind: "feedback", id: feedbackId });
         return { userId: row.author_id, by, count: Number(Object.values(after)[0]) };
       },
       following: ({ userId, by }) => [

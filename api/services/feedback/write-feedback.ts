@@ -18,6 +18,8 @@ import { setMentions } from "../mention/set-mentions.ts";
 import { notifyMentioned } from "../message/notify-mentioned.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { type Following, settle } from "../post/settle.ts";
+import { keepPlace } from "../circle-post/keep-place.ts";
+import { placeFor } from "../circle-post/place-for.ts";
 import { addEvent } from "./feedback-events.ts";
 import { feedbackGone, iso, lockFeedback } from "./feedback-rows.ts";
 import { indexFeedback, similarFeedback } from "./feedback-tokens.ts";
@@ -61,9 +63,10 @@ export async function createFeedback({
       return settle({
         files: () => lockFormDraft(trx, ctx, viewer, draft),
         async thing() {
+          const place = await placeFor({ ...ctx, db: trx }, { viewer, kind: "feedback", circleId: input.circleId });
           const { id } = await trx
             .insertInto("feedback")
-            .values({ ...columns, author_id: viewer.id, moved_at: now, created_at: now, updated_at: now })
+            .values({ ...columns, ...place, author_id: viewer.id, moved_at: now, created_at: now, updated_at: now })
             .returning("id")
             .executeTakeFirstOrThrow();
           const event = { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending" } as const;
@@ -72,7 +75,10 @@ export async function createFeedback({
         },
         following: ({ id }) => [
           said(trx, ctx, viewer, id, { columns, mentions }),
-          { pictures: () => endFormDraft(trx, ctx, viewer, draft) },
+          {
+            tags: () => keepPlace(trx, ctx, { kind: "feedback", id }),
+            pictures: () => endFormDraft(trx, ctx, viewer, draft),
+          },
         ],
       });
     },

@@ -13,7 +13,7 @@ function isNotMuted(viewerId: number, authorId: RawBuilder<unknown>): RawBuilder
 }
 
 /** The same for whom the viewer has blocked. */
-export function notBlocked(viewerId: number, author: "article.author_id"): RawBuilder<boolean> {
+export function notBlocked(viewerId: number, author: "circle_post.author_id"): RawBuilder<boolean> {
   return sql<boolean>`(select true from user_block where user_block.user_id = ${viewerId} and user_block.target_id = ${sql.ref(author)}) is not true`;
 }
 
@@ -23,7 +23,7 @@ export function notBlocked(viewerId: number, author: "article.author_id"): RawBu
  */
 export function notMuted(
   viewerId: number,
-  author: `${SubjectKind}.author_id` | "comment.author_id" | "user_follow.followee_id",
+  author: `${SubjectKind}.author_id` | "circle_post.author_id" | "comment.author_id" | "user_follow.followee_id",
 ): RawBuilder<boolean> {
   return isNotMuted(viewerId, sql.ref(author));
 }

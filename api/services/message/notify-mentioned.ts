@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import { subjectPath, type SubjectRef } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { whoMayRead } from "./who-may-read.ts";
 import { notify } from "./notify.ts";
 import { whoListens } from "./who-listens.ts";
 
@@ -30,7 +31,9 @@ interface NotifyMentioned {
 
 /** Tells whom a text names, once for each thing however often it is changed. Last in the transaction, as `notify`. */
 export async function notifyMentioned({ ctx, trx, writerId, html, about, body }: NotifyMentioned): Promise<void> {
-  const named = await whoListens(trx, writerId, mentionsIn(html));
+  const listeners = await whoListens(trx, writerId, mentionsIn(html));
+  // Nobody is told of what they may not read: it may stand in a private circle.
+  const named = await whoMayRead({ db: trx, kinds: ctx.kinds }, about, listeners);
   if (named.length === 0) return;
   const path = subjectPath(about);
   const told = await trx

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { type SubjectRef, subjectKey, subjectPath } from "../../../contract/subject.ts";
+import { stirPlace } from "../circle-post/keep-place.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { notifyOfDoer } from "../message/notify-of-doer.ts";
 import { gonePost, subjectTitles } from "../subject/subject.ts";
@@ -54,6 +55,7 @@ export async function likePost({
           .executeTakeFirst();
         if (!row) throw gonePost(post);
         await post.afterCount?.(trx, id, now);
+        await stirPlace(trx, ctx, subject);
         return row;
       },
       following: ({ author_id: userId }) => [

@@ -67,6 +67,8 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
     /** @throws ApiError NOT_FOUND, FORBIDDEN when this viewer may not like it */
     assertReadable(asked: { ctx: Pick<Context, "db">; viewer: Viewer; id: number }): Promise<unknown>;
   };
+  /** Posts of this kind can stand in circles. */
+  circle?: CirclePlaces;
   /** Posts of this kind show videos; what follows when the file of one is ready or has failed. */
   video?: { finished(end: VideoFileEnd): Promise<void> };
 
@@ -90,6 +92,20 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
   /** What is forgotten after its days in the trash: columns, and rows of its own tables. */
   purge: { blank: object; also?(trx: Trx, id: number): Promise<unknown> };
 }
+/** What a kind of post says of itself so that its posts can stand in circles: SQL over the table's row. */
+export interface CirclePlaces {
+  /** ms since 1970; null while it has not appeared. */
+  publishedAt: RawBuilder<number | null>;
+  /** The members of its circle meet it in the lists. */
+  isShown: RawBuilder<boolean>;
+  /** How many like it, or vote for it. */
+  likes: RawBuilder<number>;
+  /** It is for everybody by nature: no private circle takes it. */
+  isPublicOnly?: true;
+  /** Its words among what everybody finds, after it came into a private circle: in the search, in lists. */
+  moved?(change: { trx: Trx; ctx: Relisted["ctx"]; id: number }): Following;
+}
+
 export interface Relisted {
   trx: Trx;
   ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;

@@ -51,7 +51,7 @@ export async function countComment(
   viewer: Reader,
   { kind, id }: SubjectRef,
   { by, isFloor, now, anywhere = false }: Count,
-): Promise<{ authorId: number; floor: number }> {
+): Promise<{ authorId: number; circleId: number | null; floor: number }> {
   const post = kinds.of(kind);
   const row = await trx
     .updateTable(kind)
@@ -61,12 +61,12 @@ export async function countComment(
     }))
     .where("id", "=", id)
     .$if(!anywhere, (query) => query.where("deleted_at", "is", null).where(post.visibleTo(viewer)))
-    .returning(["author_id", "last_floor"])
+    .returning(["author_id", "circle_id", "last_floor"])
     .executeTakeFirst();
   if (!row) throw gonePost(post);
   await post.afterCount?.(trx, id, now);
   await countFigure(trx, { userId: row.author_id, figure: `${kind}.comment`, by, now });
-  return { authorId: row.author_id, floor: row.last_floor };
+  return { authorId: row.author_id, circleId: row.circle_id, floor: row.last_floor };
 }
 
 /** @throws ApiError FORBIDDEN when its author has closed the comments */
@@ -97,21 +97,6 @@ export function subjectIsThere(
     return sql`(${sql.ref(`${of}.subject_kind`)} = ${sql.lit(kind)} and exists (select 1 from ${sql.table(kind)} where ${sql.ref(`${kind}.id`)} = ${sql.ref(`${of}.subject_id`)} and ${sql.ref(`${kind}.deleted_at`)} is null and ${visibleTo(viewer)}))`;
   });
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
-}
-
-/** Of these people those for whom a subject is there. */
-export async function whoMayRead({ db, kinds }: Asked, { kind, id }: SubjectRef, userIds: number[]): Promise<number[]> {
-  if (userIds.length === 0) return [];
-  const visible = kinds.of(kind).visibleTo({ id: sql.ref<number>("user.id") });
-  const rows = await db
-    .selectFrom("user")
-    .select("id")
-    .where("id", "in", userIds)
-    .where(
-      sql<boolean>`exists (select 1 from ${sql.table(kind)} where ${sql.ref(`${kind}.id`)} = ${id} and ${sql.ref(`${kind}.deleted_at`)} is null and ${visible})`,
-    )
-    .execute();
-  return rows.map((row) => row.id);
 }
 
 /** Of these subjects those that are there for this reader, or are their own. Key: `subjectKey`. */

@@ -6,6 +6,7 @@ import type { PostKind } from "../post/post-kind.ts";
 import { videoListing } from "./listing.ts";
 import { videoCards } from "./video-cards.ts";
 import { videoFinished } from "./video-finished.ts";
+import { withCircles } from "../circle-post/followed.ts";
 import { playableVideo } from "./video-rows.ts";
 import { videosAnew } from "./videos-anew.ts";
 import { followingPageQuery } from "./video-pages.ts";
@@ -22,15 +23,23 @@ export const videoKind: PostKind<VideoCard> = {
   commentsClosed: sql<boolean>`video.comments_closed = 1`,
 
   cards: videoCards,
-  async followed(ask) {
-    return (await followingPageQuery(ask).execute()).map(({ id, at }) => ({ id, at: at ?? 0 }));
-  },
+  followed: (ask) =>
+    withCircles(ask, "video", async () =>
+      (await followingPageQuery(ask).execute()).map(({ id, at }) => ({ id, at: at ?? 0 })),
+    ),
   favourite: {
     table: "video",
     content: ({ title, summary, cover, author }) => ({ title, excerpt: summary, cover, author }),
   },
   like: { table: "video", assertReadable: ({ ctx, viewer, id }) => playableVideo({ ctx, viewer, videoId: id }) },
   video: { finished: videoFinished },
+
+  circle: {
+    publishedAt: sql<number | null>`published_at`,
+    isShown: sql<boolean>`(deleted_at is null and published_at is not null and visibility = 'public')`,
+    likes: sql<number>`like_count`,
+    moved: ({ trx, ctx, id }) => videoListing(trx, ctx, id),
+  },
 
   search: { isFound: sql<boolean>`is_listed = 1`, isTitled: true },
   mentions: ["video"],

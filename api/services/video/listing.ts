@@ -1,9 +1,11 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
+import { keepPlace } from "../circle-post/keep-place.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { indexText, textOfHtml, unindexText } from "../../db/text-search.ts";
 import { askOnce, type Following } from "../post/settle.ts";
+import { isForAll } from "../visibility/visible-to.ts";
 import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
 
 /**
@@ -21,6 +23,7 @@ export function videoListing(
   return {
     async tags() {
       const { row, flag, changes } = await change();
+      await keepPlace(trx, ctx, subject);
       await trx
         .updateTable("video_tag")
         .set({ is_listed: flag, published_at: row.published_at })
@@ -45,8 +48,8 @@ export function videoListing(
         .execute();
     },
     async people() {
-      const { row, isListed } = await change();
-      if (isListed)
+      const { row } = await change();
+      if (row.deleted_at === null && row.published_at !== null && row.visibility === "public")
         await notifyMentioned({ ctx, trx, writerId: row.author_id, html: row.html, about: subject, body: row.title });
     },
     async outbox() {
@@ -59,10 +62,10 @@ export function videoListing(
 async function changeOf(trx: Transaction<Database>, videoId: number) {
   const row = await trx
     .selectFrom("video")
-    .select(["author_id", "title", "html", "visibility", "published_at", "deleted_at", "is_listed"])
+    .select(["author_id", "title", "html", "visibility", "is_enclosed", "published_at", "deleted_at", "is_listed"])
     .where("id", "=", videoId)
     .executeTakeFirstOrThrow();
-  const isListed = row.deleted_at === null && row.published_at !== null && row.visibility === "public";
+  const isListed = row.deleted_at === null && row.published_at !== null && isForAll(row);
   const flag = isListed ? (1 as const) : (0 as const);
   return { row, isListed, flag, changes: flag !== row.is_listed };
 }

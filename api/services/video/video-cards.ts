@@ -2,6 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { subjectKey } from "../../../contract/subject.ts";
 import type { VideoCard } from "../../../contract/video.ts";
 import type { VideoFileView } from "../../../contract/video-file.ts";
+import { circleIn, circlesOf } from "../circle-post/circles-of.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { tagsOf } from "../tag/tags-of.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
@@ -31,7 +32,7 @@ export async function videoCards(ctx: Context, viewer: Pick<Viewer, "id"> | null
 
 /** Rows as cards, in their order. */
 export async function cardsOfVideos(ctx: Context, rows: VideoRow[]): Promise<CardWithFile[]> {
-  const [tags, authors, covers, files] = await Promise.all([
+  const [tags, authors, covers, files, circles] = await Promise.all([
     tagsOf(
       ctx,
       "video",
@@ -50,6 +51,7 @@ export async function cardsOfVideos(ctx: Context, rows: VideoRow[]): Promise<Car
       ctx,
       rows.map(({ id }) => ({ kind: "video" as const, id })),
     ),
+    circlesOf(ctx, rows),
   ]);
   return rows.map((row) => {
     const file = files.get(subjectKey({ kind: "video", id: row.id })) ?? null;
@@ -64,6 +66,7 @@ export async function cardsOfVideos(ctx: Context, rows: VideoRow[]): Promise<Car
       durationSeconds: file?.durationSeconds ?? null,
       author: briefOf(authors, row.author_id),
       tags: tags.get(row.id) ?? [],
+      circle: circleIn(circles, row),
       region: row.region,
       visibility: row.visibility,
       publishedAt: new Date(row.published_at ?? row.created_at).toISOString(),

@@ -9,7 +9,7 @@ import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-dr
 
 /** As the draft's row keeps it; a cover by the name by which articles' drafts keep theirs. */
 const fieldsJson = saveVideoDraftInput
-  .pick({ tagIds: true, visibility: true, commentsClosed: true })
+  .pick({ tagIds: true, visibility: true, circleId: true, commentsClosed: true })
   .extend({ coverImageId: z.number().nullable(), videoFileId: z.number().nullable() });
 
 /** The video that the viewer has not published yet. */
@@ -28,12 +28,12 @@ export async function saveVideoDraft({
   viewer: Viewer;
   input: z.output<typeof saveVideoDraftInput>;
 }): Promise<VideoDraft> {
-  const { revision, title, source, tagIds, visibility, commentsClosed, videoFileId = null } = input;
+  const { revision, title, source, tagIds, visibility, circleId, commentsClosed, videoFileId = null } = input;
   const coverImageId =
     input.coverImageId !== undefined && (await ownsImages(ctx, viewer, [input.coverImageId]))
       ? input.coverImageId
       : null;
-  const fields = JSON.stringify({ tagIds, visibility, commentsClosed, coverImageId, videoFileId });
+  const fields = JSON.stringify({ tagIds, visibility, circleId, commentsClosed, coverImageId, videoFileId });
   const { row, isConflict } = await saveFormDraft({
     ctx,
     viewer,

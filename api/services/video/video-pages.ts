@@ -7,6 +7,7 @@ import type { FollowedAsk } from "../post/post-kind.ts";
 import { followedAndSelf } from "../follow/look-back.ts";
 import { notMuted, taggedNotMuted } from "../follow/not-muted.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
+import { notEnclosed, openOrOwn } from "../visibility/visible-to.ts";
 import { videoColumns } from "./video-rows.ts";
 
 interface PageOf {
@@ -64,6 +65,8 @@ export function authorPageQuery({
     .select(["id", "published_at"])
     .where("author_id", "=", authorId)
     .where("deleted_at", "is", null)
+    // What stands in a private circle is read there.
+    .$if(reader !== "author", (query) => query.where(notEnclosed))
     .$if(reader === "other", (query) => query.where("visibility", "not in", ["followers", "self"]))
     .$if(reader === "follower", (query) => query.where("visibility", "<>", "self"));
   return pageBy(rows, [down("published_at", { isNullable: true }), down("id")], cursor, limit);
@@ -78,6 +81,7 @@ export function followingPageQuery({ ctx, viewerId, tagId, since, cursor, limit 
     .where("deleted_at", "is", null)
     .where("published_at", "is not", null)
     .where("visibility", "<>", "self")
+    .where(openOrOwn(viewerId))
     .where("published_at", ">", since)
     // A value, not `exists`: PostgreSQL would make that a join and sort all of the others.
     .$if(tagId !== undefined, (query) =>

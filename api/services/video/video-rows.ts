@@ -12,6 +12,8 @@ export const videoColumns = [
   "html",
   "cover_image_id",
   "visibility",
+  "circle_id",
+  "is_enclosed",
   "comments_closed",
   "region",
   "view_count",

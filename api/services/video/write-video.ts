@@ -10,6 +10,7 @@ import { holdImages, setImageUses } from "../image/set-image-uses.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { holdVideoFile } from "../video-file/hold-video-file.ts";
 import { type CheckedVideo, checkVideo } from "./check-video.ts";
+import { placeFor } from "../circle-post/place-for.ts";
 import { type Following, settle } from "../post/settle.ts";
 import { videoListing } from "./listing.ts";
 import { fileOfVideo, videoSource } from "./video-source.ts";
@@ -49,10 +50,12 @@ export async function createVideo({ ctx, viewer, input }: Asked & { input: Creat
             .select("region")
             .where("id", "=", viewer.id)
             .executeTakeFirstOrThrow();
+          const place = await placeFor({ ...ctx, db: trx }, { viewer, kind: "video", circleId: input.circleId });
           const { id } = await trx
             .insertInto("video")
             .values({
               ...checked.columns,
+              ...place,
               author_id: viewer.id,
               region: author.region,
               created_at: now,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
 import type { Visibility } from "../../../contract/visibility.ts";
 import type { KindWith } from "../../db/schema/kind-with.ts";
 import { follows } from "../follow/follows.ts";
@@ -13,37 +14,67 @@ export type RowReader = { id: number | RawBuilder<number> } | null;
 export function visibleTo(table: KindWith<"visibility">, viewer: RowReader): RawBuilder<boolean> {
   const visibility = sql.ref(`${table}.visibility`);
   const author = sql.ref(`${table}.author_id`);
-  const open = sql<boolean>`${sql.ref(`${table}.is_enclosed`)} = 0`;
-  if (!viewer) return sql<boolean>`(${visibility} = 'public' and ${open})`;
+  if (!viewer) return sql<boolean>`(${visibility} = 'public' and ${openTo(table, viewer)})`;
   return sql<boolean>`(${author} = ${viewer.id} or (
     (${visibility} = 'public' or (${visibility} = 'followers'
       and exists (select 1 from user_follow where user_follow.follower_id = ${viewer.id} and user_follow.followee_id = ${author})))
-    and (${open} or ${isIn(sql.ref(`${table}.circle_id`), viewer.id)})))`;
+    and ${openTo(table, viewer)}))`;
 }
+
+/** Condition on a row: no private circle that this reader is not in holds it. Its author is not asked for. */
+function openTo(table: SubjectKind, viewer: RowReader): RawBuilder<boolean> {
+  const open = sql<boolean>`${sql.ref(`${table}.is_enclosed`)} = 0`;
+  if (!viewer) return open;
+  return sql<boolean>`(${open} or ${isIn(sql.ref(`${table}.circle_id`), viewer.id)})`;
+}
+
+/** What everybody may read, once it has appeared. */
+export const isForAll = (row: { visibility: Visibility; is_enclosed: 0 | 1 }) =>
+  row.visibility === "public" && row.is_enclosed === 0;
 
 /** Nobody is kept out by a private circle. A literal, so that both databases see that the partial indexes fit. */
 export const notEnclosed = sql<boolean>`is_enclosed = 0`;
 
-/** SQL: that person is in that circle. */
+/** The same for a list that shows the viewer their own too. */
+export const openOrOwn = (viewerId: number) => sql<boolean>`(is_enclosed = 0 or author_id = ${viewerId})`;
+
+/** SQL: that person is in that circle. What a private circle has put out (`circle_id` null) is nobody's but its author's. */
 function isIn(circleId: RawBuilder<unknown>, userId: number | RawBuilder<number>): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from circle_member where circle_member.user_id = ${userId} and circle_member.circle_id = ${circleId})`;
+}
+
+/** What of a post's row says who may read it. */
+export const visibilityColumns = ["author_id", "visibility", "circle_id", "is_enclosed"] as const;
+export interface VisibleRow {
+  author_id: number;
+  visibility: Visibility;
+  circle_id: number | null;
+  is_enclosed: 0 | 1;
 }
 
 interface Asked {
   ctx: Pick<Context, "db">;
   viewer: Reader;
-  row: { author_id: number; visibility: Visibility };
+  row: VisibleRow;
   /** 这篇文章 */
   what: string;
   gone: () => ApiError;
 }
 
-/** @throws ApiError what `gone` makes for what is its author's alone, FORBIDDEN for what is for followers: that one may know of */
+/** @throws ApiError what `gone` makes for what is its author's alone, FORBIDDEN for what is for followers or for the members of a circle: that one may know of */
 export async function assertVisible({ ctx, viewer, row, what, gone }: Asked): Promise<void> {
-  if (row.visibility === "public" || viewer?.id === row.author_id) return;
-  if (row.visibility === "self") throw gone();
-  if (!viewer || !(await follows(ctx, viewer.id, row.author_id)))
+  if (isForAll(row) || viewer?.id === row.author_id) return;
+  if (row.visibility === "self" || (row.is_enclosed === 1 && row.circle_id === null)) throw gone();
+  if (row.is_enclosed === 1 && !(viewer && (await isMember(ctx, viewer.id, row.circle_id))))
+    throw new ApiError("FORBIDDEN", `${what}仅圈子成员可见，加入圈子后再来看吧`);
+  if (row.visibility === "followers" && !(viewer && (await follows(ctx, viewer.id, row.author_id))))
     throw new ApiError("FORBIDDEN", `${what}仅粉丝可见，关注作者后再来看吧`);
+}
+
+async function isMember(ctx: Pick<Context, "db">, userId: number, circleId: number | null): Promise<boolean> {
+  if (circleId === null) return false;
+  const query = ctx.db.selectFrom("circle_member").select("id").where("user_id", "=", userId);
+  return (await query.where("circle_id", "=", circleId).executeTakeFirst()) !== undefined;
 }
 
 /** Whose eyes a person's own list is for: themselves, who follows them, everybody else. */
