@@ -16,6 +16,7 @@ import type { MediaStore } from "./media/media-store.ts";
 import { s3Store } from "./media/s3-store.ts";
 import { s3Uploads } from "./media/s3-uploads.ts";
 import type { UploadStore } from "./media/upload-store.ts";
+import { createSearchCounter, type SearchCounter } from "./jobs/search-counter.ts";
 import { articleKind } from "./services/article/kind.ts";
 import { dynamicKind } from "./services/dynamic/kind.ts";
 import { feedbackKind } from "./services/feedback/kind.ts";
@@ -55,6 +56,7 @@ export interface Context {
   jobs: Jobs;
   live: LiveHub;
   views: ViewCounter;
+  searches: SearchCounter;
   close(): Promise<void>;
 }
 
@@ -130,6 +132,8 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
       live,
       seen: config.redisUrl ? seenAnywhere(limiter) : seenHere(clock),
     });
+  const searches =
+    overrides.searches ?? createSearchCounter({ db: opened.db, clock, log, jobs, secret: config.serviceSecret });
   const aside = join(config.dataDir, "incoming");
   return {
     config,
@@ -149,9 +153,11 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
     jobs,
     live,
     views,
+    searches,
     async close() {
       await live.close();
       await views.close();
+      await searches.close();
       await limiter.close();
       await opened.db.destroy();
     },

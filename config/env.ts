@@ -11,6 +11,13 @@ const baseOf = (protocol: RegExp, said: string) =>
     .url({ protocol, error: said })
     .transform((value) => value.replace(/\/+$/, ""))
     .optional();
+/** 甲,乙 */
+const words = text.default("").transform((value) =>
+  value
+    .split(/[,，]/)
+    .map((word) => word.trim())
+    .filter(Boolean),
+);
 const base = baseOf(/^https?$/, "须为以 http:// 或 https:// 开头的网址");
 const socketBase = baseOf(/^wss?$/, "须为以 ws:// 或 wss:// 开头的地址");
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -96,6 +103,8 @@ export const envSchema = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.string().regex(/^1[3-9]\d{9}$/, "须为逗号分隔的 11 位手机号"))),
+  HOT_SEARCHES_PINNED: words.pipe(z.array(z.string().max(limits.searchMax)).max(10, "最多 10 个")),
+  HOT_SEARCHES_BLOCKED: words,
   STATISTICS_SCRIPT_URL: base,
   WEB_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),

@@ -4,6 +4,11 @@ import { subjectKinds, subjectName } from "./subject.ts";
 /** Most suggestions at a time. */
 export const suggestionsMax = 10;
 
+/** Most hot searches that are shown. */
+export const hotSearchesMax = 10;
+/** So many of one's last searches are kept. */
+export const historyMax = 20;
+
 /** What is suggested beside posts. */
 const otherNames: Record<string, string> = { search: "搜索", tag: "标签", circle: "圈子", user: "用户" };
 

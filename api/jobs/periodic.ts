@@ -5,6 +5,7 @@ import { makeWidths, widthlessQuery } from "../services/image/make-widths.ts";
 import { sweepFiles } from "../services/media/sweep-files.ts";
 import { renderAnew } from "../services/post/render-anew.ts";
 import { purgeTrash } from "../services/post/purge.ts";
+import { recountHotSearches } from "../services/hot-search/hot-searches.ts";
 import { refreshSuggestions } from "../services/suggestion/rebuild.ts";
 import { cleanUp } from "./clean-up.ts";
 import type { Job } from "./every.ts";
@@ -55,6 +56,7 @@ export function periodicJobs(ctx: Context): Job[] {
       everyMs: 10 * MINUTE,
       run: () => countFigures({ db: ctx.db, now: ctx.clock.now() }),
     },
+    { name: "hot-searches", where: "one", everyMs: 5 * MINUTE, run: () => recountHotSearches({ ctx }) },
     {
       name: "suggestions",
       where: "one",

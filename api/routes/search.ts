@@ -7,14 +7,16 @@ import { videoKind } from "../services/video/kind.ts";
 import type { Mount } from "./mount.ts";
 
 export function searchRoutes(mount: Mount): void {
-  mount.open(searchEndpoints.articles, ({ ctx, viewer, query: input }) =>
-    searchPosts({ ctx, viewer, input }, articleKind),
+  mount.open(searchEndpoints.articles, ({ ctx, viewer, caller, query: input }) =>
+    searchPosts({ ctx, viewer, caller, input }, articleKind),
   );
-  mount.open(searchEndpoints.videos, ({ ctx, viewer, query: input }) => searchPosts({ ctx, viewer, input }, videoKind));
-  mount.open(searchEndpoints.dynamics, ({ ctx, viewer, query: input }) =>
-    searchPosts({ ctx, viewer, input }, dynamicKind),
+  mount.open(searchEndpoints.videos, ({ ctx, viewer, caller, query: input }) =>
+    searchPosts({ ctx, viewer, caller, input }, videoKind),
   );
-  mount.open(searchEndpoints.feedback, ({ ctx, viewer, query: input }) =>
-    searchPosts({ ctx, viewer, input }, feedbackKind),
+  mount.open(searchEndpoints.dynamics, ({ ctx, viewer, caller, query: input }) =>
+    searchPosts({ ctx, viewer, caller, input }, dynamicKind),
+  );
+  mount.open(searchEndpoints.feedback, ({ ctx, viewer, caller, query: input }) =>
+    searchPosts({ ctx, viewer, caller, input }, feedbackKind),
   );
 }

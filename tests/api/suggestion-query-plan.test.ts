@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import { suggestionQuery } from "#api/db/suggestions.ts";
 import { typedOf } from "#api/db/suggestion-keys.ts";
 import { articleKind } from "#api/services/article/kind.ts";
 import { soundingQuery } from "#api/services/follow/list-users.ts";
+import { hottestQuery } from "#api/services/hot-search/hot-searches.ts";
+import { historyQuery } from "#api/services/search-history/history.ts";
 import { filledQuery } from "#api/services/suggestion/rebuild.ts";
 import { sourcesOf, titlesQuery } from "#api/services/suggestion/sources.ts";
 import { fillLists } from "#tests/bench/fill-lists.ts";
@@ -38,4 +41,29 @@ test("R06 each keystroke reads a few entries of one index, of a thousand rows as
   await fillLists({ db: ctx.db, kind: ctx.databaseKind }, 2_000, ctx.clock.now(), 100);
   const titles = await planOf(server, { compile: () => titlesQuery(articleKind, 5, 200).compile(ctx.db) });
   expect(titles).not.toMatch(/\bSort\b|TEMP B-TREE/);
+});
+
+test("R06 the hottest searches and one's own are read off their indexes", async ({ server }) => {
+  const { db } = server.ctx;
+  const { id } = await server.make.user();
+  const numbers = Array.from({ length: 400 }, (_, n) => n);
+  for (const part of [0, 1, 2, 3, 4].map((n) => numbers.map((one) => one + 400 * n))) {
+    await db
+      .insertInto("search_heat")
+      .values(part.map((n) => ({ query: `q${n}`, text: `q${n}`, heat: n, first_at: n })))
+      .execute();
+    const owners = await Promise.all(part.slice(0, 2).map(() => server.make.user()));
+    for (const owner of [...owners.map((one) => one.id), ...(part[0] === 0 ? [id] : [])])
+      await db
+        .insertInto("search_history")
+        .values(part.map((n) => ({ user_id: owner, query: `q${n}`, text: `q${n}`, searched_at: n })))
+        .execute();
+  }
+  if (server.ctx.databaseKind === "postgres") await sql`analyze search_heat, search_history`.execute(db);
+  const queries = [hottestQuery(server.ctx, 5), historyQuery({ ctx: server.ctx, viewer: { id } })];
+  for (const query of queries) {
+    const plan = await planOf(server, query);
+    expect.soft(plan).toMatch(/search_heat_hottest|search_history_newest/);
+    expect.soft(plan).not.toMatch(/Seq Scan|\bSort\b|TEMP B-TREE/);
+  }
 });

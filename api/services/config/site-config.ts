@@ -1,10 +1,12 @@
 import type { Context } from "../../context.ts";
 import { type SiteConfig, siteConfig, siteConfigKey } from "../../../contract/config.ts";
+import type { HotSearch } from "../../../contract/suggestion.ts";
+import { hotSearches } from "../hot-search/hot-searches.ts";
 import { ApiError } from "../../../contract/errors.ts";
 
 /** Every page needs the configuration and an operator changes it once a month. */
 const KEPT_MS = 10_000;
-const kept = new WeakMap<Context, { until: number; value: SiteConfig }>();
+const kept = new WeakMap<Context, { until: number; value: SiteConfig; hot: HotSearch[] }>();
 
 function parseJson(text: string): unknown {
   try {
@@ -15,13 +17,23 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * C14, E09: what is stored, over the contract's defaults; `siteUrl` defaults to SITE_URL. A stored value that does not
+ * C14, E09: what is stored, over the contract's defaults; `siteUrl` defaults to SITE_URL, and what many look for stands
+ * before the stored `hotSearches` (services/hot-search). A stored value that does not
  * fit is logged and its default shown: one bad row must not take the site down. At most 10 s old.
  */
 export async function publicConfig({ ctx }: { ctx: Context }): Promise<SiteConfig> {
+  return (await known({ ctx })).value;
+}
+
+/** The same hot searches with their marks. */
+export async function publicHotSearches({ ctx }: { ctx: Context }): Promise<HotSearch[]> {
+  return (await known({ ctx })).hot;
+}
+
+async function known({ ctx }: { ctx: Context }): Promise<{ value: SiteConfig; hot: HotSearch[] }> {
   const now = ctx.clock.now();
-  const known = kept.get(ctx);
-  if (known && known.until > now) return known.value;
+  const last = kept.get(ctx);
+  if (last && last.until > now) return last;
 
   const rows = await ctx.db.selectFrom("site_config").select(["key", "value"]).execute();
   const given: Record<string, unknown> = { siteUrl: ctx.config.siteUrl };
@@ -33,9 +45,12 @@ export async function publicConfig({ ctx }: { ctx: Context }): Promise<SiteConfi
       given[key.data] = value;
     else ctx.log.warn({ configKey: row.key }, "stored site configuration is unusable, its default is shown");
   }
-  const value = siteConfig.parse(given);
-  kept.set(ctx, { until: now + KEPT_MS, value });
-  return value;
+  const stored = siteConfig.parse(given);
+  const hot = await hotSearches(ctx, stored.hotSearches);
+  const value = { ...stored, hotSearches: hot.map(({ text }) => text) };
+  const read = { until: now + KEPT_MS, value, hot };
+  kept.set(ctx, read);
+  return read;
 }
 
 /**
@@ -43,7 +58,7 @@ export async function publicConfig({ ctx }: { ctx: Context }): Promise<SiteConfi
  * @throws ApiError NOT_FOUND for a key that is not in the contract
  */
 export async function publicConfigKey({ ctx, key }: { ctx: Context; key: string }): Promise<unknown> {
-  const known = siteConfigKey.safeParse(key);
-  if (!known.success) throw new ApiError("NOT_FOUND", "配置项不存在");
-  return (await publicConfig({ ctx }))[known.data];
+  const name = siteConfigKey.safeParse(key);
+  if (!name.success) throw new ApiError("NOT_FOUND", "配置项不存在");
+  return (await publicConfig({ ctx }))[name.data];
 }

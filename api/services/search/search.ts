@@ -1,4 +1,4 @@
-import type { Context, Viewer } from "../../context.ts";
+import type { Caller, Context, Viewer } from "../../context.ts";
 import { cutPage, decodeCursor } from "../../db/keyset.ts";
 import { partsOf, queryPhrases } from "../../db/search-tokens.ts";
 import { bestFirst, searchByParts, searchIds } from "../../db/text-search.ts";
@@ -8,6 +8,7 @@ import { foundNotMuted } from "../follow/not-muted.ts";
 interface Search {
   ctx: Context;
   viewer: Viewer | null;
+  caller: Pick<Caller, "ip">;
   input: { q: string; cursor?: string | undefined; limit: number };
 }
 
@@ -47,5 +48,7 @@ export async function searchPosts<Card extends { id: number }>(
   post: PostKind<Card>,
 ): Promise<Page<Card>> {
   const { ids, nextCursor } = await found(search, post);
+  // What finds nothing, or is looked through further, is no further search.
+  if (ids.length > 0 && search.input.cursor === undefined) search.ctx.searches.add({ ...search, q: search.input.q });
   return { items: await post.cards(search.ctx, search.viewer, ids), nextCursor };
 }

@@ -1,0 +1,118 @@
+import { createHmac } from "node:crypto";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Logger } from "pino";
+import type { Caller, Viewer } from "../context.ts";
+import type { Database } from "../db/schema/index.ts";
+import type { Jobs } from "./every.ts";
+import { requesterOf } from "../services/address/address.ts";
+import { heatAt } from "../services/hot-search/heat.ts";
+import { countedSearch } from "../services/hot-search/search-words.ts";
+
+const FLUSH_MS = 10_000;
+const DAY = 24 * 3_600_000;
+/** So many searches wait at most; what comes beyond them is not counted. */
+const WAITING_MAX = 10_000;
+const BATCH = 200;
+
+/** Counts what is looked for in memory, so that no search costs a write; at most ten seconds of it are lost by a crash. */
+export interface SearchCounter {
+  /** A search that has found something. */
+  add(search: { q: string; viewer: Pick<Viewer, "id"> | null; caller: Pick<Caller, "ip"> }): void;
+  /** Writes what was counted. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Counted {
+  day: number;
+  query: string;
+  who: string;
+  text: string;
+  at: number;
+}
+
+/** Each counts once a day for a search. */
+async function writeOne(trx: Transaction<Database>, { day, query, who, text, at }: Counted): Promise<void> {
+  const first = await trx
+    .insertInto("search_counted")
+    .values({ day, query, who })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("day")
+    .executeTakeFirst();
+  if (!first) return;
+  const heat = heatAt(at);
+  await trx
+    .insertInto("search_heat")
+    .values({ query, text, heat, first_at: at })
+    .onConflict((conflict) =>
+      conflict.column("query").doUpdateSet({
+        text,
+        // log2(2^a + 2^b), from the side on which the power stays small.
+        heat: sql<number>`case when search_heat.heat >= ${heat}
+          then search_heat.heat + ln(1.0 + exp((${heat} - search_heat.heat) * ${Math.LN2})) / ${Math.LN2}
+          else ${heat} + ln(1.0 + exp((search_heat.heat - ${heat}) * ${Math.LN2})) / ${Math.LN2} end`,
+      }),
+    )
+    .execute();
+}
+
+interface Options {
+  db: Kysely<Database>;
+  clock: { now(): number };
+  log: Logger;
+  jobs: Jobs;
+  secret: string;
+}
+
+export function createSearchCounter({ db, clock, log, jobs, secret }: Options): SearchCounter {
+  let waiting = new Map<string, Counted>();
+  let last = Promise.resolve();
+
+  /**
+   * A member, or an address whatever browser it says it is: one who sends another with each request is still one.
+   * A hash, because it lies in the database for two days.
+   */
+  function whoOf(viewer: Pick<Viewer, "id"> | null, ip: string): string {
+    const who = viewer ? `member|${viewer.id}` : `address|${requesterOf(ip)}`;
+    return createHmac("sha256", secret).update(`search|${who}`).digest("base64url").slice(0, 16);
+  }
+
+  async function write(): Promise<void> {
+    // In one order, so that two processes that write at once cannot wait for each other.
+    const entries = [...waiting.values()].toSorted((a, b) => (a.query < b.query ? -1 : a.query > b.query ? 1 : 0));
+    waiting = new Map();
+    for (let start = 0; start < entries.length; start += BATCH) {
+      const batch = entries.slice(start, start + BATCH);
+      try {
+        await db.transaction().execute(async (trx) => {
+          for (const entry of batch) await writeOne(trx, entry);
+        });
+      } catch (error) {
+        log.error({ err: error }, "searches were not counted");
+      }
+    }
+  }
+
+  function flush(): Promise<void> {
+    last = last.then(() => (waiting.size > 0 ? write() : undefined));
+    return last;
+  }
+
+  const stopFlushing = jobs.every({ name: "searches", where: "each", everyMs: FLUSH_MS, run: flush });
+
+  return {
+    add({ q, viewer, caller }) {
+      const query = countedSearch(q);
+      if (query === undefined || waiting.size >= WAITING_MAX) return;
+      const at = clock.now();
+      const day = Math.floor(at / DAY);
+      const who = whoOf(viewer, caller.ip);
+      waiting.set(`${day} ${who} ${query}`, { day, query, who, text: q.trim().replaceAll(/\s+/g, " "), at });
+    },
+    flush,
+    async close() {
+      await stopFlushing();
+      await flush();
+    },
+  };
+}
