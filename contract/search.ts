@@ -1,27 +1,98 @@
 import { z } from "zod";
 import { articleCard } from "./article.ts";
-import { cursor, limit, page, plainText } from "./common.ts";
+import { cursor, id, idOut, limit, page, plainText } from "./common.ts";
 import { dynamicCard } from "./dynamic.ts";
 import { endpoint } from "./endpoint.ts";
 import { feedbackCard } from "./feedback.ts";
+import { circleBrief, userListItem } from "./follow.ts";
 import { limits } from "./limits.ts";
+import { searchSorts, searchTimes, searchTypes } from "./search-names.ts";
 import { videoCard } from "./video.ts";
 
-const query = z.object({
-  q: plainText().trim().min(1, "请输入搜索内容").max(limits.searchMax, `搜索内容最多 ${limits.searchMax} 字`),
-  cursor,
-  limit,
-});
+const q = plainText().trim().min(1, "请输入搜索内容").max(limits.searchMax, `搜索内容最多 ${limits.searchMax} 字`);
 
-/** R06: what holds every word of the query, best first; where nothing does, what holds some of it. A query without a letter, a digit or an emoji finds nothing. */
+/** What narrows a search of posts, and their order. A filter that names nobody and nothing finds nothing. */
+const filters = {
+  /** The tag's name in addresses. */
+  tag: plainText().max(50).optional(),
+  circle: id.optional(),
+  /** The author's name. */
+  author: plainText().trim().max(limits.nameMax).optional(),
+  time: z.enum(searchTimes).optional(),
+  sort: z.enum(searchSorts).default("relevance"),
+};
+const query = z.object({ q, ...filters, cursor, limit });
+
+/**
+ * Where the words stand: `snippet`, the place in the text that has most of them, plain; empty where the card's own words
+ * are as good. `marks`: the words as they stand in the title and the snippet (in traditional characters, in full width).
+ */
+export const hit = { snippet: z.string(), marks: z.array(z.string()) };
+
+const articles = page(articleCard.extend(hit));
+const videos = page(videoCard.extend(hit));
+const dynamics = page(dynamicCard.extend(hit));
+const tickets = page(feedbackCard.extend(hit));
+const circles = page(circleBrief);
+const users = page(userListItem);
+
+/** At most SEARCH_COUNT_MAX of each are counted. */
+const count = z.number().int();
+
+/**
+ * R06: what holds every word of the query, best first; where nothing does, what holds some of it. The query's language:
+ * words, "an exact phrase", -without, 作者:名字, 标签:名字, 圈子:名字. A query without a letter, a digit or an emoji finds nothing.
+ */
 export const searchEndpoints = {
+  /** The whole of a page: one tab of what was found, or the best of each, and how many there are in each tab. */
+  page: endpoint({
+    method: "get",
+    path: "/search",
+    summary: "搜索结果页",
+    auth: "optional",
+    query: query.extend({ type: z.enum(searchTypes).default("all") }),
+    output: z.object({
+      /** The words looked for, without signs and fields. */
+      words: z.array(z.string()),
+      /** Why nothing could be looked for: no word in it, or only words that may not be there. */
+      problem: z.enum(["no-words", "only-minus"]).nullable(),
+      /** What the filters and the fields of the query name. */
+      filters: z.object({
+        tag: z.object({ slug: z.string(), name: z.string() }).nullable(),
+        circle: z.object({ id: idOut, name: z.string() }).nullable(),
+        author: z.object({ id: idOut, name: z.string() }).nullable(),
+      }),
+      /** Filters and fields that name nothing here, as they were typed. */
+      unknown: z.array(z.object({ field: z.enum(["author", "tag", "circle"]), value: z.string() })),
+      /** With the first page alone. */
+      counts: z
+        .object({
+          articles: count,
+          videos: count,
+          dynamics: count,
+          circles: count,
+          users: count,
+          feedback: count,
+        })
+        .nullable(),
+      /** Of the tab asked for; of all tabs with type `all`. */
+      found: z.object({
+        articles: articles.optional(),
+        videos: videos.optional(),
+        dynamics: dynamics.optional(),
+        circles: circles.optional(),
+        users: users.optional(),
+        feedback: tickets.optional(),
+      }),
+    }),
+  }),
   articles: endpoint({
     method: "get",
     path: "/search/article",
     summary: "搜索文章",
     auth: "optional",
     query,
-    output: page(articleCard),
+    output: articles,
   }),
   videos: endpoint({
     method: "get",
@@ -29,7 +100,7 @@ export const searchEndpoints = {
     summary: "搜索视频",
     auth: "optional",
     query,
-    output: page(videoCard),
+    output: videos,
   }),
   /** Those that everybody may read. */
   dynamics: endpoint({
@@ -38,7 +109,7 @@ export const searchEndpoints = {
     summary: "搜索公开的动态",
     auth: "optional",
     query,
-    output: page(dynamicCard),
+    output: dynamics,
   }),
   feedback: endpoint({
     method: "get",
@@ -46,6 +117,15 @@ export const searchEndpoints = {
     summary: "搜索反馈",
     auth: "optional",
     query,
-    output: page(feedbackCard),
+    output: tickets,
+  }),
+  /** Those that everybody may know of, and one's own. */
+  circles: endpoint({
+    method: "get",
+    path: "/search/circle",
+    summary: "搜索圈子",
+    auth: "optional",
+    query: z.object({ q, cursor, limit }),
+    output: circles,
   }),
 } as const;

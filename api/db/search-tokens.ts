@@ -91,6 +91,27 @@ export function queryPhrases(query: string): Phrase[] {
     });
 }
 
+/** The longest exact phrase that is looked for. */
+const EXACT_MAX = 40;
+
+/**
+ * What stands in quotes: its words side by side in that order, whatever signs are between them. The last word ends there;
+ * Chinese may go on. Undefined where there is no word in it.
+ */
+export function exactPhrase(text: string): Phrase | undefined {
+  const all = runsOf(text);
+  const tokens = all.flatMap(({ text: run, kind }, place) => {
+    if (place < all.length - 1) return indexTokens(run);
+    if (kind === "word") return [wordToken(run)];
+    if (kind === "emoji") return emojiTokens(run);
+    const characters = [...run];
+    return characters.length === 1 ? characters : indexTokens(run).slice(0, -1);
+  });
+  if (tokens.length === 0) return undefined;
+  const last = all.at(-1);
+  return { tokens: tokens.slice(0, EXACT_MAX), isPrefix: last?.kind === "cjk" && [...last.text].length === 1 };
+}
+
 /** At most this many parts of a query are asked for. */
 const PARTS_MAX = 16;
 

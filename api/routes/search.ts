@@ -2,11 +2,17 @@ import { searchEndpoints } from "../../contract/search.ts";
 import { articleKind } from "../services/article/kind.ts";
 import { dynamicKind } from "../services/dynamic/kind.ts";
 import { feedbackKind } from "../services/feedback/kind.ts";
+import { searchCircles } from "../services/search/circles.ts";
+import { searchPage } from "../services/search/search-page.ts";
 import { searchPosts } from "../services/search/search.ts";
 import { videoKind } from "../services/video/kind.ts";
 import type { Mount } from "./mount.ts";
 
 export function searchRoutes(mount: Mount): void {
+  mount.open(searchEndpoints.page, ({ ctx, viewer, caller, query: input }) =>
+    searchPage({ ctx, viewer, caller, input }),
+  );
+  mount.open(searchEndpoints.circles, ({ ctx, viewer, query: input }) => searchCircles({ ctx, viewer, input }));
   mount.open(searchEndpoints.articles, ({ ctx, viewer, caller, query: input }) =>
     searchPosts({ ctx, viewer, caller, input }, articleKind),
   );

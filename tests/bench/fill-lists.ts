@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { OpenDatabase } from "../../api/db/open.ts";
 import type { Database } from "../../api/db/schema/index.ts";
 import type { Searched } from "../../api/db/text-search.ts";
+import { mark } from "../../api/db/search-marks.ts";
 import { indexTokens } from "../../api/db/search-tokens.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../api/markdown/dynamic-text.ts";
 import { RENDERER_VERSION } from "../../api/markdown/render.ts";
@@ -139,6 +140,7 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
     member_count: "i % 50",
     created_at: String(now),
   });
+  await searchIndex(db, kind, "circle", rows, { title: "圈子", isHidden: "1 = 0", marks: {} });
   await insert(db, "circle_member", rows, { user_id: String(STAR.id), circle_id: "i", ...at });
 }
 
@@ -213,7 +215,17 @@ async function articles(
     created_at: at,
     updated_at: at,
   });
-  await searchIndex(db, kind, "article", rows, { title: "浮岛攻略", isHidden });
+  await searchIndex(db, kind, "article", rows, {
+    title: "浮岛攻略",
+    isHidden,
+    marks: { author: writer(share), tag: "1 + i % 4" },
+  });
+}
+
+/** Expressions over `i` of what a search is narrowed by. */
+interface Marks {
+  author?: string;
+  tag?: string;
 }
 
 /** One word stands in all, one in twenty whatever there are. */
@@ -222,11 +234,15 @@ async function searchIndex(
   kind: OpenDatabase["kind"],
   subject: Searched,
   rows: number,
-  { title, isHidden }: { title: string; isHidden: string },
+  { title, isHidden, marks }: { title: string; isHidden: string; marks: Marks },
 ): Promise<void> {
   const [titleTokens, body] = [indexTokens(title), indexTokens(text)];
   const rare = indexTokens("鲸落");
+  const only = `not (${isHidden})`;
   const isRare = `i % ${Math.max(1, Math.round(rows / 20))} = 0`;
+  const marked = Object.entries(marks)
+    .map(([what, id]) => ` || ' ${mark(what as keyof Marks, 0).slice(0, -1)}' || (${id})`)
+    .join("");
   if (kind === "sqlite")
     await insert(
       db,
@@ -235,9 +251,9 @@ async function searchIndex(
       {
         rowid: "i",
         title: `'${titleTokens.join(" ")}'`,
-        body: `'${body.join(" ")}' || case when ${isRare} then ' ${rare.join(" ")}' else '' end`,
+        body: `'${body.join(" ")}' || case when ${isRare} then ' ${rare.join(" ")}' else '' end${marked}`,
       },
-      `not ${isHidden}`,
+      only,
     );
   else {
     const lexemes = [
@@ -250,9 +266,9 @@ async function searchIndex(
       rows,
       {
         [`${subject}_id`]: "i",
-        vector: `('${lexemes}' || case when ${isRare} then ' ${rare.map((token, index) => `${token}:${index + 90}D`).join(" ")}' else '' end)::tsvector`,
+        vector: `('${lexemes}' || case when ${isRare} then ' ${rare.map((token, index) => `${token}:${index + 90}D`).join(" ")}' else '' end${marked})::tsvector`,
       },
-      `not ${isHidden}`,
+      only,
     );
   }
 }
@@ -303,6 +319,7 @@ async function dynamics(
   });
   await searchIndex(db, kind, "dynamic", rows, {
     title: "",
+    marks: { author: writer(share, 4_000) },
     isHidden: `i % ${share} in (${MINE.deleted}, ${MINE.self})`,
   });
 }
@@ -351,7 +368,11 @@ async function videos(
     created_at: at,
     updated_at: at,
   });
-  await searchIndex(db, kind, "video", rows, { title: "浮岛录像", isHidden });
+  await searchIndex(db, kind, "video", rows, {
+    title: "浮岛录像",
+    isHidden,
+    marks: { author: writer(share), tag: "1 + i % 4" },
+  });
 }
 
 async function tickets(
@@ -397,7 +418,11 @@ async function tickets(
     feedback_id: "i",
   });
   await insert(db, "feedback_token", rows, { token: "'问题'", feedback_id: "i" });
-  await searchIndex(db, kind, "feedback", rows, { title: "问题", isHidden: `i % ${share} = ${MINE.deleted}` });
+  await searchIndex(db, kind, "feedback", rows, {
+    title: "问题",
+    isHidden: `i % ${share} = ${MINE.deleted}`,
+    marks: { author: writer(share) },
+  });
 }
 
 async function shelves(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {

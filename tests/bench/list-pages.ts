@@ -1,4 +1,6 @@
 import { encodeCursor } from "../../api/db/keyset.ts";
+import { pathOf as of } from "./path-of.ts";
+import { searchPages } from "./search-pages.ts";
 import { ARTICLE_ID, CHANGED_ID, ME, ROOT_ID, STAR, timeOf } from "./fill-lists.ts";
 
 /** Who reads: an administrator, somebody who avoids everybody, somebody whom everybody follows, a guest. */
@@ -15,14 +17,9 @@ export interface ListPage {
   page?: string;
   /** Whose list it is; default `me`. */
   as?: Person;
+  /** What one of its queries may read, where it is more than a search ranks; no more in a larger community. */
+  reads?: number;
 }
-
-const of = (path: string, query: Record<string, string | number | undefined>) => {
-  const given = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
-  return given.length === 0
-    ? path
-    : `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
-};
 
 /** Every list of the product in a community of `rows` rows each, at its first page and, of the long ones, later. */
 export function listPages(rows: number, now: number): ListPage[] {
@@ -436,67 +433,6 @@ export function listPages(rows: number, now: number): ListPage[] {
       as: "star",
     },
     { name: "登录过的设备", index: "session_user", api: "/user/session/list", as: "star" },
-    {
-      name: "搜索 少见的词",
-      index: /article_search_vector|VIRTUAL TABLE INDEX/,
-      api: of("/search/article", { q: "鲸落" }),
-      page: of("/search", { q: "鲸落" }),
-    },
-    {
-      name: "搜索 少见的词，屏蔽了很多人",
-      index: /article_search_vector|VIRTUAL TABLE INDEX/,
-      api: of("/search/article", { q: "鲸落" }),
-      as: "hermit",
-    },
-    {
-      name: "搜索 每篇都有的词，屏蔽了很多人",
-      index: /article_search_pkey|VIRTUAL TABLE INDEX/,
-      api: of("/search/article", { q: "浮岛攻略" }),
-      as: "hermit",
-    },
-    {
-      name: "搜索 每篇都有的词",
-      index: /article_search_pkey|VIRTUAL TABLE INDEX/,
-      api: of("/search/article", { q: "浮岛攻略" }),
-      page: of("/search", { q: "浮岛攻略" }),
-    },
-    {
-      name: "搜索动态 少见的词",
-      index: /dynamic_search_vector|VIRTUAL TABLE INDEX/,
-      api: of("/search/dynamic", { q: "鲸落" }),
-      page: of("/search", { q: "鲸落", type: "dynamics" }),
-    },
-    {
-      name: "搜索动态 每条都有的词，屏蔽了很多人",
-      index: /dynamic_search_pkey|VIRTUAL TABLE INDEX/,
-      api: of("/search/dynamic", { q: "潮汐王座" }),
-      page: of("/search", { q: "潮汐王座", type: "dynamics" }),
-      as: "hermit",
-    },
-    {
-      name: "搜索视频 少见的词",
-      index: /video_search_vector|VIRTUAL TABLE INDEX/,
-      api: of("/search/video", { q: "鲸落" }),
-      page: of("/search", { q: "鲸落", type: "videos" }),
-    },
-    {
-      name: "搜索视频 每个都有的词，屏蔽了很多人",
-      index: /video_search_pkey|VIRTUAL TABLE INDEX/,
-      api: of("/search/video", { q: "浮岛录像" }),
-      as: "hermit",
-    },
-    {
-      name: "搜索反馈 少见的词",
-      index: /feedback_search_vector|VIRTUAL TABLE INDEX/,
-      api: of("/search/feedback", { q: "鲸落" }),
-      page: of("/search", { q: "鲸落", type: "feedback" }),
-    },
-    {
-      name: "搜索反馈 每单都有的词，屏蔽了很多人",
-      index: /feedback_search_pkey|VIRTUAL TABLE INDEX/,
-      api: of("/search/feedback", { q: "问题" }),
-      page: of("/search", { q: "问题", type: "feedback" }),
-      as: "hermit",
-    },
+    ...searchPages(),
   ];
 }

@@ -10,3 +10,10 @@ export type KindWith<Column extends string> = {
 export type TaggedKind = {
   [Kind in SubjectKind]: `${Kind}_tag` extends keyof Database ? Kind : never;
 }[SubjectKind];
+
+/** The compiler asks for one that is missing. */
+const tagged: Record<TaggedKind, true> = { article: true, video: true };
+
+export function isTagged(kind: SubjectKind): kind is TaggedKind {
+  return Object.hasOwn(tagged, kind);
+}

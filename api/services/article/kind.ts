@@ -44,7 +44,12 @@ export const articleKind: PostKind<ArticleCard> = {
     moved: ({ trx, ctx, id }) => listing(trx, { ctx, articleId: id }),
   },
 
-  search: { isFound: sql<boolean>`is_listed = 1`, isTitled: true },
+  search: {
+    isFound: sql<boolean>`is_listed = 1`,
+    isTitled: true,
+    time: "published_at",
+    heat: sql<number>`(like_count + comment_count + favourite_count + view_count / 50)`,
+  },
   mentions: ["article"],
   pictures: [
     { kind: "article", table: "article", id: "id", words: ["source", "html"] },

@@ -82,7 +82,7 @@ export async function listSuggestedCircles({
 }
 
 /** Circles in the order of `ids`. */
-async function circleBriefs(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<CircleBrief[]> {
+export async function circleBriefs(ctx: Context, viewer: Viewer | null, ids: number[]): Promise<CircleBrief[]> {
   if (ids.length === 0) return [];
   const [rows, own] = await Promise.all([
     ctx.db

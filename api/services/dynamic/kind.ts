@@ -65,7 +65,12 @@ export const dynamicKind: PostKind<DynamicCard> = {
     moved: dynamicMoved,
   },
 
-  search: { isFound: sql<boolean>`visibility = 'public' and is_enclosed = 0`, isTitled: false },
+  search: {
+    isFound: sql<boolean>`(visibility = 'public' and is_enclosed = 0)`,
+    isTitled: false,
+    time: "created_at",
+    heat: sql<number>`(like_count + comment_count + repost_count + favourite_count)`,
+  },
   mentions: ["dynamic"],
   pictures: [{ kind: "dynamic", table: "dynamic_image", id: "dynamic_id", image: "image_id" }],
   texts: dynamicsAnew,

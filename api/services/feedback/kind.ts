@@ -31,7 +31,12 @@ export const feedbackKind: PostKind<FeedbackCard> = {
     moved: ({ trx, ctx, id }) => ({ tags: () => keepPlace(trx, ctx, { kind: "feedback", id }) }),
   },
 
-  search: { isFound: sql<boolean>`1 = 1`, isTitled: true },
+  search: {
+    isFound: sql<boolean>`is_enclosed = 0`,
+    isTitled: true,
+    time: "created_at",
+    heat: sql<number>`(vote_count + comment_count)`,
+  },
   mentions: ["feedback", "feedback-reply"],
   pictures: [
     { kind: "feedback", table: "feedback", id: "id", words: ["source", "html"] },

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SubjectKind } from "../../../contract/subject.ts";
 import type { TaggedKind } from "../../db/schema/kind-with.ts";
-import type { Searched } from "../../db/text-search.ts";
 
 /**
  * Looked up for each author that a list meets, so that it costs the same whoever has muted however many. A value and
@@ -29,7 +28,7 @@ export function notMuted(
 }
 
 /** The same for a row of `hits`, what a search found (db/text-search.ts). */
-export function foundNotMuted(viewerId: number, subject: Searched): RawBuilder<boolean> {
+export function foundNotMuted(viewerId: number, subject: SubjectKind): RawBuilder<boolean> {
   return isNotMuted(
     viewerId,
     sql`(select author_id from ${sql.table(subject)} where ${sql.ref(`${subject}.id`)} = hits.id)`,

@@ -72,8 +72,15 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
   /** Posts of this kind show videos; what follows when the file of one is ready or has failed. */
   video?: { finished(end: VideoFileEnd): Promise<void> };
 
-  /** Which rows everybody finds, deleted ones apart: SQL over the table's row. */
-  search: { isFound: RawBuilder<boolean>; isTitled: boolean };
+  search: {
+    /** Which rows everybody finds, deleted ones apart: SQL over the table's row. */
+    isFound: RawBuilder<boolean>;
+    isTitled: boolean;
+    /** The column that says when everybody could read it. */
+    time: string;
+    /** How much it is liked, in likes: SQL over the table's row. */
+    heat: RawBuilder<number>;
+  };
   /** What names people and topics in it: its words, and what else it says. */
   mentions: MentioningKind[];
   /** Where pictures stand in it. */

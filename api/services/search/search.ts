@@ -1,15 +1,16 @@
+import { sql } from "kysely";
 import type { Caller, Context, Viewer } from "../../context.ts";
-import { cutPage, decodeCursor } from "../../db/keyset.ts";
-import { partsOf, queryPhrases } from "../../db/search-tokens.ts";
-import { bestFirst, searchByParts, searchIds } from "../../db/text-search.ts";
 import type { PostKind } from "../post/post-kind.ts";
-import { foundNotMuted } from "../follow/not-muted.ts";
+import { builtInEngine } from "./built-in.ts";
+import type { Asked, Searchable } from "./engine.ts";
+import { type Resolved, resolveQuery, type SearchInput } from "./resolve-query.ts";
+import { type Hit, withHits } from "./snippet.ts";
 
 interface Search {
   ctx: Context;
   viewer: Viewer | null;
   caller: Pick<Caller, "ip">;
-  input: { q: string; cursor?: string | undefined; limit: number };
+  input: SearchInput & { cursor?: string | undefined; limit: number };
 }
 
 interface Page<Item> {
@@ -17,38 +18,53 @@ interface Page<Item> {
   nextCursor: string | null;
 }
 
-/** In a cursor, behind score and id: the page before was found by the query's parts. */
-const BY_PARTS = 1;
-
-/**
- * Best first, by keyset of (score, id); without people whom the viewer has muted. A query that matches nowhere as it is
- * falls back to its parts: what holds at least half of them, who holds most first.
- */
-async function found(
-  { ctx, viewer, input }: Search,
-  { kind: subject, search: { isTitled } }: PostKind,
-): Promise<{ ids: number[]; nextCursor: string | null }> {
-  const keys = decodeCursor(input.cursor, bestFirst, 1);
-  const isPartly = keys?.[bestFirst.length] === BY_PARTS;
-  const phrases = queryPhrases(input.q);
-  if (phrases.length === 0) return { ids: [], nextCursor: null };
-  const where = viewer ? foundNotMuted(viewer.id, subject) : undefined;
-  const asked = { limit: input.limit + 1, after: keys, where, isTitled };
-  const parts = partsOf(phrases);
-  const whole = isPartly ? [] : await searchIds(ctx.db, ctx.databaseKind, subject, { ...asked, phrases });
-  const isByParts = isPartly || (whole.length === 0 && keys === undefined && parts.length > 1);
-  const hits = isByParts ? await searchByParts(ctx.db, ctx.databaseKind, subject, { ...asked, phrases: parts }) : whole;
-  const page = cutPage(hits, bestFirst, input.limit, isByParts ? [BY_PARTS] : []);
-  return { ids: page.rows.map((hit) => hit.id), nextCursor: page.nextCursor };
+interface FoundPosts {
+  ctx: Context;
+  viewer: Viewer | null;
+  asked: Asked;
+  cursor?: string | undefined;
+  limit: number;
 }
+
+/** A kind of post as engines search it: whatever is in an index, only what everybody may see is found. */
+export function searchable({ kind, search }: PostKind): Searchable {
+  return { ...search, kind, only: sql<boolean>`(deleted_at is null and ${search.isFound})` };
+}
+
+/** What of a kind was found, as cards that this viewer may see, each with the place where the words stand. */
+export async function postsFound<Card extends { id: number }>(
+  { ctx, viewer, asked, cursor, limit }: FoundPosts,
+  post: PostKind<Card>,
+): Promise<Page<Card & Hit>> {
+  const page = { of: searchable(post), viewer, asked, cursor, limit };
+  const { ids, nextCursor } = await builtInEngine.search(ctx, page);
+  const cards = await post.cards(ctx, viewer, ids);
+  return { items: await withHits(ctx, post, cards, asked), nextCursor };
+}
+
+/** Nothing is looked for where a filter names nothing. */
+export const findsNothing = ({ unknown, problem }: Resolved) => unknown.length > 0 || problem !== null;
 
 /** R06: what everybody may see. */
 export async function searchPosts<Card extends { id: number }>(
-  search: Search,
+  { ctx, viewer, caller, input }: Search,
   post: PostKind<Card>,
-): Promise<Page<Card>> {
-  const { ids, nextCursor } = await found(search, post);
-  // What finds nothing, or is looked through further, is no further search.
-  if (ids.length > 0 && search.input.cursor === undefined) search.ctx.searches.add({ ...search, q: search.input.q });
-  return { items: await post.cards(search.ctx, search.viewer, ids), nextCursor };
+): Promise<Page<Card & Hit>> {
+  const resolved = await resolveQuery(ctx, input);
+  if (findsNothing(resolved)) return { items: [], nextCursor: null };
+  const { asked } = resolved;
+  const page = await postsFound({ ctx, viewer, asked, cursor: input.cursor, limit: input.limit }, post);
+  if (page.items.length > 0) countSearch({ ctx, viewer, caller, asked, cursor: input.cursor });
+  return page;
+}
+
+/** What finds nothing, or is looked through further, is no further search. What narrows it is none of its words. */
+export function countSearch({
+  ctx,
+  viewer,
+  caller,
+  asked,
+  cursor,
+}: Omit<Search, "input"> & { asked: Asked; cursor: string | undefined }): void {
+  if (cursor === undefined && asked.words.length > 0) ctx.searches.add({ viewer, caller, q: asked.words.join(" ") });
 }

@@ -41,7 +41,12 @@ export const videoKind: PostKind<VideoCard> = {
     moved: ({ trx, ctx, id }) => videoListing(trx, ctx, id),
   },
 
-  search: { isFound: sql<boolean>`is_listed = 1`, isTitled: true },
+  search: {
+    isFound: sql<boolean>`is_listed = 1`,
+    isTitled: true,
+    time: "published_at",
+    heat: sql<number>`(like_count + comment_count + favourite_count + view_count / 50)`,
+  },
   mentions: ["video"],
   pictures: [
     { kind: "video", table: "video", id: "id", words: ["source", "html"] },

@@ -1,0 +1,243 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DatabaseKind } from "./open.ts";
+import type { Database } from "./schema/index.ts";
+import { type CursorKeys, down, isAfter, orderOf, up } from "./keyset.ts";
+import type { Phrase } from "./search-tokens.ts";
+import { indexOf, keyOf, quoted, type Searched } from "./text-search.ts";
+
+export interface Found {
+  id: number;
+  /** Smaller is better, on both databases. */
+  score: number;
+}
+
+/** So many of the newest hits are ranked: a word that stands everywhere costs no more than one that is common. */
+export const RANKED_MAX = 1_000;
+
+/** What hits are sorted by. */
+export const bestFirst = [up("score", { isReal: true }), down("id")];
+
+/** How what is found is put in order: what the index says of it, and its own row (docs/decisions/0013-search-ranking.md). */
+export interface Ranking {
+  by: "relevance" | "latest" | "hot";
+  /** ms since 1970: how long ago something was is counted from here, for all pages of one search. */
+  now: number;
+  /** The column that says when it was, and how much it is liked: SQL over its row. */
+  time: string;
+  heat: RawBuilder<number>;
+}
+
+/** What is asked of an index. */
+export interface Asked {
+  phrases: Phrase[];
+  /** None of these may be there. */
+  without?: Phrase[];
+  /** Of search-marks.ts: all of the first, none of the second. */
+  marks?: string[];
+  withoutMarks?: string[];
+  /** All words side by side, where they are several: what has them so comes before what has them apart. */
+  whole?: Phrase | undefined;
+  /** ms since 1970: only what is younger; with `ranking`. */
+  since?: number | undefined;
+  limit: number;
+  after?: CursorKeys | undefined;
+  /** SQL over a row of `hits`, for what the reader does not want to see. */
+  where?: RawBuilder<unknown> | undefined;
+  /** SQL over the row of what was found; with `ranking`. */
+  only?: RawBuilder<unknown> | undefined;
+  /** Texts of this kind have titles: what stands in one comes first. */
+  isTitled?: boolean | undefined;
+  /** Without it the words alone count. */
+  ranking?: Ranking | undefined;
+}
+
+const DAY = sql.lit(86_400_000);
+/** A hit in the title outweighs all the rest together (each at most 1). */
+const TITLE = 4;
+/** Likes at which half of what they can count counts, and days. */
+const HALF_HEAT = 30;
+const HALF_DAYS = 90;
+
+/** A phrase as the index takes it. @param inTitle says it of the title alone, on PostgreSQL */
+function matchText(kind: DatabaseKind, { tokens, isPrefix }: Phrase, inTitle = false): string {
+  if (kind === "sqlite") return `"${tokens.join(" ")}"${isPrefix ? "*" : ""}`;
+  const last = tokens.length - 1;
+  const flags = (place: number) => `${isPrefix && place === last ? "*" : ""}${inTitle ? "A" : ""}`;
+  const lexemes = tokens.map((token, place) => quoted(token) + (flags(place) && `:${flags(place)}`));
+  return `(${lexemes.join(" <-> ")})`;
+}
+
+const and = (kind: DatabaseKind, parts: string[]) => parts.join(kind === "postgres" ? " & " : " AND ");
+
+/** The words of a query with what narrows it. */
+function narrowed(kind: DatabaseKind, words: string, { without = [], marks = [], withoutMarks = [] }: Asked): string {
+  const isPostgres = kind === "postgres";
+  const markText = (one: string) => (isPostgres ? quoted(one) : `"${one}"`);
+  const query = and(kind, [words, ...marks.map(markText)].filter(Boolean));
+  const not = [...without.map((phrase) => matchText(kind, phrase)), ...withoutMarks.map(markText)];
+  if (not.length === 0) return query;
+  return isPostgres ? `(${query}) & !(${not.join(" | ")})` : `(${query}) NOT (${not.join(" OR ")})`;
+}
+
+const matches = (kind: DatabaseKind, subject: Searched, query: string) =>
+  kind === "postgres" ? sql`vector @@ ${query}::tsquery` : sql`${indexOf(subject)} match ${query}`;
+
+/** Rows (id, titled, exact, body) of the newest hits; the last three 0…1. */
+async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searched, asked: Asked) {
+  const { phrases, whole, isTitled = true, ranking } = asked;
+  const index = indexOf(subject);
+  const key = keyOf(subject, kind);
+  const parts = phrases.map((phrase) => matchText(kind, phrase));
+  const words = and(kind, parts);
+  const query = narrowed(kind, words, asked);
+  const isRanked = phrases.length > 0 && (ranking === undefined || ranking.by === "relevance");
+  const rows = (...columns: RawBuilder<unknown>[]) =>
+    sql`select ${sql.join([sql`${key} as id`, ...columns])} from ${index} where ${matches(kind, subject, query)} order by ${key} desc limit ${sql.lit(RANKED_MAX)}`;
+  if (!isRanked) return rows(sql`0.0 as titled`, sql`0.0 as exact`, sql`0.0 as body`);
+  if (kind === "postgres") {
+    const is = (phrase: string) => sql`case when vector @@ ${phrase}::tsquery then 1 else 0 end`;
+    const rank = sql`ts_rank('{1, 0, 0, 0}', vector, ${words}::tsquery, 1)`;
+    return sql`select id, titled, exact, rank / (rank + 0.05) as body from (${rows(
+      sql`${
+        isTitled
+          ? is(
+              and(
+                kind,
+                phrases.map((phrase) => matchText(kind, phrase, true)),
+              ),
+            )
+          : sql`0`
+      } as titled`,
+      sql`${whole ? is(matchText(kind, whole)) : sql`0`} as exact`,
+      sql`${rank} as rank`,
+    )}) as ranked`;
+  }
+  // Looked for among the newest hits alone: where few have it so, the index would be read to its end for them.
+  const oldest = sql`select rowid from ${index} where ${index} match ${query} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX - 1)}`;
+  const is = (wanted: string) =>
+    sql`iif(rowid in (select rowid from ${index} where ${index} match ${wanted} and rowid >= coalesce((${oldest}), 0) order by rowid desc limit ${sql.lit(RANKED_MAX)}), 1.0, 0.0)`;
+  const isCommon = await anyIsCommon(db, subject, [...parts, ...(asked.marks ?? []).map((one) => `"${one}"`)]);
+  return sql`select id, titled, exact, rank / (rank + 1.0) as body from (${rows(
+    sql`${isTitled ? is(`{title} : (${words})`) : sql`0.0`} as titled`,
+    sql`${whole ? is(matchText(kind, whole)) : sql`0.0`} as exact`,
+    sql`${isCommon ? sql`0.0` : sql`max(0.0, -bm25(${index}, 0.0, 1.0))`} as rank`,
+  )}) as ranked`;
+}
+
+/** Whether one of a query's parts stands in so many texts that it says little of any: `bm25` would read all of them to learn just that. */
+async function anyIsCommon(db: Kysely<Database>, subject: Searched, parts: string[]): Promise<boolean> {
+  for (const part of parts) {
+    const { rows } =
+      await sql`select rowid from ${indexOf(subject)} where ${indexOf(subject)} match ${part} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX)}`.execute(
+        db,
+      );
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** Smaller is better. All of it is one real number on both databases. */
+function scoreOf(ranking: Ranking | undefined): RawBuilder<unknown> {
+  const words = sql`(${sql.lit(TITLE)} * titled + exact + body)`;
+  if (!ranking) return sql`cast(-${words} as double precision)`;
+  const time = sql.ref(ranking.time);
+  const heat = sql`cast(${ranking.heat} as double precision)`;
+  if (ranking.by === "latest") return sql`cast(-${time} as double precision)`;
+  if (ranking.by === "hot") return sql`-${heat}`;
+  const now = sql`cast(${ranking.now} as bigint)`;
+  const age = sql`cast(case when ${time} < ${now} then ${now} - ${time} else 0 end as double precision) / ${DAY}`;
+  return sql`cast(-(${words} + ${heat} / (${heat} + ${sql.lit(HALF_HEAT)}) + 1 / (1 + ${age} / ${sql.lit(HALF_DAYS)})) as double precision)`;
+}
+
+/** What was found, with its own row where that counts. */
+function hitsOf(
+  kind: DatabaseKind,
+  subject: Searched,
+  found: RawBuilder<unknown>,
+  { ranking, since, only }: Asked,
+  score: boolean,
+) {
+  const columns = score ? sql`found.id, ${scoreOf(ranking)} as score` : sql`found.id`;
+  if (!ranking) return sql`select ${columns} from (${found}) as found`;
+  const conditions = [
+    ...(since === undefined ? [] : [sql`${sql.ref(ranking.time)} >= ${since}`]),
+    ...(only ? [only] : []),
+  ];
+  if (!score && conditions.length === 0) return sql`select ${columns} from (${found}) as found`;
+  const table = sql.table(subject);
+  // One look-up for each: PostgreSQL would else rather read a whole table beside a thousand hits.
+  const own =
+    kind === "postgres"
+      ? sql`cross join lateral (select * from ${table} where ${sql.ref(`${subject}.id`)} = found.id limit 1) as ${table}`
+      : sql`inner join ${table} on ${sql.ref(`${subject}.id`)} = found.id`;
+  return sql`select ${columns} from (${found}) as found ${own} where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`1 = 1`}`;
+}
+
+async function pageOfHits(
+  db: Kysely<Database>,
+  kind: DatabaseKind,
+  subject: Searched,
+  found: RawBuilder<unknown>,
+  asked: Asked,
+) {
+  const { limit, after, where = sql`1 = 1` } = asked;
+  const { rows } = await sql<Found>`
+    select id, score from (${hitsOf(kind, subject, found, asked, true)}) as hits
+    where ${where} and ${after ? isAfter(bestFirst, after) : sql`1 = 1`}
+    order by ${orderOf(bestFirst)} limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Ids of what holds every phrase and nothing that it may not, best first among the newest. */
+export async function searchIds(
+  db: Kysely<Database>,
+  kind: DatabaseKind,
+  subject: Searched,
+  asked: Asked,
+): Promise<Found[]> {
+  return pageOfHits(db, kind, subject, await newest(db, kind, subject, asked), asked);
+}
+
+/** This much of a query's parts a text must hold; a pair across two words, 灯收 of 残灯收集, is a part as well. */
+const PARTS_SHARE = 0.5;
+
+function byParts(kind: DatabaseKind, subject: Searched, asked: Asked): RawBuilder<unknown> {
+  const key = keyOf(subject, kind);
+  const hits = asked.phrases.map((phrase) => {
+    const query = narrowed(kind, matchText(kind, phrase), asked);
+    return sql`select id from (select ${key} as id from ${indexOf(subject)} where ${matches(kind, subject, query)} order by ${key} desc limit ${sql.lit(RANKED_MAX)}) as newest`;
+  });
+  return sql`select id, count(*) as titled, 0 as exact, 0 as body from (${sql.join(hits, sql` union all `)}) as parts group by id having count(*) >= ${sql.lit(Math.ceil(asked.phrases.length * PARTS_SHARE))}`;
+}
+
+/**
+ * As `searchIds`, for what holds at least half of the parts: who holds most of them comes first. Of each part its newest
+ * hits are looked at.
+ */
+export function searchByParts(
+  db: Kysely<Database>,
+  kind: DatabaseKind,
+  subject: Searched,
+  asked: Asked,
+): Promise<Found[]> {
+  return pageOfHits(db, kind, subject, byParts(kind, subject, asked), asked);
+}
+
+/** How many `searchIds` finds in all its pages, at most `limit`: no more of them are looked at. */
+export async function countIds(
+  db: Kysely<Database>,
+  kind: DatabaseKind,
+  subject: Searched,
+  asked: Asked,
+): Promise<number> {
+  const { limit, where = sql`1 = 1`, ranking } = asked;
+  const unranked = { ...asked, ranking: ranking && { ...ranking, by: "latest" as const } };
+  const found = ranking ? await newest(db, kind, subject, unranked) : await newest(db, kind, subject, asked);
+  const { rows } = await sql<{
+    found: number;
+  }>`select count(*) as found from (select id from (${hitsOf(kind, subject, found, unranked, false)}) as hits where ${where} limit ${limit}) as counted`.execute(
+    db,
+  );
+  return Number(rows[0]?.found ?? 0);
+}

@@ -1,0 +1,8 @@
+/** SQLite keeps letters for private use as letters, and nobody can type one into a query (search-tokens.ts). */
+const MARK = "\uE002";
+const letters = { author: "u", circle: "c", tag: "t" } as const;
+
+/** What an index holds of a post beside its words, so that a search narrowed to it reads no more than without. */
+export function mark(what: keyof typeof letters, id: number): string {
+  return `${MARK}${letters[what]}${id}`;
+}

@@ -1,0 +1,71 @@
+import { exactPhrase, type Phrase, queryPhrases } from "./search-tokens.ts";
+import { simplify } from "./simplified.ts";
+
+/** What a query names beside words: 作者:守灯人, -标签:攻略. */
+export interface QueryField {
+  field: "author" | "tag" | "circle";
+  value: string;
+  isNot: boolean;
+}
+
+/** What somebody looks for, as they typed it. */
+export interface SearchQuery {
+  /** All of them must be there. */
+  phrases: Phrase[];
+  /** None of them may be there. */
+  without: Phrase[];
+  fields: QueryField[];
+  /** The words that must be there, without signs and fields: for names of people. */
+  words: string[];
+}
+
+/** No more of a query is read; forms and addresses take less (contract/limits.ts). */
+const QUERY_MAX = 400;
+const PHRASES_MAX = 8;
+const FIELDS_MAX = 4;
+
+const fieldNames: Record<string, QueryField["field"]> = {
+  作者: "author",
+  author: "author",
+  标签: "tag",
+  tag: "tag",
+  圈子: "circle",
+  circle: "circle",
+};
+
+/** A minus and a field's name count at the start of a word alone: C-3 and 比分3:2 are words. */
+const pieces =
+  /(?:(?<=^|\s)(-))?(?:(?<=^|\s|\s-|^-)(作者|author|标签|標籤|tag|圈子|circle):)?(?:"([^"]*)"?|([^\s"]+))/giu;
+
+/**
+ * Reads the language of queries: words, "an exact phrase", -without, 作者:名字, 标签:名字, 圈子:名字. Signs in full width are
+ * the same signs.
+ */
+export function parseQuery(text: string): SearchQuery {
+  const query: SearchQuery = { phrases: [], without: [], fields: [], words: [] };
+  const plain = text
+    .slice(0, QUERY_MAX)
+    .normalize("NFKC")
+    .replaceAll(/[“”„«»「」『』]/g, '"');
+  for (const [, minus, name, quoted, bare] of plain.matchAll(pieces)) {
+    const value = quoted ?? bare ?? "";
+    const isNot = minus !== undefined;
+    const field = name === undefined ? undefined : fieldNames[simplify(name).toLowerCase()];
+    if (field) {
+      if (value.trim()) query.fields.push({ field, value: value.trim(), isNot });
+      continue;
+    }
+    if (!isNot && quoted === undefined) query.phrases.push(...queryPhrases(value));
+    else {
+      const phrase = exactPhrase(value);
+      if (phrase) (isNot ? query.without : query.phrases).push(phrase);
+    }
+    if (!isNot && queryPhrases(value).length > 0) query.words.push(value.trim());
+  }
+  return {
+    phrases: query.phrases.slice(0, PHRASES_MAX),
+    without: query.without.slice(0, PHRASES_MAX),
+    fields: query.fields.slice(0, FIELDS_MAX),
+    words: query.words.slice(0, PHRASES_MAX),
+  };
+}

@@ -1,0 +1,117 @@
+import type { Caller, Context, Viewer } from "../../context.ts";
+import type { OutputOf } from "../../../contract/endpoint.ts";
+import { limits } from "../../../contract/limits.ts";
+import type { searchEndpoints } from "../../../contract/search.ts";
+import { SEARCH_COUNT_MAX, type SearchType } from "../../../contract/search-names.ts";
+import { articleKind } from "../article/kind.ts";
+import { dynamicKind } from "../dynamic/kind.ts";
+import { feedbackKind } from "../feedback/kind.ts";
+import { listUsers, userPage } from "../follow/list-users.ts";
+import type { PostKind } from "../post/post-kind.ts";
+import { videoKind } from "../video/kind.ts";
+import { builtInEngine } from "./built-in.ts";
+import { circlesFound, countCircles } from "./circles.ts";
+import type { Asked } from "./engine.ts";
+import { type Resolved, resolveQuery, type SearchInput } from "./resolve-query.ts";
+import { countSearch, findsNothing, postsFound, searchable } from "./search.ts";
+
+type SearchPage = OutputOf<typeof searchEndpoints.page>;
+type Found = SearchPage["found"];
+type Tab = Exclude<SearchType, "all">;
+
+interface Asking {
+  ctx: Context;
+  viewer: Viewer | null;
+  caller: Pick<Caller, "ip">;
+  input: SearchInput & { type: SearchType; cursor?: string | undefined; limit: number };
+}
+
+/** How many of each the mixed page shows. */
+const BEST = { articles: 5, videos: 4, dynamics: 3, circles: 3, users: 3, feedback: 3 } as const satisfies Record<
+  Tab,
+  number
+>;
+
+const NONE = { items: [], nextCursor: null };
+
+/** People are found by one part of their name: the words as they were typed. */
+const nameOf = ({ words }: Asked) => [...words.join(" ")].slice(0, limits.nameMax + 8).join("");
+
+async function people(
+  ctx: Context,
+  viewer: Viewer | null,
+  asked: Asked,
+  part: { cursor?: string | undefined; limit: number },
+) {
+  const keyword = nameOf(asked);
+  return keyword === "" ? NONE : listUsers({ ctx, viewer, input: { keyword, cursor: part.cursor, limit: part.limit } });
+}
+
+async function countPeople(ctx: Context, asked: Asked): Promise<number> {
+  const keyword = nameOf(asked);
+  if (keyword === "") return 0;
+  const { rows, nextCursor } = await userPage({ ctx, keyword, cursor: undefined, limit: SEARCH_COUNT_MAX - 1 });
+  return rows.length + (nextCursor === null ? 0 : 1);
+}
+
+/** One tab of what was found. */
+async function found(
+  { ctx, viewer }: Asking,
+  asked: Asked,
+  tab: Tab,
+  part: { cursor?: string | undefined; limit: number },
+): Promise<Found> {
+  const posts = { ctx, viewer, asked, ...part };
+  switch (tab) {
+    case "articles":
+      return { articles: await postsFound(posts, articleKind) };
+    case "videos":
+      return { videos: await postsFound(posts, videoKind) };
+    case "dynamics":
+      return { dynamics: await postsFound(posts, dynamicKind) };
+    case "feedback":
+      return { feedback: await postsFound(posts, feedbackKind) };
+    case "circles":
+      return { circles: await circlesFound(posts) };
+    default:
+      return { users: await people(ctx, viewer, asked, part) };
+  }
+}
+
+/** Of each tab as many as there are, or SEARCH_COUNT_MAX: no more are looked at. */
+async function counted({ ctx, viewer }: Asking, asked: Asked): Promise<NonNullable<SearchPage["counts"]>> {
+  const posts = (post: PostKind) => builtInEngine.count(ctx, { of: searchable(post), viewer, asked }, SEARCH_COUNT_MAX);
+  const [articles, videos, dynamics, feedback, circles, users] = await Promise.all([
+    posts(articleKind),
+    posts(videoKind),
+    posts(dynamicKind),
+    posts(feedbackKind),
+    countCircles({ ctx, viewer, asked }, SEARCH_COUNT_MAX),
+    countPeople(ctx, asked),
+  ]);
+  return { articles, videos, dynamics, feedback, circles, users };
+}
+
+/** R06: the whole of a page in one answer. */
+export async function searchPage(asking: Asking): Promise<SearchPage> {
+  const { ctx, input } = asking;
+  const resolved: Resolved = await resolveQuery(ctx, input);
+  const { asked, problem, filters, unknown } = resolved;
+  const said = { words: asked.words, problem, filters, unknown };
+  const isFirst = input.cursor === undefined;
+  const tabs = input.type === "all" ? (Object.keys(BEST) as Tab[]) : [input.type];
+  if (findsNothing(resolved)) {
+    const none = { articles: 0, videos: 0, dynamics: 0, circles: 0, users: 0, feedback: 0 };
+    return { ...said, counts: isFirst ? none : null, found: Object.fromEntries(tabs.map((tab) => [tab, NONE])) };
+  }
+  const counts = isFirst ? await counted(asking, asked) : null;
+  const parts = await Promise.all(
+    tabs.map((tab) => {
+      const limit = input.type === "all" ? BEST[tab] : input.limit;
+      return found(asking, asked, tab, { limit, cursor: input.cursor });
+    }),
+  );
+  const all = Object.assign({}, ...parts) as Found;
+  if (Object.values(all).some(({ items }) => items.length > 0)) countSearch({ ...asking, asked, cursor: input.cursor });
+  return { ...said, counts, found: all };
+}

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { simplify } from "../../db/simplified.ts";
+import { textOfHtml } from "../../db/text-search.ts";
+import type { PostKind } from "../post/post-kind.ts";
+import type { Asked } from "./engine.ts";
+
+export interface Hit {
+  snippet: string;
+  marks: string[];
+}
+
+/** Characters of a snippet: what three lines of a card hold. */
+const SNIPPET = 78;
+/** Of them before the first word found. */
+const BEFORE = 16;
+const MARKS_MAX = 12;
+/** Of a text so much is looked through; what stands later is shown by the card's own words. */
+const LOOKED_MAX = 60_000;
+
+/** The same words as the index takes them, each sign in its place: undefined where folding moves signs. */
+function folded(text: string): string | undefined {
+  const same = simplify(text.toLowerCase());
+  if (/^[\x20-\uFEFF]*$/.test(text) && text.normalize("NFKC") === text && same.length === text.length) return same;
+  const each = Array.from(text, (sign) => {
+    const one = simplify(sign.normalize("NFKC").toLowerCase());
+    return one.length === sign.length ? one : sign;
+  }).join("");
+  return each.length === text.length ? each : undefined;
+}
+
+/** Pieces of the query that are looked for in texts, longest first. */
+function wantedOf(words: string[]): string[] {
+  const pieces = words.flatMap(
+    (word) => simplify(word.toLowerCase()).match(/[\p{L}\p{N}.]+|\p{Extended_Pictographic}/gu) ?? [],
+  );
+  return [...new Set(pieces.filter((piece) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(piece)))].toSorted(
+    (a, b) => b.length - a.length,
+  );
+}
+
+/** Chinese of which nothing stands as a whole is looked for by its pairs. */
+function pairsOf(wanted: string[]): string[] {
+  return wanted.flatMap((piece) => {
+    const signs = [...piece];
+    return signs.length > 2 && /\p{Script=Han}/u.test(piece)
+      ? signs.slice(0, -1).map((sign, place) => sign + (signs[place + 1] ?? ""))
+      : [];
+  });
+}
+
+interface Place {
+  at: number;
+  length: number;
+}
+
+function placesOf(text: string, wanted: string[], max: number): Place[] {
+  const places: Place[] = [];
+  for (const piece of wanted) {
+    for (let at = text.indexOf(piece); at >= 0 && places.length < max; at = text.indexOf(piece, at + piece.length))
+      places.push({ at, length: piece.length });
+  }
+  return places.toSorted((a, b) => a.at - b.at);
+}
+
+const MANY = 200;
+
+/** Where most of the words stand close to each other. */
+function bestPlace(places: Place[]): number | undefined {
+  let best: { at: number; length: number } | undefined;
+  for (const [index, { at }] of places.entries()) {
+    let length = 0;
+    for (let next = index; next < places.length; next++) {
+      const place = places[next];
+      if (!place || place.at > at + SNIPPET - BEFORE) break;
+      length += place.length;
+    }
+    if (!best || length > best.length) best = { at, length };
+  }
+  return best?.at;
+}
+
+/** No half of a sign that is two units long. */
+const cut = (text: string, from: number, to: number) =>
+  text
+    .slice(from, to)
+    .replace(/^[\uDC00-\uDFFF]/, "")
+    .replace(/[\uD800-\uDBFF]$/, "");
+
+/** @param shown what the card shows anyway: its title, and its first words */
+export function hitOf(words: string[], title: string, first: string, text: string): Hit {
+  const looked = text.slice(0, LOOKED_MAX).trim();
+  const same = folded(looked) ?? looked.toLowerCase();
+  const titleSame = folded(title) ?? title.toLowerCase();
+  let wanted = wantedOf(words);
+  if (placesOf(same, wanted, 1).length === 0 && placesOf(titleSame, wanted, 1).length === 0) wanted = pairsOf(wanted);
+  const places = placesOf(same, wanted, MANY);
+  const at = bestPlace(places);
+  const marks = new Set<string>();
+  const take = (of: string, { at: from, length }: Place) =>
+    marks.size < MARKS_MAX && marks.add(of.slice(from, from + length));
+  for (const place of placesOf(titleSame, wanted, MARKS_MAX)) take(title, place);
+  // What stands among the first words is read there.
+  const isShown = at === undefined || at < first.length - BEFORE;
+  const from = isShown ? 0 : Math.max(0, at - BEFORE);
+  for (const place of places) if (place.at >= from && place.at < from + 2 * SNIPPET) take(looked, place);
+  if (isShown)
+    for (const place of placesOf(folded(first) ?? first.toLowerCase(), wanted, MARKS_MAX)) take(first, place);
+  if (isShown) return { snippet: "", marks: [...marks] };
+  const to = from + SNIPPET;
+  const words_ = cut(looked, from, to).trim();
+  return { snippet: `…${words_}${to < looked.length ? "…" : ""}`, marks: [...marks] };
+}
+
+/** Cards with the place where the words stand. */
+export async function withHits<Card extends { id: number }>(
+  ctx: Pick<Context, "db">,
+  { kind, title, search: { isTitled } }: PostKind<Card>,
+  cards: Card[],
+  { words }: Asked,
+): Promise<(Card & Hit)[]> {
+  if (cards.length === 0) return [];
+  const ids = cards.map((card) => card.id);
+  const { rows } = await sql<{
+    id: number;
+    title: string;
+    html: string;
+  }>`select id, ${isTitled ? sql.ref(title) : sql`''`} as title, html from ${sql.table(kind)} where id in (${sql.join(ids)})`.execute(
+    ctx.db,
+  );
+  const texts = new Map(rows.map((row) => [row.id, row]));
+  return cards.map((card) => {
+    const row = texts.get(card.id);
+    const text = textOfHtml(row?.html ?? "");
+    const first = text.trim().slice(0, SNIPPET);
+    return { ...card, ...hitOf(words, row?.title ?? "", first, text) };
+  });
+}

@@ -1,0 +1,30 @@
+// Without zod: pages load this file into the browser.
+
+/** R06: the tabs of the search, in their order. `all` is the mixed page. */
+export const searchTypes = ["all", "articles", "videos", "dynamics", "circles", "users", "feedback"] as const;
+export type SearchType = (typeof searchTypes)[number];
+export const searchTypeName: Record<SearchType, string> = {
+  all: "综合",
+  articles: "文章",
+  videos: "视频",
+  dynamics: "动态",
+  circles: "圈子",
+  users: "用户",
+  feedback: "反馈",
+};
+
+export const searchSorts = ["relevance", "latest", "hot"] as const;
+export type SearchSort = (typeof searchSorts)[number];
+export const searchSortName: Record<SearchSort, string> = { relevance: "相关", latest: "最新", hot: "最热" };
+
+export const searchTimes = ["day", "week", "month", "year"] as const;
+export type SearchTime = (typeof searchTimes)[number];
+export const searchTimeName: Record<SearchTime, string> = {
+  day: "一天内",
+  week: "一周内",
+  month: "一月内",
+  year: "一年内",
+};
+
+/** More than these are not counted: 99+. */
+export const SEARCH_COUNT_MAX = 100;
