@@ -13,7 +13,7 @@ import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 interface Listing {
   ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
   articleId: number;
-  /** The words for the search index when they are at hand and may have changed; else they are read off the HTML when they are needed. */
+  /** Its words, when they may have changed: who is named in them may be new. */
   words?: string;
 }
 
@@ -53,8 +53,8 @@ export function listing(trx: Transaction<Database>, { ctx, articleId, words }: L
     async search() {
       const { row, isListed, changes } = await change();
       const subject = { kind: "article", id: articleId } as const;
-      if (isListed && (changes || words !== undefined))
-        await indexText(trx, ctx.databaseKind, subject, { title: row.title, body: words ?? textOfHtml(row.html) });
+      // With its tags and its circle, which may be all that has changed.
+      if (isListed) await indexText(trx, ctx.databaseKind, subject, { title: row.title, body: textOfHtml(row.html) });
       else if (changes) await unindexText(trx, ctx.databaseKind, subject);
     },
     async figures() {
