@@ -10,6 +10,7 @@ import type { Context } from "./context.ts";
 import { AwayError } from "./breaker.ts";
 import { cannotWrite } from "./db/cannot-write.ts";
 import { articleRoutes } from "./routes/article.ts";
+import { circleRoutes } from "./routes/circle.ts";
 import { commentRoutes } from "./routes/comment.ts";
 import { configRoutes } from "./routes/config.ts";
 import { docsRoutes } from "./routes/docs.ts";
@@ -118,6 +119,7 @@ export function createApp(ctx: Context): ApiHono {
   userRoutes(mount);
   profileRoutes(mount);
   followRoutes(mount);
+  circleRoutes(mount);
   followingRoutes(mount);
   wechatRoutes(mount);
   articleRoutes(mount);

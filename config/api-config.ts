@@ -76,6 +76,8 @@ export interface ApiConfig {
   adminPhones: string[];
   /** What always stands first among the hot searches, and words that no hot search may hold. */
   hotSearches: { pinned: string[]; blocked: string[] };
+  /** Who may found a circle. */
+  circles: { founding: Env["CIRCLE_FOUNDING"]; level: number };
   /** Fill an empty database with the demo community at start. */
   demo: boolean;
   logLevel: string;
@@ -207,6 +209,7 @@ export function apiConfig(env: Env, version: string): ApiConfig {
     wechat: wechatConfig(env),
     adminPhones: env.ADMIN_PHONES,
     hotSearches: { pinned: env.HOT_SEARCHES_PINNED, blocked: env.HOT_SEARCHES_BLOCKED },
+    circles: { founding: env.CIRCLE_FOUNDING, level: env.CIRCLE_FOUNDING_LEVEL },
     demo: env.DEMO_COMMUNITY === "on" && env.APP_ENV === "local",
     logLevel: env.LOG_LEVEL ?? (env.APP_ENV === "production" ? "error" : "info"),
   };

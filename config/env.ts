@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { foundingModes } from "../contract/circle-names.ts";
+import { LEVEL_MAX } from "../contract/level.ts";
 import { limits } from "../contract/limits.ts";
 import { ConfigError } from "./config-error.ts";
 import { withSecretFiles } from "./secret-files.ts";
@@ -105,6 +107,8 @@ export const envSchema = z.object({
     .pipe(z.array(z.string().regex(/^1[3-9]\d{9}$/, "须为逗号分隔的 11 位手机号"))),
   HOT_SEARCHES_PINNED: words.pipe(z.array(z.string().max(limits.searchMax)).max(10, "最多 10 个")),
   HOT_SEARCHES_BLOCKED: words,
+  CIRCLE_FOUNDING: z.enum(foundingModes).default("everyone"),
+  CIRCLE_FOUNDING_LEVEL: z.coerce.number().int().min(1).max(LEVEL_MAX).default(3),
   STATISTICS_SCRIPT_URL: base,
   WEB_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),

@@ -28,4 +28,7 @@ export type LimitName =
   | "challenge"
   | "login-ip"
   | "wechat-subscription"
+  | "circle-found"
+  | "circle-staff"
+  | "circle-announce"
   | "change";

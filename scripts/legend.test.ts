@@ -39,7 +39,7 @@ test("every id that code or a test cites stands in the checklist", () => {
 });
 
 /** Of screens that are not built yet. */
-const NOT_BUILT = ["E05", "R12", "R13", "R14"];
+const NOT_BUILT: string[] = [];
 
 test("the ids that no test cites are printed, and are those of screens not built yet", () => {
   const cited = citations(/^tests\/.*\.tsx?$|\.test\.tsx?$/);

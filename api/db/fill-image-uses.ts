@@ -17,6 +17,7 @@ const others: PictureSource[] = [
   { kind: "user", table: `"user"`, id: "id", image: "avatar_image_id" },
   { kind: "user", table: `"user"`, id: "id", image: "cover_image_id" },
   { kind: "circle", table: "circle", id: "id", image: "icon_image_id" },
+  { kind: "circle", table: "circle", id: "id", image: "banner_image_id" },
 ];
 
 interface Posts {

@@ -5,6 +5,7 @@ import { schema } from "./migrations/001-schema.ts";
 import { commentsOfAPerson } from "./migrations/002-comments-of-a-person.ts";
 import { circlesWithPosts } from "./migrations/003-circles.ts";
 import { suggestions } from "./migrations/006-suggestions.ts";
+import { circleCare } from "./migrations/004-circle-care.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -14,6 +15,7 @@ export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
   "002-comments-of-a-person": commentsOfAPerson,
   "003-circles": circlesWithPosts,
+  "004-circle-care": circleCare,
   "006-suggestions": suggestions,
 };
 

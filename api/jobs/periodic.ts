@@ -1,5 +1,7 @@
 import type { Context } from "../context.ts";
 import { dueQuery, publishDue } from "../services/article/appear.ts";
+import { broadcastQuery, tellMembers } from "../services/circle/broadcast.ts";
+import { endCircles, endingQuery } from "../services/circle/end-circles.ts";
 import { countFigures } from "../services/feedback/figures.ts";
 import { makeWidths, widthlessQuery } from "../services/image/make-widths.ts";
 import { sweepFiles } from "../services/media/sweep-files.ts";
@@ -62,6 +64,20 @@ export function periodicJobs(ctx: Context): Job[] {
       where: "one",
       everyMs: HOUR,
       run: (signal) => refreshSuggestions({ ctx, signal }),
+    },
+    {
+      name: "circle-broadcasts",
+      where: "one",
+      everyMs: 5 * SECOND,
+      isNeeded: async () => isAny(await broadcastQuery(ctx).execute()),
+      run: (signal) => tellMembers(ctx, signal),
+    },
+    {
+      name: "circle-ends",
+      where: "one",
+      everyMs: MINUTE,
+      isNeeded: async () => isAny(await endingQuery(ctx).execute()),
+      run: (signal) => endCircles(ctx, signal),
     },
     { name: "clean-up", where: "one", everyMs: 10 * MINUTE, run: () => cleanUp({ ctx }) },
     { name: "image-clean-up", where: "one", everyMs: 10 * MINUTE, run: (signal) => cleanUpImages(ctx, signal) },

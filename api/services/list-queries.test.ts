@@ -16,6 +16,8 @@ const others: Record<string, string> = {
   mediaAccess: "two keys",
   imageAccess: "one use of one picture",
   eachStale: "a job",
+  freePosts: "a job",
+  sendHome: "a job",
   checkPhoneLimits: "ten codes of a day",
 };
 

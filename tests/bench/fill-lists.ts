@@ -3,6 +3,7 @@ import type { OpenDatabase } from "../../api/db/open.ts";
 import type { Database } from "../../api/db/schema/index.ts";
 import type { Searched } from "../../api/db/text-search.ts";
 import { mark } from "../../api/db/search-marks.ts";
+import { circleCategories } from "../../contract/circle-names.ts";
 import { indexTokens } from "../../api/db/search-tokens.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../api/markdown/dynamic-text.ts";
 import { RENDERER_VERSION } from "../../api/markdown/render.ts";
@@ -16,6 +17,8 @@ export const STAR = { id: 3, phone: "19900000002" };
 export const ARTICLE_ID = 1;
 export const CHANGED_ID = 2;
 export const ROOT_ID = 1;
+/** Whoever is in a circle is in the first. */
+export const CIRCLE_ID = 1;
 
 /** Of one's own things each `share`-th, counted from these, is public, deleted, private, not yet published. */
 const MINE = { shown: 0, deleted: 7, self: 9, scheduled: 11 };
@@ -134,14 +137,58 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
     created_at: `${now} - i`,
     expires_at: `${now} + ${DAY}`,
   });
+  await circles(db, kind, rows, now);
+}
+
+/** The first circle has `rows` members, and as much else; one in nine waits for its founding, one in ten is private. */
+async function circles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number): Promise<void> {
+  const at = { created_at: `${now} - i * 1000` };
+  const isWaiting = "i % 9 = 8";
   await insert(db, "circle", rows, {
     name: "'圈子' || i",
+    name_folded: "'圈子' || i",
     description: "''",
-    member_count: "i % 50",
-    created_at: String(now),
+    category: oneOf(circleCategories),
+    owner_id: String(STAR.id),
+    member_count: `case i when ${CIRCLE_ID} then ${rows} else i % 50 end`,
+    recent_count: "i % 30",
+    is_private: "case when i % 10 = 0 then 1 else 0 end",
+    state: `case when ${isWaiting} then 'applied' else 'open' end`,
+    is_listed: `case when ${isWaiting} then 0 else 1 end`,
+    created_at: `${now} - i * 1000`,
   });
-  await searchIndex(db, kind, "circle", rows, { title: "圈子", isHidden: "1 = 0", marks: {} });
-  await insert(db, "circle_member", rows, { user_id: String(STAR.id), circle_id: "i", ...at });
+  await searchIndex(db, kind, "circle", rows, { title: "圈子", isHidden: `(${isWaiting})`, marks: {} });
+  await insert(db, "circle_member", rows, {
+    user_id: String(STAR.id),
+    circle_id: "i",
+    role: `case when i = ${CIRCLE_ID} then 'owner' else 'member' end`,
+    ...at,
+  });
+  const inTheFirst = { circle_id: String(CIRCLE_ID), user_id: "i + 3", ...at };
+  await insert(db, "circle_member", rows, {
+    ...inTheFirst,
+    role: "case when i <= 10 then 'moderator' else 'member' end",
+    may_post: "case when i % 5 = 0 then 1 else 0 end",
+    muted_until: `case when i % 7 = 0 then ${now} + i * 1000 end`,
+    mute_reason: "'刷屏'",
+  });
+  await insert(db, "circle_ban", rows, { ...inTheFirst, banned_by: String(STAR.id), reason: "'广告'" });
+  await insert(db, "circle_application", rows, { ...inTheFirst, answer: "'想来聊聊'" });
+  await insert(db, "circle_invitation", rows, {
+    circle_id: String(CIRCLE_ID),
+    token: "'bench-invitation-' || i",
+    made_by: String(STAR.id),
+    uses_left: "1",
+    expires_at: String(now + DAY),
+    ...at,
+  });
+  await insert(db, "circle_log", rows, {
+    circle_id: `case i % 4 when 0 then ${CIRCLE_ID} else 1 + i % 900 end`,
+    actor_id: String(STAR.id),
+    action: "'mute'",
+    user_id: "i + 3",
+    ...at,
+  });
 }
 
 /** One's own share of what the others write, a hundred of them. */

@@ -1,4 +1,5 @@
 import { encodeCursor } from "../../api/db/keyset.ts";
+import { circlePages } from "./circle-pages.ts";
 import { pathOf as of } from "./path-of.ts";
 import { searchPages } from "./search-pages.ts";
 import { ARTICLE_ID, CHANGED_ID, ME, ROOT_ID, STAR, timeOf } from "./fill-lists.ts";
@@ -416,6 +417,7 @@ export function listPages(rows: number, now: number): ListPage[] {
       page: `/user/${STAR.id}?tab=circles`,
     },
     { name: "可以关注的圈子", index: "circle_popular", api: "/circle/suggestion/list", page: "/user/follow/circle" },
+    ...circlePages(middle, now),
     { name: "黑名单", index: "user_block_list", api: "/user/block/list", as: "hermit" },
     { name: "屏蔽的人", index: "user_mute_list", api: "/user/mute/list", as: "hermit" },
     { name: "用户", index: "user_popular", api: "/user/list" },

@@ -1,18 +1,23 @@
 import type { Generated } from "kysely";
+import type {
+  CircleNoticeLevel,
+  CircleRole,
+  CircleState,
+  JoinPolicy,
+  PostPolicy,
+} from "../../../contract/circle-names.ts";
 import type { SubjectKind } from "../../../contract/subject.ts";
-import type { Millis } from "./index.ts";
+import type { Flag, Millis } from "./index.ts";
 
-export type CircleState = "applied" | "open" | "refused" | "dissolved";
-export type JoinPolicy = "open" | "approval" | "invitation";
-export type PostPolicy = "members" | "approved" | "moderators";
-export type CircleRole = "owner" | "moderator" | "member";
-/** Of which new posts a member is told: of all, of those marked 精华 and of announcements, of none. */
-export type CircleNoticeLevel = "all" | "featured" | "none";
+export type { CircleNoticeLevel, CircleRole, CircleState, JoinPolicy, PostPolicy };
 
 /** E05 */
 export interface CircleTable {
   id: Generated<number>;
+  /** Unique. One that has ended is called by its number too: its name is free. */
   name: string;
+  /** `foldName` of the name: what uniqueness is judged by. Null of one that has ended. */
+  name_folded: Generated<string | null>;
   description: string;
   icon_image_id: number | null;
   member_count: Generated<number>;
@@ -21,11 +26,13 @@ export interface CircleTable {
   created_at: Millis;
   /** Null only while nobody has been made its owner. */
   owner_id: number | null;
-  /** One of `circleCategories` (contract/circle.ts). */
+  /** One of `circleCategories` (contract/circle-names.ts). */
   category: Generated<string>;
   banner_image_id: number | null;
   /** `applied` waits for an administrator. */
   state: Generated<CircleState>;
+  /** It is open and not secret (private and by invitation alone): in the lists of everybody. */
+  is_listed: Generated<Flag>;
   /** Said when it is founded, and never changed: who wrote in it wrote for these eyes. */
   is_private: Generated<0 | 1>;
   join_policy: Generated<JoinPolicy>;
@@ -101,7 +108,7 @@ export interface CircleLogTable {
   id: Generated<number>;
   circle_id: number;
   actor_id: number;
-  /** One of `circleActions` (contract/circle.ts). */
+  /** One of `circleActions` (contract/circle-names.ts). */
   action: string;
   /** To whom. */
   user_id: number | null;
@@ -112,6 +119,21 @@ export interface CircleLogTable {
   /** What the post was called then. */
   title: Generated<string>;
   reason: Generated<string>;
+  /** An administrator of the site acted, who is not of its staff. */
+  is_site: Generated<Flag>;
+}
+
+/** What all members are being told, in batches (jobs/periodic.ts). Gone when all know. */
+export interface CircleBroadcastTable {
+  id: Generated<number>;
+  circle_id: number;
+  /** Members whose notice level is `none` do not hear of an announcement. */
+  kind: "announcement" | "dissolution";
+  title: string;
+  body: string;
+  /** Members up to this id (circle_member.id) know. */
+  told_until: Generated<number>;
+  created_at: Millis;
 }
 
 /** Where a post stands. */

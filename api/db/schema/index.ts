@@ -3,6 +3,7 @@ import type { ArticleVersionTable } from "./article-version.ts";
 import type {
   CircleApplicationTable,
   CircleBanTable,
+  CircleBroadcastTable,
   CircleInvitationTable,
   CircleLogTable,
   CircleMemberTable,
@@ -108,6 +109,7 @@ export interface Database {
   circle: CircleTable;
   circle_application: CircleApplicationTable;
   circle_ban: CircleBanTable;
+  circle_broadcast: CircleBroadcastTable;
   circle_invitation: CircleInvitationTable;
   circle_log: CircleLogTable;
   circle_member: CircleMemberTable;

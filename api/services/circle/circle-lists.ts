@@ -6,7 +6,13 @@ import { ownerOfList } from "../follow/visible-lists.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 
 /** A literal, so that both databases see that the partial indexes fit. */
-export const isOpen = sql<boolean>`state = 'open'`;
+export const isListed = sql<boolean>`is_listed = 1`;
+
+const isForAll = sql`exists (select 1 from circle where circle.id = circle_member.circle_id and circle.is_private = 0 and circle.state = 'open')`;
+const isWith = (reader: number | null) =>
+  reader === null
+    ? sql`1 = 0`
+    : sql`exists (select 1 from circle_member as own where own.circle_id = circle_member.circle_id and own.user_id = ${reader})`;
 
 interface CirclePage {
   ctx: Pick<Context, "db">;
@@ -18,12 +24,22 @@ interface Circles {
   nextCursor: string | null;
 }
 
-/** Circles that somebody follows, newest first, from one index. */
-export function followedCirclePageQuery({ ctx, userId, cursor, limit }: CirclePage & { userId: number }) {
+/**
+ * Circles that somebody is in, newest first, from one index.
+ * @param reader who else looks at them: a private one, or one that is not open yet, they see where they are in it, too; null is who is not logged in
+ */
+export function followedCirclePageQuery({
+  ctx,
+  userId,
+  reader,
+  cursor,
+  limit,
+}: CirclePage & { userId: number; reader?: number | null }) {
   const rows = ctx.db
     .selectFrom("circle_member")
     .select(["id", "created_at", "circle_id"])
-    .where("user_id", "=", userId);
+    .where("user_id", "=", userId)
+    .$if(reader !== undefined, (query) => query.where(sql<boolean>`(${isForAll} or ${isWith(reader ?? null)})`));
   return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }
 
@@ -37,7 +53,7 @@ export function suggestedCirclePageQuery({
   const rows = ctx.db
     .selectFrom("circle")
     .select(["id", "member_count"])
-    .where(isOpen)
+    .where(isListed)
     .$if(viewerId !== undefined, (query) =>
       query.where(
         sql<boolean>`circle.id not in (select circle_member.circle_id from circle_member where circle_member.user_id = ${viewerId})`,
@@ -57,7 +73,14 @@ export async function listFollowedCircles({
   input: { userId?: number | undefined; cursor?: string | undefined; limit: number };
 }): Promise<Circles> {
   const userId = await ownerOfList({ ctx, viewer, userId: input.userId, list: "circle" });
-  const page = await followedCirclePageQuery({ ctx, userId, cursor: input.cursor, limit: input.limit }).page();
+  const seesAll = viewer?.id === userId || viewer?.role === "ADMIN";
+  const page = await followedCirclePageQuery({
+    ctx,
+    userId,
+    ...(seesAll ? {} : { reader: viewer?.id ?? null }),
+    cursor: input.cursor,
+    limit: input.limit,
+  }).page();
   const ids = page.rows.map((row) => row.circle_id);
   return { items: await circleBriefs(ctx, viewer, ids), nextCursor: page.nextCursor };
 }

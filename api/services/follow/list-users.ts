@@ -36,7 +36,7 @@ export function namedQuery(ctx: Pick<Context, "db">, part: string) {
 }
 
 /** @returns who may be called so, by the first rare part of the keyword; undefined when all its parts are common */
-async function rarelyNamed(ctx: Pick<Context, "db">, keyword: string): Promise<number[] | undefined> {
+export async function rarelyNamed(ctx: Pick<Context, "db">, keyword: string): Promise<number[] | undefined> {
   const characters = [...foldName(keyword)];
   for (let start = 0; start === 0 || start + PART_LENGTH <= characters.length; start++) {
     const rows = await namedQuery(ctx, characters.slice(start, start + PART_LENGTH).join("")).execute();

@@ -78,6 +78,11 @@ export const limitRules: Record<LimitName, Limit> = {
   // Failures, not logins: a school behind one address logs in all day.
   "login-ip": { per: "address", times: 60, seconds: HOUR, told: "登录尝试太频繁", takenBy: "verb" },
   "wechat-subscription": { per: "member", times: 30, seconds: 10 * MINUTE, told: often, takenBy: "verb" },
+  "circle-found": { per: "member", times: 10, seconds: DAY, told: "创建圈子太频繁", takenBy: "verb" },
+  // What the staff of circles does to people: each is told.
+  "circle-staff": { per: "member", times: 60, seconds: MINUTE, told: often, takenBy: "mount" },
+  // Every member is told.
+  "circle-announce": { per: "member", times: 10, seconds: DAY, told: "发布公告太频繁", takenBy: "mount" },
   // Whatever else is written: deletions, marks, sessions, what administrators do.
   change: { per: "caller", times: 600, seconds: MINUTE, told: often, takenBy: "mount" },
 };

@@ -1,0 +1,99 @@
+import type { Transaction } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import type { CircleLogEntry } from "../../../contract/circle-fields.ts";
+import type { CircleAction, CircleRole } from "../../../contract/circle-names.ts";
+import type { SubjectRef } from "../../../contract/subject.ts";
+import { down, pageBy } from "../../db/keyset.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { briefOf, userBriefs } from "../user/user-brief.ts";
+import { assertMay, findCircle, isStaff, type Standing } from "./authority.ts";
+
+interface Act {
+  ctx: Pick<Context, "clock">;
+  circleId: number;
+  /** Of who acts. */
+  standing: { viewerId: Standing["viewerId"]; member: { role: CircleRole } | null };
+  action: CircleAction;
+  /** To whom. */
+  userId?: number | undefined;
+  /** About which post, and what it is called. */
+  subject?: SubjectRef | undefined;
+  title?: string | undefined;
+  reason?: string | undefined;
+  until?: number | null | undefined;
+}
+
+/** In the transaction of the act. */
+export async function recordAct(
+  trx: Transaction<Database>,
+  { ctx, circleId, standing, action, userId, subject, title = "", reason = "", until }: Act,
+): Promise<void> {
+  if (standing.viewerId === null) throw new Error("Nobody acts in a circle");
+  await trx
+    .insertInto("circle_log")
+    .values({
+      circle_id: circleId,
+      actor_id: standing.viewerId,
+      action,
+      user_id: userId ?? null,
+      subject_kind: subject?.kind ?? null,
+      subject_id: subject?.id ?? null,
+      until: until ?? null,
+      title,
+      reason,
+      is_site: isStaff(standing.member?.role) ? 0 : 1,
+      created_at: ctx.clock.now(),
+    })
+    .execute();
+}
+
+export function circleLogQuery({
+  ctx,
+  circleId,
+  cursor,
+  limit,
+}: {
+  ctx: Pick<Context, "db">;
+  circleId: number;
+  cursor: string | undefined;
+  limit: number;
+}) {
+  const rows = ctx.db.selectFrom("circle_log").selectAll().where("circle_id", "=", circleId);
+  return pageBy(rows, [down("id")], cursor, limit);
+}
+
+/** R14: what its staff did, newest first. @throws ApiError NOT_FOUND, FORBIDDEN for outsiders of a private one */
+export async function listCircleLog({
+  ctx,
+  viewer,
+  circleId,
+  input,
+}: {
+  ctx: Context;
+  viewer: Viewer | null;
+  circleId: number;
+  input: { cursor?: string | undefined; limit: number };
+}): Promise<{ items: CircleLogEntry[]; nextCursor: string | null }> {
+  const { circle, standing } = await findCircle({ ctx, viewer, circleId });
+  assertMay("look", circle, standing);
+  const page = await circleLogQuery({ ctx, circleId, cursor: input.cursor, limit: input.limit }).page();
+  const namesActor = circle.shows_actor === 1 || standing.isAdmin || isStaff(standing.member?.role);
+  const people = await userBriefs(
+    ctx,
+    page.rows.flatMap((row) => [...(namesActor ? [row.actor_id] : []), ...(row.user_id === null ? [] : [row.user_id])]),
+  );
+  const items = page.rows.map((row): CircleLogEntry => ({
+    id: row.id,
+    action: row.action as CircleAction,
+    actor: namesActor ? briefOf(people, row.actor_id) : null,
+    isSite: row.is_site === 1,
+    user: row.user_id === null ? null : briefOf(people, row.user_id),
+    subject:
+      row.subject_kind === null || row.subject_id === null ? null : { kind: row.subject_kind, id: row.subject_id },
+    title: row.title,
+    reason: row.reason,
+    until: row.until === null ? null : new Date(row.until).toISOString(),
+    createdAt: new Date(row.created_at).toISOString(),
+  }));
+  return { items, nextCursor: page.nextCursor };
+}

@@ -1,0 +1,153 @@
+import { sql, type Transaction } from "kysely";
+import type { Context } from "../../context.ts";
+import type { SubjectKind } from "../../../contract/subject.ts";
+import type { KindWith } from "../../db/schema/kind-with.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { setImageUses } from "../image/set-image-uses.ts";
+import { notify } from "../message/notify.ts";
+import { type CircleRow, lockCircle } from "./authority.ts";
+import { recordAct } from "./circle-log.ts";
+import { endCircle } from "./settle-founding.ts";
+
+/** Rows of one transaction: posts that leave, members who are told. */
+const BATCH = 200;
+
+/** Circles whose time has come, and those whose end was cut short. */
+export function endingQuery({ db, clock }: Pick<Context, "db" | "clock">) {
+  return db
+    .selectFrom("circle")
+    .select("id")
+    .where("dissolve_at", "is not", null)
+    .where("dissolve_at", "<=", clock.now())
+    .orderBy("dissolve_at")
+    .limit(20);
+}
+
+/** @returns how many circles ended */
+export async function endCircles(ctx: Context, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const due = await endingQuery(ctx).execute();
+    for (const { id } of due) {
+      signal?.throwIfAborted();
+      await endOne(ctx, id, signal);
+      count += 1;
+    }
+    if (due.length === 0) return count;
+  }
+}
+
+/** First nobody enters it any more, then the posts leave, then the members; a run that is cut short is taken up again. */
+async function endOne(ctx: Context, circleId: number, signal?: AbortSignal): Promise<void> {
+  const circle = await ctx.db.transaction().execute((trx) => close(trx, ctx, circleId));
+  if (!circle) return;
+  const name = circle.name.replace(/ #\d+$/, "");
+  await untilNone(() => ctx.db.transaction().execute((trx) => freePosts(trx, circle)), signal);
+  await untilNone(() => ctx.db.transaction().execute((trx) => sendHome(trx, ctx, circle, name)), signal);
+  // What was being written while it closed.
+  await untilNone(() => ctx.db.transaction().execute((trx) => freePosts(trx, circle)), signal);
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("circle")
+      .set({ dissolve_at: null, member_count: 0, post_count: 0, recent_count: 0 })
+      .where("id", "=", circleId)
+      .execute();
+    await setImageUses(trx, ctx, { kind: "circle", id: circleId });
+  });
+}
+
+async function untilNone(batch: () => Promise<number>, signal?: AbortSignal): Promise<void> {
+  do signal?.throwIfAborted();
+  while ((await batch()) > 0);
+}
+
+/** @returns undefined when its owner took it back meanwhile */
+async function close(trx: Transaction<Database>, ctx: Context, circleId: number): Promise<CircleRow | undefined> {
+  const circle = await lockCircle(trx, ctx, circleId);
+  if (!circle || circle.dissolve_at === null || circle.dissolve_at > ctx.clock.now()) return undefined;
+  if (circle.state !== "open") return circle;
+  await endCircle(trx, ctx, circle, "dissolved");
+  if (circle.owner_id !== null)
+    await recordAct(trx, {
+      ctx,
+      circleId,
+      standing: { viewerId: circle.owner_id, member: { role: "owner" } },
+      action: "dissolved",
+    });
+  return { ...circle, state: "dissolved" };
+}
+
+/** Posts stand in it no more; those of a private one are their authors' alone from then on, before anybody else could see them. */
+async function freePosts(trx: Transaction<Database>, circle: CircleRow): Promise<number> {
+  const places = await trx
+    .selectFrom("circle_post")
+    .select(["id", "kind", "post_id"])
+    .where("circle_id", "=", circle.id)
+    .orderBy("id")
+    .limit(BATCH)
+    .execute();
+  for (const kind of new Set(places.map((place) => place.kind))) {
+    const ids = places.filter((place) => place.kind === kind).map((place) => place.post_id);
+    await free(
+      trx,
+      kind,
+      ids.toSorted((a, b) => a - b),
+      circle,
+    );
+  }
+  if (places.length > 0)
+    await trx
+      .deleteFrom("circle_post")
+      .where(
+        "id",
+        "in",
+        places.map((place) => place.id),
+      )
+      .execute();
+  return places.length;
+}
+
+const hasVisibility = (kind: SubjectKind): kind is KindWith<"visibility"> => kind !== "feedback";
+
+async function free(trx: Transaction<Database>, kind: SubjectKind, ids: number[], circle: CircleRow): Promise<void> {
+  const self = circle.is_private === 1 && hasVisibility(kind) ? sql`, visibility = 'self'` : sql``;
+  await sql`update ${sql.table(kind)} set circle_id = null, is_enclosed = 0 ${self}
+    where id in (${sql.join(ids)}) and circle_id = ${circle.id}`.execute(trx);
+}
+
+async function sendHome(
+  trx: Transaction<Database>,
+  ctx: Context,
+  { id: circleId, is_private: isPrivate }: CircleRow,
+  name: string,
+): Promise<number> {
+  await lockCircle(trx, ctx, circleId);
+  const members = await trx
+    .selectFrom("circle_member")
+    .select(["id", "user_id"])
+    .where("circle_id", "=", circleId)
+    .orderBy("id")
+    .limit(BATCH)
+    .execute();
+  if (members.length === 0) return 0;
+  await trx
+    .deleteFrom("circle_member")
+    .where(
+      "id",
+      "in",
+      members.map((member) => member.id),
+    )
+    .execute();
+  await notify({
+    ctx,
+    trx,
+    userIds: members.map((member) => member.user_id),
+    notice: {
+      kind: "circle",
+      title: `圈子“${name}”已经解散`,
+      body: isPrivate === 1 ? "你在圈子里的帖子现在只有你自己可见。" : "圈子里的帖子还在，只是不再属于圈子。",
+      path: null,
+    },
+  });
+  return members.length;
+}

@@ -1,0 +1,153 @@
+// Without zod: pages load this file into the browser.
+
+export const circleCategories = [
+  "game",
+  "guide",
+  "story",
+  "creation",
+  "tech",
+  "music",
+  "life",
+  "study",
+  "region",
+  "other",
+] as const;
+export type CircleCategory = (typeof circleCategories)[number];
+export const circleCategoryName: Record<CircleCategory, string> = {
+  game: "游戏",
+  guide: "攻略研究",
+  story: "剧情考据",
+  creation: "创作",
+  tech: "数码硬件",
+  music: "音乐影视",
+  life: "生活闲聊",
+  study: "学习",
+  region: "地区语言",
+  other: "其他",
+};
+
+export const circleSorts = ["popular", "lively", "newest"] as const;
+export type CircleSort = (typeof circleSorts)[number];
+export const circleSortName: Record<CircleSort, string> = { popular: "人数最多", lively: "最活跃", newest: "最新创建" };
+
+export const joinPolicies = ["open", "approval", "invitation"] as const;
+export type JoinPolicy = (typeof joinPolicies)[number];
+export const joinPolicyName: Record<JoinPolicy, string> = {
+  open: "自由加入",
+  approval: "申请后加入",
+  invitation: "仅凭邀请加入",
+};
+
+export const postPolicies = ["members", "approved", "moderators"] as const;
+export type PostPolicy = (typeof postPolicies)[number];
+export const postPolicyName: Record<PostPolicy, string> = {
+  members: "所有成员",
+  approved: "获准发帖的成员",
+  moderators: "圈主与圈子管理员",
+};
+
+export const circleRoles = ["owner", "moderator", "member"] as const;
+export type CircleRole = (typeof circleRoles)[number];
+export const circleRoleName: Record<CircleRole, string> = { owner: "圈主", moderator: "圈子管理员", member: "成员" };
+
+export const circleStates = ["applied", "open", "refused", "dissolved"] as const;
+export type CircleState = (typeof circleStates)[number];
+
+/** Of which new posts a member is told. */
+export const circleNoticeLevels = ["all", "featured", "none"] as const;
+export type CircleNoticeLevel = (typeof circleNoticeLevels)[number];
+export const circleNoticeLevelName: Record<CircleNoticeLevel, string> = {
+  all: "所有新帖",
+  featured: "精华与公告",
+  none: "不通知",
+};
+
+/** Which members a list shows. */
+export const memberFilters = ["all", "staff", "poster", "muted"] as const;
+export type MemberFilter = (typeof memberFilters)[number];
+export const memberFilterName: Record<MemberFilter, string> = {
+  all: "全部",
+  staff: "管理团队",
+  poster: "获准发帖",
+  muted: "禁言中",
+};
+
+/** Days to choose from; 0 is for good. */
+export const muteDays = [1, 3, 7, 30, 90] as const;
+export const banDays = [7, 30, 365, 0] as const;
+
+/** Who may found a circle: the operator says (CIRCLE_FOUNDING). */
+export const foundingModes = ["everyone", "level", "application"] as const;
+export type FoundingMode = (typeof foundingModes)[number];
+
+/** What its staff did, as the log keeps it. */
+export const circleActions = [
+  "found",
+  "settings",
+  "announce",
+  "accept",
+  "refuse",
+  "invite",
+  "withdraw-invitation",
+  "make-moderator",
+  "end-moderator",
+  "give-post",
+  "take-post",
+  "mute",
+  "unmute",
+  "ban",
+  "unban",
+  "remove-member",
+  "transfer",
+  "dissolve",
+  "undo-dissolve",
+  "dissolved",
+  "pin",
+  "unpin",
+  "feature",
+  "unfeature",
+  "move-post",
+  "remove-post",
+] as const;
+export type CircleAction = (typeof circleActions)[number];
+/** 某某 + this. */
+export const circleActionName: Record<CircleAction, string> = {
+  found: "创建了圈子",
+  settings: "修改了圈子资料",
+  announce: "更新了公告",
+  accept: "通过了加入申请",
+  refuse: "拒绝了加入申请",
+  invite: "生成了邀请链接",
+  "withdraw-invitation": "撤回了邀请链接",
+  "make-moderator": "任命了圈子管理员",
+  "end-moderator": "撤销了圈子管理员",
+  "give-post": "给予了发帖资格",
+  "take-post": "收回了发帖资格",
+  mute: "禁言了成员",
+  unmute: "解除了禁言",
+  ban: "封禁了用户",
+  unban: "解除了封禁",
+  "remove-member": "移出了成员",
+  transfer: "转让了圈子",
+  dissolve: "发起了解散",
+  "undo-dissolve": "撤回了解散",
+  dissolved: "解散了圈子",
+  pin: "置顶了帖子",
+  unpin: "取消了置顶",
+  feature: "设为精华",
+  unfeature: "取消了精华",
+  "move-post": "移动了帖子",
+  "remove-post": "移出了帖子",
+};
+
+/** Days between the owner's word and the end, in which it can be taken back. */
+export const DISSOLVE_DAYS = 7;
+
+export const circlePath = (id: number): string => `/circle/${id}`;
+export const circleDetailPath = (id: number): string => `/circle/detail/${id}`;
+/** Pages for the staff. */
+export const circleManagePath = (
+  id: number,
+  part: "setting" | "application" | "member" | "ban" | "invitation" = "setting",
+): string => `/circle/manage/${id}/${part}`;
+export const circleInvitationPath = (token: string): string => `/circle/invitation/${token}`;
