@@ -32,6 +32,7 @@ import { removalRoutes } from "./routes/removal.ts";
 import { reportRoutes } from "./routes/report.ts";
 import { completionRoutes } from "./routes/completion.ts";
 import { searchRoutes } from "./routes/search.ts";
+import { sitemapRoutes } from "./routes/sitemap.ts";
 import { suggestionRoutes } from "./routes/suggestion.ts";
 import { pollRoutes } from "./routes/poll.ts";
 import { profileRoutes } from "./routes/profile.ts";
@@ -137,6 +138,7 @@ export function createApp(ctx: Context): ApiHono {
   removalRoutes(mount);
   completionRoutes(mount);
   searchRoutes(mount);
+  sitemapRoutes(mount);
   suggestionRoutes(mount);
   videoFileRoutes(mount);
   videoUploadRoutes(community, ctx);

@@ -45,6 +45,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/icons/logo.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
+  { rel: "search", type: "application/opensearchdescription+xml", href: "/opensearch.xml", title: "搜索" },
 ];
 
 export const middleware: Route.MiddlewareFunction[] = [flashMiddleware, sessionMiddleware];

@@ -1,5 +1,11 @@
 import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
 
+/** A feed in both formats, at `{path}.atom` and `{path}.json`. */
+const feed = (path: string, name: string) =>
+  ["atom", "json"].map((format) =>
+    route(`${path}.${format}`, `routes/found/${name}.ts`, { id: `routes/found/${name}-${format}` }),
+  );
+
 /** The sitemap: every URL once. */
 export default [
   layout("routes/default-layout/route.tsx", [
@@ -88,5 +94,14 @@ export default [
     route("latest.json", "routes/resources/builds-latest.ts"),
     route("meta/:file", "routes/resources/builds-meta.ts"),
   ]),
+  ...feed("feed", "site-feed"),
+  ...feed("tag/:slug/feed", "tag-feed"),
+  ...feed("user/:userId/feed", "person-feed"),
+  ...feed("feedback/changelog/feed", "changelog-feed"),
+  route("sitemap.xml", "routes/found/sitemap-index.ts"),
+  route("sitemap/:file", "routes/found/sitemap-part.ts"),
+  route("robots.txt", "routes/found/robots.ts"),
+  route("llms.txt", "routes/found/llms.ts"),
+  route("opensearch.xml", "routes/found/opensearch.ts"),
   route("*", "routes/not-found/route.tsx"),
 ] satisfies RouteConfig;

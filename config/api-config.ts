@@ -24,6 +24,8 @@ export interface ApiConfig {
   serviceSecret: string;
   /** Live sockets of one address (of an IPv6 /64) at each API process. */
   socketsPerAddress: number;
+  /** Addresses in one file of the sitemap; search engines take no more than 50,000. */
+  sitemapPage: number;
   sign: { privateKey: string; publicKey: string };
   sms: {
     provider: Env["SMS_PROVIDER"];
@@ -170,6 +172,7 @@ export function apiConfig(env: Env, version: string): ApiConfig {
     cdnBase: env.CDN_BASE ?? "",
     serviceSecret: secret(env, "SERVICE_SECRET"),
     socketsPerAddress: env.CHAT_SOCKETS_PER_ADDRESS,
+    sitemapPage: env.SITEMAP_PAGE,
     sign: signKeys(env),
     sms: {
       provider: env.SMS_PROVIDER,

@@ -92,6 +92,8 @@ export type DynamicCard = z.output<typeof dynamicCard>;
 export const dynamicDetail = dynamicCard.extend({
   favouriteCount: z.number().int(),
   favourited: z.boolean(),
+  /** A line or two and nothing else: no page for search engines. */
+  isThin: z.boolean(),
 });
 export type DynamicDetail = z.output<typeof dynamicDetail>;
 

@@ -31,4 +31,5 @@ export type LimitName =
   | "circle-found"
   | "circle-staff"
   | "circle-announce"
+  | "sitemap"
   | "change";

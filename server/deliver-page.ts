@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { REQUEST_ID_HEADER } from "../contract/paths.ts";
 import { compressed, encodingOf } from "./encoding.ts";
 import { type Drawn, isAnonymous, PAGE_CACHE_HEADER } from "./page-cache.ts";
+import { isUnchanged, withoutBody } from "./unchanged.ts";
 import { hashPolicy, noncePolicy, withoutNonce } from "./security-headers.ts";
 import type { WebSettings } from "../config/web-config.ts";
 
@@ -61,6 +62,12 @@ export async function deliverPage(
   } else {
     // A failure is no reason to stop keeping the page once it works again, nor is a first time.
     draw(mayBeKept || res.statusCode >= 500 ? "failed" : "not-kept");
+  }
+  if (res.statusCode === 200 && isUnchanged(req, res.getHeaders())) {
+    res.statusCode = 304;
+    const left = withoutBody(res.getHeaders());
+    for (const name of res.getHeaderNames()) if (!(name in left)) res.removeHeader(name);
+    return Buffer.alloc(0);
   }
   return bytes;
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-const text = /^(?:text\/(?!event-stream)|application\/(?:json|xml|javascript|manifest\+json|[\w.-]+\+xml))/i;
+const text = /^(?:text\/(?!event-stream)|application\/(?:json|xml|javascript|manifest\+json|[\w.-]+\+(?:xml|json)))/i;
 
 /**
  * Collects what a handler writes, so that a page is compressed once and leaves with its length. Streams of events and

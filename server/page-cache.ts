@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { LRUCache } from "lru-cache";
 import { REQUEST_ID_HEADER } from "../contract/paths.ts";
 import { encodingOf } from "./encoding.ts";
+import { isUnchanged, withoutBody } from "./unchanged.ts";
 import { staleCopy } from "./stale-copy.ts";
 
 /**
@@ -114,6 +115,11 @@ export function createPageCache({
       const page = isFresh ? entry.page : copies.get(key);
       if (!page) return undefined;
       const outcome = isFresh ? "hit" : "stale";
+      if (page.status === 200 && isUnchanged(req, page.headers)) {
+        res.writeHead(304, { ...withoutBody(page.headers), [REQUEST_ID_HEADER]: requestId, "x-cache": outcome });
+        res.end();
+        return outcome;
+      }
       res.writeHead(page.status, {
         ...page.headers,
         [REQUEST_ID_HEADER]: requestId,

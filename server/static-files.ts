@@ -4,7 +4,7 @@ import sirv from "sirv";
 
 /** Where a missing file is just that, and no page worth drawing (design.md §4). */
 const filesOnly =
-  /^\/(?:assets|media|icons)(?:\/|$)|^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|manifest\.webmanifest|sw\.js)$/;
+  /^\/(?:assets|media|icons)(?:\/|$)|^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|manifest\.webmanifest|sw\.js)$/;
 
 /** A short plain answer where nobody expects a page. */
 export function plain(res: ServerResponse, status: number, line: string): void {

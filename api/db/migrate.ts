@@ -4,6 +4,7 @@ import type { Database } from "./schema/index.ts";
 import { schema } from "./migrations/001-schema.ts";
 import { commentsOfAPerson } from "./migrations/002-comments-of-a-person.ts";
 import { circlesWithPosts } from "./migrations/003-circles.ts";
+import { found } from "./migrations/007-found.ts";
 import { suggestions } from "./migrations/006-suggestions.ts";
 import { circleCare } from "./migrations/004-circle-care.ts";
 
@@ -17,6 +18,7 @@ export const migrations: Record<string, DialectMigration> = {
   "003-circles": circlesWithPosts,
   "004-circle-care": circleCare,
   "006-suggestions": suggestions,
+  "007-found": found,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

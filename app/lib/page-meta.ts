@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { feedFormats, feedTypes } from "./feed-types.ts";
 import type { RootData } from "./root-data.ts";
 
 /** What of a route's MetaArgs the head needs. */
@@ -19,6 +20,8 @@ export interface PageHead {
   image?: string | undefined;
   /** Pages that hold nothing for a search engine. */
   noindex?: boolean;
+  /** The page's feed without its ending, and what it is called. */
+  feed?: { path: string; title: string } | undefined;
   /** schema.org object; `url` and `@context` are added. */
   jsonLd?: Record<string, unknown>;
 }
@@ -43,6 +46,17 @@ export function pageMeta({ matches, location }: MetaSource, page: PageHead): Met
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:url", content: url },
     ...(image ? [{ property: "og:image", content: image }] : []),
+    ...(page.feed ? feedLinks(origin, page.feed) : []),
     ...(page.jsonLd ? [{ "script:ld+json": { "@context": "https://schema.org", url, ...page.jsonLd } as never }] : []),
   ];
 }
+
+/** Where readers of feeds find this page's. */
+const feedLinks = (origin: string, { path, title }: { path: string; title: string }): MetaDescriptor[] =>
+  feedFormats.map((format) => ({
+    tagName: "link",
+    rel: "alternate",
+    type: feedTypes[format],
+    title,
+    href: `${origin}${path}.${format}`,
+  }));

@@ -38,13 +38,18 @@ function timeLeft(context: object): number {
   return Math.max(LEAST_MS, first + REQUEST_MS - now);
 }
 
-async function call<E extends Endpoint>({ request, context }: RouteArgs, endpoint: E, input: CallInput<E>) {
+async function call<E extends Endpoint>(
+  { request, context }: RouteArgs,
+  endpoint: E,
+  input: CallInput<E>,
+  { asGuest = false } = {},
+) {
   const { requestId, clientIp } = context.get(webRequestContext);
   const timeoutMs = timeLeft(context);
   try {
     return await callApi(
       {
-        token: getSession(context).token,
+        token: asGuest ? undefined : getSession(context).token,
         clientIp,
         requestId,
         userAgent: request.headers.get("user-agent") ?? undefined,
@@ -137,6 +142,28 @@ export async function attempt<E extends Endpoint>(
   } catch (error) {
     if (error instanceof ApiFailure) return { ok: false, failure: error };
     throw error;
+  }
+}
+
+/**
+ * For what is the same for everybody, whoever asks: feeds and sitemaps.
+ * @throws Response the failure's status and nothing else: no page is drawn where a file was asked for
+ */
+export async function loadAsGuest<E extends Endpoint>(
+  args: RouteArgs,
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<OutputOf<E>> {
+  try {
+    return await call(args, endpoint, input, { asGuest: true });
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    const { statusCode } = error;
+    const status = statusCode === 0 ? 503 : statusCode < 500 && statusCode !== 429 ? 404 : statusCode;
+    throw new Response(`${status}\n`, {
+      status,
+      headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { type CompiledQuery, CompiledQuery as Query, type KyselyPlugin, type RootOperationNode } from "kysely";
 import { COMMUNITY_PATH } from "../../contract/paths.ts";
 import { fillLists, HERMIT, ME, STAR } from "#tests/bench/fill-lists.ts";
-import { listPages } from "#tests/bench/list-pages.ts";
+import { listPages, SITEMAP_PAGE } from "#tests/bench/list-pages.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const ROWS = 4_000;
@@ -122,6 +122,8 @@ async function listEndpoints(server: ApiServer): Promise<string[]> {
     .filter(([, { get }]) => get?.parameters?.some(({ name }) => /cursor$/i.test(name)))
     .map(([path]) => path.replace(COMMUNITY_PATH, ""));
 }
+
+test.override({ env: { SITEMAP_PAGE: String(SITEMAP_PAGE) } });
 
 test(
   "E01 E03 E04 R28 R29 every list of the API stands in the table of lists, and reads a page's worth of rows by its index",

@@ -22,6 +22,9 @@ export interface ListPage {
   reads?: number;
 }
 
+/** Addresses in a part of the sitemap, where it is measured: in a small community as many as in a large one. */
+export const SITEMAP_PAGE = 200;
+
 /** Every list of the product in a community of `rows` rows each, at its first page and, of the long ones, later. */
 export function listPages(rows: number, now: number): ListPage[] {
   const middle = Math.floor(rows / 2);
@@ -436,5 +439,73 @@ export function listPages(rows: number, now: number): ListPage[] {
     },
     { name: "登录过的设备", index: "session_user", api: "/user/session/list", as: "star" },
     ...searchPages(),
+    {
+      name: "搜索 少见的词",
+      index: /article_search_vector|VIRTUAL TABLE INDEX/,
+      api: of("/search/article", { q: "鲸落" }),
+      page: of("/search", { q: "鲸落" }),
+    },
+    {
+      name: "搜索 少见的词，屏蔽了很多人",
+      index: /article_search_vector|VIRTUAL TABLE INDEX/,
+      api: of("/search/article", { q: "鲸落" }),
+      as: "hermit",
+    },
+    {
+      name: "搜索 每篇都有的词，屏蔽了很多人",
+      index: /article_search_pkey|VIRTUAL TABLE INDEX/,
+      api: of("/search/article", { q: "浮岛攻略" }),
+      as: "hermit",
+    },
+    {
+      name: "搜索 每篇都有的词",
+      index: /article_search_pkey|VIRTUAL TABLE INDEX/,
+      api: of("/search/article", { q: "浮岛攻略" }),
+      page: of("/search", { q: "浮岛攻略" }),
+    },
+    {
+      name: "搜索动态 少见的词",
+      index: /dynamic_search_vector|VIRTUAL TABLE INDEX/,
+      api: of("/search/dynamic", { q: "鲸落" }),
+      page: of("/search", { q: "鲸落", type: "dynamics" }),
+    },
+    {
+      name: "搜索动态 每条都有的词，屏蔽了很多人",
+      index: /dynamic_search_pkey|VIRTUAL TABLE INDEX/,
+      api: of("/search/dynamic", { q: "潮汐王座" }),
+      page: of("/search", { q: "潮汐王座", type: "dynamics" }),
+      as: "hermit",
+    },
+    {
+      name: "搜索视频 少见的词",
+      index: /video_search_vector|VIRTUAL TABLE INDEX/,
+      api: of("/search/video", { q: "鲸落" }),
+      page: of("/search", { q: "鲸落", type: "videos" }),
+    },
+    {
+      name: "搜索视频 每个都有的词，屏蔽了很多人",
+      index: /video_search_pkey|VIRTUAL TABLE INDEX/,
+      api: of("/search/video", { q: "浮岛录像" }),
+      as: "hermit",
+    },
+    {
+      name: "搜索反馈 少见的词",
+      index: /feedback_search_vector|VIRTUAL TABLE INDEX/,
+      api: of("/search/feedback", { q: "鲸落" }),
+      page: of("/search", { q: "鲸落", type: "feedback" }),
+    },
+    {
+      name: "搜索反馈 每单都有的词，屏蔽了很多人",
+      index: /feedback_search_pkey|VIRTUAL TABLE INDEX/,
+      api: of("/search/feedback", { q: "问题" }),
+      page: of("/search", { q: "问题", type: "feedback" }),
+      as: "hermit",
+    },
+    ...(["article", "dynamic", "feedback", "video"] as const).map((kind) => ({
+      name: `站点地图 ${kind}，中间一部分`,
+      index: `${kind}_found`,
+      api: `/sitemap/${kind}/${Math.ceil(middle / SITEMAP_PAGE)}`,
+      as: "guest" as const,
+    })),
   ];
 }

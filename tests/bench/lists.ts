@@ -15,7 +15,7 @@ import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import { type Product, startProduct } from "../setup/product.ts";
 import { benchDatabases } from "./databases.ts";
 import { fillLists, HERMIT, ME, STAR } from "./fill-lists.ts";
-import { type ListPage, listPages, type Person } from "./list-pages.ts";
+import { type ListPage, listPages, type Person, SITEMAP_PAGE } from "./list-pages.ts";
 
 const DATABASE_URL = process.env.DATABASE_URL || undefined;
 const { values: options } = parseArgs({
@@ -88,6 +88,7 @@ async function start(count: number, dataDir: string, databaseUrl: string | undef
     DEMO_COMMUNITY: "off",
     NODE_ENV: "production",
     LOG_LEVEL: "error",
+    SITEMAP_PAGE: String(SITEMAP_PAGE),
     SESSION_SECRET: SECRET,
     ADMIN_PHONES: ME.phone,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),

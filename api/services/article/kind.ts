@@ -50,6 +50,7 @@ export const articleKind: PostKind<ArticleCard> = {
     time: "published_at",
     heat: sql<number>`(like_count + comment_count + favourite_count + view_count / 50)`,
   },
+  found: { rows: sql<boolean>`is_listed = 1 and is_enclosed = 0`, changedAt: sql<number>`updated_at` },
   mentions: ["article"],
   pictures: [
     { kind: "article", table: "article", id: "id", words: ["source", "html"] },

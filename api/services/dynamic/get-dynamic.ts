@@ -5,6 +5,7 @@ import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
 import { cardsOfDynamics } from "./dynamic-cards.ts";
 import { readableDynamic } from "./dynamic-rows.ts";
+import { isThin } from "./substance.ts";
 
 interface GetDynamic {
   ctx: Context;
@@ -30,5 +31,5 @@ export async function getDynamic({
     commentPart({ ctx, viewer, subject: { kind: "dynamic", id: row.id, authorId: row.author_id }, query }),
   ]);
   if (!card) throw new Error("a row makes a card");
-  return { dynamic: { ...card, favouriteCount: row.favourite_count, favourited }, comments };
+  return { dynamic: { ...card, favouriteCount: row.favourite_count, favourited, isThin: isThin(row) }, comments };
 }

@@ -7,6 +7,7 @@ import { withCircles } from "../circle-post/followed.ts";
 import { visibleTo } from "../visibility/visible-to.ts";
 import type { DynamicTable } from "../../db/schema/dynamic.ts";
 import { dynamicCards } from "./dynamic-cards.ts";
+import { hasSubstance } from "./substance.ts";
 import { readableDynamic } from "./dynamic-rows.ts";
 import { dynamicsAnew } from "./dynamics-anew.ts";
 import { dynamicMoved, dynamicRelisted } from "./listing.ts";
@@ -71,6 +72,7 @@ export const dynamicKind: PostKind<DynamicCard> = {
     time: "created_at",
     heat: sql<number>`(like_count + comment_count + repost_count + favourite_count)`,
   },
+  found: { rows: hasSubstance, changedAt: sql<number>`coalesce(edited_at, created_at)` },
   mentions: ["dynamic"],
   pictures: [{ kind: "dynamic", table: "dynamic_image", id: "dynamic_id", image: "image_id" }],
   texts: dynamicsAnew,

@@ -37,6 +37,7 @@ export const feedbackKind: PostKind<FeedbackCard> = {
     time: "created_at",
     heat: sql<number>`(vote_count + comment_count)`,
   },
+  found: { rows: sql<boolean>`deleted_at is null and is_enclosed = 0`, changedAt: sql<number>`updated_at` },
   mentions: ["feedback", "feedback-reply"],
   pictures: [
     { kind: "feedback", table: "feedback", id: "id", words: ["source", "html"] },

@@ -83,6 +83,8 @@ export const limitRules: Record<LimitName, Limit> = {
   "circle-staff": { per: "member", times: 60, seconds: MINUTE, told: often, takenBy: "mount" },
   // Every member is told.
   "circle-announce": { per: "member", times: 10, seconds: DAY, told: "发布公告太频繁", takenBy: "mount" },
+  // Tens of thousands of addresses each, which the web server keeps.
+  sitemap: { per: "address", times: 120, seconds: MINUTE, told: often, takenBy: "mount" },
   // Whatever else is written: deletions, marks, sessions, what administrators do.
   change: { per: "caller", times: 600, seconds: MINUTE, told: often, takenBy: "mount" },
 };

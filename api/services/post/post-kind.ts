@@ -81,6 +81,8 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
     /** How much it is liked, in likes: SQL over the table's row. */
     heat: RawBuilder<number>;
   };
+  /** What search engines are told of: rows that everybody may see and that hold something, as the index `{kind}_found` says too; and when one last changed. */
+  found: { rows: RawBuilder<boolean>; changedAt: RawBuilder<number> };
   /** What names people and topics in it: its words, and what else it says. */
   mentions: MentioningKind[];
   /** Where pictures stand in it. */

@@ -47,6 +47,7 @@ export const videoKind: PostKind<VideoCard> = {
     time: "published_at",
     heat: sql<number>`(like_count + comment_count + favourite_count + view_count / 50)`,
   },
+  found: { rows: sql<boolean>`is_listed = 1 and is_enclosed = 0`, changedAt: sql<number>`updated_at` },
   mentions: ["video"],
   pictures: [
     { kind: "video", table: "video", id: "id", words: ["source", "html"] },

@@ -37,6 +37,9 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         ? `${tag.name}：${config.siteName}里关于${tag.name}的 ${tag.articleCount} 篇文章。`
         : config.siteDescription,
       path: query.size > 0 ? `/?${query}` : "/",
+      feed: tag
+        ? { path: `/tag/${encodeURIComponent(tag.slug)}/feed`, title: tag.name }
+        : { path: "/feed", title: config.siteName },
       noindex: /cursor=|why=/.test(location.search),
       jsonLd: {
         "@type": "WebSite",

@@ -25,6 +25,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
     {
       title: "更新日志",
       description: "每个版本解决了哪些反馈，谢谢提出它们的人。",
+      feed: { path: "/feedback/changelog/feed", title: "更新日志" },
       noindex: location.search.includes("cursor="),
     },
   );

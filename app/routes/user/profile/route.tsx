@@ -29,6 +29,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       title: `${name}的主页`,
       description: profile.bio || `${name}发表的文章`,
       type: "profile",
+      feed: { path: `/user/${profile.id}/feed`, title: name },
       image: profile.avatar?.url,
       // The lists of people are theirs, not a search engine's.
       noindex: /cursor=|tab=/.test(location.search),

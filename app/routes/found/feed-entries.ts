@@ -1,0 +1,51 @@
+import type { ArticleCard } from "#contract/article.ts";
+import type { DynamicCard } from "#contract/dynamic.ts";
+import type { FeedbackCard } from "#contract/feedback.ts";
+import type { VideoCard } from "#contract/video.ts";
+import type { FeedEntry } from "~/lib/feed.ts";
+import { personName } from "~/lib/person-name.ts";
+
+/** How many posts a feed holds. */
+export const FEED_SIZE = 30;
+
+const authorOf = (author: ArticleCard["author"]) => ({ id: author.id, name: personName(author) });
+
+/** What everybody may read, newest first, at most as many as a feed holds. */
+export const newest = (entries: FeedEntry[]): FeedEntry[] =>
+  entries
+    .toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : a.publishedAt > b.publishedAt ? -1 : 0))
+    .slice(0, FEED_SIZE);
+
+const titled = (kind: "article" | "video", card: ArticleCard | VideoCard): FeedEntry => ({
+  path: `/${kind}/${card.id}`,
+  title: card.title,
+  summary: card.summary,
+  author: authorOf(card.author),
+  publishedAt: card.publishedAt,
+  updatedAt: card.publishedAt,
+  tags: card.tags.map(({ name }) => name),
+  image: card.cover?.url,
+});
+export const articleEntry = (card: ArticleCard): FeedEntry => titled("article", card);
+export const videoEntry = (card: VideoCard): FeedEntry => titled("video", card);
+
+export const dynamicEntry = (card: DynamicCard): FeedEntry => ({
+  path: `/dynamic/${card.id}`,
+  title: null,
+  summary: card.summary,
+  author: authorOf(card.author),
+  publishedAt: card.createdAt,
+  updatedAt: card.editedAt ?? card.createdAt,
+  tags: [],
+  image: card.images[0]?.url,
+});
+
+export const feedbackEntry = (card: FeedbackCard): FeedEntry => ({
+  path: `/feedback/${card.id}`,
+  title: card.title,
+  summary: card.summary,
+  author: authorOf(card.author),
+  publishedAt: card.createdAt,
+  updatedAt: card.createdAt,
+  tags: [],
+});

@@ -1,0 +1,33 @@
+import { xmlDocument, xmlElement, xmlText } from "~/lib/xml.ts";
+import { webEnv } from "~/server/env.server.ts";
+import { fileAnswer } from "~/server/file-answer.server.ts";
+import { readSite } from "~/server/site.server.ts";
+import type { Route } from "./+types/opensearch";
+
+/** OpenSearch 1.1 bounds. */
+const NAME_MAX = 16;
+
+/** How browsers search here from their address bar. */
+export async function loader(args: Route.LoaderArgs) {
+  const { config } = await readSite(args);
+  const { siteUrl } = webEnv();
+  const text = (name: string, value: string) => xmlElement(name, {}, [xmlText(value)]);
+  const body = xmlDocument(
+    xmlElement("OpenSearchDescription", { xmlns: "http://a9.com/-/spec/opensearch/1.1/" }, [
+      text("ShortName", [...config.siteName].slice(0, NAME_MAX).join("")),
+      text("Description", `在${config.siteName}里搜索`),
+      text("InputEncoding", "UTF-8"),
+      text("Language", "zh-CN"),
+      xmlElement("Image", { width: "192", height: "192", type: "image/png" }, [
+        xmlText(`${siteUrl}/icons/icon-192.png`),
+      ]),
+      xmlElement("Url", { type: "text/html", template: `${siteUrl}/search?q={searchTerms}` }),
+      xmlElement("Url", {
+        type: "application/opensearchdescription+xml",
+        rel: "self",
+        template: `${siteUrl}/opensearch.xml`,
+      }),
+    ]),
+  );
+  return fileAnswer({ body, type: "application/opensearchdescription+xml", seconds: 600 });
+}

@@ -1,0 +1,36 @@
+import { articleEndpoints } from "#contract/article.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { userEndpoints } from "#contract/user.ts";
+import { videoEndpoints } from "#contract/video.ts";
+import { parseId } from "~/lib/parse-id.ts";
+import { personName } from "~/lib/person-name.ts";
+import { loadAsGuest } from "~/server/api.server.ts";
+import { noFile } from "~/server/file-answer.server.ts";
+import type { Route } from "./+types/person-feed";
+import { answerFeed } from "./answer-feed.server.ts";
+import { articleEntry, dynamicEntry, FEED_SIZE, newest, videoEntry } from "./feed-entries.ts";
+
+/** What one person posted that everybody may read. */
+export async function loader(args: Route.LoaderArgs) {
+  const authorId = parseId(args.params.userId);
+  if (authorId === undefined) return noFile();
+  const query = { authorId, limit: FEED_SIZE };
+  const [person, articles, videos, dynamics] = await Promise.all([
+    loadAsGuest(args, userEndpoints.info, { params: { id: authorId } }),
+    loadAsGuest(args, articleEndpoints.list, { query }),
+    loadAsGuest(args, videoEndpoints.list, { query }),
+    loadAsGuest(args, dynamicEndpoints.list, { query }),
+  ]);
+  const name = personName(person);
+  return answerFeed(args, {
+    title: name,
+    description: person.bio || `${name}发布的内容`,
+    path: `/user/${authorId}`,
+    feedPath: `/user/${authorId}/feed`,
+    entries: newest([
+      ...articles.items.map(articleEntry),
+      ...videos.items.map(videoEntry),
+      ...dynamics.items.map(dynamicEntry),
+    ]),
+  });
+}

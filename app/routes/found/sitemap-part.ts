@@ -1,0 +1,55 @@
+import { sitemapEndpoints, sitemapKind } from "#contract/sitemap.ts";
+import { parseId } from "~/lib/parse-id.ts";
+import { xmlDocument, xmlElement, xmlText } from "~/lib/xml.ts";
+import { loadAsGuest } from "~/server/api.server.ts";
+import { webEnv } from "~/server/env.server.ts";
+import { fileAnswer, noFile } from "~/server/file-answer.server.ts";
+import { readSite } from "~/server/site.server.ts";
+import type { Route } from "./+types/sitemap-part";
+
+/** Pages that are there whatever is posted. */
+const fixed = [
+  "/",
+  "/video",
+  "/dynamic",
+  "/feedback",
+  "/feedback/changelog",
+  "/agreement/service",
+  "/agreement/privacy",
+];
+
+interface Entry {
+  path: string;
+  at: number | null;
+}
+
+/** Null for a name that no part has. */
+async function entriesOf(args: Route.LoaderArgs): Promise<Entry[] | null> {
+  if (args.params.file === "pages.xml") {
+    const { tags } = await readSite(args);
+    const tagged = tags.filter(({ articleCount }) => articleCount > 0);
+    const paths = [...fixed, ...tagged.map(({ slug }) => `/?${new URLSearchParams({ tag: slug })}`)];
+    return paths.map((path) => ({ path, at: null }));
+  }
+  const [, name, digits = ""] = /^([a-z]+)-(\d+)\.xml$/.exec(args.params.file) ?? [];
+  const kind = sitemapKind.safeParse(name).data;
+  const part = parseId(digits);
+  if (!kind || part === undefined) return null;
+  const entries = await loadAsGuest(args, sitemapEndpoints.part, { params: { kind, part } });
+  return entries.map(({ id, at }) => ({ path: `/${kind}/${id}`, at }));
+}
+
+/** One part of the sitemap: addresses, and when each page last changed where that is known. */
+export async function loader(args: Route.LoaderArgs) {
+  const entries = await entriesOf(args);
+  if (!entries) return noFile();
+  const { siteUrl } = webEnv();
+  const urls = entries.map(({ path, at }) =>
+    xmlElement("url", {}, [
+      xmlElement("loc", {}, [xmlText(siteUrl + path)]),
+      at !== null && xmlElement("lastmod", {}, [new Date(at).toISOString()]),
+    ]),
+  );
+  const body = xmlDocument(xmlElement("urlset", { xmlns: "http://www.sitemaps.org/schemas/sitemap/0.9" }, urls));
+  return fileAnswer({ body, type: "application/xml", seconds: 600 });
+}

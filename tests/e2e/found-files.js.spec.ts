@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { newMember, unique } from "../fixtures/e2e-community.ts";
+import { readXml, type XmlNode } from "../fixtures/xml-in-browser.ts";
+import { expect, test } from "../setup/e2e-test.ts";
+
+const HOSTILE = `</title><script>alert(1)</script> & "引号" 'x' ]]> \u0001 <![CDATA[`;
+
+/** SITE_URL of the tests' product: not the address by which they ask. */
+const siteUrl = (baseURL = "") => `http://localhost:${new URL(baseURL).port}`;
+
+const child = (node: XmlNode, name: string) => node.children.find((one) => one.name === name);
+const texts = (node: XmlNode, name: string) => node.children.filter((one) => one.name === name).map(({ text }) => text);
+
+/** What RFC 4287 asks of a feed (§4.1.1) and of an entry (§4.1.2), and what readers cannot do without. */
+function checkAtom(feed: XmlNode, origin: string, self: string): void {
+  const once = (node: XmlNode, name: string) => expect(texts(node, name), `${node.name} ${name}`).toHaveLength(1);
+  expect([feed.name, feed.namespace]).toEqual(["feed", "http://www.w3.org/2005/Atom"]);
+  for (const name of ["id", "title", "updated"]) once(feed, name);
+  const links = (node: XmlNode, rel: string) =>
+    node.children
+      .filter((one) => one.name === "link" && one.attributes.rel === rel)
+      .map(({ attributes }) => attributes.href);
+  expect(links(feed, "self")).toEqual([origin + self]);
+  expect(links(feed, "alternate")).toHaveLength(1);
+  const dates = [...texts(feed, "updated")];
+  const ids: string[] = [];
+  for (const entry of feed.children.filter(({ name }) => name === "entry")) {
+    for (const name of ["id", "title", "updated", "published"]) once(entry, name);
+    expect(child(entry, "title")?.text.trim()).not.toBe("");
+    expect(links(entry, "alternate")).toEqual(texts(entry, "id"));
+    expect(child(child(entry, "author") as XmlNode, "name")?.text).not.toBe("");
+    ids.push(...texts(entry, "id"));
+    dates.push(...texts(entry, "updated"), ...texts(entry, "published"));
+  }
+  for (const id of ids) expect(id.startsWith(`${origin}/`), id).toBe(true);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const date of dates) expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/);
+}
+
+const url = z.url({ protocol: /^https?$/ });
+/** JSON Feed 1.1, what it requires and what we give. */
+const jsonFeed = z.object({
+  version: z.literal("https://jsonfeed.org/version/1.1"),
+  title: z.string().min(1),
+  home_page_url: url,
+  feed_url: url,
+  language: z.literal("zh-CN"),
+  items: z.array(
+    z.object({
+      id: url,
+      url,
+      content_text: z.string().min(1),
+      date_published: z.iso.datetime(),
+      date_modified: z.iso.datetime(),
+      authors: z.array(z.object({ name: z.string().min(1), url })).min(1),
+      tags: z.array(z.string()).optional(),
+    }),
+  ),
+});
+
+test("R01 R07 R15 feeds of the site, a tag, a person and the changelog are sound Atom and JSON Feed, whatever stands in a title", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const origin = siteUrl(baseURL);
+  const author = await newMember(request, process.env.QUNLUO_E2E_URL);
+  const mark = unique();
+  const article = await author.publish({ title: `${HOSTILE} ${mark}`, source: `${HOSTILE} 正文`, tagIds: [1] });
+  const dynamic = await author.dynamic({ source: `${HOSTILE} 动态 ${mark}` });
+  await author.dynamic({ source: `只给粉丝 ${mark}`, visibility: "followers" });
+  await author.dynamic({ source: `只给自己 ${mark}`, visibility: "self" });
+  await page.goto("/agreement/service");
+  const tag = (
+    (await (await request.get("/community/v1/article/classify/tag/list")).json()) as {
+      data: { id: number; slug: string }[];
+    }
+  ).data.find(({ id }) => id === 1)?.slug;
+  for (const path of ["/feed", `/tag/${tag}/feed`, `/user/${author.id}/feed`, "/feedback/changelog/feed"]) {
+    const atom = await request.get(`${path}.atom`);
+    expect(atom.status(), path).toBe(200);
+    expect(atom.headers()["content-type"]).toBe("application/atom+xml; charset=utf-8");
+    checkAtom(await readXml(page, await atom.text()), origin, `${path}.atom`);
+    const json = await request.get(`${path}.json`);
+    expect(json.headers()["content-type"]).toBe("application/feed+json; charset=utf-8");
+    const read = jsonFeed.parse(await json.json());
+    expect(read.feed_url).toBe(`${origin}${path}.json`);
+    if (path === "/feedback/changelog/feed") continue;
+    const item = read.items.find((one) => one.id === `${origin}/article/${article}`);
+    expect(item?.content_text, path).toContain("正文");
+  }
+  // Of one's own feed too a member gets what everybody gets.
+  for (const headers of [{}, { authorization: `Bearer ${author.token}` }] as Record<string, string>[]) {
+    const own = await (await request.get(`/user/${author.id}/feed.json`, { headers })).text();
+    expect(own).toContain(`${origin}/dynamic/${dynamic}`);
+    expect(own).not.toContain("只给");
+  }
+  for (const gone of [
+    "/tag/nothing/feed.atom",
+    "/user/99999999/feed.atom",
+    "/user/abc/feed.json",
+    "/sitemap/article-99999.xml",
+    "/sitemap/x.xml",
+  ])
+    expect((await request.get(gone)).status(), gone).toBe(404);
+});
+
+test("R01 whoever has a feed is told so in a line; one that changed comes anew", async ({ request }) => {
+  const author = await newMember(request, process.env.QUNLUO_E2E_URL);
+  const path = `/user/${author.id}/feed.atom`;
+  await author.publish();
+  for (const round of ["drawn", "kept"]) {
+    const first = await request.get(path);
+    const { etag = "", "last-modified": modified = "" } = first.headers();
+    expect(etag, round).toMatch(/^W\/"[\w-]{22}"$/);
+    for (const headers of [
+      { "if-none-match": etag },
+      { "if-none-match": `"other", ${etag}` },
+      { "if-modified-since": modified },
+    ] as Record<string, string>[]) {
+      const again = await request.get(path, { headers });
+      expect([again.status(), (await again.body()).length], `${round} ${JSON.stringify(headers)}`).toEqual([304, 0]);
+      expect(again.headers().etag).toBe(etag);
+    }
+    expect((await request.get(path, { headers: { "if-none-match": '"other"' } })).status()).toBe(200);
+  }
+});
+
+test("R01 R07 the sitemap is sound and names pages that answer; robots.txt, llms.txt and the search description name only this site", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const origin = siteUrl(baseURL);
+  const author = await newMember(request, process.env.QUNLUO_E2E_URL);
+  const article = await author.publish();
+  await author.rename(`灯塔${unique()}`);
+  // What was kept for an earlier reader is another address.
+  const mark = unique();
+  const sitemap = "http://www.sitemaps.org/schemas/sitemap/0.9";
+  await page.goto("/agreement/service");
+  const index = await readXml(page, await (await request.get("/sitemap.xml")).text());
+  expect([index.name, index.namespace]).toEqual(["sitemapindex", sitemap]);
+  const parts = index.children.map((one) => child(one, "loc")?.text ?? "");
+  expect(parts[0]).toBe(`${origin}/sitemap/pages.xml`);
+  const all: string[] = [];
+  for (const part of parts) {
+    const answer = await request.get(`${part.slice(origin.length)}?${mark}`);
+    expect(answer.headers()["content-type"]).toBe("application/xml; charset=utf-8");
+    const set = await readXml(page, await answer.text());
+    expect([set.name, set.namespace, set.children.length > 0]).toEqual(["urlset", sitemap, true]);
+    for (const one of set.children) {
+      all.push(child(one, "loc")?.text ?? "");
+      for (const date of texts(one, "lastmod")) expect(Number.isNaN(Date.parse(date))).toBe(false);
+    }
+  }
+  expect(new Set(all).size).toBe(all.length);
+  expect(all).toContain(`${origin}/article/${article}`);
+  expect(all).toContain(`${origin}/user/${author.id}`);
+  for (const address of all) expect(address.startsWith(`${origin}/`), address).toBe(true);
+
+  // The tests' product is no production: nothing of it is for search engines, and yet the files are there.
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toContain("User-agent: *\nDisallow: /\n");
+  expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  const llms = await (await request.get("/llms.txt")).text();
+  expect(llms).toMatch(/^# 群落\n\n> /);
+  for (const [, address = ""] of llms.matchAll(/\]\(([^)]*)\)/g)) {
+    expect(address.startsWith(origin), address).toBe(true);
+    expect((await request.get(address.slice(origin.length))).status(), address).toBe(200);
+  }
+  const search = await readXml(page, await (await request.get("/opensearch.xml")).text());
+  expect(child(search, "ShortName")?.text).toBe("群落");
+  expect(search.children.filter(({ name }) => name === "Url").map(({ attributes }) => attributes.template)).toEqual([
+    `${origin}/search?q={searchTerms}`,
+    `${origin}/opensearch.xml`,
+  ]);
+  const links = await page.locator('link[rel="search"]').getAttribute("href");
+  expect(links).toBe("/opensearch.xml");
+});
