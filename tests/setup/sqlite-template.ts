@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../api/db/migrate.ts";
 import { openSqlite } from "../../api/db/dialects/sqlite.ts";
@@ -12,7 +13,8 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const file = join(folder, "template.sqlite");
   const db = openSqlite(file);
   await migrate(db, "sqlite");
-  // Closing writes the log back into the file, so that a copy of the file is whole.
+  // Into the file itself, so that a copy of it is whole: closing does so only once no statement is left, when it pleases the collector.
+  await sql`pragma wal_checkpoint(truncate)`.execute(db);
   await db.destroy();
   project.provide("databaseTemplate", { kind: "sqlite", file });
   project.provide("signKeys", makeSignKeys());
