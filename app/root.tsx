@@ -21,6 +21,7 @@ import { attempt } from "./server/api.server.ts";
 import { buildId } from "./server/build.server.ts";
 import { webEnv } from "./server/env.server.ts";
 import { flashContext, flashMiddleware } from "./server/flash.server.ts";
+import { searchHistoryMiddleware } from "./server/search-history.server.ts";
 import { pendingUser } from "./features/phone-bind/pending.server.ts";
 import { readLinkMode, readTheme } from "./server/preferences.server.ts";
 import { getSession, sessionMiddleware } from "./server/session.server.ts";
@@ -48,7 +49,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "search", type: "application/opensearchdescription+xml", href: "/opensearch.xml", title: "搜索" },
 ];
 
-export const middleware: Route.MiddlewareFunction[] = [flashMiddleware, sessionMiddleware];
+export const middleware: Route.MiddlewareFunction[] = [flashMiddleware, sessionMiddleware, searchHistoryMiddleware];
 
 export const clientMiddleware = [keepPage];
 

@@ -65,6 +65,7 @@ export default [
       route("message/system", "routes/message/system/route.tsx"),
     ]),
     route("search", "routes/search/route.tsx"),
+    route("search/suggestion", "routes/search-suggestion/route.tsx"),
     route("preferences", "routes/preferences/route.tsx"),
     ...prefix("agreement", [
       route("service", "routes/agreement/service/route.tsx"),
@@ -86,6 +87,7 @@ export default [
   route("resources/draft", "routes/resources/draft.ts"),
   route("resources/dynamic", "routes/resources/dynamic.ts"),
   route("resources/form-draft", "routes/resources/form-draft.ts"),
+  route("resources/search-panel", "routes/resources/search-panel.ts"),
   route("resources/relation", "routes/resources/relation.ts"),
   route("resources/similar-feedback", "routes/resources/similar-feedback.ts"),
   route("resources/upload", "routes/resources/upload.ts"),

@@ -1,4 +1,5 @@
 import { LINK_MODE_KEY, type LinkMode, parseLinkMode } from "../lib/link-mode.ts";
+import { SEARCH_HISTORY_KEY } from "../lib/search-history-key.ts";
 import { type ThemeChoice, themeNames } from "../lib/theme-names.ts";
 
 /** K04: the same names as in local storage. */
@@ -34,6 +35,11 @@ export function readTheme(request: Request): ThemeChoice {
 /** S09; null while nothing valid was chosen. */
 export function readLinkMode(request: Request): LinkMode | null {
   return parseLinkMode(cookieOf(request.headers.get("cookie"), LINK_MODE_COOKIE)) ?? null;
+}
+
+/** Whether the searches of this browser are kept. */
+export function keepsSearches(request: Request): boolean {
+  return cookieOf(request.headers.get("cookie"), SEARCH_HISTORY_KEY) !== "off";
 }
 
 /** The `Set-Cookie` line that keeps a choice for a year. Readable by scripts: with them a change needs no round trip. */

@@ -1,4 +1,5 @@
 import { Form, useSearchParams } from "react-router";
+import { openSearchPanel } from "~/features/shell/open-search-panel.ts";
 import { countText } from "~/lib/count-text.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { useUnread } from "~/lib/unread.ts";
@@ -42,6 +43,8 @@ export function Header() {
             placeholder={config?.searchPlaceholder ?? "请输入搜索内容"}
             enterKeyHint="search"
             autoComplete="off"
+            onFocus={openSearchPanel}
+            onInput={openSearchPanel}
           />
           <button type="submit" aria-label="搜索">
             <Icon name="search" size={18} />

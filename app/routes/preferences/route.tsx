@@ -4,10 +4,11 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { storePreference } from "~/lib/preference-store.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { useRootData } from "~/lib/root-data.ts";
+import { SEARCH_HISTORY_KEY } from "~/lib/search-history-key.ts";
 import { themeNames } from "~/lib/theme-names.ts";
 import { webEnv } from "~/server/env.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { LINK_MODE_COOKIE, preferenceCookie, THEME_COOKIE } from "~/server/preferences.server.ts";
+import { LINK_MODE_COOKIE, keepsSearches, preferenceCookie, THEME_COOKIE } from "~/server/preferences.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { applyTheme } from "~/theme/apply-theme.ts";
 import { themeChoices } from "~/theme/theme-info.ts";
@@ -40,11 +41,18 @@ export async function action(args: Route.ActionArgs) {
   }
   const linkMode = parseLinkMode(form.get("linkMode"));
   if (linkMode) headers.append("set-cookie", preferenceCookie(LINK_MODE_COOKIE, linkMode, secure));
+  const history = form.get("searchHistory");
+  if (history === "on" || history === "off")
+    headers.append("set-cookie", preferenceCookie(SEARCH_HISTORY_KEY, history, secure));
   if (linkMode) putFlash(context, "success", "偏好已保存");
   return redirect(redirectTarget(String(form.get("redirectTo") ?? "")), { status: 303, headers });
 }
 
-export default function Preferences() {
+export function loader({ request }: Route.LoaderArgs) {
+  return { keepsSearches: keepsSearches(request) };
+}
+
+export default function Preferences({ loaderData: { keepsSearches: isKept } }: Route.ComponentProps) {
   const root = useRootData();
   const { revalidate } = useRevalidator();
   const theme = root?.themeChoice ?? "system";
@@ -64,6 +72,7 @@ export default function Preferences() {
           const mode = target.name === "linkMode" ? parseLinkMode(target.value) : undefined;
           if (chosen) applyTheme(chosen.name);
           if (mode) storePreference(LINK_MODE_KEY, mode);
+          if (target.name === "searchHistory") storePreference(SEARCH_HISTORY_KEY, target.value);
           void revalidate();
         }}
       >
@@ -85,6 +94,16 @@ export default function Preferences() {
             <label key={mode}>
               <input type="radio" name="linkMode" value={mode} defaultChecked={mode === linkMode} />
               {linkModeName[mode]}
+            </label>
+          ))}
+        </fieldset>
+        <Gap />
+        <fieldset className={styles.group}>
+          <legend>搜索历史</legend>
+          {(["on", "off"] as const).map((choice) => (
+            <label key={choice}>
+              <input type="radio" name="searchHistory" value={choice} defaultChecked={isKept === (choice === "on")} />
+              {choice === "on" ? "记下最近的 20 次搜索，只有自己看得到" : "不记录，也不显示"}
             </label>
           ))}
         </fieldset>

@@ -1,6 +1,8 @@
 import { Fragment } from "react";
 import { Form, Link } from "react-router";
 import { limits } from "#contract/limits.ts";
+import { openSearchPanel } from "~/features/shell/open-search-panel.ts";
+import { SearchStartPart } from "~/features/shell/search-panel/search-start-part.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { Tabs } from "~/features/user-list/tabs.tsx";
@@ -11,7 +13,7 @@ import chips from "~/ui/tabs/chips.module.css";
 import type { Route } from "./+types/route";
 import { Results, searchPath, searchTypes } from "./results.tsx";
 import { loadSearch } from "./search-loader.server.ts";
-import { Gaps } from "~/ui/gap.tsx";
+import { Gap, Gaps } from "~/ui/gap.tsx";
 import styles from "./search.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -32,7 +34,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadSearch(args);
 }
 
-export default function Search({ loaderData: { q, found, isLater } }: Route.ComponentProps) {
+export default function Search({ loaderData: { q, found, isLater, start } }: Route.ComponentProps) {
   const root = useRootData();
   const hotSearches = root?.config.hotSearches ?? [];
   return (
@@ -53,12 +55,18 @@ export default function Search({ loaderData: { q, found, isLater } }: Route.Comp
             placeholder={root?.config.searchPlaceholder ?? "请输入搜索内容"}
             enterKeyHint="search"
             autoComplete="off"
+            onFocus={openSearchPanel}
+            onInput={openSearchPanel}
           />
           <button type="submit" className={button.primary}>
             搜索
           </button>
+          <Gap />
+          <button type="submit" formAction="/search/suggestion" className={`${button.subtle} ${styles.suggest}`}>
+            看建议
+          </button>
         </Form>
-        {hotSearches.length > 0 && (
+        {q && hotSearches.length > 0 && (
           <p className={styles.hot}>
             <Gaps>
               <span>大家在搜</span>
@@ -77,6 +85,7 @@ export default function Search({ loaderData: { q, found, isLater } }: Route.Comp
           </p>
         )}
       </div>
+      {start && <SearchStartPart start={start} />}
       {found && (
         <>
           <Tabs

@@ -5,6 +5,7 @@ import { cardPage } from "~/features/article-card/card-data.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { videoPage } from "~/features/video-card/card-data.ts";
 import { load, type RouteArgs } from "~/server/api.server.ts";
+import { rememberSearch, searchStart } from "~/server/search-history.server.ts";
 import { markHtml } from "./mark-html.ts";
 
 /** No name is longer than that; the contract of C06 takes no more. */
@@ -45,5 +46,6 @@ export async function loadSearch(args: RouteArgs) {
   const q = [...(query.get("q") ?? "").trim()].slice(0, limits.searchMax).join("");
   const cursor = query.get("cursor") || undefined;
   const found = q ? await find(args, query.get("type"), q, cursor) : null;
-  return { q, found, isLater: cursor !== undefined };
+  if (q && cursor === undefined) await rememberSearch(args, q);
+  return { q, found, isLater: cursor !== undefined, start: q ? null : await searchStart(args) };
 }

@@ -1,0 +1,162 @@
+import { askStart, askSuggestions, forget } from "./panel-asks.ts";
+import { startGroups, suggestionGroups } from "./panel-list.ts";
+import styles from "./search-panel.module.css";
+
+const PAUSE_MS = 120;
+/** Below the field, above the edge of the window. */
+const EDGE = 8;
+const PHONE_MAX = 767;
+
+const attached = new WeakSet<HTMLInputElement>();
+let panels = 0;
+
+/**
+ * One panel below a search field: one's searches and the hot ones while nothing is typed, suggestions while something
+ * is. The field keeps the focus, the arrows walk through the options (combobox with a list box). Calling it again
+ * changes nothing.
+ */
+export function attachSearchPanel(field: HTMLInputElement): void {
+  const { form } = field;
+  if (!form || attached.has(field)) return;
+  attached.add(field);
+  panels += 1;
+  const list = document.createElement("div");
+  list.id = `search-panel-${panels}`;
+  list.className = styles.panel ?? "";
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", "搜索建议");
+  field.setAttribute("role", "combobox");
+  field.setAttribute("aria-autocomplete", "list");
+  field.setAttribute("aria-controls", list.id);
+  field.setAttribute("aria-expanded", "false");
+  let active = -1;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking: AbortController | undefined;
+
+  const options = () => [...list.querySelectorAll<HTMLAnchorElement>("[role=option]")];
+  const isOpen = () => list.isConnected;
+
+  function mark(index: number) {
+    active = index;
+    const all = options();
+    for (const [place, one] of all.entries()) one.setAttribute("aria-selected", String(place === index));
+    const one = all[index];
+    if (one) field.setAttribute("aria-activedescendant", one.id);
+    else field.removeAttribute("aria-activedescendant");
+    one?.scrollIntoView({ block: "nearest" });
+  }
+
+  function hide() {
+    clearTimeout(timer);
+    asking?.abort();
+    list.remove();
+    field.setAttribute("aria-expanded", "false");
+    field.removeAttribute("aria-activedescendant");
+    active = -1;
+  }
+
+  function show(groups: HTMLElement[]) {
+    if (groups.length === 0 || document.activeElement !== field) {
+      hide();
+      return;
+    }
+    list.replaceChildren(...groups);
+    for (const [index, one] of options().entries()) one.id = `${list.id}-${index}`;
+    if (!isOpen()) form?.append(list);
+    place();
+    field.setAttribute("aria-expanded", "true");
+    mark(-1);
+  }
+
+  /** As wide as the field, on a phone as the window; as high as there is room above the keyboard. */
+  function place() {
+    const around = form?.getBoundingClientRect();
+    const { bottom } = field.getBoundingClientRect();
+    if (!around) return;
+    const isPhone = window.innerWidth <= PHONE_MAX;
+    list.style.left = isPhone ? `${EDGE - around.left}px` : "0";
+    list.style.width = isPhone ? `${document.documentElement.clientWidth - 2 * EDGE}px` : "100%";
+    list.style.top = `${bottom - around.top + 4}px`;
+    list.style.maxHeight = `${Math.max(160, (window.visualViewport?.height ?? window.innerHeight) - bottom - EDGE - 4)}px`;
+  }
+
+  async function ask() {
+    asking?.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    const q = field.value.trim();
+    const groups =
+      q === "" ? await askStart(signal).then((start) => start && startGroups(start)) : await asked(q, signal);
+    // Overtaken by the next letter, which stopped it; what is shown stays until there is something else.
+    if (!signal.aborted && groups) show(groups);
+  }
+
+  async function asked(q: string, signal: AbortSignal) {
+    const items = await askSuggestions(q, signal);
+    return items && suggestionGroups(q, items);
+  }
+
+  function askSoon(pause: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => void ask(), pause);
+  }
+
+  async function forgetOne(text: string | undefined) {
+    await forget(text);
+    await ask();
+  }
+
+  field.addEventListener("input", (event) => {
+    // Half a word of Chinese is no search yet; compositionend says when it is one.
+    if (!(event instanceof InputEvent && event.isComposing)) askSoon(PAUSE_MS);
+  });
+  field.addEventListener("compositionend", () => askSoon(0));
+  field.addEventListener("focus", () => askSoon(0));
+  field.addEventListener("click", () => !isOpen() && askSoon(0));
+  field.addEventListener("blur", hide);
+  form.addEventListener("submit", hide);
+  field.addEventListener("keydown", (event) => {
+    const { key } = event;
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isOpen()) {
+      if (key === "ArrowDown") askSoon(0);
+      return;
+    }
+    const all = options();
+    const one = all[active];
+    if (key === "Escape") hide();
+    // Through the options and the field itself, round and round.
+    else if (key === "ArrowDown") mark(active + 1 < all.length ? active + 1 : -1);
+    else if (key === "ArrowUp") mark(active > -1 ? active - 1 : all.length - 1);
+    else if (key === "Enter" && one) one.click();
+    else if (key === "Delete" && one?.dataset.history !== undefined) void forgetOne(one.dataset.history);
+    else return;
+    event.preventDefault();
+  });
+
+  // Pressing an option must not take the focus, or the list would be gone before the press ends.
+  let pressed: EventTarget | null = null;
+  list.addEventListener("mousedown", (event) => {
+    pressed = event.target;
+    event.preventDefault();
+  });
+  list.addEventListener("click", (event) => {
+    // Chromium gives the click of a link's part to the link.
+    const under = pressed ?? event.target;
+    pressed = null;
+    const target = under instanceof Element ? under : null;
+    const cross = target?.closest<HTMLElement>("[data-forget]");
+    const all = target?.closest<HTMLElement>("[data-forget-all]");
+    if (cross || all) {
+      event.preventDefault();
+      void forgetOne(cross?.dataset.forget);
+      return;
+    }
+    const link = target?.closest<HTMLAnchorElement>("a");
+    // The page's own listener takes the click into the app, once it has come up to it.
+    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) queueMicrotask(hide);
+  });
+
+  // It may have been focused, or typed in, while this was on its way.
+  if (document.activeElement === field) void ask();
+}

@@ -1,0 +1,28 @@
+import { redirect } from "react-router";
+import { limits } from "#contract/limits.ts";
+import { suggestionEndpoints } from "#contract/suggestion.ts";
+import { statusOfFailure } from "~/forms/reply-failure.ts";
+import { redirectTarget } from "~/lib/redirect-target.ts";
+import { attempt } from "~/server/api.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
+import { forgetSearch, searchStart } from "~/server/search-history.server.ts";
+import type { Route } from "./+types/search-panel";
+
+const words = (text: string) => [...text.trim()].slice(0, limits.searchMax).join("");
+
+/** What the panel of a search field shows: of what is typed, or where nothing is. Scripts alone ask. */
+export async function loader(args: Route.LoaderArgs) {
+  const q = words(args.url.searchParams.get("q") ?? "");
+  if (q === "") return Response.json(await searchStart(args));
+  const answer = await attempt(args, suggestionEndpoints.list, { query: { q } });
+  return answer.ok ? Response.json(answer.data.items) : Response.json([], { status: statusOfFailure(answer.failure) });
+}
+
+/** Forgets one of one's searches (`q`) or all. A plain form says where it leads back to. */
+export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args);
+  const q = form.get("q");
+  await forgetSearch(args, typeof q === "string" && q.trim() !== "" ? words(q) : undefined);
+  const target = form.get("redirectTo");
+  return target === null ? new Response(null, { status: 204 }) : redirect(redirectTarget(String(target)), 303);
+}

@@ -1,0 +1,97 @@
+import { createContext, createCookie, type MiddlewareFunction } from "react-router";
+import { z } from "zod";
+import { limits } from "#contract/limits.ts";
+import { suggestionEndpoints } from "#contract/suggestion.ts";
+import { historyMax } from "#contract/suggestion-names.ts";
+import { attempt, type RouteArgs } from "./api.server.ts";
+import { keepsSearches } from "./preferences.server.ts";
+import { getSession, isSecure } from "./session.server.ts";
+
+const NAME = "searches";
+const HALF_A_YEAR = 180 * 24 * 3600;
+/** It goes with every request: of long searches fewer are kept. In bytes of JSON. */
+const BYTES_MAX = 900;
+
+interface GuestHistory {
+  list(): Promise<string[]>;
+  put(searches: string[]): void;
+}
+const guestHistory = createContext<GuestHistory>();
+
+const stored = z.array(z.string().min(1).max(limits.searchMax)).max(historyMax);
+
+/**
+ * The searches of who is not logged in: in a cookie of this browser, plain, for it holds nothing but what was typed
+ * here. Pages of the page cache never show it (server/page-cache.ts keeps no answer that sets a cookie).
+ */
+export const searchHistoryMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const cookie = createCookie(NAME, {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: isSecure(request),
+    maxAge: HALF_A_YEAR,
+  });
+  let fresh: string[] | undefined;
+  context.set(guestHistory, {
+    async list() {
+      const header = request.headers.get("cookie");
+      const found: unknown = header?.includes(`${NAME}=`) ? await cookie.parse(header) : undefined;
+      return stored.safeParse(found).data ?? [];
+    },
+    put(searches) {
+      fresh = searches;
+    },
+  });
+  const response = await next();
+  if (fresh)
+    response.headers.append(
+      "set-cookie",
+      fresh.length > 0 ? await cookie.serialize(fresh) : await cookie.serialize("", { maxAge: 0 }),
+    );
+  return response;
+};
+
+function fitting(searches: string[]): string[] {
+  let bytes = 0;
+  return searches.slice(0, historyMax).filter((text) => {
+    bytes += Buffer.byteLength(text) + 3;
+    return bytes <= BYTES_MAX;
+  });
+}
+
+const isMember = ({ context }: RouteArgs) => Boolean(getSession(context).token);
+const isOff = ({ request }: RouteArgs) => !keepsSearches(request);
+
+/** One's own last searches, newest first. */
+export async function searchHistory(args: RouteArgs): Promise<string[]> {
+  if (isOff(args)) return [];
+  if (!isMember(args)) return args.context.get(guestHistory).list();
+  const answer = await attempt(args, suggestionEndpoints.history, {});
+  return answer.ok ? answer.data.items : [];
+}
+
+/** Keeps a search that was looked at. What goes wrong with it is nobody's business. */
+export async function rememberSearch(args: RouteArgs, q: string): Promise<void> {
+  if (isOff(args)) return;
+  if (isMember(args)) {
+    await attempt(args, suggestionEndpoints.historyKeep, { body: { q } });
+    return;
+  }
+  const history = args.context.get(guestHistory);
+  history.put(fitting([q, ...(await history.list()).filter((one) => one !== q)]));
+}
+
+/** @param q one search; all of them without. Also where nothing is kept any more. */
+export async function forgetSearch(args: RouteArgs, q: string | undefined): Promise<void> {
+  if (isMember(args)) await attempt(args, suggestionEndpoints.historyForget, { body: q === undefined ? {} : { q } });
+  const history = args.context.get(guestHistory);
+  const own = await history.list();
+  if (own.length > 0) history.put(q === undefined ? [] : own.filter((one) => one !== q));
+}
+
+/** What stands where nothing is searched for yet. */
+export async function searchStart(args: RouteArgs) {
+  const [history, hot] = await Promise.all([searchHistory(args), attempt(args, suggestionEndpoints.hot, {})]);
+  return { history, hot: hot.ok ? hot.data.items : [] };
+}

@@ -1,0 +1,25 @@
+import { newMember, unique } from "../fixtures/e2e-community.ts";
+import { expect, test } from "../setup/e2e-test.ts";
+
+test(
+  "R06 suggestions are a plain page too: reached from the search page, in groups, as links",
+  { tag: "@once" },
+  async ({ page, baseURL }) => {
+    const author = await newMember(page.request, baseURL);
+    const sign = unique();
+    const id = await author.publish({ title: `青鸾渡${sign}攻略` });
+    await page.goto("/search");
+    await page.getByLabel("搜索内容").fill(`qingluandu${sign}`);
+    await page.getByRole("button", { name: "看建议" }).click();
+    await expect(page).toHaveURL(/\/search\/suggestion\?q=/);
+    await page
+      .getByRole("region", { name: "文章" })
+      .getByRole("link", { name: `青鸾渡${sign}攻略` })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/article/${id}$`));
+    await page.goto(`/search/suggestion?q=${encodeURIComponent("没有这样的词")}`);
+    await expect(page.getByText("没有可以建议的")).toBeVisible();
+    await page.goto("/search/suggestion");
+    await expect(page).toHaveURL(/\/search$/);
+  },
+);
