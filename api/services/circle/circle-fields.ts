@@ -25,6 +25,9 @@ interface Asked {
   circle?: CircleRow;
 }
 
+/** What the uniqueness of names is judged by: as of people's, and a space more or less makes no other name. */
+export const foldCircleName = (name: string) => foldName(name).replaceAll(" ", "");
+
 const picture = (id: number) => (id === 0 ? null : id);
 
 /**
@@ -33,7 +36,7 @@ const picture = (id: number) => (id === 0 ? null : id);
  */
 export async function columnsOf(asked: Asked) {
   const { ctx, viewer, fields, circle } = asked;
-  const folded = foldName(fields.name);
+  const folded = foldCircleName(fields.name);
   if (folded !== circle?.name_folded) await assertFree(asked, folded);
   // Whoever got the circle from somebody else keeps its pictures.
   const own = (id: number, before: number | null | undefined) =>
@@ -61,8 +64,7 @@ async function assertFree({ ctx, viewer, fields: { name }, circle }: Asked, fold
   // A space joins the words as the joiners of people's names do.
   if (viewer.role !== "ADMIN" && isReservedName(name.replaceAll(" ", "_"), (await publicConfig({ ctx })).siteName))
     throw fieldError("name", "这个名称不能使用，换一个吧");
-  const bare = folded.replaceAll(" ", "");
-  const looks = [...new Set([folded, bare, skeleton(name), skeleton(bare)])];
+  const looks = [...new Set([folded, skeleton(folded)])];
   const taken = await ctx.db
     .selectFrom("circle")
     .select("name_folded")
