@@ -22,8 +22,8 @@ export interface PageHead {
   noindex?: boolean;
   /** The page's feed without its ending, and what it is called. */
   feed?: { path: string; title: string } | undefined;
-  /** schema.org object; `url` and `@context` are added. */
-  jsonLd?: Record<string, unknown>;
+  /** What the page is about (json-ld.ts), first the page itself, which gets its `url`; in the browser nobody asks for it. */
+  jsonLd?: false | Record<string, unknown>[];
 }
 
 /** Title, description, canonical address, Open Graph and JSON-LD of a page. Addresses are made from SITE_URL, never from a Host header. */
@@ -34,20 +34,26 @@ export function pageMeta({ matches, location }: MetaSource, page: PageHead): Met
   const url = origin + (page.path ?? location.pathname);
   const title = page.title ? `${page.title} - ${siteName}` : siteName;
   const description = (page.description || root?.config.siteDescription || "").replaceAll(/\s+/g, " ").slice(0, 160);
-  const image = page.image ? new URL(page.image, origin || "http://localhost").href : undefined;
+  const image = new URL(page.image ?? "/icons/icon-512.png", origin || "http://localhost").href;
+  const shown = { title: page.title ?? siteName, description, image };
   return [
     { title },
     { name: "description", content: description },
     ...(page.noindex ? [{ name: "robots", content: "noindex" }] : []),
     { tagName: "link", rel: "canonical", href: url },
     { property: "og:site_name", content: siteName },
-    { property: "og:title", content: page.title ?? siteName },
-    { property: "og:description", content: description },
+    { name: "twitter:card", content: page.image ? "summary_large_image" : "summary" },
+    ...Object.entries(shown).flatMap(([name, content]) => [
+      { property: `og:${name}`, content },
+      { name: `twitter:${name}`, content },
+    ]),
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:url", content: url },
-    ...(image ? [{ property: "og:image", content: image }] : []),
     ...(page.feed ? feedLinks(origin, page.feed) : []),
-    ...(page.jsonLd ? [{ "script:ld+json": { "@context": "https://schema.org", url, ...page.jsonLd } as never }] : []),
+    // In the browser an empty one keeps the place of the server's, which stays as it is.
+    ...(page.jsonLd === undefined
+      ? []
+      : [{ "script:ld+json": (import.meta.env.SSR ? graphOf(page.jsonLd || [], url) : {}) as never }]),
   ];
 }
 
@@ -60,3 +66,6 @@ const feedLinks = (origin: string, { path, title }: { path: string; title: strin
     title,
     href: `${origin}${path}.${format}`,
   }));
+
+const graphOf = ([page, ...others]: Record<string, unknown>[], url: string) =>
+  page ? { "@context": "https://schema.org", "@graph": [{ url, ...page }, ...others] } : {};

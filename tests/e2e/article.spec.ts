@@ -18,7 +18,7 @@ test("R07 a guest reads the article with its outline, and is led to the login an
   await outline.getByRole("link", { name: "第二节" }).click();
   await expect(page).toHaveURL(/#/);
   const data = await page.locator('script[type="application/ld+json"]').textContent();
-  expect(JSON.parse(data ?? "")).toMatchObject({ "@type": "Article" });
+  expect(JSON.parse(data ?? "")).toMatchObject({ "@graph": [{ "@type": "Article" }, { "@type": "BreadcrumbList" }] });
   await page.getByRole("link", { name: "登录后参与讨论" }).click();
   await expect(page).toHaveURL(new RegExp(`/login\\?redirect=%2Farticle%2F${id}`));
 });

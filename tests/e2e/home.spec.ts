@@ -47,7 +47,7 @@ test(
     expect(canonical).toMatch(/^https?:\/\/[^/]+\/\?sort=latest$/);
     expect(await page.locator('meta[property="og:title"]').getAttribute("content")).toBe("最新文章");
     const data = await page.locator('script[type="application/ld+json"]').textContent();
-    expect(JSON.parse(data ?? "")).toMatchObject({ "@type": "WebSite" });
+    expect(JSON.parse(data ?? "")).toMatchObject({ "@graph": [{ "@type": "WebSite" }] });
     expect(await page.locator("html").getAttribute("lang")).toBe("zh-CN");
     expect(baseURL).toBeTruthy();
   },

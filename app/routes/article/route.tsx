@@ -1,6 +1,7 @@
 import { Comments } from "~/features/comments/comments.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
+import { articleLd, trailLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
@@ -45,17 +46,11 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         path: `/article/${article.id}`,
         type: "article",
         image: article.cover?.url,
-        noindex: comments.isPart,
-        jsonLd: {
-          "@type": "Article",
-          headline: article.title,
-          description: article.summary,
-          datePublished: article.publishedAt,
-          dateModified: article.updatedAt,
-          author: { "@type": "Person", name: author },
-          commentCount: article.commentCount,
-          ...(article.cover ? { image: new URL(article.cover.url, matches[0].loaderData?.origin).href } : {}),
-        },
+        noindex: comments.isPart || article.visibility !== "public",
+        jsonLd: import.meta.env.SSR && [
+          articleLd(article, matches[0].loaderData?.origin ?? ""),
+          trailLd([{ name: article.title, path: `/article/${article.id}` }], matches[0].loaderData?.origin ?? ""),
+        ],
       },
     ),
     { property: "article:published_time", content: article.publishedAt },

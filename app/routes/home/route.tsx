@@ -4,6 +4,7 @@ import { cardsHtml } from "~/features/article-card/card-html.server.tsx";
 import { CARD_ID, DrawnCards } from "~/features/article-card/drawn-cards.tsx";
 import { AboutSite, HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
+import { siteLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
@@ -41,15 +42,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         ? { path: `/tag/${encodeURIComponent(tag.slug)}/feed`, title: tag.name }
         : { path: "/feed", title: config.siteName },
       noindex: /cursor=|why=/.test(location.search),
-      jsonLd: {
-        "@type": "WebSite",
-        name: config.siteName,
-        potentialAction: {
-          "@type": "SearchAction",
-          target: `${root.origin}/search?q={query}`,
-          "query-input": "required name=query",
-        },
-      },
+      jsonLd: import.meta.env.SSR && [siteLd(config.siteName, config.siteDescription, root.origin)],
     },
   );
   return [...head, { name: "keywords", content: config.siteKeywords }];

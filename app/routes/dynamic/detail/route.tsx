@@ -5,6 +5,7 @@ import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { useCurrentPath } from "~/lib/login-path.ts";
+import { postingLd, trailLd, wordsOf } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
@@ -43,25 +44,26 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         path: `/dynamic/${dynamic.id}`,
         type: "article",
         image: picture,
-        noindex: comments.isPart || dynamic.visibility !== "public",
-        jsonLd: {
-          "@type": "DiscussionForumPosting",
-          headline: title,
-          text: dynamic.summary,
-          datePublished: dynamic.createdAt,
-          author: {
-            "@type": "Person",
-            name: author,
-            url: `${matches[0].loaderData?.origin ?? ""}/user/${dynamic.author.id}`,
-          },
-          commentCount: dynamic.commentCount,
-          interactionStatistic: {
-            "@type": "InteractionCounter",
-            interactionType: "https://schema.org/LikeAction",
-            userInteractionCount: dynamic.likeCount,
-          },
-          ...(picture ? { image: new URL(picture, matches[0].loaderData?.origin).href } : {}),
-        },
+        noindex: comments.isPart || dynamic.visibility !== "public" || dynamic.isThin,
+        jsonLd: import.meta.env.SSR && [
+          postingLd(
+            {
+              ...dynamic,
+              path: `/dynamic/${dynamic.id}`,
+              headline: title,
+              text: wordsOf(dynamic.html),
+              comments: comments.items,
+            },
+            matches[0].loaderData?.origin ?? "",
+          ),
+          trailLd(
+            [
+              { name: "动态", path: "/dynamic" },
+              { name: title, path: `/dynamic/${dynamic.id}` },
+            ],
+            matches[0].loaderData?.origin ?? "",
+          ),
+        ],
       },
     ),
     { property: "article:published_time", content: dynamic.createdAt },

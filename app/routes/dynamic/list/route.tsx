@@ -35,7 +35,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       title: loaderData?.feed === "following" ? "关注的动态" : "动态",
       description: `${siteName}里大家此刻在做什么：随手拍、投票、碎碎念。`,
       noindex: /cursor=|feed=/.test(location.search),
-      jsonLd: { "@type": "CollectionPage", name: "动态" },
+      jsonLd: import.meta.env.SSR && [{ "@type": "CollectionPage", name: "动态" }],
     },
   );
 }

@@ -3,6 +3,7 @@ import { feedbackStatusName } from "#contract/feedback-status.ts";
 import { Comments } from "~/features/comments/comments.tsx";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { Columns } from "~/features/shell/shell.tsx";
+import { postingLd, trailLd, wordsOf } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
@@ -35,6 +36,27 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       type: "article",
       path: `/feedback/${feedback.id}`,
       noindex: comments.isPart || feedback.status === "duplicate",
+      jsonLd: import.meta.env.SSR && [
+        postingLd(
+          {
+            ...feedback,
+            path: `/feedback/${feedback.id}`,
+            headline: feedback.title,
+            text: wordsOf(feedback.html),
+            editedAt: feedback.updatedAt,
+            likeCount: feedback.voteCount,
+            comments: comments.items,
+          },
+          matches[0].loaderData?.origin ?? "",
+        ),
+        trailLd(
+          [
+            { name: "反馈", path: "/feedback" },
+            { name: feedback.title, path: `/feedback/${feedback.id}` },
+          ],
+          matches[0].loaderData?.origin ?? "",
+        ),
+      ],
     },
   );
 }

@@ -3,6 +3,7 @@ import { userEndpoints } from "#contract/user.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { Tabs } from "~/features/user-list/tabs.tsx";
+import { profileLd, trailLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -31,9 +32,14 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       type: "profile",
       feed: { path: `/user/${profile.id}/feed`, title: name },
       image: profile.avatar?.url,
-      // The lists of people are theirs, not a search engine's.
-      noindex: /cursor=|tab=/.test(location.search),
-      jsonLd: { "@type": "ProfilePage", mainEntity: { "@type": "Person", name, description: profile.bio } },
+      // The lists of people are theirs, not a search engine's; who has posted nothing is not told of (migration 007).
+      noindex:
+        /cursor=|tab=/.test(location.search) ||
+        (profile.stats !== null && profile.stats.articleCount + profile.stats.videoCount === 0),
+      jsonLd: import.meta.env.SSR && [
+        profileLd(profile, matches[0].loaderData?.origin ?? ""),
+        trailLd([{ name, path: `/user/${profile.id}` }], matches[0].loaderData?.origin ?? ""),
+      ],
     },
   );
 }

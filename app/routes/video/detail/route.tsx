@@ -1,6 +1,7 @@
 import { Comments } from "~/features/comments/comments.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
+import { trailLd, videoLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
@@ -26,11 +27,6 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   const origin = matches[0].loaderData?.origin;
   const absolute = (path: string) => new URL(path, origin || "http://localhost").href;
   const { cover, file } = video;
-  const counted = (interaction: string, count: number) => ({
-    "@type": "InteractionCounter",
-    interactionType: `https://schema.org/${interaction}`,
-    userInteractionCount: count,
-  });
   return [
     ...pageMeta(
       { matches, location },
@@ -41,18 +37,16 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         type: "video.other",
         image: cover?.url,
         noindex: comments.isPart || video.visibility !== "public" || !video.isPublished,
-        jsonLd: {
-          "@type": "VideoObject",
-          name: video.title,
-          description: video.summary || video.title,
-          uploadDate: video.publishedAt,
-          author: { "@type": "Person", name: author, url: absolute(`/user/${video.author.id}`) },
-          commentCount: video.commentCount,
-          interactionStatistic: [counted("WatchAction", video.viewCount), counted("LikeAction", video.likeCount)],
-          ...(cover ? { thumbnailUrl: absolute(cover.url) } : {}),
-          ...(file?.src ? { contentUrl: absolute(file.src) } : {}),
-          ...(video.durationSeconds === null ? {} : { duration: `PT${Math.round(video.durationSeconds)}S` }),
-        },
+        jsonLd: import.meta.env.SSR && [
+          videoLd(video, origin ?? ""),
+          trailLd(
+            [
+              { name: "视频", path: "/video" },
+              { name: video.title, path: `/video/${video.id}` },
+            ],
+            origin ?? "",
+          ),
+        ],
       },
     ),
     ...(file?.src ? [{ property: "og:video", content: absolute(file.src) }] : []),

@@ -31,7 +31,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       description: `${root?.config.siteName ?? "群落"}里大家上传的${tag?.name ?? ""}视频：看看最新的，也看看大家最爱看的。`,
       path: tag ? videosPath("latest", tag.slug) : "/video",
       noindex: /cursor=|sort=/.test(location.search),
-      jsonLd: { "@type": "CollectionPage", name: "视频" },
+      jsonLd: import.meta.env.SSR && [{ "@type": "CollectionPage", name: "视频" }],
     },
   );
 }

@@ -1,0 +1,194 @@
+import type { Comment } from "#contract/comment.ts";
+import { personName } from "./person-name.ts";
+
+/**
+ * What pages say of themselves in the words of schema.org. Only the server draws it: callers ask behind
+ * `import.meta.env.SSR`, so that nothing of this file reaches the browser. Escaping is React Router's (`<` as \u003c).
+ */
+export type JsonLd = Record<string, unknown>;
+
+type Author = { id: number; name: string | null };
+
+/** How much of a text, and how many comments, a page repeats for machines. */
+const TEXT_MAX = 500;
+const COMMENTS_MAX = 10;
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
+/** The words of our own HTML. */
+export const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? " ")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, TEXT_MAX);
+
+const absolute = (origin: string, path: string): string => new URL(path, origin || "http://localhost").href;
+
+export const personLd = (person: Author, origin: string): JsonLd => ({
+  "@type": "Person",
+  name: personName(person),
+  url: absolute(origin, `/user/${person.id}`),
+});
+
+const counted = (interaction: string, count: number): JsonLd => ({
+  "@type": "InteractionCounter",
+  interactionType: `https://schema.org/${interaction}`,
+  userInteractionCount: count,
+});
+
+const imagesOf = (origin: string, urls: (string | undefined)[]): JsonLd => {
+  const image = urls.filter((url) => url !== undefined).map((url) => absolute(origin, url));
+  return image.length > 0 ? { image } : {};
+};
+
+interface Article {
+  id: number;
+  title: string;
+  summary: string;
+  author: Author;
+  publishedAt: string;
+  updatedAt: string;
+  commentCount: number;
+  likeCount: number;
+  cover: { url: string } | null;
+  tags: readonly { name: string }[];
+}
+export const articleLd = (article: Article, origin: string): JsonLd => ({
+  "@type": "Article",
+  headline: article.title,
+  description: article.summary,
+  datePublished: article.publishedAt,
+  dateModified: article.updatedAt,
+  inLanguage: "zh-CN",
+  mainEntityOfPage: absolute(origin, `/article/${article.id}`),
+  author: personLd(article.author, origin),
+  commentCount: article.commentCount,
+  interactionStatistic: [counted("LikeAction", article.likeCount)],
+  keywords: article.tags.map(({ name }) => name),
+  ...imagesOf(origin, [article.cover?.url]),
+});
+
+interface Video extends Omit<Article, "tags"> {
+  viewCount: number;
+  durationSeconds: number | null;
+  file: { src?: string | null } | null;
+}
+export const videoLd = (video: Video, origin: string): JsonLd => ({
+  "@type": "VideoObject",
+  name: video.title,
+  description: video.summary || video.title,
+  uploadDate: video.publishedAt,
+  author: personLd(video.author, origin),
+  commentCount: video.commentCount,
+  interactionStatistic: [counted("WatchAction", video.viewCount), counted("LikeAction", video.likeCount)],
+  ...(video.cover ? { thumbnailUrl: absolute(origin, video.cover.url) } : {}),
+  ...(video.file?.src ? { contentUrl: absolute(origin, video.file.src) } : {}),
+  ...(video.durationSeconds === null ? {} : { duration: `PT${Math.round(video.durationSeconds)}S` }),
+});
+
+interface Posting {
+  path: string;
+  headline: string;
+  text: string;
+  author: Author;
+  createdAt: string;
+  editedAt?: string | null;
+  commentCount: number;
+  likeCount: number;
+  images?: readonly { url: string }[];
+  comments: readonly Comment[];
+}
+/** Dynamics and tickets, with the first comments of the page. */
+export const postingLd = (post: Posting, origin: string): JsonLd => ({
+  "@type": "DiscussionForumPosting",
+  headline: post.headline,
+  text: post.text || post.headline,
+  datePublished: post.createdAt,
+  ...(post.editedAt ? { dateModified: post.editedAt } : {}),
+  author: personLd(post.author, origin),
+  commentCount: post.commentCount,
+  interactionStatistic: [counted("LikeAction", post.likeCount)],
+  ...imagesOf(origin, post.images?.map(({ url }) => url) ?? []),
+  comment: post.comments
+    .filter(({ html }) => html !== null && wordsOf(html) !== "")
+    .slice(0, COMMENTS_MAX)
+    .map((comment) => ({
+      "@type": "Comment",
+      text: wordsOf(comment.html ?? ""),
+      datePublished: comment.createdAt,
+      url: absolute(origin, `${post.path}?commentId=${comment.id}`),
+      author: personLd(comment.author, origin),
+      interactionStatistic: [counted("LikeAction", comment.likeCount)],
+    })),
+});
+
+interface Profile extends Author {
+  bio: string;
+  createdAt: string;
+  avatar: { url: string } | null;
+  stats?: { articleCount: number; followerCount: number; likedCount: number } | null | undefined;
+}
+export const profileLd = (profile: Profile, origin: string): JsonLd => ({
+  "@type": "ProfilePage",
+  dateCreated: profile.createdAt,
+  mainEntity: {
+    ...personLd(profile, origin),
+    identifier: String(profile.id),
+    ...(profile.bio ? { description: profile.bio } : {}),
+    ...imagesOf(origin, [profile.avatar?.url]),
+    ...(profile.stats
+      ? {
+          interactionStatistic: [
+            counted("FollowAction", profile.stats.followerCount),
+            counted("LikeAction", profile.stats.likedCount),
+          ],
+          agentInteractionStatistic: counted("WriteAction", profile.stats.articleCount),
+        }
+      : {}),
+  },
+});
+
+export const siteLd = (name: string, description: string, origin: string): JsonLd => ({
+  "@type": "WebSite",
+  name,
+  description,
+  inLanguage: "zh-CN",
+  potentialAction: {
+    "@type": "SearchAction",
+    target: { "@type": "EntryPoint", urlTemplate: `${origin}/search?q={query}` },
+    "query-input": "required name=query",
+  },
+});
+
+interface Circle {
+  id: number;
+  name: string;
+  description: string;
+  memberCount: number;
+  icon: { url: string } | null;
+}
+/** The home of a circle. Of a private one a page says nothing: its own `noindex` comes first. */
+export const circleLd = (circle: Circle, origin: string): JsonLd => ({
+  "@type": "CollectionPage",
+  name: circle.name,
+  description: circle.description || circle.name,
+  about: {
+    "@type": "Organization",
+    name: circle.name,
+    url: absolute(origin, `/circle/${circle.id}`),
+    ...imagesOf(origin, [circle.icon?.url]),
+    interactionStatistic: [counted("JoinAction", circle.memberCount)],
+  },
+});
+
+/** The way from the home page to this one; the last step is the page itself. */
+export const trailLd = (steps: readonly { name: string; path: string }[], origin: string): JsonLd => ({
+  "@type": "BreadcrumbList",
+  itemListElement: [{ name: "首页", path: "/" }, ...steps].map(({ name, path }, place) => ({
+    "@type": "ListItem",
+    position: place + 1,
+    name,
+    item: absolute(origin, path),
+  })),
+});
