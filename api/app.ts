@@ -11,6 +11,7 @@ import { AwayError } from "./breaker.ts";
 import { cannotWrite } from "./db/cannot-write.ts";
 import { articleRoutes } from "./routes/article.ts";
 import { circleRoutes } from "./routes/circle.ts";
+import { circlePostRoutes } from "./routes/circle-post.ts";
 import { commentRoutes } from "./routes/comment.ts";
 import { configRoutes } from "./routes/config.ts";
 import { docsRoutes } from "./routes/docs.ts";
@@ -121,6 +122,7 @@ export function createApp(ctx: Context): ApiHono {
   profileRoutes(mount);
   followRoutes(mount);
   circleRoutes(mount);
+  circlePostRoutes(mount);
   followingRoutes(mount);
   wechatRoutes(mount);
   articleRoutes(mount);

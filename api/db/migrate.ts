@@ -7,6 +7,7 @@ import { circlesWithPosts } from "./migrations/003-circles.ts";
 import { found } from "./migrations/007-found.ts";
 import { suggestions } from "./migrations/006-suggestions.ts";
 import { circleCare } from "./migrations/004-circle-care.ts";
+import { circleRanks } from "./migrations/008-circle-ranks.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -19,6 +20,7 @@ export const migrations: Record<string, DialectMigration> = {
   "004-circle-care": circleCare,
   "006-suggestions": suggestions,
   "007-found": found,
+  "008-circle-ranks": circleRanks,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

@@ -41,6 +41,9 @@ export async function recomputeHotRanks(
   return rows.length + (await recomputePlaces(ctx, now, signal));
 }
 
+/** By an index of its own (008): none that a list sorts by. */
+const recentlyShown = (now: number) => sql<boolean>`is_shown = 1 and published_at + 0 > ${now - HOT_MS}`;
+
 /** The same for what stands in circles, of every kind. */
 async function recomputePlaces(
   ctx: Pick<Context, "db" | "clock" | "kinds">,
@@ -50,9 +53,8 @@ async function recomputePlaces(
   const rows = await ctx.db
     .selectFrom("circle_post")
     .select(["kind", "post_id as id"])
-    .where(sql<boolean>`is_shown = 1`)
-    .where("published_at", ">", now - HOT_MS)
-    .orderBy("published_at")
+    .where(recentlyShown(now))
+    .orderBy("id")
     .execute();
   for (let start = 0; start < rows.length; start += BATCH) {
     signal?.throwIfAborted();
@@ -74,8 +76,7 @@ async function countCircles({ db }: Pick<Context, "db">, now: number): Promise<M
   const rows = await db
     .selectFrom("circle_post")
     .select(({ fn }) => ["circle_id", fn.countAll<number>().as("count")])
-    .where(sql<boolean>`is_shown = 1`)
-    .where("published_at", ">", now - HOT_MS)
+    .where(recentlyShown(now))
     .groupBy("circle_id")
     .execute();
   const counts = new Map(rows.map((row) => [row.circle_id, Number(row.count)]));

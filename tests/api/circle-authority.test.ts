@@ -27,6 +27,9 @@ interface Scene {
   bannedId: number;
   token: string;
   invitationId: number;
+  /** A post of the plain member in the circle, and a circle where none of them is. */
+  dynamicId: number;
+  otherId: number;
 }
 
 interface Row {
@@ -43,6 +46,9 @@ const at = (rest: string) => (scene: Scene) => `/circle/${scene.circleId}${rest}
 const to =
   (more: object = {}) =>
   (scene: Scene) => ({ userId: scene.memberId, ...more });
+const aPost =
+  (more: object) =>
+  ({ dynamicId }: Scene) => ({ kind: "dynamic", postId: dynamicId, ...more });
 const nothing = () => ({});
 const settings = () => ({ name: `新名${newFormKey().replaceAll(/[-_]/g, "").slice(0, 8)}`, category: "game" });
 const why = { reason: "刷屏" };
@@ -242,6 +248,42 @@ const table: Row[] = [
     body: nothing,
     expected: owners,
   },
+  {
+    endpoint: "get /circle/place/list",
+    of: "public",
+    path: () => "/circle/place/list?kind=dynamic",
+    expected: members_,
+  },
+  { endpoint: "get /circle/{id}/home", of: "public", path: at("/home"), expected: everybody },
+  { endpoint: "get /circle/{id}/home", of: "private", path: at("/home"), expected: everybody },
+  { endpoint: "get /circle/{id}/home", of: "secret", path: at("/home"), expected: knowers },
+  { endpoint: "get /circle/{id}/post/list", of: "public", path: at("/post/list"), expected: everybody },
+  { endpoint: "get /circle/{id}/post/list", of: "private", path: at("/post/list"), expected: insiders },
+  ...(["public", "private"] as const).flatMap((of) => [
+    {
+      endpoint: "post /circle/{id}/post/pin",
+      of,
+      path: at("/post/pin"),
+      body: aPost({ pinned: true }),
+      expected: staff,
+    },
+    {
+      endpoint: "post /circle/{id}/post/feature",
+      of,
+      path: at("/post/feature"),
+      body: aPost({ featured: true }),
+      expected: staff,
+    },
+    { endpoint: "post /circle/{id}/post/remove", of, path: at("/post/remove"), body: aPost(why), expected: staff },
+  ]),
+  {
+    endpoint: "post /circle/{id}/post/move",
+    of: "public",
+    path: ({ otherId }) => `/circle/${otherId}/post/move`,
+    body: aPost(why),
+    // Staff of the one are nobody in the other; administrators are staff of both.
+    expected: "    401      403       403    403   403    403       403   403           200",
+  },
   { endpoint: "get /circle/{id}/log", of: "public", path: at("/log"), expected: everybody },
   { endpoint: "get /circle/{id}/log", of: "private", path: at("/log"), expected: insiders },
 ];
@@ -304,7 +346,43 @@ async function sceneOf(server: ApiServer, kind: Kind, { tokens, others }: People
     .returning("id")
     .executeTakeFirstOrThrow();
   const applicationId = applications[1]?.id ?? 0;
-  return { circleId, memberId, bannedId, applicationId, token, invitationId: invitation.id };
+  const dynamic = await db
+    .insertInto("dynamic")
+    .values({
+      author_id: memberId,
+      circle_id: circleId,
+      is_enclosed: kind === "private" || kind === "secret" ? 1 : 0,
+      source: "今天也亮灯",
+      html: "<p>今天也亮灯</p>",
+      renderer_version: 1,
+      created_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("circle_post")
+    .values({
+      circle_id: circleId,
+      kind: "dynamic",
+      post_id: dynamic.id,
+      author_id: memberId,
+      is_shown: 1,
+      published_at: now,
+      replied_at: now,
+      featured_at: null,
+      pinned_at: null,
+    })
+    .execute();
+  return {
+    circleId,
+    memberId,
+    bannedId,
+    applicationId,
+    token,
+    invitationId: invitation.id,
+    dynamicId: dynamic.id,
+    otherId: await makeCircle(server, []),
+  };
 }
 
 test("E05 C19 every endpoint of circles has its rows in the table of who gets which answer", async ({ server }) => {

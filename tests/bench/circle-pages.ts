@@ -1,5 +1,6 @@
 import { encodeCursor } from "../../api/db/keyset.ts";
-import { CIRCLE_ID } from "./fill-lists.ts";
+import { circlePostSortName, circlePostSorts } from "../../contract/circle-post-names.ts";
+import { CIRCLE_ID, timeOf } from "./fill-lists.ts";
 import type { ListPage } from "./list-pages.ts";
 import { pathOf as of } from "./path-of.ts";
 
@@ -41,6 +42,21 @@ export function circlePages(middle: number, now: number): ListPage[] {
     { name: "圈子封禁", index: "circle_ban_list", api: `${circle}/ban/list` },
     { name: "圈子申请", index: "circle_application_waiting", api: `${circle}/application/list` },
     { name: "圈子邀请", index: "circle_invitation_list", api: `${circle}/invitation/list` },
+    { name: "圈子首页", index: /circle_post_(kind_)?replied/, api: `${circle}/home`, as: "guest" },
+    ...circlePostSorts.map((sort) => ({
+      name: `圈子帖子 ${circlePostSortName[sort]}`,
+      index: /circle_post_/,
+      api: `${circle}/post/list?sort=${sort}`,
+    })),
+    {
+      name: "圈子帖子 最新发布，中间一页",
+      index: /circle_post_published/,
+      api: of(`${circle}/post/list`, {
+        sort: "latest",
+        cursor: encodeCursor([timeOf(middle, middle * 2, now), middle]),
+      }),
+    },
+    { name: "圈子帖子 文章 最新回复", index: /circle_post_kind_replied/, api: `${circle}/post/list?kind=article` },
     { name: "圈子日志", index: /circle_log_list|circle_log_pkey/, api: `${circle}/log`, as: "guest" },
   ];
 }

@@ -92,6 +92,7 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     await dynamics(trx, kind, rows, now, share);
     await videos(trx, kind, rows, now, share);
     await tickets(trx, kind, rows, now, share);
+    await circlePosts(trx);
     await shelves(trx, rows, now, share);
     for (const index of indexes) await sql.raw(index).execute(trx);
   });
@@ -138,6 +139,21 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
     expires_at: `${now} + ${DAY}`,
   });
   await circles(db, kind, rows, now);
+}
+
+/** All articles and dynamics that everybody may read stand in the first circle; one in five is 精华, three are pinned. */
+async function circlePosts(db: Kysely<Database>): Promise<void> {
+  for (const [kind, at, rank, only] of [
+    ["article", "published_at", "hot_rank", "is_listed = 1"],
+    ["dynamic", "created_at", "0", "deleted_at is null and visibility = 'public'"],
+  ])
+    await sql
+      .raw(
+        `insert into circle_post (circle_id, kind, post_id, author_id, is_shown, published_at, replied_at, hot_rank, featured_at, pinned_at)
+        select ${CIRCLE_ID}, '${kind}', id, author_id, 1, ${at}, ${at} + id % 97, ${rank}, case when id % 5 = 0 then ${at} end,
+          case when '${kind}' = 'dynamic' and id <= 3 then ${at} end from ${kind} where ${only}`,
+      )
+      .execute(db);
 }
 
 /** The first circle has `rows` members, and as much else; one in nine waits for its founding, one in ten is private. */

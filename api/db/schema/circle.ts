@@ -127,8 +127,8 @@ export interface CircleLogTable {
 export interface CircleBroadcastTable {
   id: Generated<number>;
   circle_id: number;
-  /** Members whose notice level is `none` do not hear of an announcement. */
-  kind: "announcement" | "dissolution";
+  /** Everybody hears of a dissolution; of a post marked 精华 and an announcement who has not switched notices off; of a new post who wants all. */
+  kind: "announcement" | "dissolution" | "featured" | "post";
   title: string;
   body: string;
   /** Members up to this id (circle_member.id) know. */

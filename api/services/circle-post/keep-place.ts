@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import type { SubjectRef } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { broadcast } from "../circle/broadcast.ts";
 import { hotRank } from "../rank/hot-rank.ts";
 
 type Asked = Pick<Context, "clock" | "kinds">;
@@ -71,13 +72,36 @@ export async function keepPlace(trx: Transaction<Database>, { clock, kinds }: As
       .where("kind", "=", kind)
       .where("post_id", "=", id)
       .execute();
-  if (isShown === 1 && before?.is_shown !== 1)
+  if (isShown === 1 && before?.is_shown !== 1) {
+    if (!before || before.published_at === 0 || before.published_at !== publishedAt)
+      await tellOfPost(trx, { clock, kinds }, { circleId, kind, authorId: row.author_id });
     await trx
       .updateTable("circle")
       .set({ active_at: clock.now() })
       .where("id", "=", circleId)
       .where("active_at", "<", clock.now())
       .execute();
+  }
+}
+
+/** Soon and in batches, to who wants to hear of every post. It says who and where, not what: that may be changed or gone by then. */
+async function tellOfPost(
+  trx: Transaction<Database>,
+  { clock, kinds }: Asked,
+  { circleId, kind, authorId }: { circleId: number; kind: SubjectRef["kind"]; authorId: number },
+): Promise<void> {
+  const listener = await trx
+    .selectFrom("circle_member")
+    .select("id")
+    .where("circle_id", "=", circleId)
+    .where(sql<boolean>`notice_level = 'all'`)
+    .where("user_id", "<>", authorId)
+    .executeTakeFirst();
+  if (!listener) return;
+  const { name } = await trx.selectFrom("circle").select("name").where("id", "=", circleId).executeTakeFirstOrThrow();
+  const author = await trx.selectFrom("user").select("name").where("id", "=", authorId).executeTakeFirstOrThrow();
+  const title = `圈子「${name}」有新${kinds.of(kind).name}`;
+  await broadcast(trx, { clock }, { circleId, kind: "post", title, body: `来自 ${author.name ?? "一位成员"}` });
 }
 
 async function countPosts(trx: Transaction<Database>, changes: { circleId: number; by: number }[]): Promise<void> {

@@ -16,9 +16,9 @@ export const nowhere: PlaceColumns = { circle_id: null, is_enclosed: 0 };
 /** SQL over `circle` beside this person's row of `circle_member`: they may post there now. */
 export function mayPost(now: number): RawBuilder<boolean> {
   return sql<boolean>`(circle.state = 'open'
-    and (circle_member.muted_until is null or circle_member.muted_until <= ${now})
-    and (circle.post_policy = 'members' or circle_member.role <> 'member'
-      or (circle.post_policy = 'approved' and circle_member.may_post = 1)))`;
+    and (circle_member.role <> 'member' or (
+      (circle_member.muted_until is null or circle_member.muted_until <= ${now})
+      and (circle.post_policy = 'members' or (circle.post_policy = 'approved' and circle_member.may_post = 1)))))`;
 }
 
 /**
@@ -34,14 +34,14 @@ export async function placeFor(
   const row = await db
     .selectFrom("circle")
     .innerJoin("circle_member", "circle_member.circle_id", "circle.id")
-    .select(["circle.is_private", "circle.post_policy", "circle_member.muted_until"])
+    .select(["circle.is_private", "circle.post_policy", "circle_member.muted_until", "circle_member.role"])
     .select(sql<number>`case when ${mayPost(now)} then 1 else 0 end`.as("may_post"))
     .where("circle.id", "=", circleId)
     .where("circle.state", "=", "open")
     .where("circle_member.user_id", "=", viewer.id)
     .executeTakeFirst();
   if (!row) throw fieldError("circleId", "只能选择你加入的圈子");
-  if (row.muted_until !== null && row.muted_until > now)
+  if (row.role === "member" && row.muted_until !== null && row.muted_until > now)
     throw fieldError("circleId", "你在这个圈子里被禁言了，暂时不能发布");
   if (row.may_post === 0)
     throw fieldError(
@@ -71,6 +71,7 @@ export async function assertMaySpeak(
       .select("id")
       .where("user_id", "=", viewer.id)
       .where("circle_id", "=", circleId)
+      .where("role", "=", "member")
       .where("muted_until", ">", now)
       .executeTakeFirst(),
     db

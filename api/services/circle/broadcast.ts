@@ -43,7 +43,8 @@ export function listenersQuery(
     .select(["id", "user_id"])
     .where("circle_id", "=", circleId)
     .where("id", ">", toldUntil)
-    .$if(kind === "announcement", (query) => query.where("notice_level", "<>", "none"))
+    .$if(kind === "announcement" || kind === "featured", (query) => query.where("notice_level", "<>", "none"))
+    .$if(kind === "post", (query) => query.where(sql<boolean>`notice_level = 'all'`))
     .orderBy("id")
     .limit(BATCH);
 }

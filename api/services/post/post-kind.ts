@@ -112,7 +112,7 @@ export interface CirclePlaces {
   /** It is for everybody by nature: no private circle takes it. */
   isPublicOnly?: true;
   /** Its words among what everybody finds, after it came into a private circle: in the search, in lists. */
-  moved?(change: { trx: Trx; ctx: Relisted["ctx"]; id: number }): Following;
+  moved(change: { trx: Trx; ctx: Relisted["ctx"]; id: number }): Following;
 }
 
 export interface Relisted {

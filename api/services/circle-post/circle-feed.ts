@@ -1,0 +1,116 @@
+import type { z } from "zod";
+import type { Context, Viewer } from "../../context.ts";
+import type { CircleDetail } from "../../../contract/circle-fields.ts";
+import type { CirclePostItem, circlePostEndpoints } from "../../../contract/circle-post.ts";
+import type { CircleRef } from "../../../contract/circle-ref.ts";
+import { type SubjectKind, subjectKey } from "../../../contract/subject.ts";
+import { assertMay, findCircle } from "../circle/authority.ts";
+import { getCircle } from "../circle/get-circle.ts";
+import { circlePinnedQuery, circlePostPageQuery } from "./circle-pages.ts";
+import { mayPost } from "./place-for.ts";
+
+interface Asked {
+  ctx: Context;
+  viewer: Viewer | null;
+  circleId: number;
+  input: z.output<typeof circlePostEndpoints.list.query>;
+}
+interface Posts {
+  items: CirclePostItem[];
+  nextCursor: string | null;
+}
+interface Row {
+  kind: SubjectKind;
+  post_id: number;
+  pinned_at: number | null;
+  featured_at: number | null;
+}
+
+/** R13: the circle with its first posts; to who may not look, without any. @throws ApiError NOT_FOUND */
+export async function circleHome({
+  ctx,
+  viewer,
+  circleId,
+  input,
+}: Asked): Promise<{ circle: CircleDetail; pinned: CirclePostItem[]; posts: Posts }> {
+  const circle = await getCircle({ ctx, viewer, circleId });
+  if (!circle.can.look) return { circle, pinned: [], posts: { items: [], nextCursor: null } };
+  const [posts, pinned] = await Promise.all([
+    pageOf({ ctx, viewer, circleId, input }),
+    input.cursor === undefined && input.kind === undefined && input.sort !== "featured"
+      ? circlePinnedQuery({ ctx, circleId, viewerId: viewer?.id }).execute()
+      : [],
+  ]);
+  return { circle, pinned: await itemsOf(ctx, viewer, pinned), posts };
+}
+
+/** @throws ApiError NOT_FOUND, FORBIDDEN for who may not look */
+export async function listCirclePosts({ ctx, viewer, circleId, input }: Asked): Promise<Posts> {
+  const { circle, standing } = await findCircle({ ctx, viewer, circleId });
+  assertMay("look", circle, standing);
+  return pageOf({ ctx, viewer, circleId, input });
+}
+
+async function pageOf({ ctx, viewer, circleId, input }: Asked): Promise<Posts> {
+  const page = await circlePostPageQuery({
+    ctx,
+    circleId,
+    viewerId: viewer?.id,
+    ...input,
+    kind: input.kind,
+    cursor: input.cursor,
+  }).page();
+  return { items: await itemsOf(ctx, viewer, page.rows), nextCursor: page.nextCursor };
+}
+
+/** In the order of `rows`; each kind is asked once, and leaves out what is not for this reader. */
+async function itemsOf(ctx: Context, viewer: Viewer | null, rows: Row[]): Promise<CirclePostItem[]> {
+  const cards = new Map<string, { id: number }>();
+  await Promise.all(
+    [...ctx.kinds].map(async ({ kind, cards: cardsOf }) => {
+      const ids = rows.flatMap((row) => (row.kind === kind ? [row.post_id] : []));
+      if (ids.length === 0) return;
+      for (const card of await cardsOf(ctx, viewer, ids)) cards.set(subjectKey({ kind, id: card.id }), card);
+    }),
+  );
+  return rows.flatMap(({ kind, post_id: id, pinned_at: pinnedAt, featured_at: featuredAt }) => {
+    const card = cards.get(subjectKey({ kind, id }));
+    // A kind and its cards belong together: kind.ts of each says so.
+    return card
+      ? [{ kind, card, isPinned: pinnedAt !== null, isFeatured: featuredAt !== null } as unknown as CirclePostItem]
+      : [];
+  });
+}
+
+/** Nobody is in more circles (limits.circlesJoinedMax). */
+const PLACES_MAX = 500;
+
+/** Circles of one person, for `listPlaces`. */
+export function placesQuery({ ctx, viewerId }: { ctx: Pick<Context, "db" | "clock">; viewerId: number }) {
+  return ctx.db
+    .selectFrom("circle_member")
+    .innerJoin("circle", "circle.id", "circle_member.circle_id")
+    .select(["circle.id", "circle.name", "circle.is_private"])
+    .where("circle_member.user_id", "=", viewerId)
+    .where(mayPost(ctx.clock.now()))
+    .orderBy("circle_member.created_at", "desc")
+    .orderBy("circle_member.id", "desc")
+    .limit(PLACES_MAX);
+}
+
+/** Where the viewer may post such a post now, joined last first. */
+export async function listPlaces({
+  ctx,
+  viewer,
+  kind,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  kind: SubjectKind;
+}): Promise<{ items: CircleRef[] }> {
+  const { circle } = ctx.kinds.of(kind);
+  if (!circle) return { items: [] };
+  const rows = await placesQuery({ ctx, viewerId: viewer.id }).execute();
+  const items = rows.map(({ id, name, is_private: flag }) => ({ id, name, isPrivate: flag === 1 }));
+  return { items: circle.isPublicOnly ? items.filter((item) => !item.isPrivate) : items };
+}

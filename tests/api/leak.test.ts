@@ -1,0 +1,216 @@
+import { COMMUNITY_PATH } from "#contract/paths.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { circlePostEndpoints } from "#contract/circle-post.ts";
+import { siteTimeOf } from "#contract/site-time.ts";
+import { articleEndpoints } from "#contract/article.ts";
+import type { SubjectKind } from "#contract/subject.ts";
+import { createComment } from "#api/services/comment/create-comment.ts";
+import { emptyCircle, putIn } from "#tests/fixtures/circle-people.ts";
+import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import { writeFeedback } from "#tests/fixtures/feedback.ts";
+import { postVideo } from "#tests/fixtures/videos.ts";
+import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+type Person = Awaited<ReturnType<ApiServer["loginAs"]>>;
+
+/** Stands in every title, text and comment that is not for everybody, and nowhere else. */
+const CANARY = "珊瑚密语CANARY";
+const NEEDLE = "CANARY";
+
+interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required?: boolean;
+  schema?: { enum?: string[]; anyOf?: { enum?: string[] }[] };
+}
+
+/** What a parameter is tried with; the first alone where another is varied. */
+function valuesOf({ name, schema }: Parameter, known: Record<string, (string | number)[]>): (string | number)[] {
+  return schema?.enum ?? known[name] ?? [];
+}
+
+/** Every GET of the document, with each parameter varied over all that could lead to something hidden. */
+async function askable(server: ApiServer, known: Record<string, (string | number)[]>): Promise<string[]> {
+  const document = (await (await server.fetch(`${COMMUNITY_PATH}/openapi.json`)).json()) as {
+    paths: Record<string, { get?: { parameters?: Parameter[] } }>;
+  };
+  const asked = new Set<string>();
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    if (!get) continue;
+    const parameters = (get.parameters ?? []).filter((parameter) => parameter.in !== "header");
+    const inPath = parameters.filter((parameter) => parameter.in === "path");
+    const inQuery = parameters.filter((parameter) => parameter.in === "query");
+    let paths = [path];
+    for (const parameter of inPath) {
+      const values = valuesOf(parameter, known);
+      paths = paths.flatMap((one) =>
+        values.map((value) => one.replace(`{${parameter.name}}`, encodeURIComponent(value))),
+      );
+    }
+    // Two that name one thing go together.
+    const pairs = [
+      ["subjectKind", "subjectId"],
+      ["kind", "id"],
+    ].filter((pair) => pair.every((name) => inQuery.some((parameter) => parameter.name === name)));
+    const queries: Record<string, string | number>[] = [{}];
+    const required = Object.fromEntries(
+      inQuery.flatMap((parameter) => {
+        const [first] = valuesOf(parameter, known);
+        return parameter.required && first !== undefined ? [[parameter.name, first]] : [];
+      }),
+    );
+    for (const parameter of inQuery)
+      for (const value of valuesOf(parameter, known)) queries.push({ ...required, [parameter.name]: value });
+    for (const [kind = "", id = ""] of pairs)
+      for (const one of valuesOf(inQuery.find(({ name }) => name === kind) ?? { name: kind, in: "query" }, known))
+        for (const other of known.id ?? []) queries.push({ ...required, [kind]: one, [id]: other });
+    for (const one of paths)
+      for (const query of queries)
+        asked.add(
+          `${one}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()}`,
+        );
+  }
+  return [...asked];
+}
+
+/** What an answer says, without the number of the request. */
+async function said(server: ApiServer, path: string, as?: Person): Promise<string> {
+  const answer = await server.fetch(path, as ? { headers: { authorization: `Bearer ${as.token}` } } : {});
+  return `${answer.status} ${(await answer.text()).replaceAll(/"requestId":"[^"]*"/g, "")}`;
+}
+
+/** One of each kind that may be so, each with a comment by its author. */
+async function hide(server: ApiServer, author: Person, circle: number, follower: Person): Promise<void> {
+  const { ctx } = server;
+  const viewer = { ...author.user, sessionId: 0, fingerprint: author.fingerprint } as Parameters<
+    typeof createComment
+  >[0]["viewer"];
+  const comment = (subjectKind: SubjectKind, subjectId: number) =>
+    createComment({
+      ctx,
+      viewer,
+      input: { subjectKind, subjectId, source: CANARY, imageIds: [], formKey: newFormKey() },
+    });
+  const text = { title: CANARY, source: `${CANARY} #${NEEDLE}#` };
+  for (const over of [{ circleId: circle }, { visibility: "followers" }, { visibility: "self" }] as const) {
+    const { title: _none, ...words } = text;
+    await comment("article", await publishArticle(server, author.token, { ...text, ...over }));
+    await comment("dynamic", await postDynamic(server, author.token, { ...words, ...over }));
+    await comment("video", await postVideo(server, author, { ...text, ...over }));
+  }
+  const poll = { question: CANARY, options: [CANARY, "乙"], days: 3 as const };
+  await publishArticle(server, author.token, { ...text, poll, circleId: circle });
+  const publishAt = siteTimeOf(server.clock.now() + 3_600_000);
+  await publishArticle(server, author.token, { ...text, schedule: "later", publishAt });
+  await server.call(articleEndpoints.draftSave, { body: { ...text, formKey: newFormKey() } }, { token: author.token });
+  const gone: [SubjectKind, number][] = [
+    ["article", await publishArticle(server, author.token, text)],
+    ["dynamic", await postDynamic(server, author.token, { source: text.source })],
+    ["video", await postVideo(server, author, text)],
+    ["feedback", await writeFeedback(server, author.token, text)],
+  ];
+  for (const [kind, id] of gone) {
+    await comment(kind, id);
+    const init = { method: "DELETE", headers: { authorization: `Bearer ${author.token}` } };
+    expect((await server.fetch(`${COMMUNITY_PATH}/${kind}/${id}`, init)).status).toBe(200);
+  }
+  // What a follower, who may read it, does with it tells others nothing.
+  const { data } = await server.call(
+    dynamicEndpoints.list,
+    { query: { authorId: String(author.user.id) } },
+    { token: follower.token },
+  );
+  for (const { id } of data.items)
+    await server.call(dynamicEndpoints.like, { params: { id }, body: { liked: true } }, { token: follower.token });
+}
+
+test("A04 E05 R06 what stands in a private circle, waits, is deleted, for followers or for nobody appears in no answer to anybody else, nor in a count", async ({
+  server,
+}) => {
+  const people = {
+    author: await server.loginAs(),
+    follower: await server.loginAs(),
+    member: await server.loginAs(),
+    stranger: await server.loginAs(),
+    banned: await server.loginAs(),
+  };
+  const { author, follower, member, stranger, banned } = people;
+  const { db } = server.ctx;
+  const circle = await emptyCircle(server, { name: "暗礁", isPrivate: true });
+  await putIn(server, circle, author, { role: "owner" });
+  await putIn(server, circle, member);
+  const now = server.clock.now();
+  const ban = { circle_id: circle, banned_by: author.user.id, until: null, created_at: now, reason: "试" };
+  await db
+    .insertInto("circle_ban")
+    .values({ ...ban, user_id: banned.user.id })
+    .execute();
+  await db
+    .insertInto("user_follow")
+    .values({ follower_id: follower.user.id, followee_id: author.user.id, created_at: now })
+    .execute();
+  // There is something of each kind that everybody may read.
+  await publishArticle(server, author.token, { title: "大家的浮岛", source: "大家都能读。" });
+  await postDynamic(server, author.token, { source: "大家的动态" });
+  await postVideo(server, author, { title: "大家的视频" });
+  await writeFeedback(server, author.token);
+
+  const ids = Array.from({ length: 8 }, (_, place) => place + 1);
+  const known = {
+    id: ids,
+    revision: [1, 2],
+    userId: Object.values(people).map(({ user }) => user.id),
+    authorId: [author.user.id],
+    circleId: [circle],
+    subjectId: ids,
+    commentId: ids,
+    folderId: [1],
+    q: [NEEDLE, "珊瑚", CANARY],
+    keyword: [NEEDLE],
+    tag: ["guide"],
+    author: [author.user.id],
+    circle: [circle],
+    key: ["hotSearches"],
+    phone: ["13900000000"],
+    token: ["a".repeat(24)],
+  };
+  const asked = await askable(server, known);
+  // A new list is asked by itself.
+  expect(asked.length).toBeGreaterThan(400);
+  const readers = [undefined, stranger, banned];
+  /** Asks each path as each reader, a few at a time. */
+  async function each(
+    paths: string[],
+    as: (Person | undefined)[],
+    look: (key: string, answer: string, path: string) => unknown,
+  ): Promise<void> {
+    const calls = paths.flatMap((path) => as.map((reader) => ({ path, reader })));
+    const walk = async () => {
+      for (let call = calls.pop(); call; call = calls.pop())
+        look(`${call.reader?.user.id} ${call.path}`, await said(server, call.path, call.reader), call.path);
+    };
+    await Promise.all(Array.from({ length: 8 }, walk));
+  }
+  // What names no thing by its id says the same before and after, counts included; names and figures of people and circles do.
+  const still = asked.filter(
+    (path) => !/\/\d+(\/|\?)|[?&](subjectId|commentId|id)=/.test(path) || /\/(user|circle)\//.test(path),
+  );
+  const before = new Map<string, string>();
+  const open = readers.slice(0, 2);
+  await each(still, open, (key, answer) => before.set(key, answer));
+  await hide(server, author, circle, follower);
+  await each(asked, readers, (key, answer, path) => {
+    if (!answer.includes(NEEDLE)) return;
+    // A query that is given back is no find.
+    const isEcho = new URL(path, "http://api").searchParams.toString().includes(NEEDLE);
+    expect.soft(isEcho ? answer.replaceAll(/"(q|query|text)":"[^"]*"/g, "") : answer, key).not.toContain(NEEDLE);
+  });
+  await each(still, open, (key, answer) => expect.soft(answer, key).toBe(before.get(key)));
+  // Who may read it meets it: the test looks where it can be seen.
+  const inCircle = await server.call(circlePostEndpoints.list, { params: { id: circle } }, { token: member.token });
+  expect(JSON.stringify(inCircle.data)).toContain(NEEDLE);
+  expect(inCircle.data.items).toHaveLength(4);
+  const outside = await server.call(circlePostEndpoints.home, { params: { id: circle } }, { token: stranger.token });
+  expect(outside.data.posts.items).toEqual([]);
+});
