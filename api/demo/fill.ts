@@ -7,6 +7,7 @@ import { composeTickets, insertTickets } from "./feedback.ts";
 import { insertFavourites, keepDynamics } from "./favourites.ts";
 import { insertFigures } from "./figures.ts";
 import { insertArticles, insertComments, insertPeople, insertPictures } from "./insert-community.ts";
+import { insertCircles } from "./insert-circles.ts";
 import { insertDynamics } from "./dynamics.ts";
 import { insertArticlePolls } from "./polls.ts";
 import { demoPosts } from "./posts.ts";
@@ -62,6 +63,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await insertVersions(trx, { posts, userIds, articleIds, now });
     await insertFavourites(trx, { posts, userIds, articleIds, now });
     await insertSocial(trx, { userIds, now });
+    await insertCircles(trx, { userIds, imageIds, kind: ctx.databaseKind, now });
     const articles = posts.map(({ post, published }, index) => ({
       id: articleIds[index] ?? 0,
       title: post.title,

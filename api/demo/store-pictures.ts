@@ -4,6 +4,7 @@ import { narrowAddress, PICTURE_WIDTHS, widthsColumn } from "../markdown/picture
 import type { MediaStore } from "../media/media-store.ts";
 import { drawPicture } from "./pictures/draw.ts";
 import { avatarPicture } from "./pictures/avatars.ts";
+import { circleIconName, demoCircles } from "./circles.ts";
 import { people } from "./people.ts";
 
 /** What a row of `image` says of a stored picture. */
@@ -54,12 +55,17 @@ async function storePicture(media: MediaStore, svg: string, wanted: readonly num
 }
 
 /**
- * Draws and stores the illustrations that posts name, and everybody's avatar, a few at a time.
+ * Draws and stores the illustrations that posts name, the icons of circles and everybody's avatar, a few at a time.
  * @returns by name; avatars under `avatarName(key)`
  */
 export async function storePictures(media: MediaStore, names: readonly string[]): Promise<Map<string, StoredPicture>> {
   const jobs: { name: string; draw(): string; widths: readonly number[] }[] = [
     ...names.map((name) => ({ name, draw: () => drawPicture(name), widths: PICTURE_WIDTHS })),
+    ...demoCircles.map(({ name, icon, colors }) => ({
+      name: circleIconName(name),
+      draw: () => avatarPicture({ key: icon, colors }),
+      widths: [],
+    })),
     ...people.map((person) => ({ name: avatarName(person.key), draw: () => avatarPicture(person), widths: [] })),
   ];
   const stored = new Map<string, StoredPicture>();
