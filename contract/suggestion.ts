@@ -30,6 +30,16 @@ export const suggestionEndpoints = {
     query: z.object({ q: plainText().trim().max(limits.searchMax).default("") }),
     output: z.object({ items: z.array(suggestion).max(suggestionsMax) }),
   }),
+  /** For who found nothing: what they may have meant (元神: 原神). */
+  meant: endpoint({
+    method: "get",
+    path: "/search/meant",
+    summary: "你是不是想找：读音相同或只差一个字母的词",
+    auth: "optional",
+    limits: ["suggestion"],
+    query: z.object({ q }),
+    output: z.object({ text: z.string().nullable() }),
+  }),
   /** What many look for, with what the operator pins; E09's `hotSearches` has the same words. */
   hot: endpoint({
     method: "get",

@@ -20,7 +20,7 @@ const lettersOf = (folded: string): string => folded.split(notLetters).join("");
 const cut = (key: string): string => [...key].slice(0, KEY_MAX).join("");
 
 /** What begins with each of a text's first parts. */
-function startsOf(text: string): string[] {
+export function startsOf(text: string): string[] {
   const parts = foldTerm(text)
     .split(notLetters)
     .filter((part) => part !== "");

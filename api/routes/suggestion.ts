@@ -1,11 +1,13 @@
 import { suggestionEndpoints } from "../../contract/suggestion.ts";
 import { publicHotSearches } from "../services/config/site-config.ts";
 import { forgetSearches, keepSearch, searchHistory } from "../services/search-history/history.ts";
+import { meantBy } from "../services/suggestion/meant.ts";
 import { suggest } from "../services/suggestion/suggest.ts";
 import type { Mount } from "./mount.ts";
 
 export function suggestionRoutes(mount: Mount): void {
   mount.open(suggestionEndpoints.list, ({ ctx, viewer, query }) => suggest({ ctx, viewer, q: query.q }));
+  mount.open(suggestionEndpoints.meant, ({ ctx, viewer, query }) => meantBy({ ctx, viewer, q: query.q }));
   mount.open(suggestionEndpoints.hot, async ({ ctx }) => ({ items: await publicHotSearches({ ctx }) }));
   mount.authed(suggestionEndpoints.history, ({ ctx, viewer }) => searchHistory({ ctx, viewer }));
   mount.authed(suggestionEndpoints.historyKeep, ({ ctx, viewer, body }) => keepSearch({ ctx, viewer, q: body.q }));

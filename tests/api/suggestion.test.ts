@@ -127,3 +127,25 @@ test("R06 another name and another title are suggested in place of the old ones,
   await server.call(feedbackEndpoints.create, { body: ticket }, member);
   expect(await suggested(server, "yzh")).toEqual(["feedback 云中鹤不见了"]);
 });
+
+test("R06 who finds nothing is told what sounds the same, or is one slip away; never what only some may see", async ({
+  server,
+}) => {
+  const { db } = server.ctx;
+  const author = await server.loginAs();
+  await publish(server, author, "原神枫丹攻略", "public");
+  await publish(server, author, "暗夜破晓秘闻", "self");
+  await db.insertInto("classify_tag").values({ slug: "starrail", name: "崩坏星穹铁道", position: 90 }).execute();
+  await rebuildSuggestions({ ctx: server.ctx });
+  const meant = async (q: string) => (await server.call(suggestionEndpoints.meant, { query: { q } })).data.text;
+  expect.soft(await meant("元神")).toBe("原神");
+  expect.soft(await meant("园神")).toBe("原神");
+  expect.soft(await meant("yuansehn")).toBe("原神");
+  expect.soft(await meant("yuanshn")).toBe("原神");
+  expect.soft(await meant("yyuanshen")).toBe("原神");
+  expect.soft(await meant("奔坏星穹铁道")).toBe("崩坏星穹铁道");
+  expect.soft(await meant("原神")).toBe(null);
+  expect.soft(await meant("安夜破晓")).toBe(null);
+  expect.soft(await meant("完全无关的词")).toBe(null);
+  expect.soft(await meant("。。")).toBe(null);
+});

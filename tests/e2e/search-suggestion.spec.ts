@@ -1,5 +1,5 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
-import { expect, test } from "../setup/e2e-test.ts";
+import { axe, expect, test } from "../setup/e2e-test.ts";
 
 test(
   "R06 suggestions are a plain page too: reached from the search page, in groups, as links",
@@ -23,3 +23,16 @@ test(
     await expect(page).toHaveURL(/\/search$/);
   },
 );
+
+test("R06 who finds nothing is led to what sounds the same", async ({ page, baseURL }, testInfo) => {
+  const author = await newMember(page.request, baseURL);
+  const sign = unique();
+  const title = `青鸾渡${sign}`;
+  await author.publish({ title });
+  await page.goto(`/search?q=${encodeURIComponent(`青峦渡${sign}`)}`);
+  const link = page.getByText("你是不是想找：").getByRole("link", { name: title });
+  if (testInfo.project.name === "js") await axe(page);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`“${title}”的搜索结果`);
+  await expect(page.getByRole("main").getByRole("article").filter({ hasText: title })).toBeVisible();
+});

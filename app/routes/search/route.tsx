@@ -34,7 +34,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadSearch(args);
 }
 
-export default function Search({ loaderData: { q, found, isLater, start } }: Route.ComponentProps) {
+export default function Search({ loaderData: { q, found, isLater, start, meant } }: Route.ComponentProps) {
   const root = useRootData();
   const hotSearches = root?.config.hotSearches ?? [];
   return (
@@ -92,6 +92,11 @@ export default function Search({ loaderData: { q, found, isLater, start } }: Rou
             label="搜索范围"
             tabs={searchTypes.map(({ type, name }) => ({ to: searchPath(q, type), name, isHere: type === found.type }))}
           />
+          {meant && (
+            <p className={`${surface.box} ${styles.meant}`}>
+              你是不是想找：<Link to={searchPath(meant, found.type)}>{meant}</Link>
+            </p>
+          )}
           <Results q={q} found={found} isLater={isLater} />
         </>
       )}

@@ -1,10 +1,11 @@
 import { followEndpoints } from "#contract/follow.ts";
 import { limits } from "#contract/limits.ts";
 import { searchEndpoints } from "#contract/search.ts";
+import { suggestionEndpoints } from "#contract/suggestion.ts";
 import { cardPage } from "~/features/article-card/card-data.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { videoPage } from "~/features/video-card/card-data.ts";
-import { load, type RouteArgs } from "~/server/api.server.ts";
+import { attempt, load, type RouteArgs } from "~/server/api.server.ts";
 import { rememberSearch, searchStart } from "~/server/search-history.server.ts";
 import { markHtml } from "./mark-html.ts";
 
@@ -47,5 +48,13 @@ export async function loadSearch(args: RouteArgs) {
   const cursor = query.get("cursor") || undefined;
   const found = q ? await find(args, query.get("type"), q, cursor) : null;
   if (q && cursor === undefined) await rememberSearch(args, q);
-  return { q, found, isLater: cursor !== undefined, start: q ? null : await searchStart(args) };
+  const isNothing = found !== null && found.page.items.length === 0 && cursor === undefined;
+  const meant = isNothing ? await attempt(args, suggestionEndpoints.meant, { query: { q } }) : null;
+  return {
+    q,
+    found,
+    isLater: cursor !== undefined,
+    start: q ? null : await searchStart(args),
+    meant: meant?.ok ? meant.data.text : null,
+  };
 }
