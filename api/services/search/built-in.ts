@@ -44,10 +44,11 @@ export const builtInEngine: SearchEngine = {
     const keys = decodeCursor(cursor, bestFirst, 2);
     if (!hasAny(page.asked)) return { ids: [], nextCursor: null };
     const now = keys?.[AT] ?? ctx.clock.now();
-    const isPartly = keys?.[AT + 1] === BY_PARTS;
     const after = keys?.slice(0, AT);
     const asked = { ...idsAsked(page, now, limit + 1), after };
     const parts = partsOf(asked.phrases);
+    // A cursor of another list may say so of a query that has no parts.
+    const isPartly = keys?.[AT + 1] === BY_PARTS && parts.length > 1;
     const { kind } = page.of;
     const whole = isPartly ? [] : await searchIds(ctx.db, ctx.databaseKind, kind, asked);
     const isByParts = isPartly || (whole.length === 0 && keys === undefined && parts.length > 1);
