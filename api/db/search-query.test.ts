@@ -9,6 +9,7 @@ test("R06 words, quotes, minus and fields of a query are told apart, in half and
     phrases: [{ tokens: ["浮岛"], isPrefix: false }, phrase("风之试炼")],
     without: [{ tokens: ["boss"], isPrefix: false }],
     fields: [{ field: "author", value: "守灯人", isNot: false }],
+    isExact: true,
     words: ["浮岛", "风之试炼"],
   });
   expect(parseQuery("－浮岛 作者：“守 灯人” -标签:攻略 標籤:杂谈 圈子:画鲸")).toEqual({
@@ -20,6 +21,7 @@ test("R06 words, quotes, minus and fields of a query are told apart, in half and
       { field: "tag", value: "杂谈", isNot: false },
       { field: "circle", value: "画鲸", isNot: false },
     ],
+    isExact: false,
     words: [],
   });
 });

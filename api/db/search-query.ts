@@ -15,6 +15,8 @@ export interface SearchQuery {
   /** None of them may be there. */
   without: Phrase[];
   fields: QueryField[];
+  /** Something in it stands in quotes: what holds only parts of it is not meant. */
+  isExact: boolean;
   /** The words that must be there, without signs and fields: for names of people. */
   words: string[];
 }
@@ -42,7 +44,7 @@ const pieces =
  * the same signs.
  */
 export function parseQuery(text: string): SearchQuery {
-  const query: SearchQuery = { phrases: [], without: [], fields: [], words: [] };
+  const query: SearchQuery = { phrases: [], without: [], fields: [], isExact: false, words: [] };
   const plain = text
     .slice(0, QUERY_MAX)
     .normalize("NFKC")
@@ -60,12 +62,14 @@ export function parseQuery(text: string): SearchQuery {
       const phrase = exactPhrase(value);
       if (phrase) (isNot ? query.without : query.phrases).push(phrase);
     }
+    if (!isNot && quoted !== undefined) query.isExact = true;
     if (!isNot && queryPhrases(value).length > 0) query.words.push(value.trim());
   }
   return {
     phrases: query.phrases.slice(0, PHRASES_MAX),
     without: query.without.slice(0, PHRASES_MAX),
     fields: query.fields.slice(0, FIELDS_MAX),
+    isExact: query.isExact,
     words: query.words.slice(0, PHRASES_MAX),
   };
 }

@@ -9,4 +9,8 @@ test("R06 what was searched for is marked, longest word first, signs are only si
     { text: "BOSS", isMatch: true, at: 5 },
   ]);
   expect(matchParts("a.b(c", ".*(")).toEqual([{ text: "a.b(c", isMatch: false, at: 0 }]);
+  const marked = (text: string, words: string[]) =>
+    matchParts(text, words).flatMap((one) => (one.isMatch ? one.text : []));
+  expect(marked("升到 3.2 和 3x2 🎉", ["3.2", "🎉"])).toEqual(["3.2", "🎉"]);
+  expect(marked("a-b]c\\d", ["-", "]", "\\", "(", ".*"])).toEqual(["-", "]", "\\"]);
 });

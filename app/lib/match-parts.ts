@@ -5,15 +5,23 @@ export interface TextPart {
   at: number;
 }
 
+/** What a search marks: a query, of whose words the first eight count, or the very words as they stand in the texts. */
+export type Sought = string | string[];
+
+const WORDS_MAX = 8;
+const GIVEN_MAX = 60;
+
 /** Cuts a text where the words of a query stand in it, without regard to case. */
-export function matchParts(text: string, query: string): TextPart[] {
-  const words = query
-    .split(/[^\p{L}\p{N}]+/u)
+export function matchParts(text: string, query: Sought): TextPart[] {
+  const words = (typeof query === "string" ? query.split(/[^\p{L}\p{N}]+/u) : query.slice(0, GIVEN_MAX))
     .filter(Boolean)
     .toSorted((a, b) => b.length - a.length)
-    .slice(0, 8);
+    .slice(0, typeof query === "string" ? WORDS_MAX : GIVEN_MAX)
+    .map((word) =>
+      word.replaceAll(/[^\p{L}\p{N}\s]/gu, (sign) => (/[$()*+./?[\\\]^{|}]/.test(sign) ? `\\${sign}` : sign)),
+    );
   if (words.length === 0) return [{ text, isMatch: false, at: 0 }];
-  // Letters and digits alone: nothing in them means anything to a pattern. With one group, split gives matches at odd places.
+  // With one group, split gives matches at odd places.
   let at = 0;
   const parts = text.split(new RegExp(`(${words.join("|")})`, "giu")).map((part, index) => {
     const begin = at;

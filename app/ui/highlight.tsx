@@ -1,7 +1,7 @@
-import { matchParts } from "~/lib/match-parts.ts";
+import { matchParts, type Sought } from "~/lib/match-parts.ts";
 
 /** A text in which what was searched for stands out. */
-export function Highlight({ text, query }: { text: string; query: string | undefined }) {
+export function Highlight({ text, query }: { text: string; query: Sought | undefined }) {
   if (!query) return text;
   return matchParts(text, query).map((part) => (part.isMatch ? <mark key={part.at}>{part.text}</mark> : part.text));
 }

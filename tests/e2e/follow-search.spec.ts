@@ -31,7 +31,7 @@ test("R06 dynamics and tickets are found by a Chinese word, marked, and lead to 
   const dynamic = await author.dynamic({ source: `今天在浮岛画鲸 ${sign} <b>` });
   const ticket = await author.feedback({ title: `画鲸的时候 ${sign} 会闪退` });
   const guest = await newVisitor();
-  await guest.goto(`/search?q=${encodeURIComponent(`画鲸 ${sign}`)}`);
+  await guest.goto(`/search?q=${encodeURIComponent(`画鲸 ${sign}`)}&type=articles`);
   await expect(guest.getByText(/没有找到与“画鲸 .*”有关的文章/)).toBeVisible();
   const tabs = guest.getByRole("navigation", { name: "搜索范围" });
   await tabs.getByRole("link", { name: "动态" }).click();

@@ -37,7 +37,7 @@ const AT = bestFirst.length;
 /**
  * The index that every installation has (db/text-search.ts), by keyset of (score, id); without people whom the viewer
  * has muted. A query that matches nowhere as it is falls back to its parts: what holds at least half of them, who holds
- * most first.
+ * most first; unless something in it stands in quotes.
  */
 export const builtInEngine: SearchEngine = {
   async search(ctx, { cursor, limit, ...page }) {
@@ -51,7 +51,7 @@ export const builtInEngine: SearchEngine = {
     const isPartly = keys?.[AT + 1] === BY_PARTS && parts.length > 1;
     const { kind } = page.of;
     const whole = isPartly ? [] : await searchIds(ctx.db, ctx.databaseKind, kind, asked);
-    const isByParts = isPartly || (whole.length === 0 && keys === undefined && parts.length > 1);
+    const isByParts = isPartly || (whole.length === 0 && keys === undefined && parts.length > 1 && !page.asked.isExact);
     const hits = isByParts ? await searchByParts(ctx.db, ctx.databaseKind, kind, { ...asked, phrases: parts }) : whole;
     const cut = cutPage(hits, bestFirst, limit, isByParts ? [now, BY_PARTS] : [now]);
     return { ids: cut.rows.map((hit) => hit.id), nextCursor: cut.nextCursor };

@@ -21,6 +21,8 @@ export interface Asked {
   without: Phrase[];
   /** All words side by side, where they are several. */
   whole: Phrase | undefined;
+  /** What holds only parts of it is not meant. */
+  isExact: boolean;
   /** As they were typed, without signs and fields. */
   words: string[];
   /** Ids of what it must have, and of what it may not have. */

@@ -107,6 +107,7 @@ export async function resolveQuery(ctx: Pick<Context, "db" | "clock">, input: Se
       phrases,
       without,
       whole: phrases.length > 1 ? exactPhrase(words.join(" ")) : undefined,
+      isExact: query.isExact,
       words,
       must,
       mustNot,

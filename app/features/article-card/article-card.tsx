@@ -1,4 +1,5 @@
 import { linkPreference } from "~/lib/link-mode.ts";
+import type { Sought } from "~/lib/match-parts.ts";
 import { countText } from "~/lib/count-text.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { Gap } from "~/ui/gap.tsx";
@@ -25,7 +26,7 @@ export function ArticleCard({
   card: CardView;
   now: number;
   isFirst?: boolean;
-  highlight?: string | undefined;
+  highlight?: Sought | undefined;
   reason?: string | undefined;
 }) {
   const path = `/article/${card.id}`;
@@ -101,7 +102,7 @@ export function ArticleCard({
   );
 }
 
-export function ArticleList({ cards, now, highlight }: { cards: CardView[]; now: number; highlight?: string }) {
+export function ArticleList({ cards, now, highlight }: { cards: CardView[]; now: number; highlight?: Sought }) {
   return (
     <ol className={styles.list}>
       {cards.map((card, index) => (

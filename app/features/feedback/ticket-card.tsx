@@ -1,6 +1,7 @@
 import type { FeedbackCard } from "#contract/feedback.ts";
 import { feedbackKindName } from "#contract/feedback-status.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
+import type { Sought } from "~/lib/match-parts.ts";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
@@ -20,7 +21,7 @@ export function TicketCard({
 }: {
   ticket: FeedbackCard;
   now: number;
-  highlight?: string | undefined;
+  highlight?: Sought | undefined;
 }) {
   const { id, title, status, kind, summary, version, author, voteCount, commentCount, hasReply, createdAt } = ticket;
   const opens = useLinkTarget(linkPreference.posts);
@@ -60,7 +61,7 @@ export function TicketCard({
 }
 
 /** @param highlight what was searched for */
-export function TicketList({ tickets, now, highlight }: { tickets: FeedbackCard[]; now: number; highlight?: string }) {
+export function TicketList({ tickets, now, highlight }: { tickets: FeedbackCard[]; now: number; highlight?: Sought }) {
   return (
     <ol className={styles.list}>
       {tickets.map((ticket) => (

@@ -9,7 +9,8 @@ import styles from "./user-list.module.css";
 export interface Tab {
   to: string;
   name: string;
-  count?: number | undefined;
+  /** As it is shown, or a number. */
+  count?: number | string | undefined;
   isHere: boolean;
 }
 
@@ -20,7 +21,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
       {tabs.map(({ to, name, count, isHere }) => (
         <Fragment key={to}>
           <Link to={to} className={row.tab} aria-current={isHere ? "page" : undefined} preventScrollReset>
-            {name} {count !== undefined && <span>{countText(count)}</span>}
+            {name} {count !== undefined && <span>{typeof count === "string" ? count : countText(count)}</span>}
           </Link>
           <Gap />
         </Fragment>

@@ -1,5 +1,6 @@
 import { visibilityName } from "#contract/visibility.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
+import type { Sought } from "~/lib/match-parts.ts";
 import { countText } from "~/lib/count-text.ts";
 import { durationText } from "~/lib/duration-text.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -18,7 +19,7 @@ interface CardProps {
   card: VideoView;
   now: number;
   /** Words that stand out in the title. */
-  highlight?: string | undefined;
+  highlight?: Sought | undefined;
   /** Whose page it stands on is not said again. */
   isOfAuthor?: boolean;
 }

@@ -1,7 +1,7 @@
-import { matchParts } from "~/lib/match-parts.ts";
+import { matchParts, type Sought } from "~/lib/match-parts.ts";
 
 /** Stored HTML in whose text the words of a query stand out; tags and entities are left as they are. */
-export function markHtml(html: string, query: string): string {
+export function markHtml(html: string, query: Sought): string {
   return html
     .split(/(<[^>]*>|&[^;\s]*;)/)
     .map((piece, index) =>

@@ -1,110 +1,59 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { ArticleList } from "~/features/article-card/article-card.tsx";
-import { DynamicList } from "~/features/dynamic-card/dynamic-card.tsx";
-import { TicketList } from "~/features/feedback/ticket-card.tsx";
-import { VideoGrid } from "~/features/video-card/video-card.tsx";
-import { useCurrentPath } from "~/lib/login-path.ts";
-import { useNow, useRootData } from "~/lib/root-data.ts";
-import { Empty } from "~/ui/empty.tsx";
+import type { SearchType } from "#contract/search-names.ts";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
-import { PeopleList } from "./people-list.tsx";
-import surface from "~/ui/surface/surface.module.css";
-import type { Found } from "./search-loader.server.ts";
+import { Lists, type ListOf } from "./lists.tsx";
+import { Mixed } from "./mixed.tsx";
+import { Nothing } from "./nothing.tsx";
+import type { SearchAnswer } from "./search-loader.server.ts";
+import { searchQuery, type SearchState } from "./search-link.ts";
 
 interface Props {
-  q: string;
-  found: Found;
+  state: SearchState;
+  answer: SearchAnswer;
   isLater: boolean;
 }
 
-/** The tabs in their order. Articles have no `type` in the address. */
-export const searchTypes: { type: Found["type"]; name: string }[] = [
-  { type: "articles", name: "文章" },
-  { type: "videos", name: "视频" },
-  { type: "dynamics", name: "动态" },
-  { type: "feedback", name: "反馈" },
-  { type: "users", name: "用户" },
-];
+type Tab = Exclude<SearchType, "all">;
 
-export function searchPath(q: string, type: Found["type"]): string {
-  return `/search?q=${encodeURIComponent(q)}${type === "articles" ? "" : `&type=${type}`}`;
-}
-
-/** A page of what was found, and those after it. */
-export function Results({ q, found, isLater }: Props) {
-  const root = useRootData();
-  const here = useCurrentPath();
-  const now = useNow();
-  switch (found.type) {
-    case "dynamics":
-      return (
-        <Pages {...{ q, found, isLater }} page={found.page} nothing={`没有找到与“${q}”有关的动态`}>
-          {(cards) => <DynamicList cards={cards} around={{ now, isGuest: !root?.viewer, here }} />}
-        </Pages>
-      );
+/** A page of what was found, and those after it; or the best of each kind. */
+export function Results({ state, answer, isLater }: Props) {
+  const { type } = state;
+  if (type === "all") {
+    const isEmpty = Object.values(answer.found).every((part) => Array.isArray(part) || !part?.items.length);
+    return isEmpty ? <Nothing {...{ state, answer, isLater }} /> : <Mixed state={state} answer={answer} />;
+  }
+  switch (type) {
+    case "articles":
+      return <Pages {...{ state, answer, isLater, tab: type }}>{Lists.articles}</Pages>;
     case "videos":
-      return (
-        <Pages {...{ q, found, isLater }} page={found.page} nothing={`没有找到与“${q}”有关的视频`}>
-          {(cards) =>
-            cards.length > 0 && (
-              <div className={surface.box}>
-                <VideoGrid cards={cards} now={now} highlight={q} />
-              </div>
-            )
-          }
-        </Pages>
-      );
-    case "feedback":
-      return (
-        <Pages {...{ q, found, isLater }} page={found.page} nothing={`没有找到与“${q}”有关的反馈`}>
-          {(tickets) => <TicketList tickets={tickets} now={now} highlight={q} />}
-        </Pages>
-      );
+      return <Pages {...{ state, answer, isLater, tab: type }}>{Lists.videos}</Pages>;
+    case "dynamics":
+      return <Pages {...{ state, answer, isLater, tab: type }}>{Lists.dynamics}</Pages>;
+    case "circles":
+      return <Pages {...{ state, answer, isLater, tab: type }}>{Lists.circles}</Pages>;
     case "users":
-      return (
-        <Pages {...{ q, found, isLater }} page={found.page} nothing={`没有找到名字里有“${q}”的人`}>
-          {(people) => <PeopleList people={people} />}
-        </Pages>
-      );
+      return <Pages {...{ state, answer, isLater, tab: type }}>{Lists.users}</Pages>;
     default:
-      return (
-        <Pages {...{ q, found, isLater }} page={found.page} nothing={`没有找到与“${q}”有关的文章`}>
-          {(cards) => <ArticleList cards={cards} now={now} highlight={q} />}
-        </Pages>
-      );
+      return <Pages {...{ state, answer, isLater, tab: type }}>{Lists.feedback}</Pages>;
   }
 }
 
-function Pages<T extends { id: number }>({
-  q,
-  found: { type },
-  isLater,
-  page,
-  nothing,
-  children,
-}: Props & { page: PageOf<T>; nothing: string; children: (items: T[]) => ReactNode }) {
-  return (
-    <>
-      <MorePages
-        key={type}
-        first={page}
-        pageOf={pageOfData<T>}
-        query={{ q, type: type === "articles" ? undefined : type }}
-        end="没有更多结果了"
-      >
-        {children}
-      </MorePages>
-      {page.items.length === 0 && (
-        <Empty title={isLater ? "后面没有了" : nothing}>
-          {isLater ? <Link to={searchPath(q, type)}>回到第一页</Link> : "换个说法，或者少写几个字再试试"}
-        </Empty>
-      )}
-    </>
-  );
-}
+const NONE = { items: [], nextCursor: null };
 
-/** The next page is of the same type as the first. */
-function pageOfData<T>(loaded: { found: Found | null }): PageOf<T> {
-  return (loaded.found?.page ?? { items: [], nextCursor: null }) as PageOf<T>;
+function Pages<T extends Tab>({
+  state,
+  answer,
+  isLater,
+  tab,
+  children: List,
+}: Props & { tab: T; children: ListOf<T> }): ReactNode {
+  const page = (answer.found[tab] ?? NONE) as PageOf<{ id: number }>;
+  if (page.items.length === 0) return <Nothing {...{ state, answer, isLater }} />;
+  const pageOf = (loaded: { answer: SearchAnswer | null }) =>
+    (loaded.answer?.found[tab] ?? NONE) as PageOf<{ id: number }>;
+  return (
+    <MorePages key={tab} first={page} pageOf={pageOf} query={searchQuery(state)} end="没有更多结果了">
+      {(items) => <List items={items as never} marks={answer.found.marks} />}
+    </MorePages>
+  );
 }

@@ -1,60 +1,110 @@
-import { followEndpoints } from "#contract/follow.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
 import { limits } from "#contract/limits.ts";
-import { searchEndpoints } from "#contract/search.ts";
 import { suggestionEndpoints } from "#contract/suggestion.ts";
+import { searchEndpoints } from "#contract/search.ts";
+import { searchSorts, searchTimes, searchTypes } from "#contract/search-names.ts";
 import { cardPage } from "~/features/article-card/card-data.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { videoPage } from "~/features/video-card/card-data.ts";
 import { attempt, load, type RouteArgs } from "~/server/api.server.ts";
 import { rememberSearch, searchStart } from "~/server/search-history.server.ts";
 import { markHtml } from "./mark-html.ts";
+import { isNarrowed, type SearchState } from "./search-link.ts";
 
-/** No name is longer than that; the contract of C06 takes no more. */
-const NAME_PART_MAX = 20;
+type Answer = OutputOf<typeof searchEndpoints.page>;
 
-async function find(args: RouteArgs, type: string | null, q: string, cursor: string | undefined) {
-  const query = { q, cursor };
-  switch (type) {
-    case "dynamics": {
-      const page = dynamicPage(await load(args, searchEndpoints.dynamics, { query }));
-      return {
-        type,
-        page: { ...page, items: page.items.map((card) => ({ ...card, html: markHtml(card.html, q) })) },
-      } as const;
-    }
-    case "videos":
-      return { type, page: videoPage(await load(args, searchEndpoints.videos, { query })) } as const;
-    case "feedback":
-      return { type, page: await load(args, searchEndpoints.feedback, { query }) } as const;
-    case "users":
-      return {
-        type,
-        page: await load(args, followEndpoints.userList, {
-          query: { keyword: [...q].slice(0, NAME_PART_MAX).join(""), cursor },
-        }),
-      } as const;
-    default:
-      return { type: "articles", page: cardPage(await load(args, searchEndpoints.articles, { query })) } as const;
-  }
+const oneOf = <T extends string>(all: readonly T[], value: string | null): T | undefined =>
+  all.find((one) => one === value);
+const cut = (text: string | null, max: number) => [...(text ?? "").trim()].slice(0, max).join("");
+
+/** What is too long is cut, as the field itself would, and what is no filter is none: an address with it is no error. */
+function stateOf(query: URLSearchParams): SearchState {
+  const circle = query.get("circle") ?? "";
+  return {
+    q: cut(query.get("q"), limits.searchMax),
+    type: oneOf(searchTypes, query.get("type")) ?? "all",
+    tag: cut(query.get("tag"), limits.searchMax),
+    circle: /^[1-9]\d{0,14}$/.test(circle) ? circle : "",
+    author: cut(query.get("author"), limits.nameMax),
+    time: oneOf(searchTimes, query.get("time")) ?? "",
+    sort: oneOf(searchSorts, query.get("sort")) ?? "relevance",
+  };
 }
 
-/** What was found of one type, a page of it. */
-export type Found = Awaited<ReturnType<typeof find>>;
+/** All words that stand out on a page, as they stand there. */
+const marksOf = (pages: ({ items: { marks: string[] }[] } | undefined)[]) => [
+  ...new Set(pages.flatMap((page) => page?.items.flatMap(({ marks }) => marks) ?? [])),
+];
 
-/** R06. What is too long is cut, as the field itself would: an address with it is no error. */
-export async function loadSearch(args: RouteArgs) {
-  const query = args.url.searchParams;
-  const q = [...(query.get("q") ?? "").trim()].slice(0, limits.searchMax).join("");
-  const cursor = query.get("cursor") || undefined;
-  const found = q ? await find(args, query.get("type"), q, cursor) : null;
-  if (q && cursor === undefined) await rememberSearch(args, q);
-  const isNothing = found !== null && found.page.items.length === 0 && cursor === undefined;
-  const meant = isNothing ? await attempt(args, suggestionEndpoints.meant, { query: { q } }) : null;
+/** Where a text has the words further down, the card shows that place. */
+function atPlace<Item extends { summary: string; snippet: string; marks: string[] }>(page: {
+  items: Item[];
+  nextCursor: string | null;
+}) {
   return {
+    ...page,
+    items: page.items.map(({ snippet, marks: _, ...card }) => ({ ...card, summary: snippet || card.summary })),
+  };
+}
+
+/** The whole of a dynamic is on its card. */
+function markedDynamics({ items, nextCursor }: NonNullable<Answer["found"]["dynamics"]>) {
+  const marks = new Map(items.map((card) => [card.id, card.marks]));
+  const plain = items.map(({ marks: _, snippet: __, ...card }) => card);
+  const page = dynamicPage({ items: plain, nextCursor });
+  return {
+    ...page,
+    items: page.items.map((card) => ({ ...card, html: markHtml(card.html, marks.get(card.id) ?? []) })),
+  };
+}
+
+/** As the page shows it: it holds its data twice, as HTML and for the script. */
+function shownOf({ found }: Answer) {
+  const { articles, videos, dynamics, feedback, circles, users } = found;
+  const marks = marksOf([articles, videos, dynamics, feedback]);
+  return {
+    marks,
+    articles: articles && cardPage(atPlace(articles)),
+    videos: videos && videoPage(videos),
+    dynamics: dynamics && markedDynamics(dynamics),
+    feedback: feedback && atPlace(feedback),
+    circles,
+    users,
+  };
+}
+
+export type Shown = ReturnType<typeof shownOf>;
+
+/** R06: one call for the page. */
+export async function loadSearch(args: RouteArgs) {
+  const state = stateOf(args.url.searchParams);
+  const cursor = args.url.searchParams.get("cursor") || undefined;
+  const isLater = cursor !== undefined;
+  if (state.q === "") return { state, isLater, answer: null, start: await searchStart(args), meant: null };
+  const { q, type, tag, circle, author, time, sort } = state;
+  const query = {
     q,
-    found,
-    isLater: cursor !== undefined,
-    start: q ? null : await searchStart(args),
+    type,
+    sort,
+    cursor: type === "all" ? undefined : cursor,
+    tag: tag || undefined,
+    circle: circle ? Number(circle) : undefined,
+    author: author || undefined,
+    time: time || undefined,
+  };
+  const answer = await load(args, searchEndpoints.page, { query });
+  const { words, problem, filters, unknown, counts } = answer;
+  if (!isLater) await rememberSearch(args, q);
+  const found = shownOf(answer);
+  const isNothing = !isLater && Object.values(answer.found).every((part) => part.items.length === 0);
+  const meant = isNothing && !isNarrowed(state) ? await attempt(args, suggestionEndpoints.meant, { query: { q } }) : null;
+  return {
+    state,
+    isLater,
+    answer: { words, problem, filters, unknown, counts, found },
+    start: null,
     meant: meant?.ok ? meant.data.text : null,
   };
 }
+
+export type SearchAnswer = NonNullable<Awaited<ReturnType<typeof loadSearch>>["answer"]>;

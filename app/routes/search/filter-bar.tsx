@@ -1,0 +1,117 @@
+import { Form, Link } from "react-router";
+import { limits } from "#contract/limits.ts";
+import { searchSortName, searchSorts, searchTimeName, searchTimes } from "#contract/search-names.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import button from "~/ui/button/button.module.css";
+import { Gap, Gaps } from "~/ui/gap.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import chips from "~/ui/tabs/chips.module.css";
+import type { SearchAnswer } from "./search-loader.server.ts";
+import { isNarrowed, noFilters, searchPath, searchQuery, type SearchState } from "./search-link.ts";
+import styles from "./search.module.css";
+
+interface Props {
+  state: SearchState;
+  filters: SearchAnswer["filters"];
+}
+
+/** What narrows the list in view, each with the address without it. */
+export function liftable({ state, filters }: Props): { name: string; to: string }[] {
+  const { tag, circle, author, time } = state;
+  return [
+    ...(tag ? [{ name: `标签：${filters.tag?.name ?? tag}`, to: searchPath(state, { tag: "" }) }] : []),
+    ...(circle ? [{ name: `圈子：${filters.circle?.name ?? circle}`, to: searchPath(state, { circle: "" }) }] : []),
+    ...(author ? [{ name: `作者：${filters.author?.name ?? author}`, to: searchPath(state, { author: "" }) }] : []),
+    ...(time ? [{ name: searchTimeName[time], to: searchPath(state, { time: "" }) }] : []),
+  ];
+}
+
+function Choice({ label, links }: { label: string; links: { name: string; to: string; isHere: boolean }[] }) {
+  return (
+    <nav aria-label={label} className={chips.row}>
+      <Gaps>
+        {links.map(({ name, to, isHere }) => (
+          <Link key={name} to={to} className={chips.chip} aria-current={isHere ? "page" : undefined} preventScrollReset>
+            {name}
+          </Link>
+        ))}
+      </Gaps>
+    </nav>
+  );
+}
+
+/** Order and time are links; tag and author a form; what narrows stands below, to be taken away one by one. */
+export function FilterBar({ state, filters }: Props) {
+  const tags = useRootData()?.tags ?? [];
+  const { tag: _, author: __, ...kept } = searchQuery(state);
+  const lifts = liftable({ state, filters });
+  return (
+    <div className={`${surface.card} ${styles.filters}`}>
+      <Choice
+        label="排序"
+        links={searchSorts.map((sort) => ({
+          name: searchSortName[sort],
+          to: searchPath(state, { sort }),
+          isHere: sort === state.sort,
+        }))}
+      />
+      <Gap />
+      <Choice
+        label="时间"
+        links={(["", ...searchTimes] as const).map((time) => ({
+          name: time ? searchTimeName[time] : "不限时间",
+          to: searchPath(state, { time }),
+          isHere: time === state.time,
+        }))}
+      />
+      <details className={styles.more} open={Boolean(state.tag || state.author)} key={searchPath(state)}>
+        <summary>更多筛选</summary>
+        <Form className={styles.filterForm} role="search" aria-label="筛选搜索结果">
+          {Object.entries(kept).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <label>
+            标签
+            <select name="tag" defaultValue={state.tag}>
+              <option value="">全部</option>
+              {tags.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            作者
+            <input
+              name="author"
+              defaultValue={state.author}
+              maxLength={limits.nameMax}
+              placeholder="昵称"
+              autoComplete="off"
+            />
+          </label>
+          <button type="submit" className={button.button}>
+            筛选
+          </button>
+        </Form>
+      </details>
+      {isNarrowed(state) && (
+        <p className={styles.lifts}>
+          <Gaps>
+            {lifts.map(({ name, to }) => (
+              <Link key={name} to={to} className={chips.chip} aria-label={`去掉${name}`} preventScrollReset>
+                {name} ✕
+              </Link>
+            ))}
+            {lifts.length > 1 && (
+              <Link key="all" to={searchPath(state, noFilters)} className={chips.chip} preventScrollReset>
+                清除全部
+              </Link>
+            )}
+          </Gaps>
+        </p>
+      )}
+    </div>
+  );
+}

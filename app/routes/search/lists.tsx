@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { SearchType } from "#contract/search-names.ts";
+import { ArticleList } from "~/features/article-card/article-card.tsx";
+import { DynamicList } from "~/features/dynamic-card/dynamic-card.tsx";
+import { TicketList } from "~/features/feedback/ticket-card.tsx";
+import { CircleItems } from "~/features/user-list/circle-items.tsx";
+import { VideoGrid } from "~/features/video-card/video-card.tsx";
+import { useCurrentPath } from "~/lib/login-path.ts";
+import { useNow, useRootData } from "~/lib/root-data.ts";
+import button from "~/ui/button/button.module.css";
+import surface from "~/ui/surface/surface.module.css";
+import { PeopleList } from "./people-list.tsx";
+import type { Shown } from "./search-loader.server.ts";
+
+type Tab = Exclude<SearchType, "all">;
+type Items<T extends Tab> = NonNullable<Shown[T]>["items"];
+interface ListProps<T extends Tab> {
+  items: Items<T>;
+  /** The words that stand out. */
+  marks: string[];
+}
+export type ListOf<T extends Tab> = (props: ListProps<T>) => ReactNode;
+
+function Articles({ items, marks }: ListProps<"articles">) {
+  return <ArticleList cards={items} now={useNow()} highlight={marks} />;
+}
+
+function Videos({ items, marks }: ListProps<"videos">) {
+  return (
+    <div className={surface.box}>
+      <VideoGrid cards={items} now={useNow()} highlight={marks} />
+    </div>
+  );
+}
+
+function Dynamics({ items }: ListProps<"dynamics">) {
+  const root = useRootData();
+  const here = useCurrentPath();
+  return <DynamicList cards={items} around={{ now: useNow(), isGuest: !root?.viewer, here }} />;
+}
+
+function Tickets({ items, marks }: ListProps<"feedback">) {
+  return <TicketList tickets={items} now={useNow()} highlight={marks} />;
+}
+
+function Circles({ items }: ListProps<"circles">) {
+  return (
+    <CircleItems circles={items}>
+      {({ id, name }) => (
+        <Link to={`/circle/${id}`} className={button.button} data-size="sm" aria-label={`进入圈子${name}`}>
+          进入
+        </Link>
+      )}
+    </CircleItems>
+  );
+}
+
+function People({ items }: ListProps<"users">) {
+  return <PeopleList people={items} />;
+}
+
+/** One list for each tab. */
+export const Lists: { [T in Tab]: ListOf<T> } = {
+  articles: Articles,
+  videos: Videos,
+  dynamics: Dynamics,
+  feedback: Tickets,
+  circles: Circles,
+  users: People,
+};

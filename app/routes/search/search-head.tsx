@@ -1,0 +1,74 @@
+import { Form, Link } from "react-router";
+import { limits } from "#contract/limits.ts";
+import { openSearchPanel } from "~/features/shell/open-search-panel.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import button from "~/ui/button/button.module.css";
+import { Gap, Gaps } from "~/ui/gap.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import chips from "~/ui/tabs/chips.module.css";
+import { noFilters, searchPath, searchQuery, type SearchState } from "./search-link.ts";
+import styles from "./search.module.css";
+
+/** The field, and what others look for. Another query keeps the tab and the filters. */
+export function SearchHead({ state }: { state: SearchState }) {
+  const root = useRootData();
+  const { q } = state;
+  const hotSearches = root?.config.hotSearches ?? [];
+  const { q: _, ...kept } = searchQuery(state);
+  return (
+    <div className={`${surface.box} ${styles.head}`}>
+      <h1>{q ? `“${q}”的搜索结果` : "搜索"}</h1>
+      <Form className={styles.form} key={searchPath(state)}>
+        {Object.entries(kept).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <label htmlFor="search-page" className="visually-hidden">
+          搜索内容
+        </label>
+        <input
+          id="search-page"
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={limits.searchMax}
+          placeholder={root?.config.searchPlaceholder ?? "请输入搜索内容"}
+          enterKeyHint="search"
+          autoComplete="off"
+          onFocus={openSearchPanel}
+          onInput={openSearchPanel}
+        />
+        <button type="submit" className={button.primary}>
+          搜索
+        </button>
+        <Gap />
+        <button type="submit" formAction="/search/suggestion" className={`${button.subtle} ${styles.suggest}`}>
+          看建议
+        </button>
+      </Form>
+      <details className={styles.help}>
+        <summary>搜索技巧</summary>
+        <p>
+          “用引号”找一字不差的一段；-词 去掉含有它的；作者:名字、标签:名字、圈子:名字
+          只看这些；繁体与简体、全角与半角一样。
+        </p>
+      </details>
+      {q && hotSearches.length > 0 && (
+        <p className={styles.hot}>
+          <Gaps>
+            <span>大家在搜</span>
+            {hotSearches.map((text) => (
+              <Link
+                key={text}
+                to={searchPath({ ...state, ...noFilters, q: text, type: "all", sort: "relevance" })}
+                className={chips.chip}
+                aria-current={text === q ? "page" : undefined}
+              >
+                {text}
+              </Link>
+            ))}
+          </Gaps>
+        </p>
+      )}
+    </div>
+  );
+}
