@@ -69,6 +69,15 @@ async function marksOf(db: Connection, { kind, id }: IndexedRow): Promise<string
   ];
 }
 
+/** What the index holds of a text: a tsvector, or the two columns of FTS5. */
+export async function indexEntry(db: Connection, kind: DatabaseKind, subject: IndexedRow, text: SearchText) {
+  const marks = await marksOf(db, subject);
+  if (kind === "postgres") return { kind, vector: tsvectorOf(text, marks) } as const;
+  const title = indexTokens(text.title).join(" ");
+  const body = [...indexTokens(text.body).slice(0, TOKENS_MAX), ...marks].join(" ");
+  return { kind, title, body } as const;
+}
+
 /**
  * Puts a text into its index, or anew, with what it is narrowed by. Call it in the transaction that changes the text, its
  * tags or its circle.
@@ -84,17 +93,17 @@ export async function indexText(
   await keepSuggestion(db, subject, text.title, -id);
   const index = indexOf(subject.kind);
   const key = keyOf(subject.kind, kind);
-  const marks = await marksOf(db, subject);
-  if (kind === "postgres") {
+  const entry = await indexEntry(db, kind, subject, text);
+  if (entry.kind === "postgres") {
     await sql`
-      insert into ${index} (${key}, vector) values (${id}, ${tsvectorOf(text, marks)}::tsvector)
+      insert into ${index} (${key}, vector) values (${id}, ${entry.vector}::tsvector)
       on conflict (${key}) do update set vector = excluded.vector
     `.execute(db);
     return;
   }
-  const title = indexTokens(text.title).join(" ");
-  const body = [...indexTokens(text.body).slice(0, TOKENS_MAX), ...marks].join(" ");
-  await sql`insert or replace into ${index} (rowid, title, body) values (${id}, ${title}, ${body})`.execute(db);
+  await sql`insert or replace into ${index} (rowid, title, body) values (${id}, ${entry.title}, ${entry.body})`.execute(
+    db,
+  );
 }
 
 export async function unindexText(

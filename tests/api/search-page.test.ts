@@ -63,6 +63,12 @@ test("R06 the mixed page has the best of each kind and how many each tab has, in
   expect(page.found.feedback?.items.map(({ id }) => id)).toEqual([ticket]);
   expect(page.found.circles?.items.map(({ id }) => id)).toEqual([circle]);
   expect(page.found.users?.items.map(({ id }) => id)).toEqual([author.user.id]);
+  // What holds parts of the words stands there only where nothing holds all of them.
+  const whole = await look(server, { q: "潮汐录像" });
+  expect(whole.found.videos?.items.map(({ id }) => id)).toEqual([video]);
+  expect(whole.found.articles?.items).toEqual([]);
+  expect((await look(server, { q: "潮汐 无人知晓" })).found.articles?.items).toEqual([]);
+  expect((await look(server, { q: "潮汐 没有" })).found.articles?.items).toHaveLength(5);
   const tab = await look(server, { q: "潮汐", type: "articles", limit: 5 });
   expect(tab.counts?.videos).toBe(1);
   expect(Object.keys(tab.found)).toEqual(["articles"]);

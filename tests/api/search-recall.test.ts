@@ -96,7 +96,9 @@ const holdsRun = (text: string, run: string) =>
 function holdsAll(text: string, runs: string[]): boolean {
   const gap = String.raw`[^\p{L}\p{N}\p{Extended_Pictographic}]*`;
   const parts = runs.map((run) =>
-    /^[a-z0-9]/.test(run) ? `(?:(?<![\\p{L}\\p{N}])|(?<=[${HAN}]))${run}(?:(?![\\p{L}\\p{N}]|\\.\\d)|(?=[${HAN}]))` : run,
+    /^[a-z0-9]/.test(run)
+      ? `(?:(?<![\\p{L}\\p{N}])|(?<=[${HAN}]))${run}(?:(?![\\p{L}\\p{N}]|\\.\\d)|(?=[${HAN}]))`
+      : run,
   );
   return new RegExp(parts.join(gap), "u").test(text);
 }

@@ -41,7 +41,7 @@ test("R06 the header's search finds what was published, by a Chinese word", asyn
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(page.getByRole("article").locator("mark").first()).toHaveText(word);
   await page.goto(`/search?q=${encodeURIComponent("齉爨龘靐")}`);
-  await expect(page.getByText("没有找到与“齉爨龘靐”有关的文章")).toBeVisible();
+  await expect(page.getByText("没有找到与“齉爨龘靐”有关的内容")).toBeVisible();
 });
 
 test("W15 the keyboard skips the header, and every link of the shell leads somewhere", async ({ page }) => {

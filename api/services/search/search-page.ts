@@ -105,13 +105,17 @@ export async function searchPage(asking: Asking): Promise<SearchPage> {
     return { ...said, counts: isFirst ? none : null, found: Object.fromEntries(tabs.map((tab) => [tab, NONE])) };
   }
   const counts = isFirst ? await counted(asking, asked) : null;
-  const parts = await Promise.all(
-    tabs.map((tab) => {
-      const limit = input.type === "all" ? BEST[tab] : input.limit;
-      return found(asking, asked, tab, { limit, cursor: input.cursor });
-    }),
-  );
-  const all = Object.assign({}, ...parts) as Found;
-  if (Object.values(all).some(({ items }) => items.length > 0)) countSearch({ ...asking, asked, cursor: input.cursor });
+  const isMixed = input.type === "all";
+  const ask = async (by: Asked) => {
+    const parts = tabs.map((tab) =>
+      found(asking, by, tab, { limit: isMixed ? BEST[tab] : input.limit, cursor: input.cursor }),
+    );
+    return Object.assign({}, ...(await Promise.all(parts))) as Found;
+  };
+  // Beside what has all of the words, what another kind has of their parts is no good company.
+  let all = await ask(isMixed ? { ...asked, isExact: true } : asked);
+  const hasAny = () => Object.values(all).some(({ items }) => items.length > 0);
+  if (isMixed && !asked.isExact && !hasAny()) all = await ask(asked);
+  if (hasAny()) countSearch({ ...asking, asked, cursor: input.cursor });
   return { ...said, counts, found: all };
 }

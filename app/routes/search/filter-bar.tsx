@@ -64,6 +64,7 @@ export function FilterBar({ state, filters }: Props) {
           isHere: time === state.time,
         }))}
       />
+      <Gap />
       <details className={styles.more} open={Boolean(state.tag || state.author)} key={searchPath(state)}>
         <summary>更多筛选</summary>
         <Form className={styles.filterForm} role="search" aria-label="筛选搜索结果">
@@ -96,6 +97,7 @@ export function FilterBar({ state, filters }: Props) {
           </button>
         </Form>
       </details>
+      <Gap />
       {isNarrowed(state) && (
         <p className={styles.lifts}>
           <Gaps>
