@@ -19,6 +19,7 @@ const others: Record<string, string> = {
   freePosts: "a job",
   sendHome: "a job",
   checkPhoneLimits: "ten codes of a day",
+  indexSources: "commands that read all, by primary key",
 };
 
 const filesIn = (folder: string, pattern: RegExp) =>

@@ -97,7 +97,8 @@ export async function loadSearch(args: RouteArgs) {
   if (!isLater) await rememberSearch(args, q);
   const found = shownOf(answer);
   const isNothing = !isLater && Object.values(answer.found).every((part) => part.items.length === 0);
-  const meant = isNothing && !isNarrowed(state) ? await attempt(args, suggestionEndpoints.meant, { query: { q } }) : null;
+  const meant =
+    isNothing && !isNarrowed(state) ? await attempt(args, suggestionEndpoints.meant, { query: { q } }) : null;
   return {
     state,
     isLater,
