@@ -9,8 +9,8 @@ const OURS = "^(app|api|config|contract|server|tests|scripts)/";
 const TEST_FILE = "\\.test\\.tsx?$";
 const CONTRACT = "^contract/";
 const CONFIG = "^config/";
-/** What every form that one writes in stands on: pictures and videos on their way up and as they are shown, names behind @ and #, polls, copies of unsaved texts on the device, and drafts on the server. */
-const WRITING = "^app/features/(writing|upload|video-upload|video-player|completion|poll)/";
+/** What every form that one writes in stands on: pictures and videos on their way up and as they are shown, names behind @ and #, polls, copies of unsaved texts on the device, drafts on the server, and the circle that it goes to. */
+const WRITING = "^app/features/(writing|upload|image-field|circle-place|video-upload|video-player|completion|poll)/";
 /** The language itself: what the API renders and the editor in the browser takes apart must be read alike. */
 const MARKDOWN_SYNTAX = "^api/markdown/syntax\\.ts$";
 /** The adapters arrive in `ctx`; their interfaces are part of the context's type. */
@@ -82,15 +82,21 @@ module.exports = {
     ),
     room(
       "app-features",
-      "^app/features/(?!editor/rich/)([^/]+)/(?!.*\\.server\\.ts$)",
+      "^app/features/(?!editor/rich/|post-list/)([^/]+)/(?!.*\\.server\\.ts$)",
       ["^app/features/$1(/|$)", WRITING, "^app/(ui|forms|live|lib)/", CONTRACT],
-      "A feature imports ui, forms, live, lib, contract, itself, and what all forms that one writes in share: features/writing, upload, video-upload, video-player, completion and poll. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
+      "A feature imports ui, forms, live, lib, contract, itself, and what all forms that one writes in share: features/writing, upload, image-field, circle-place, video-upload, video-player, completion and poll. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
     ),
     room(
       "app-features-server",
       "^app/features/([^/]+)/.*\\.server\\.ts$",
       ["^app/features/$1/", WRITING, "^app/(server|forms|lib)/", CONTRACT],
       "A feature's half on the server (*.server.ts) imports what the feature does, and app/server.",
+    ),
+    room(
+      "app-post-list",
+      "^app/features/post-list/",
+      ["^app/features/(post-list|article-card|dynamic-card|feedback|video-card)/", "^app/(ui|lib)/", CONTRACT],
+      "features/post-list lays cards of all kinds into one list: it imports the kinds' cards, ui, lib, contract.",
     ),
     room(
       "app-rich-editor",

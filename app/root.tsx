@@ -72,7 +72,8 @@ export async function loader(args: Route.LoaderArgs) {
   // X05, X06: the page stands on defaults, and says so.
   if (site.loadError) flash ??= { type: "error", content: site.loadError };
   const env = webEnv();
-  const viewer = current?.ok ? current.data : null;
+  // Another API may know no circles.
+  const viewer = current?.ok ? { ...current.data, circles: current.data.circles ?? [] } : null;
   const suggested = viewer && !viewer.name ? await attempt(args, profileEndpoints.randomName, {}) : undefined;
   const themeChoice = readTheme(args.request);
   return data({

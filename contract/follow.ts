@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { joinPolicies } from "./circle-names.ts";
 import { cursor, id, idOut, image, limit, page, plainText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { relation } from "./person.ts";
@@ -15,6 +16,7 @@ export const circleBrief = z.object({
   description: z.string(),
   icon: image.nullable(),
   memberCount: z.number().int(),
+  joinPolicy: z.enum(joinPolicies),
   followed: z.boolean(),
 });
 export type CircleBrief = z.output<typeof circleBrief>;

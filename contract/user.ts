@@ -25,6 +25,13 @@ export const userInfo = userBrief.extend({
 });
 export type UserInfo = z.output<typeof userInfo>;
 
+/** C05. An API that knows no circles gives none. */
+export const currentUser = userInfo.extend({
+  /** Those that they joined last, for the rail beside every page. */
+  circles: z.array(z.object({ id: idOut, name: z.string(), iconUrl: z.string().nullable() })).default([]),
+});
+export type CurrentUser = z.output<typeof currentUser>;
+
 export const userStats = z.object({
   articleCount: z.number().int(),
   videoCount: z.number().int(),
@@ -64,9 +71,9 @@ export const userEndpoints = {
   current: endpoint({
     method: "get",
     path: "/user/current",
-    summary: "当前登录的用户",
+    summary: "当前登录的用户，和最近加入的圈子",
     auth: "required",
-    output: userInfo,
+    output: currentUser,
   }),
   logout: endpoint({
     method: "post",

@@ -1,15 +1,13 @@
 import { userEndpoints } from "../../contract/user.ts";
+import { currentUser } from "../services/session/current-user.ts";
 import { loginBySms } from "../services/session/login-by-sms.ts";
 import { logout } from "../services/session/logout.ts";
-import { userInfo } from "../services/user/user-info.ts";
 import { userProfile } from "../services/profile/user-profile.ts";
 import type { Mount } from "./mount.ts";
 
 export function userRoutes(mount: Mount): void {
   mount.open(userEndpoints.smsLogin, ({ ctx, caller, body }) => loginBySms({ ctx, caller, ...body }));
-  mount.authed(userEndpoints.current, ({ ctx, viewer }) =>
-    userInfo({ ctx, userId: viewer.id, fingerprint: viewer.fingerprint }),
-  );
+  mount.authed(userEndpoints.current, ({ ctx, viewer }) => currentUser({ ctx, viewer }));
   mount.authed(userEndpoints.logout, ({ ctx, viewer }) => logout({ ctx, viewer }));
   mount.open(userEndpoints.info, ({ ctx, viewer, params, query }) =>
     userProfile({

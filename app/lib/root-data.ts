@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import type { ClassifyTag } from "#contract/article.ts";
 import type { SiteConfig } from "#contract/config.ts";
-import type { UserInfo } from "#contract/user.ts";
+import type { CurrentUser } from "#contract/user.ts";
 import type { WxUserInfo } from "#contract/wechat.ts";
 import type { LinkMode } from "./link-mode.ts";
 import type { ThemeChoice, ThemeName } from "./theme-names.ts";
@@ -22,7 +22,7 @@ export interface RootData {
   /** X05, X06: why the configuration could not be read, or null. */
   loadError: string | null;
   /** S04: who is logged in; null for a guest. */
-  viewer: UserInfo | null;
+  viewer: CurrentUser | null;
   /** S17: who came back from WeChat and has no phone bound yet; such a page is never kept by the page cache. */
   pendingBind: WxUserInfo | null;
   /** W14: a free name for who is logged in and has none; null for everybody else. */
@@ -52,7 +52,7 @@ export function useRootData(): RootData | undefined {
 }
 
 /** S04 */
-export function useViewer(): UserInfo | null {
+export function useViewer(): CurrentUser | null {
   return useRootData()?.viewer ?? null;
 }
 

@@ -30,7 +30,11 @@ export type IconName =
   | "info"
   | "warning"
   | "error"
-  | "video";
+  | "video"
+  | "circle"
+  | "pin"
+  | "announce"
+  | "gear";
 
 /** A drawing beside words; alone it needs a label on its button. One cached file holds them all, so that a list of cards repeats nothing. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {

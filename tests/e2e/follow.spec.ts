@@ -77,16 +77,16 @@ test("R15 R16 blocking ends the follow and is undone from the list; muting too",
   await expect(page.getByText("你没有屏蔽任何人")).toBeVisible();
 });
 
-test("C09 R17 circles are followed from the suggestions, and stand in the own list and on the profile", async ({
+test("C09 R17 circles are joined from the suggestions, and stand in the own list and on the profile", async ({
   page,
   loginAs,
 }) => {
   await loginAs({ redirect: "/user/follow/circle" });
-  await expect(page.getByText("你还没有关注圈子")).toBeVisible();
-  const suggested = page.getByRole("region", { name: "可以关注的圈子" });
+  await expect(page.getByText("你还没有加入圈子")).toBeVisible();
+  const suggested = page.getByRole("region", { name: "可以加入的圈子" });
   const name = (await suggested.getByRole("listitem").first().locator("p").first().textContent()) ?? "";
-  await suggested.getByRole("button", { name: "关注" }).first().click();
-  await expect(page.getByText("你还没有关注圈子")).toHaveCount(0);
+  await suggested.getByRole("button", { name: "加入" }).first().click();
+  await expect(page.getByText("你还没有加入圈子")).toHaveCount(0);
   const own = page.getByRole("main").getByRole("list").first();
   await expect(own.getByRole("listitem")).toHaveCount(1);
   await expect(own).toContainText(name);

@@ -110,7 +110,7 @@ export async function circleBriefs(ctx: Context, viewer: Viewer | null, ids: num
   const [rows, own] = await Promise.all([
     ctx.db
       .selectFrom("circle")
-      .select(["id", "name", "description", "icon_image_id", "member_count"])
+      .select(["id", "name", "description", "icon_image_id", "member_count", "join_policy"])
       .where("id", "in", ids)
       .execute(),
     viewer
@@ -136,6 +136,7 @@ export async function circleBriefs(ctx: Context, viewer: Viewer | null, ids: num
         description: row.description,
         icon: icons.get(row.icon_image_id ?? 0) ?? null,
         memberCount: row.member_count,
+        joinPolicy: row.join_policy,
         followed: followed.has(row.id),
       },
     ]),

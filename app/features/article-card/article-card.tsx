@@ -1,3 +1,4 @@
+import { circlePath } from "~/lib/circle-path.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
 import type { Sought } from "~/lib/match-parts.ts";
 import { countText } from "~/lib/count-text.ts";
@@ -76,6 +77,12 @@ export function ArticleCard({
         )}
       </div>
       <div className={styles.foot}>
+        {card.circle && (
+          <a href={circlePath(card.circle.id)} className={`${styles.tag} ${styles.circle}`} title="圈子">
+            {card.circle.name}
+            <Gap />
+          </a>
+        )}
         {card.tags.map((tag) => (
           <a key={tag.id} href={`/?tag=${tag.slug}`} className={styles.tag}>
             {tag.name}

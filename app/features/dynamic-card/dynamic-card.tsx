@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { circlePath } from "~/lib/circle-path.ts";
 import { visibilityName } from "#contract/visibility.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
@@ -7,6 +8,7 @@ import { personName } from "~/lib/person-name.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
+import { PlaceChip } from "~/ui/place-chip.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { DynamicView } from "./card-data.ts";
 import { DynamicLike } from "./dynamic-like.tsx";
@@ -97,6 +99,11 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, ch
           </div>
         )}
         {card.poll && <PollView id={card.id} poll={card.poll} {...around} />}
+        {card.circle && (
+          <p className={styles.circle}>
+            <PlaceChip to={circlePath(card.circle.id)} name={card.circle.name} isPrivate={card.circle.isPrivate} />
+          </p>
+        )}
         {children ?? <DynamicActions card={card} around={around} />}
       </div>
     </article>

@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
+import type { CircleRef } from "#contract/circle-ref.ts";
 import type { RepostKind } from "#contract/dynamic-names.ts";
 import { PICTURE_TYPES } from "#contract/image-names.ts";
 import { limits } from "#contract/limits.ts";
@@ -9,6 +10,7 @@ import { Icon } from "~/ui/icon.tsx";
 import { useWriting } from "../writing/use-writing.ts";
 import { WritingForm, WritingKeeper } from "../writing/writing-form.tsx";
 import { writeIntents } from "../writing/write-answer.ts";
+import { CirclePick } from "../circle-place/circle-pick.tsx";
 import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";
 import { usePictures } from "../upload/use-pictures.ts";
@@ -27,11 +29,15 @@ interface ComposerProps {
   start?: DynamicDraft;
   /** Passes something on: no pictures, no video, no poll. */
   repostOf?: { kind: RepostKind; id: number };
+  /** Circles where it may be posted. */
+  places?: readonly CircleRef[];
   placeholder?: string;
   rows?: number;
   /** What is passed on, between the text and the buttons. */
   children?: ReactNode;
 }
+
+const NO_PLACES: readonly CircleRef[] = [];
 
 /** The button that a form is sent by. */
 const submitterOf = ({ nativeEvent }: SyntheticEvent) =>
@@ -43,6 +49,7 @@ export function Composer({
   answer,
   start = emptyDraft,
   repostOf,
+  places = NO_PLACES,
   placeholder = "分享此刻，#话题# 和 @昵称 都可以用",
   rows = 3,
   children,
@@ -55,6 +62,7 @@ export function Composer({
     images: errorAt("images"),
     video: errorAt("video"),
     poll: errorAt("poll"),
+    circle: errorAt("circleId"),
   };
   const [isLive, setLive] = useState(false);
   const [length, setLength] = useState(draft.source.length);
@@ -154,6 +162,11 @@ export function Composer({
           {errors.source ?? errors.form}
         </p>
       )}
+      {errors.circle && (
+        <p id={`${id}-circle-error`} role="alert" className={styles.error}>
+          {errors.circle}
+        </p>
+      )}
       {children}
       <WritingKeeper
         writing={writing}
@@ -230,7 +243,19 @@ export function Composer({
               </details>
             </>
           )}
-          <WordsFoot length={length} visibility={draft.visibility} />
+          <WordsFoot length={length} visibility={draft.visibility}>
+            {places.length > 0 && (
+              <label className={styles.visibility} htmlFor={`${id}-circle`}>
+                <span className="visually-hidden">发到哪个圈子</span>
+                <CirclePick
+                  id={`${id}-circle`}
+                  places={places}
+                  chosen={draft.circleId}
+                  describedBy={errors.circle ? `${id}-circle-error` : undefined}
+                />
+              </label>
+            )}
+          </WordsFoot>
           {!repostOf && (
             <button
               type="submit"

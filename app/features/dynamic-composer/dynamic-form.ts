@@ -1,6 +1,7 @@
 import type { Image } from "#contract/common.ts";
 import { type Visibility, visibilities } from "#contract/visibility.ts";
 import { limits } from "#contract/limits.ts";
+import { parseId } from "../../lib/parse-id.ts";
 import type { WriteAnswer } from "../writing/write-answer.ts";
 import { type FormVideo, formVideo } from "../video-upload/form-video.ts";
 import { keptImages } from "../upload/kept-images.ts";
@@ -14,12 +15,14 @@ export interface DynamicDraft {
   images: Image[];
   video: FormVideo | null;
   visibility: Visibility;
+  /** Where it is posted; undefined for no circle. */
+  circleId: number | undefined;
   poll: { options: string[]; isMultiple: boolean; days: string };
   /** Of the draft on the server that the form knows; 0 when there is none. */
   revision: number;
 }
 
-/** Errors stand at `source`, `images`, `video` and `poll`. */
+/** Errors stand at `source`, `images`, `video`, `poll` and `circleId`. */
 export interface DynamicAnswer extends WriteAnswer {
   draft: DynamicDraft;
 }
@@ -29,6 +32,7 @@ export const emptyDraft: DynamicDraft = {
   images: [],
   video: null,
   visibility: "public",
+  circleId: undefined,
   poll: { options: [], isMultiple: false, days: "3" },
   revision: 0,
 };
@@ -39,6 +43,7 @@ export function draftOfForm(form: FormData): DynamicDraft {
   return {
     source: String(form.get("source") ?? "").replaceAll("\r\n", "\n"),
     visibility: visibilities.find((visibility) => visibility === form.get("visibility")) ?? "public",
+    circleId: parseId(String(form.get("circleId") ?? "")),
     images: keptImages(form).slice(0, limits.dynamicImagesMax),
     video: formVideo(form),
     poll: {

@@ -15,7 +15,7 @@ import { DYNAMIC_DRAFT_PATH, type DynamicDraft, draftOfForm, emptyDraft } from "
 
 type Input = z.input<typeof createDynamicInput>;
 
-const FIELDS = ["source", "images", "video", "poll"];
+const FIELDS = ["source", "images", "video", "poll", "circleId"];
 
 function fieldOf(name: string): string {
   if (name.startsWith("imageIds")) return "images";
@@ -70,8 +70,8 @@ export async function loadDynamicDraft(args: RouteArgs): Promise<DynamicDraft> {
 /** The API's answer as the form takes it. */
 export function draftOfOutput(draft: DynamicDraftOut | null): DynamicDraft {
   if (!draft) return emptyDraft;
-  const { revision, source, images, video, visibility, poll } = draft;
-  return { revision, source, images, video, visibility, poll: { ...poll, days: String(poll.days) } };
+  const { revision, source, images, video, visibility, circleId, poll } = draft;
+  return { revision, source, images, video, visibility, circleId, poll: { ...poll, days: String(poll.days) } };
 }
 
 /** Uploads the chosen files into the draft, as many as there is room for. */
@@ -94,6 +94,7 @@ function bodyOf(form: FormData, draft: DynamicDraft, repostOf: Input["repostOf"]
     imageIds: draft.images.map(({ id }) => id),
     ...(draft.video ? { videoFileId: draft.video.id } : {}),
     visibility: draft.visibility,
+    ...(draft.circleId === undefined ? {} : { circleId: draft.circleId }),
     draftRevision: repostOf ? 0 : draft.revision,
     formKey: String(form.get("formKey") ?? ""),
     unlessRepeated: true,

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { limits } from "#contract/limits.ts";
 import { visibilities, visibilityName } from "#contract/visibility.ts";
 import { Gaps } from "~/ui/gap.tsx";
@@ -7,7 +8,15 @@ import styles from "./composer.module.css";
 const NEAR = 100;
 
 /** How long a dynamic is, and who may read it: below what is typed, new or changed. */
-export function WordsFoot({ length, visibility }: { length: number; visibility: string }) {
+export function WordsFoot({
+  length,
+  visibility,
+  children,
+}: {
+  length: number;
+  visibility: string;
+  children?: ReactNode;
+}) {
   return (
     <Gaps>
       <span className={styles.count} aria-hidden="true" data-near={length > limits.dynamicMax - NEAR || undefined}>
@@ -23,6 +32,7 @@ export function WordsFoot({ length, visibility }: { length: number; visibility: 
           ))}
         </select>
       </label>
+      {children}
     </Gaps>
   );
 }

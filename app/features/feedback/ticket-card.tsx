@@ -1,3 +1,4 @@
+import { circlePath } from "~/lib/circle-path.ts";
 import type { FeedbackCard } from "#contract/feedback.ts";
 import { feedbackKindName } from "#contract/feedback-status.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
@@ -6,6 +7,7 @@ import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { Highlight } from "~/ui/highlight.tsx";
+import { PlaceChip } from "~/ui/place-chip.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import { StatusChip } from "./status-chip.tsx";
 import cover from "../../ui/cover-link.module.css";
@@ -23,7 +25,8 @@ export function TicketCard({
   now: number;
   highlight?: Sought | undefined;
 }) {
-  const { id, title, status, kind, summary, version, author, voteCount, commentCount, hasReply, createdAt } = ticket;
+  const { id, title, status, kind, summary, version, author, voteCount, commentCount, hasReply, createdAt, circle } =
+    ticket;
   const opens = useLinkTarget(linkPreference.posts);
   return (
     <article className={`${surface.card} ${styles.card}`}>
@@ -52,6 +55,7 @@ export function TicketCard({
               {personName(author)}
             </a>
             <TimeText iso={createdAt} now={now} /> {commentCount > 0 && <span>{countText(commentCount)} 条评论</span>}
+            {circle && <PlaceChip to={circlePath(circle.id)} name={circle.name} isPrivate={circle.isPrivate} />}
             {hasReply && <span className={styles.replied}>官方已回复</span>}
           </Gaps>
         </p>

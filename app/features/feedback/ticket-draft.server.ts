@@ -1,4 +1,5 @@
 import { draftEndpoints } from "#contract/draft.ts";
+import { parseId } from "../../lib/parse-id.ts";
 import type { RouteArgs } from "../../server/api.server.ts";
 import type { SendDraft, SentDraft } from "../writing/form-draft.server.ts";
 
@@ -15,6 +16,11 @@ export function sendFeedbackDraft(
   );
   const kind = String(form.get("kind") ?? "");
   return send(args, draftEndpoints.saveFeedback, {
-    body: { ...texts, revision, ...(kind ? { kind: kind as "bug" } : {}) },
+    body: {
+      ...texts,
+      revision,
+      circleId: parseId(String(form.get("circleId") ?? "")),
+      ...(kind ? { kind: kind as "bug" } : {}),
+    },
   });
 }

@@ -7,9 +7,9 @@ import { RELATION_PATH, type RelationIntent } from "./relation-form.ts";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface FollowButtonProps {
-  intent: Extract<RelationIntent, "follow" | "follow-circle">;
+  intent: Extract<RelationIntent, "follow">;
   id: number;
-  /** For screen readers, who meet many such buttons: 阿岚, or 攻略圈. */
+  /** For screen readers, who meet many such buttons: 阿岚. */
   name: string;
   followed: boolean;
   followsMe?: boolean;

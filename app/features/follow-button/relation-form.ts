@@ -1,4 +1,4 @@
 /** Where every button that changes a relation posts to. */
 export const RELATION_PATH = "/resources/relation";
 
-export type RelationIntent = "follow" | "block" | "mute" | "follow-circle";
+export type RelationIntent = "follow" | "block" | "mute";

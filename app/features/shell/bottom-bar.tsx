@@ -20,9 +20,9 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
           <Icon name="home" size={22} />
           首页
         </a>
-        <a href="/search" aria-current={current("/search")} className={styles.item}>
-          <Icon name="search" size={22} />
-          搜索
+        <a href="/circle/list" aria-current={current("/circle/list")} className={styles.item}>
+          <Icon name="circle" size={22} />
+          圈子
         </a>
         <a href={publishPath} aria-current={current(publishPath)} className={styles.item} aria-label="发布">
           <span className={styles.plus}>

@@ -1,12 +1,13 @@
 import { useLocation } from "react-router";
-import type { UserInfo } from "#contract/user.ts";
+import type { CurrentUser } from "#contract/user.ts";
+import { Avatar } from "~/ui/avatar.tsx";
 import { Gap } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./left-rail.module.css";
 import { railItems } from "./nav-items.ts";
 
 /** Plain links (ui/plain-links.tsx). `data-discover` has React Router learn their routes while the page is read. */
-export function LeftRail({ viewer }: { viewer: UserInfo | null }) {
+export function LeftRail({ viewer }: { viewer: CurrentUser | null }) {
   const { pathname } = useLocation();
   return (
     <nav aria-label="主导航" className={styles.rail}>
@@ -32,7 +33,29 @@ export function LeftRail({ viewer }: { viewer: UserInfo | null }) {
         >
           <Icon name="user" />
           我的主页
+          <Gap />
         </a>
+      )}
+      {viewer && viewer.circles.length > 0 && (
+        <section aria-label="我的圈子" className={styles.circles}>
+          <h2 className={styles.heading}>我的圈子</h2>
+          {viewer.circles.map(({ id, name, iconUrl }) => (
+            <a
+              key={id}
+              href={`/circle/${id}`}
+              data-discover="true"
+              className={styles.item}
+              aria-current={pathname === `/circle/${id}` ? "page" : undefined}
+            >
+              <Avatar seed={id} name={name} src={iconUrl ?? undefined} size={24} />
+              <span className={styles.circle}>{name}</span>
+              <Gap />
+            </a>
+          ))}
+          <a href="/user/follow/circle" className={styles.all}>
+            全部我的圈子
+          </a>
+        </section>
       )}
     </nav>
   );

@@ -9,6 +9,7 @@ export interface NavItem {
 /** Only what has a page. */
 export const railItems: readonly NavItem[] = [
   { to: "/", name: "首页", icon: "home" },
+  { to: "/circle/list", name: "圈子", icon: "circle" },
   { to: "/dynamic", name: "动态", icon: "moment" },
   { to: "/video", name: "视频", icon: "video" },
   { to: "/feedback", name: "反馈", icon: "feedback" },

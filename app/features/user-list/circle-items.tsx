@@ -1,17 +1,19 @@
 import type { ReactNode } from "react";
 import type { CircleBrief } from "#contract/follow.ts";
+import { circlePath } from "~/lib/circle-path.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
+import { Gap } from "~/ui/gap.tsx";
 import styles from "./user-list.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
 /** Circles, one below the other. */
-export function CircleItems({
+export function CircleItems<Circle extends CircleBrief>({
   circles,
   children,
 }: {
-  circles: CircleBrief[];
-  children: (circle: CircleBrief) => ReactNode;
+  circles: Circle[];
+  children: (circle: Circle) => ReactNode;
 }) {
   return (
     <ul className={surface.card}>
@@ -20,7 +22,10 @@ export function CircleItems({
           <div className={styles.circle}>
             <Avatar seed={circle.id} name={circle.name} src={circle.icon?.thumbUrl} size={44} />
             <div className={styles.words}>
-              <p className={styles.name}>{circle.name}</p>
+              <p className={styles.name}>
+                <a href={circlePath(circle.id)}>{circle.name}</a>
+              </p>
+              <Gap />
               <p className={styles.small}>
                 {countText(circle.memberCount)} 人{circle.description && ` · ${circle.description}`}
               </p>

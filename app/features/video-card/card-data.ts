@@ -3,7 +3,15 @@ import type { VideoCard } from "#contract/video.ts";
 /** What a card shows; a whole `VideoCard` is one, too. */
 export interface VideoView extends Pick<
   VideoCard,
-  "id" | "title" | "durationSeconds" | "publishedAt" | "viewCount" | "likeCount" | "commentCount" | "visibility"
+  | "id"
+  | "title"
+  | "durationSeconds"
+  | "publishedAt"
+  | "viewCount"
+  | "likeCount"
+  | "commentCount"
+  | "visibility"
+  | "circle"
 > {
   cover: { thumbUrl: string; width: number; height: number } | null;
   author: { id: number; name: string | null };
@@ -18,6 +26,7 @@ export function videoView({
   likeCount,
   commentCount,
   visibility,
+  circle,
   cover,
   author,
 }: VideoCard): VideoView {
@@ -30,6 +39,7 @@ export function videoView({
     likeCount,
     commentCount,
     visibility,
+    circle,
     cover: cover && { thumbUrl: cover.thumbUrl, width: cover.width, height: cover.height },
     author: { id: author.id, name: author.name },
   };

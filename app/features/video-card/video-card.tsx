@@ -1,3 +1,4 @@
+import { circlePath } from "~/lib/circle-path.ts";
 import { visibilityName } from "#contract/visibility.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
 import type { Sought } from "~/lib/match-parts.ts";
@@ -6,6 +7,7 @@ import { durationText } from "~/lib/duration-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { Highlight } from "~/ui/highlight.tsx";
+import { PlaceChip } from "~/ui/place-chip.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { VideoView } from "./card-data.ts";
 import { Gaps } from "~/ui/gap.tsx";
@@ -70,6 +72,9 @@ export function VideoCard({ card, now, highlight, isOfAuthor = false }: CardProp
             <a href={`/user/${card.author.id}`} {...opens} className={styles.author}>
               {personName(card.author)}
             </a>
+          )}
+          {card.circle && (
+            <PlaceChip to={circlePath(card.circle.id)} name={card.circle.name} isPrivate={card.circle.isPrivate} />
           )}
           {card.visibility !== "public" && <span>{visibilityName[card.visibility]}</span>}
           <TimeText iso={card.publishedAt} now={now} />

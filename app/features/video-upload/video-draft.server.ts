@@ -14,6 +14,7 @@ export function sendVideoDraft(args: RouteArgs, form: FormData, revision: number
     tagIds: form.getAll("tagIds").flatMap((id) => parseId(String(id)) ?? []),
     visibility: visibilities.find((visibility) => visibility === form.get("visibility")) ?? "public",
     commentsClosed: form.get("commentsClosed") === "on",
+    circleId: idIn("circleId"),
     coverImageId: idIn("coverImageId"),
     videoFileId: idIn("videoFileId"),
   };

@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ArticleDetail } from "#contract/article.ts";
+import { circlePath } from "#contract/circle-names.ts";
+import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import { countText } from "~/lib/count-text.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
@@ -23,8 +25,16 @@ export function aboutArticle({ publishedAt, region, viewCount, readingMinutes }:
   );
 }
 
-/** Below the text, as HTML: when it was changed, and its tags. */
-export function articleFoot({ id, publishedAt, updatedAt, versionCount, tags }: ArticleDetail): string {
+/** Below the text, as HTML: when it was changed, its circle and its tags. */
+export function articleFoot({
+  id,
+  publishedAt,
+  updatedAt,
+  versionCount,
+  tags,
+  circle,
+  canEdit,
+}: ArticleDetail): string {
   // A change within a minute of publishing is part of it.
   const isChanged = Date.parse(updatedAt) - Date.parse(publishedAt) > 60_000;
   return renderToStaticMarkup(
@@ -36,14 +46,25 @@ export function articleFoot({ id, publishedAt, updatedAt, versionCount, tags }: 
           <span>最后修改于 {exactTimeText(updatedAt)}</span>
         </p>
       )}
-      {tags.length > 0 && (
+      {(tags.length > 0 || circle || canEdit) && (
         <p className={row.tags}>
+          {circle && (
+            <a href={circlePath(circle.id)} className={chips.chip}>
+              圈子：{circle.name}
+              <Gap />
+            </a>
+          )}
           {tags.map((tag) => (
             <a key={tag.id} href={`/?tag=${tag.slug}`} className={chips.chip}>
               {tag.name}
               <Gap />
             </a>
           ))}
+          {canEdit && (
+            <a href={circlePostPath({ kind: "article", id }, circle?.id ?? null)} rel="nofollow" className={chips.chip}>
+              {circle ? "换个圈子" : "放进圈子"}
+            </a>
+          )}
         </p>
       )}
     </>,

@@ -15,13 +15,12 @@ import { articlePoll } from "./article-poll.server.tsx";
 import { scheduledBar } from "./scheduled-bar.server.tsx";
 
 /** Small words below the author's name. */
-function notesOf({ sourceKind, aiDeclared, visibility, circle, isEssence }: ArticleDetail): string[] {
+function notesOf({ sourceKind, aiDeclared, visibility, isEssence }: ArticleDetail): string[] {
   return [
     ...(isEssence ? ["精华"] : []),
     sourceKindName[sourceKind],
     ...(aiDeclared ? ["作者声明：内容含 AI 生成"] : []),
     ...(visibility === "public" ? [] : [visibilityName[visibility]]),
-    ...(circle ? [`圈子：${circle.name}`] : []),
   ];
 }
 

@@ -19,6 +19,7 @@ export const ticketLabels = {
   title: "标题",
   source: "描述",
   file: "图片",
+  circleId: "圈子",
   version: "版本",
   device: "设备",
   os: "系统",

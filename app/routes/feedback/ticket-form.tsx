@@ -1,8 +1,10 @@
 import { getFormProps } from "@conform-to/react";
 import { useRef } from "react";
+import type { CircleRef } from "#contract/circle-ref.ts";
 import type { FeedbackFields, FeedbackSource } from "#contract/feedback.ts";
 import { feedbackKinds, feedbackKindName } from "#contract/feedback-status.ts";
 import { limits } from "#contract/limits.ts";
+import { CircleField } from "~/features/circle-place/circle-field.tsx";
 import { PictureInsertField } from "~/features/editor/picture-insert-field.tsx";
 import { SourceField } from "~/features/editor/source-field.tsx";
 import { usePictureInsert } from "~/features/editor/use-picture-insert.ts";
@@ -26,7 +28,9 @@ import { useSimilar } from "./use-similar.ts";
 interface TicketFormProps {
   heading: string;
   formKey: string;
-  start: Partial<FeedbackFields>;
+  start: Partial<FeedbackFields> & { circleId?: number | undefined };
+  /** Circles where a new one may be posted: public ones alone. */
+  places?: readonly CircleRef[];
   /** Of the draft that a new one begins as; 0 when there is none. */
   draftRevision?: number;
   answer: TicketAnswer | undefined;
@@ -35,16 +39,30 @@ interface TicketFormProps {
   ticket?: Pick<FeedbackSource, "id" | "revision">;
 }
 
+const NO_PLACES: readonly CircleRef[] = [];
 const nothing: TicketAnswer["similar"] = [];
 
 /** R09, R11: one form; every button is a submit of it. A script adds the toolbar, pictures at the cursor, and similar tickets while one types. */
-export function TicketForm({ heading, formKey, start, draftRevision = 0, answer, isNew, ticket }: TicketFormProps) {
+export function TicketForm({
+  heading,
+  formKey,
+  start,
+  places = NO_PLACES,
+  draftRevision = 0,
+  answer,
+  isNew,
+  ticket,
+}: TicketFormProps) {
   const [form, fields] = useAppForm({
     id: "ticket",
     schema: ticketForm,
     lastResult: answer?.result,
     check: (intent) => (intent === writeIntents.upload ? ticketForm.partial() : ticketForm),
-    defaultValue: { ...start, kind: start.kind ?? "bug" },
+    defaultValue: {
+      ...start,
+      kind: start.kind ?? "bug",
+      circleId: start.circleId === undefined ? "" : String(start.circleId),
+    },
   });
   const similar = useSimilar(answer?.similar ?? nothing);
   const writing = useWriting({
@@ -106,6 +124,7 @@ export function TicketForm({ heading, formKey, start, draftRevision = 0, answer,
         where="描述末尾"
         intent={writeIntents.upload}
       />
+      {isNew && <CircleField field={fields.circleId} places={places} />}
       <EnvironmentFields fields={fields} isNew={isNew} />
       <div className={styles.foot}>
         <Gaps>

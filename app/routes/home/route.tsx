@@ -13,6 +13,8 @@ import { readLinkMode } from "~/server/preferences.server.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
+import { circlesBeside } from "./circles-beside.server.tsx";
+import { CirclesBeside } from "./circles-beside.tsx";
 import { FeedNav } from "./feed-nav.tsx";
 import { feedReason } from "./feed-reason.ts";
 
@@ -61,7 +63,7 @@ const otherSorts = ["latest", "essence"] as const;
 const HOT_RULE =
   "推荐按热度排：赞和评论多、发布时间近的在前，一条评论算两个赞，7 天后不再计热度。同一位作者、同一个圈子，一页里最多三篇；文章很多的圈子会让一让，小圈子也能被看到。你屏蔽的人不会出现。";
 
-/** R01: one page of the feed in one call. */
+/** R01: one page of the feed, and beside it circles to join. */
 export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
   // Where 关注 was before it had an address of its own.
@@ -74,7 +76,10 @@ export async function loader(args: Route.LoaderArgs) {
   const tag = query.get("tag")?.slice(0, 40) || undefined;
   const cursor = query.get("cursor") || undefined;
   const isLater = cursor !== undefined;
-  const page = await load(args, articleEndpoints.list, { query: { sort, tag, cursor } });
+  const [page, circles] = await Promise.all([
+    load(args, articleEndpoints.list, { query: { sort, tag, cursor } }),
+    isLater ? [] : circlesBeside(args),
+  ]);
   const now = Date.now();
   const cards = cardsHtml(page.items, {
     now,
@@ -86,11 +91,12 @@ export async function loader(args: Route.LoaderArgs) {
     tag,
     rule: why ? HOT_RULE : undefined,
     isLater,
+    circles,
     page: { items: handParts(args, CARD_ID, cards), nextCursor: page.nextCursor },
   });
 }
 
-export default function Home({ loaderData: { sort, tag, rule, isLater, page } }: Route.ComponentProps) {
+export default function Home({ loaderData: { sort, tag, rule, isLater, circles, page } }: Route.ComponentProps) {
   const root = useRootData();
   const query = { sort: sort === "hot" ? undefined : sort, tag, why: rule && "1" };
   const here = root?.tags.find(({ slug }) => slug === tag);
@@ -99,6 +105,7 @@ export default function Home({ loaderData: { sort, tag, rule, isLater, page } }:
       aside={
         <>
           <HotSearches />
+          <CirclesBeside circles={circles} />
           <AboutSite />
         </>
       }

@@ -28,9 +28,7 @@ export async function action(args: Route.ActionArgs) {
   );
   if (!answer.ok) putFlash(args.context, "error", answer.failure.message);
   else if (answer.data) putFlash(args.context, "success", answer.data);
-  const isScript =
-    new URL(args.request.url).pathname.endsWith(".data") &&
-    (form.get("intent") === "follow" || form.get("intent") === "follow-circle");
+  const isScript = new URL(args.request.url).pathname.endsWith(".data") && form.get("intent") === "follow";
   return isScript ? data(null) : redirect(target, 303);
 }
 
@@ -47,8 +45,6 @@ async function change(args: RouteArgs, intent: string, id: number, wanted: boole
         await submit(args, followEndpoints.mute, { body: { userId: id, muted: wanted } }),
         wanted ? "已屏蔽，不会再看到 TA 的内容" : "已取消屏蔽",
       );
-    case "follow-circle":
-      return say(await submit(args, followEndpoints.circleFollow, { body: { circleId: id, followed: wanted } }), null);
     default:
       return say(await submit(args, followEndpoints.follow, { body: { userId: id, followed: wanted } }), null);
   }

@@ -1,4 +1,5 @@
 import type { DynamicDetail } from "#contract/dynamic.ts";
+import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { type CardAround, DynamicActions } from "~/features/dynamic-card/dynamic-card.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import asking from "~/features/post-actions/post-actions.module.css";
@@ -43,6 +44,15 @@ export function DetailActions({ card, around }: { card: DynamicDetail; around: C
         {card.canEdit && (
           <a href={`/user/publish/dynamic/edit/${card.id}`} className={button.quiet}>
             编辑
+          </a>
+        )}
+        {card.canEdit && (
+          <a
+            href={circlePostPath({ kind: "dynamic", id: card.id }, card.circle?.id ?? null)}
+            rel="nofollow"
+            className={button.quiet}
+          >
+            {card.circle ? "换个圈子" : "放进圈子"}
           </a>
         )}
         {card.canDelete && (

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { circlePlaces } from "~/features/circle-place/places.server.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { DynamicList } from "~/features/dynamic-card/dynamic-card.tsx";
 import { Composer } from "~/features/dynamic-composer/composer.tsx";
@@ -48,15 +49,18 @@ export async function loader(args: Route.LoaderArgs) {
   const cursor = query.get("cursor") || undefined;
   const isLater = cursor !== undefined;
   if (isGuest && feed === "following")
-    return { feed, isLater, page: { items: [], nextCursor: null }, start: emptyDraft, formKey: null };
-  const { draft, ...list } = await load(args, dynamicEndpoints.list, {
-    query: { feed, cursor, withDraft: !isGuest && !isLater },
-  });
+    return { feed, isLater, page: { items: [], nextCursor: null }, start: emptyDraft, places: [], formKey: null };
+  const hasForm = !isGuest && !isLater;
+  const [{ draft, ...list }, places] = await Promise.all([
+    load(args, dynamicEndpoints.list, { query: { feed, cursor, withDraft: hasForm } }),
+    hasForm ? circlePlaces(args, "dynamic") : [],
+  ]);
   return {
     feed,
     isLater,
     page: dynamicPage(list),
     start: draftOfOutput(draft),
+    places,
     formKey: isGuest ? null : newFormKey(args),
   };
 }
@@ -73,7 +77,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Dynamics({
-  loaderData: { feed, isLater, page, start, formKey },
+  loaderData: { feed, isLater, page, start, places, formKey },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
@@ -85,7 +89,7 @@ export default function Dynamics({
     <Columns aside={<HotSearches />}>
       <h1 className="visually-hidden">动态</h1>
       {formKey && !isGuest && !isLater ? (
-        <Composer key={formKey} formKey={formKey} answer={actionData} start={start} />
+        <Composer key={formKey} formKey={formKey} answer={actionData} start={start} places={places} />
       ) : (
         isGuest && (
           <p className={`${surface.box} ${styles.guest}`}>

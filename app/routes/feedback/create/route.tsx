@@ -1,4 +1,5 @@
-import { draftEndpoints } from "#contract/draft.ts";
+import { draftEndpoints, type FeedbackDraft } from "#contract/draft.ts";
+import { askedCircle, circlePlaces } from "~/features/circle-place/places.server.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
@@ -20,10 +21,12 @@ export function meta({ matches, location }: Route.MetaArgs) {
 /** R09: begins as the draft, where there is one. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  const draft = await load(args, draftEndpoints.feedback, {});
+  const [draft, places] = await Promise.all([load(args, draftEndpoints.feedback, {}), circlePlaces(args, "feedback")]);
+  const start: Partial<FeedbackDraft> = draft ?? environmentOf(args.request.headers.get("user-agent") ?? "");
   return {
     formKey: newFormKey(args),
-    start: draft ?? environmentOf(args.request.headers.get("user-agent") ?? ""),
+    start: { ...start, circleId: askedCircle(args) ?? start.circleId },
+    places,
     draftRevision: draft?.revision ?? 0,
   };
 }
@@ -47,7 +50,7 @@ export function shouldRevalidate({
 }
 
 export default function CreateFeedback({
-  loaderData: { formKey, start, draftRevision },
+  loaderData: { formKey, start, places, draftRevision },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -57,6 +60,7 @@ export default function CreateFeedback({
         heading="提交反馈"
         formKey={formKey}
         start={start}
+        places={places}
         draftRevision={draftRevision}
         answer={actionData}
         isNew

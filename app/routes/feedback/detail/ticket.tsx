@@ -1,6 +1,8 @@
+import { circlePath } from "~/lib/circle-path.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackKindName } from "#contract/feedback-status.ts";
 import type { UserInfo } from "#contract/user.ts";
+import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { StatusChip } from "~/features/feedback/status-chip.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
@@ -11,6 +13,7 @@ import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
+import { PlaceChip } from "~/ui/place-chip.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./detail.module.css";
@@ -35,7 +38,14 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
         <a href="/feedback" className="touch">
           反馈
         </a>{" "}
-        <span>#{feedback.id}</span>
+        <span>#{feedback.id}</span>{" "}
+        {feedback.circle && (
+          <PlaceChip
+            to={circlePath(feedback.circle.id)}
+            name={feedback.circle.name}
+            isPrivate={feedback.circle.isPrivate}
+          />
+        )}
       </p>
       <h1 className={styles.title}>{feedback.title}</h1>
       <PersonLine person={feedback.author} size={36}>
@@ -70,6 +80,15 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
               <a href={`/feedback/edit/${feedback.id}`} className={button.quiet}>
                 <Icon name="edit" size={16} />
                 编辑
+              </a>
+            )}
+            {feedback.isAuthor && (
+              <a
+                href={circlePostPath({ kind: "feedback", id: feedback.id }, feedback.circle?.id ?? null)}
+                rel="nofollow"
+                className={button.quiet}
+              >
+                {feedback.circle ? "换个圈子" : "放进圈子"}
               </a>
             )}
             {feedback.canDelete && (

@@ -11,8 +11,8 @@ import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import { FeedNav } from "../feed-nav.tsx";
 import type { Route } from "./+types/route";
-import { postPage } from "./post-data.ts";
-import { PostList } from "./post-list.tsx";
+import { postPage } from "~/features/post-list/post-data.ts";
+import { PostList } from "~/features/post-list/post-list.tsx";
 
 /** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
 export function headers() {

@@ -23,6 +23,7 @@ const items = [
 const forAdmins = [
   { to: "/user/manage/report", name: "举报处理" },
   { to: "/user/manage/removal", name: "删除记录" },
+  { to: "/user/manage/circle", name: "圈子审核" },
 ];
 
 export function CenterNav() {

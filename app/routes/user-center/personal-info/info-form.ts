@@ -2,11 +2,6 @@ import { z } from "zod";
 import { updateUserInput, userName } from "#contract/profile.ts";
 
 export const SAVE = "save";
-/** The pictures' own submit buttons, for browsers without a script. */
-export const pictureIntents = {
-  avatar: { upload: "upload-avatar", remove: "remove-avatar" },
-  cover: { upload: "upload-cover", remove: "remove-cover" },
-} as const;
 
 const file = z.custom<File>((value) => value instanceof File).optional();
 

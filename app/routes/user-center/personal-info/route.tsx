@@ -4,6 +4,7 @@ import { limits } from "#contract/limits.ts";
 import { gender, genderName, profileEndpoints, visibility, visibilityName } from "#contract/profile.ts";
 import { Gap } from "~/ui/gap.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
+import { PictureField } from "~/features/image-field/picture-field.tsx";
 import { RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { SubmitButton } from "~/forms/submit-button.tsx";
@@ -20,7 +21,6 @@ import { infoAction } from "./info-actions.server.ts";
 import { infoForm, infoLabels, SAVE, schemaOfIntent } from "./info-form.ts";
 import surface from "~/ui/surface/surface.module.css";
 import styles from "./personal-info.module.css";
-import { PictureField } from "./picture-field.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(
@@ -84,6 +84,7 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
         <PictureField
           key={`avatar-${own.avatar?.id}-${uploaded?.avatar?.id}`}
           kind="avatar"
+          shape="face"
           label="头像"
           hint="正方形最好，最大 10 MB"
           file={fields.avatarFile}
@@ -95,6 +96,7 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
         <PictureField
           key={`cover-${own.coverUrl}-${uploaded?.cover?.id}`}
           kind="cover"
+          shape="cover"
           label="封面"
           hint="主页顶部的横幅，建议 3:1"
           file={fields.coverFile}

@@ -22,6 +22,7 @@ export const videoLabels = {
   coverImageId: "封面",
   file: "上传封面",
   visibility: "谁可以看",
+  circleId: "圈子",
   commentsClosed: "评论",
 } as const;
 

@@ -1,9 +1,11 @@
 import { getFormProps } from "@conform-to/react";
 import { useMemo, useState } from "react";
+import type { CircleRef } from "#contract/circle-ref.ts";
 import type { Image } from "#contract/common.ts";
 import { limits } from "#contract/limits.ts";
 import type { VideoFileView } from "#contract/video-file.ts";
 import { type Visibility, visibilities, visibilityName } from "#contract/visibility.ts";
+import { CircleField } from "~/features/circle-place/circle-field.tsx";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
 import { VideoField } from "~/features/video-upload/video-field.tsx";
 import { useWriting } from "~/features/writing/use-writing.ts";
@@ -31,6 +33,8 @@ export interface VideoStart {
   cover: Image | null;
   visibility: Visibility;
   commentsClosed: boolean;
+  /** Of a new one. */
+  circleId?: number | undefined;
   file: VideoFileView | null;
   /** Of the draft, or of the video; 0 when there is none yet. */
   revision: number;
@@ -44,10 +48,14 @@ interface VideoFormProps {
   videoId: number | null;
   /** Its file may be chosen, still. */
   hasFileField: boolean;
+  /** Circles where a new one may be posted. */
+  places?: readonly CircleRef[];
 }
 
+const NO_PLACES: readonly CircleRef[] = [];
+
 /** R24: one form; every button is a submit of it. A script uploads the file while one writes, and saves the draft. */
-export function VideoForm({ formKey, start, answer, videoId, hasFileField }: VideoFormProps) {
+export function VideoForm({ formKey, start, answer, videoId, hasFileField, places = NO_PLACES }: VideoFormProps) {
   const isNew = videoId === null;
   const schema = isNew ? newVideoForm : videoEditForm;
   const [form, fields] = useAppForm({
@@ -61,6 +69,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
       tagIds: start.tagIds.map(String) as never,
       visibility: start.visibility,
       commentsClosed: start.commentsClosed ? "on" : "",
+      ...(start.circleId === undefined ? {} : { circleId: String(start.circleId) }),
       ...(start.cover ? { coverImageId: String(start.cover.id) } : {}),
     },
   });
@@ -146,6 +155,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField }: Vid
         legend={videoLabels.visibility}
         choices={visibilities.map((value) => ({ value, label: visibilityName[value] }))}
       />
+      {isNew && <CircleField field={fields.circleId} places={places} />}
       <CheckboxField field={fields.commentsClosed} label="关闭评论" hint="已有的评论仍然可以看" />
       <div className={styles.foot}>
         <Gaps>

@@ -1,4 +1,5 @@
 import { articleEndpoints, articleSource, title } from "#contract/article.ts";
+import { askedCircle } from "~/features/circle-place/places.server.ts";
 import { PREVIEW, type ArticleAnswer, writeForm } from "~/features/editor/write-form.ts";
 import { putPicturesInText } from "~/features/upload/text-pictures.server.ts";
 import { writeAction } from "~/features/writing/write-action.server.ts";
@@ -27,7 +28,9 @@ export async function writeArticle(args: RouteArgs, pathOfDraft: (id: number) =>
     aside: intent === PREVIEW ? ({ source }) => preview(args, source) : undefined,
     send: ({ file: _file, ...body }) => submit(args, articleEndpoints.draftSave, { body }),
     done: ({ id }) =>
-      isLeading ? { path: `/user/publish/article/issue?draft=${id}` } : { path: pathOfDraft(id), words: "草稿已保存" },
+      isLeading
+        ? { path: withCircle(args, `/user/publish/article/issue?draft=${id}`) }
+        : { path: pathOfDraft(id), words: "草稿已保存" },
     more: () => nothing,
     refused: ({ statusCode }) =>
       statusCode === 404
@@ -37,6 +40,12 @@ export async function writeArticle(args: RouteArgs, pathOfDraft: (id: number) =>
           }
         : undefined,
   });
+}
+
+/** Which circle an address chose is asked in the next step. */
+function withCircle(args: RouteArgs, path: string): string {
+  const circle = askedCircle(args);
+  return circle === undefined ? path : `${path}&circle=${circle}`;
 }
 
 async function preview(args: RouteArgs, source: string) {

@@ -1,12 +1,19 @@
 import { Link } from "react-router";
-import { type CircleBrief, followEndpoints } from "#contract/follow.ts";
-import { FollowButton } from "~/features/follow-button/follow-button.tsx";
+import { circleEndpoints } from "#contract/circle.ts";
+import type { CircleCard } from "#contract/circle-fields.ts";
+import { circleManagePath, circleRoleName } from "#contract/circle-names.ts";
+import { followEndpoints } from "#contract/follow.ts";
+import { leavePath } from "~/features/circle/circle-forms.ts";
+import { JoinButton } from "~/features/circle/join-button.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { CircleItems } from "~/features/user-list/circle-items.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { attempt, load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { Badge } from "~/ui/badge.tsx";
+import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import styles from "./circles.module.css";
@@ -17,7 +24,7 @@ const SUGGESTED = 6;
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(
     { matches, location },
-    { title: "我的圈子", description: "我关注的圈子，和可以关注的圈子。", noindex: true },
+    { title: "我的圈子", description: "我加入的圈子，和可以加入的圈子。", noindex: true },
   );
 }
 
@@ -26,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const cursor = args.url.searchParams.get("cursor") || undefined;
   const [page, suggested] = await Promise.all([
-    load(args, followEndpoints.circleList, { query: { cursor } }),
+    load(args, circleEndpoints.list, { query: { mine: true, cursor } }),
     attempt(args, followEndpoints.circleSuggestions, {
       query: { cursor: args.url.searchParams.get("more") || undefined, limit: SUGGESTED },
     }),
@@ -39,17 +46,21 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function FollowedCircles({ loaderData: { page, isLater, suggested } }: Route.ComponentProps) {
-  const action = (circle: CircleBrief) => (
-    <FollowButton intent="follow-circle" id={circle.id} name={circle.name} followed={circle.followed} isGuest={false} />
-  );
   return (
     <Columns>
-      <h1 className={styles.title}>我的圈子</h1>
-      <MorePages first={page} pageOf={(next: { page: PageOf<CircleBrief> }) => next.page}>
-        {(circles) => <CircleItems circles={circles}>{action}</CircleItems>}
+      <div className={styles.row}>
+        <h1 className={styles.title}>我的圈子</h1>
+        <a href="/circle/create" className={styles.more}>
+          创建圈子
+        </a>
+      </div>
+      <MorePages first={page} pageOf={(next: { page: PageOf<CircleCard> }) => next.page}>
+        {(circles) =>
+          circles.length > 0 && <CircleItems circles={circles}>{(circle) => <Mine circle={circle} />}</CircleItems>
+        }
       </MorePages>
       {page.items.length === 0 && (
-        <Empty title={isLater ? "后面没有了" : "你还没有关注圈子"}>
+        <Empty title={isLater ? "后面没有了" : "你还没有加入圈子"}>
           {isLater ? <Link to={HERE}>回到第一页</Link> : "从下面的圈子里挑几个，它们的新内容会来找你"}
         </Empty>
       )}
@@ -57,7 +68,7 @@ export default function FollowedCircles({ loaderData: { page, isLater, suggested
         <section aria-labelledby="suggested" className={styles.suggested}>
           <div className={styles.row}>
             <h2 id="suggested" className={styles.subtitle}>
-              可以关注的圈子
+              可以加入的圈子
             </h2>
             {suggested.nextCursor && (
               <Link to={`${HERE}?more=${suggested.nextCursor}`} className={styles.more} preventScrollReset>
@@ -65,9 +76,32 @@ export default function FollowedCircles({ loaderData: { page, isLater, suggested
               </Link>
             )}
           </div>
-          <CircleItems circles={suggested.items}>{action}</CircleItems>
+          <CircleItems circles={suggested.items}>
+            {(circle) => <JoinButton circle={circle} isGuest={false} />}
+          </CircleItems>
         </section>
       )}
     </Columns>
+  );
+}
+
+/** How one stands with a circle of one's own, and the way out. */
+function Mine({ circle: { id, name, role, state } }: { circle: CircleCard }) {
+  if (state === "applied") return <Badge>审核中</Badge>;
+  return (
+    <span className={styles.mine}>
+      <Gaps>
+        {role !== null && role !== "member" && <Badge>{circleRoleName[role]}</Badge>}
+        {role === "owner" ? (
+          <a href={circleManagePath(id)} className={button.quiet}>
+            管理<span className="visually-hidden">{name}</span>
+          </a>
+        ) : (
+          <a href={leavePath(id)} className={button.quiet}>
+            退出<span className="visually-hidden">{name}</span>
+          </a>
+        )}
+      </Gaps>
+    </span>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { ArticleList } from "~/features/article-card/article-card.tsx";
 import { DynamicList } from "~/features/dynamic-card/dynamic-card.tsx";
 import { TicketList } from "~/features/feedback/ticket-card.tsx";
+import { JoinLink } from "~/features/circle/join-link.tsx";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { CircleItems } from "~/features/user-list/circle-items.tsx";
 import { UserList } from "~/features/user-list/user-list.tsx";
@@ -65,8 +66,8 @@ const empty = {
     step: { to: "/user/publish/article", text: "写点什么，让大家认识你" },
   },
   circles: {
-    mine: "你还没有关注圈子",
-    other: "还没有关注圈子",
+    mine: "你还没有加入圈子",
+    other: "还没有可以看的圈子",
     step: { to: "/user/follow/circle", text: "找几个圈子" },
   },
 } as const;
@@ -165,19 +166,7 @@ function Pages({
         query={{ tab: list.tab }}
         end={end}
       >
-        {(circles) => (
-          <CircleItems circles={circles}>
-            {(circle) => (
-              <FollowButton
-                intent="follow-circle"
-                id={circle.id}
-                name={circle.name}
-                followed={circle.followed}
-                isGuest={isGuest}
-              />
-            )}
-          </CircleItems>
-        )}
+        {(circles) => <CircleItems circles={circles}>{(circle) => <JoinLink circle={circle} />}</CircleItems>}
       </MorePages>
     );
   }

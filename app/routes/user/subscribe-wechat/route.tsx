@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import { wechatEndpoints } from "#contract/wechat.ts";
+import { drawQr } from "~/features/qr/draw-qr.server.ts";
+import { Qr } from "~/features/qr/qr.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import type { Route } from "./+types/route";
-import { drawQr, type QrDrawing } from "./qr-path.server.ts";
 import surface from "~/ui/surface/surface.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./subscribe-wechat.module.css";
@@ -66,7 +67,7 @@ function HowTo({
   return (
     <>
       <figure className={styles.figure}>
-        <Qr drawing={drawing} />
+        <Qr drawing={drawing} label="公众号二维码" />
         {expiresAt && (
           <figcaption className={styles.small}>
             二维码有效期至 <time dateTime={expiresAt}>{exactTimeText(expiresAt)}</time>
@@ -86,20 +87,5 @@ function HowTo({
         </p>
       )}
     </>
-  );
-}
-
-function Qr({ drawing: { size, path } }: { drawing: QrDrawing }) {
-  return (
-    <svg
-      className={styles.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="公众号二维码"
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

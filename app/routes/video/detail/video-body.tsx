@@ -5,6 +5,8 @@ import type { UserInfo } from "#contract/user.ts";
 import { LikeButton } from "~/features/comments/like-button.tsx";
 import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
+import { circlePath } from "~/lib/circle-path.ts";
+import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
 import { Share } from "~/features/post-actions/share.tsx";
@@ -90,13 +92,29 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
             dangerouslySetInnerHTML={{ __html: video.html }}
           />
         )}
-        {video.tags.length > 0 && (
+        {(video.tags.length > 0 || video.circle || video.canEdit) && (
           <p className={`${row.tags} ${styles.tags}`}>
-            {video.tags.map((tag) => (
-              <a key={tag.id} href={`/video?tag=${tag.slug}`} className={chips.chip}>
-                {tag.name}
-              </a>
-            ))}
+            <Gaps>
+              {video.circle && (
+                <a href={circlePath(video.circle.id)} className={chips.chip}>
+                  圈子：{video.circle.name}
+                </a>
+              )}
+              {video.tags.map((tag) => (
+                <a key={tag.id} href={`/video?tag=${tag.slug}`} className={chips.chip}>
+                  {tag.name}
+                </a>
+              ))}
+              {video.canEdit && (
+                <a
+                  href={circlePostPath({ kind: "video", id: video.id }, video.circle?.id ?? null)}
+                  rel="nofollow"
+                  className={chips.chip}
+                >
+                  {video.circle ? "换个圈子" : "放进圈子"}
+                </a>
+              )}
+            </Gaps>
           </p>
         )}
         {ownRefusal && (

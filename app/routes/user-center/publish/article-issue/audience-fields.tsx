@@ -1,13 +1,13 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { schedule } from "#contract/article-issue.ts";
+import type { CircleRef } from "#contract/circle-ref.ts";
 import { limits } from "#contract/limits.ts";
 import { SITE_TIME_NAME } from "#contract/site-time.ts";
 import { visibilities, visibilityName } from "#contract/visibility.ts";
+import { CircleField } from "~/features/circle-place/circle-field.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { RadioField } from "~/forms/choice-fields.tsx";
-import { describedBy, FieldLine } from "~/forms/field.tsx";
 import { TextField } from "~/forms/text-field.tsx";
-import { Select } from "~/ui/select/select.tsx";
 import { issueLabels } from "./issue-form.ts";
 import styles from "./issue.module.css";
 
@@ -19,7 +19,7 @@ interface Props {
     schedule: FieldMetadata<unknown>;
     publishAt: FieldMetadata<string | undefined>;
   };
-  circles: { id: number; name: string }[];
+  circles: CircleRef[];
   /** What has appeared cannot be put off. */
   canSchedule: boolean;
 }
@@ -37,20 +37,7 @@ export function AudienceFields({ fields, circles, canSchedule }: Props) {
         legend={issueLabels.visibility}
         choices={visibilities.map((value) => ({ value, label: visibilityName[value] }))}
       />
-      {circles.length > 0 && (
-        <div>
-          <Select
-            id={circleId.id}
-            name={circleId.name}
-            label={issueLabels.circleId}
-            placeholder="不选圈子"
-            options={circles.map(({ id, name }) => ({ value: String(id), label: name }))}
-            defaultValue={String(circleId.initialValue ?? "")}
-            {...describedBy(circleId, "选填，从你关注的圈子里选")}
-          />
-          <FieldLine field={circleId} hint="选填，从你关注的圈子里选" />
-        </div>
-      )}
+      <CircleField field={circleId} places={circles} />
       <CheckboxField field={fields.commentsClosed} label="关闭评论" hint="已有的评论仍然可以看" />
       {canSchedule && (
         <div className={styles.when}>

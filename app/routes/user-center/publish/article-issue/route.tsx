@@ -2,8 +2,8 @@ import { getFormProps } from "@conform-to/react";
 import { Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { articleEndpoints } from "#contract/article.ts";
 import { sourceKind, sourceKindName } from "#contract/article-issue.ts";
-import { followEndpoints } from "#contract/follow.ts";
 import { limits } from "#contract/limits.ts";
+import { askedCircle, circlePlaces } from "~/features/circle-place/places.server.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ChipsField, RadioField } from "~/forms/choice-fields.tsx";
@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
   const draft = await load(args, articleEndpoints.draftGet, { params: { id } });
   const [images, circles, preview] = await Promise.all([
     attempt(args, articleEndpoints.draftImages, { params: { id } }),
-    attempt(args, followEndpoints.circleList, { query: { limit: limits.pageSizeMax } }),
+    circlePlaces(args, "article"),
     attempt(args, articleEndpoints.preview, { body: { source: draft.source } }),
   ]);
   const { cover } = draft.issue;
@@ -57,7 +57,8 @@ export async function loader(args: Route.LoaderArgs) {
     draft,
     images: cover && !inText.some((image) => image.id === cover.id) ? [cover, ...inText] : inText,
     autoSummary: preview.ok ? openingOfHtml(preview.data.html) : "",
-    circles: circles.ok ? circles.data.items.map((circle) => ({ id: circle.id, name: circle.name })) : [],
+    circles,
+    askedCircleId: askedCircle(args),
     formKey: newFormKey(args),
   };
 }
@@ -68,9 +69,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function IssueArticle({ loaderData, actionData }: Route.ComponentProps) {
-  const { draft, images, autoSummary, circles, formKey } = loaderData;
+  const { draft, images, autoSummary, circles, askedCircleId, formKey } = loaderData;
   const tags = useRootData()?.tags ?? [];
-  const { cover: chosen, coverChosen, tagIds, circleId, poll, ...issue } = draft.issue;
+  const { cover: chosen, coverChosen, tagIds, poll, ...issue } = draft.issue;
+  const circleId = askedCircleId ?? issue.circleId;
   const cover = coverChosen ? chosen : (chosen ?? images[0]);
   const [form, fields] = useAppForm({
     id: "issue",
@@ -80,7 +82,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
       ...issue,
       aiDeclared: issue.aiDeclared ? "on" : "",
       commentsClosed: issue.commentsClosed ? "on" : "",
-      ...(circleId === null ? {} : { circleId: String(circleId) }),
+      circleId: circleId === null ? "" : String(circleId),
       tagIds: tagIds.map(String),
       poll: { ...poll, isMultiple: poll.isMultiple ? "on" : "", days: String(poll.days) },
       ...(cover ? { coverImageId: String(cover.id) } : {}),

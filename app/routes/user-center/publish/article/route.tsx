@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect, useSearchParams } from "react-router";
 import { articleEndpoints } from "#contract/article.ts";
 import { blankDraft } from "~/features/editor/write-form.ts";
 import { DraftOffer } from "~/features/editor/draft-offer.tsx";
@@ -12,7 +12,9 @@ import { keepWritten } from "../keep-written.ts";
 import { writeArticle } from "../write-action.server.ts";
 import type { Route } from "./+types/route";
 
-const pathOfDraft = (id: number) => `/user/publish/article?draft=${id}`;
+/** A circle that the address chose goes along. */
+const pathsOfDrafts = (circle: string | null) => (id: number) =>
+  `/user/publish/article?draft=${id}${circle === null ? "" : `&circle=${encodeURIComponent(circle)}`}`;
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(
@@ -45,11 +47,12 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  return writeArticle(args, pathOfDraft);
+  return writeArticle(args, pathsOfDrafts(args.url.searchParams.get("circle")));
 }
 
 export default function WriteArticle({ loaderData, actionData }: Route.ComponentProps) {
   const viewer = useViewer();
+  const pathOfDraft = pathsOfDrafts(useSearchParams()[0].get("circle"));
   const { drafts } = loaderData;
   return (
     <WritingScreen

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { askedCircle, circlePlaces } from "~/features/circle-place/places.server.ts";
 import { OriginCard } from "~/features/dynamic-card/origin-card.tsx";
 import { Composer } from "~/features/dynamic-composer/composer.tsx";
 import { emptyDraft } from "~/features/dynamic-composer/dynamic-form.ts";
@@ -32,10 +33,17 @@ export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const of = repostOfText(args.url.searchParams.get("repost"));
   const formKey = newFormKey(args);
-  if (!of) return { repost: null, start: await loadDynamicDraft(args), formKey };
-  const { origin, passed } = await load(args, dynamicEndpoints.origin, { params: of });
+  if (!of) {
+    const [draft, places] = await Promise.all([loadDynamicDraft(args), circlePlaces(args, "dynamic")]);
+    return { repost: null, start: { ...draft, circleId: askedCircle(args) ?? draft.circleId }, places, formKey };
+  }
+  const [{ origin, passed }, places] = await Promise.all([
+    load(args, dynamicEndpoints.origin, { params: of }),
+    circlePlaces(args, "dynamic"),
+  ]);
   const source = passed?.source ? `//@${personName(passed.author)} ${passed.source}` : "";
-  return { repost: { of, origin }, start: { ...emptyDraft, source: [...source].slice(0, 500).join("") }, formKey };
+  const start = { ...emptyDraft, source: [...source].slice(0, 500).join("") };
+  return { repost: { of, origin }, start, places, formKey };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -43,7 +51,10 @@ export async function action(args: Route.ActionArgs) {
   return postDynamic(args, (id) => `/dynamic/${id}`);
 }
 
-export default function PublishDynamic({ loaderData: { repost, start, formKey }, actionData }: Route.ComponentProps) {
+export default function PublishDynamic({
+  loaderData: { repost, start, places, formKey },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <section className={`${surface.card} ${styles.screen}`}>
       <header className={styles.head}>
@@ -57,6 +68,7 @@ export default function PublishDynamic({ loaderData: { repost, start, formKey },
         formKey={formKey}
         answer={actionData}
         start={start}
+        places={places}
         rows={repost ? 3 : 6}
         {...(repost ? { repostOf: repost.of, placeholder: "说说转发的理由（选填）" } : {})}
       >

@@ -1,4 +1,5 @@
 import { draftEndpoints } from "#contract/draft.ts";
+import { askedCircle, circlePlaces } from "~/features/circle-place/places.server.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
@@ -33,7 +34,9 @@ export const shouldRevalidate = keepWritten;
 /** R24: begins as the draft, where there is one. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  return { formKey: newFormKey(args), start: (await load(args, draftEndpoints.video, {})) ?? empty };
+  const [draft, places] = await Promise.all([load(args, draftEndpoints.video, {}), circlePlaces(args, "video")]);
+  const start: VideoStart = draft ?? empty;
+  return { formKey: newFormKey(args), start: { ...start, circleId: askedCircle(args) ?? start.circleId }, places };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -41,10 +44,18 @@ export function action(args: Route.ActionArgs) {
   return writeVideo(args, null);
 }
 
-export default function PublishVideo({ loaderData: { formKey, start }, actionData }: Route.ComponentProps) {
+export default function PublishVideo({ loaderData: { formKey, start, places }, actionData }: Route.ComponentProps) {
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
-      <VideoForm key={formKey} formKey={formKey} start={start} answer={actionData} videoId={null} hasFileField />
+      <VideoForm
+        key={formKey}
+        formKey={formKey}
+        start={start}
+        answer={actionData}
+        videoId={null}
+        hasFileField
+        places={places}
+      />
     </MantineRoom>
   );
 }

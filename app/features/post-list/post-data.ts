@@ -12,7 +12,7 @@ export type PostView = { id: string } & (
   | { kind: "video"; card: VideoView }
 );
 
-function postView(post: FollowedPost): PostView {
+export function postView(post: FollowedPost): PostView {
   const id = `${post.kind}-${post.card.id}`;
   switch (post.kind) {
     case "article":

@@ -1,21 +1,24 @@
 import { type ChangeEvent, type MouseEvent, useRef, useState } from "react";
 import type { Image } from "#contract/common.ts";
 import { PICTURE_TYPES } from "#contract/image-names.ts";
-import { UploadList } from "~/features/upload/upload-list.tsx";
-import { useUploadQueue } from "~/features/upload/use-upload-queue.ts";
-import type { FieldLike } from "~/forms/field.tsx";
-import { FileField } from "~/forms/file-field.tsx";
-import { SubmitButton } from "~/forms/submit-button.tsx";
-import { Avatar } from "~/ui/avatar.tsx";
-import { Button } from "~/ui/button/button.tsx";
-import { Island } from "~/ui/island.tsx";
-import { pictureIntents } from "./info-form.ts";
+import type { FieldLike } from "../../forms/field.tsx";
+import { FileField } from "../../forms/file-field.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Island } from "../../ui/island.tsx";
+import { UploadList } from "../upload/upload-list.tsx";
+import { useUploadQueue } from "../upload/use-upload-queue.ts";
+import { removeIntent, uploadIntent } from "./picture-intents.ts";
 import styles from "./picture-field.module.css";
 
 const loadCropDialog = () => import("./crop-dialog.tsx");
 
 interface PictureFieldProps {
-  kind: "avatar" | "cover";
+  /** In the form: `avatar` for avatarFile, avatarImageId, avatarUploaded. */
+  kind: string;
+  /** A face is round and cut to a square, an icon a square with corners; a cover is as wide as the page. */
+  shape: "face" | "icon" | "cover";
   label: string;
   hint: string;
   /** The native file input, and the hidden id that is saved. */
@@ -23,20 +26,24 @@ interface PictureFieldProps {
   idField: FieldLike & { initialValue: unknown };
   /** What is in force now. */
   currentUrl: string | null;
+  /** Its id, where a form without one would take the picture away. */
+  currentId?: number | undefined;
   /** Uploaded on this page and not saved yet. */
   uploaded: Image | null;
   seed: number;
   name: string;
 }
 
-/** An avatar or a cover: preview, file, upload. With a script an avatar is cut to a square first, and nothing leaves the page. */
+/** A face, an icon or a cover: preview, file, upload. With a script a square is cut out first, and nothing leaves the page. */
 export function PictureField({
   kind,
+  shape,
   label,
   hint,
   file,
   idField,
   currentUrl,
+  currentId,
   uploaded,
   seed,
   name,
@@ -71,7 +78,7 @@ export function PictureField({
     // The form shall not send it a second time.
     event.currentTarget.value = "";
     if (!picked) return;
-    if (kind === "avatar" && picked.type !== "image/gif") setCropping(picked);
+    if (shape !== "cover" && picked.type !== "image/gif") setCropping(picked);
     else upload(picked);
   }
 
@@ -86,14 +93,14 @@ export function PictureField({
   return (
     // No control of the form shows it: the page must not be loaded again by itself (S10).
     <div className={styles.field} data-unsaved={isWaiting || undefined}>
-      <div className={kind === "avatar" ? styles.face : styles.cover} data-preview={kind}>
-        {kind === "avatar" ? (
+      <div className={styles[shape]} data-preview={kind}>
+        {shape !== "cover" ? (
           <Avatar seed={seed} name={name} src={url ?? undefined} size={72} />
         ) : (
           url && <img src={url} alt="" />
         )}
       </div>
-      <input type="hidden" name={idField.name} value={isRemoved ? "0" : (fresh?.id ?? "")} />
+      <input type="hidden" name={idField.name} value={isRemoved ? "0" : (fresh?.id ?? currentId ?? "")} />
       {fresh && <input type="hidden" name={`${kind}Uploaded`} value={JSON.stringify(fresh)} />}
       <div>
         <FileField
@@ -106,7 +113,7 @@ export function PictureField({
           beside={
             <>
               <SubmitButton
-                intent={pictureIntents[kind].upload}
+                intent={uploadIntent(kind)}
                 variant="default"
                 formNoValidate
                 pending={queue.isBusy}
@@ -121,7 +128,7 @@ export function PictureField({
                 <Button
                   type="submit"
                   name="intent"
-                  value={pictureIntents[kind].remove}
+                  value={removeIntent(kind)}
                   variant="subtle"
                   formNoValidate
                   onClick={remove}
@@ -134,7 +141,9 @@ export function PictureField({
         />
         <UploadList pictures={queue.pictures} onRetry={queue.retry} onRemove={queue.remove} />
       </div>
-      {cropping && <Island load={loadCropDialog} file={cropping} onCancel={() => setCropping(null)} onCrop={upload} />}
+      {cropping && (
+        <Island load={loadCropDialog} what={label} file={cropping} onCancel={() => setCropping(null)} onCrop={upload} />
+      )}
     </div>
   );
 }

@@ -12,14 +12,15 @@ export function PostList({ posts, around }: { posts: PostView[]; around: CardAro
     <ol className={styles.list}>
       {posts.map((post, index) => (
         <li key={post.id}>
-          <Post post={post} around={around} isFirst={index < 2} />
+          <PostItem post={post} around={around} isFirst={index < 2} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Post({ post, around, isFirst }: { post: PostView; around: CardAround; isFirst: boolean }) {
+/** One post, as the lists of its kind show it. */
+export function PostItem({ post, around, isFirst }: { post: PostView; around: CardAround; isFirst: boolean }) {
   switch (post.kind) {
     case "article":
       return <ArticleCard card={post.card} now={around.now} isFirst={isFirst} />;

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { Button } from "~/ui/button/button.tsx";
-import { Modal } from "~/ui/modal/modal.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Modal } from "../../ui/modal/modal.tsx";
 import styles from "./crop-dialog.module.css";
 import { cropOf, dragged, ZOOM_MAX } from "./crop-square.ts";
 
@@ -10,13 +10,15 @@ const OUTPUT = 512;
 const VIEW = 280;
 
 interface CropDialogProps {
+  /** 头像 */
+  what: string;
   file: File;
   onCancel(): void;
   onCrop(square: File): void;
 }
 
 /** R19: cuts a square out of a picture, in the browser. Default export: it is loaded with the first picture. */
-export default function CropDialog({ file, onCancel, onCrop }: CropDialogProps) {
+export default function CropDialog({ what, file, onCancel, onCrop }: CropDialogProps) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [isBroken, setBroken] = useState(false);
   const [place, setPlace] = useState({ zoom: 1, across: 0.5, down: 0.5 });
@@ -72,7 +74,7 @@ export default function CropDialog({ file, onCancel, onCrop }: CropDialogProps) 
   );
 
   return (
-    <Modal opened title="裁剪头像" onClose={onCancel} width={360} fit closeOnClickOutside={false}>
+    <Modal opened title={`裁剪${what}`} onClose={onCancel} width={360} fit closeOnClickOutside={false}>
       {isBroken ? (
         <p role="alert">这张图片打不开，请换一张 JPG、PNG 或 WebP 图片。</p>
       ) : (
@@ -84,7 +86,7 @@ export default function CropDialog({ file, onCancel, onCrop }: CropDialogProps) 
             style={{ width: VIEW, height: VIEW }}
             className={styles.window}
             role="img"
-            aria-label="头像预览，可以拖动"
+            aria-label={`${what}预览，可以拖动`}
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
             onPointerMove={drag}
           />

@@ -1,0 +1,26 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { CircleRef } from "#contract/circle-ref.ts";
+import { describedBy, FieldLine } from "../../forms/field.tsx";
+import { Select } from "../../ui/select/select.tsx";
+import { placeName } from "./circle-pick.tsx";
+
+const HINT = "选填，从你加入的、可以发帖的圈子里选";
+
+/** In which circle something is posted, in a form with the kit's fields. Nothing for who is in none. */
+export function CircleField({ field, places }: { field: FieldMetadata<unknown>; places: readonly CircleRef[] }) {
+  if (places.length === 0) return null;
+  return (
+    <div>
+      <Select
+        id={field.id}
+        name={field.name}
+        label="圈子"
+        placeholder="不选圈子"
+        options={places.map((place) => ({ value: String(place.id), label: placeName(place) }))}
+        defaultValue={String(field.initialValue ?? "")}
+        {...describedBy(field, HINT)}
+      />
+      <FieldLine field={field} hint={HINT} />
+    </div>
+  );
+}

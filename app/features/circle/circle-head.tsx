@@ -1,0 +1,108 @@
+import type { CircleDetail } from "#contract/circle-fields.ts";
+import {
+  circleCategoryName,
+  circleDetailPath,
+  circleManagePath,
+  circlePath,
+  joinPolicyName,
+} from "#contract/circle-names.ts";
+import { countText } from "~/lib/count-text.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { Gaps } from "~/ui/gap.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import row from "~/ui/tabs/tabs.module.css";
+import { CircleActions } from "./circle-actions.tsx";
+import { PrivateMark } from "./circle-card.tsx";
+import styles from "./circle-head.module.css";
+import { CircleNotices } from "./circle-notices.tsx";
+
+interface CircleHeadProps {
+  circle: CircleDetail;
+  isGuest: boolean;
+  now: number;
+  /** Which of its pages this is. */
+  tab: "posts" | "about" | "members" | "log";
+}
+
+/** R13, R14: who a circle is, how one stands with it, and the way to its pages. */
+export function CircleHead({ circle, isGuest, now, tab }: CircleHeadProps) {
+  const { id, name, banner, can } = circle;
+  const about = circleDetailPath(id);
+  const tabs = [
+    { tab: "posts", to: circlePath(id), name: "帖子" },
+    { tab: "about", to: about, name: "关于" },
+    ...(can.look
+      ? [
+          { tab: "members", to: `${about}?tab=members`, name: "成员" },
+          { tab: "log", to: `${about}?tab=log`, name: "管理日志" },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <section className={surface.card} aria-labelledby="circle-name">
+        <div className={styles.banner}>
+          {banner && <img src={banner.url} alt="" width={banner.width} height={banner.height} decoding="async" />}
+        </div>
+        <div className={styles.head}>
+          <div className={styles.icon}>
+            <Avatar seed={id} name={name} src={circle.icon?.thumbUrl} size={72} />
+          </div>
+          <div className={styles.words}>
+            <h1 id="circle-name" className={styles.name}>
+              {name}
+            </h1>
+            <p className={styles.facts}>
+              <Gaps>
+                <span>{circleCategoryName[circle.category]}</span>
+                {circle.isPrivate && <PrivateMark className={styles.lock} />}
+                <span>
+                  <b>{countText(circle.memberCount)}</b> 成员
+                </span>
+                {circle.postCount !== null && (
+                  <span>
+                    <b>{countText(circle.postCount)}</b> 帖
+                  </span>
+                )}
+                {circle.joinPolicy !== "open" && <span>{joinPolicyName[circle.joinPolicy]}</span>}
+              </Gaps>
+            </p>
+          </div>
+          <div className={styles.actions}>
+            <CircleActions circle={circle} isGuest={isGuest} />
+          </div>
+          {circle.description && <p className={styles.description}>{circle.description}</p>}
+        </div>
+        <nav aria-label="圈子页面" className={`${row.tabs} ${styles.tabs}`}>
+          <Gaps>
+            {tabs.map((one) => (
+              <a
+                key={one.tab}
+                href={one.to}
+                className={row.tab}
+                data-discover="true"
+                aria-current={one.tab === tab ? "page" : undefined}
+              >
+                {one.name}
+              </a>
+            ))}
+            {can.moderate && (
+              <a
+                href={circleManagePath(id, can.edit ? "setting" : "application")}
+                className={`${row.tab} ${styles.manage}`}
+              >
+                圈子管理
+                {circle.waitingCount !== null && circle.waitingCount > 0 && (
+                  <span className={styles.count} title={`${circle.waitingCount} 份申请待处理`}>
+                    {countText(circle.waitingCount)}
+                  </span>
+                )}
+              </a>
+            )}
+          </Gaps>
+        </nav>
+      </section>
+      <CircleNotices circle={circle} now={now} />
+    </>
+  );
+}

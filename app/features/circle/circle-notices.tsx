@@ -1,0 +1,82 @@
+import { Form } from "react-router";
+import type { CircleDetail } from "#contract/circle-fields.ts";
+import { circlePath } from "#contract/circle-names.ts";
+import { dateText, exactTimeText } from "~/lib/time-text.ts";
+import button from "~/ui/button/button.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import { TimeText } from "~/ui/time-text.tsx";
+import { CIRCLE_PATH } from "./circle-forms.ts";
+import styles from "./circle-head.module.css";
+
+/** What a reader of a circle must know first: that it ends, that it waits, how one stands with it, and what its staff announce. */
+export function CircleNotices({ circle, now }: { circle: CircleDetail; now: number }) {
+  const { id, state, dissolveAt, can, viewer, announcement } = circle;
+  return (
+    <>
+      {state === "applied" && (
+        <p role="status" className={`${surface.box} ${styles.notice}`}>
+          圈子正在等待管理员审核，通过后大家才能看到它。
+        </p>
+      )}
+      {dissolveAt && (
+        <div role="status" className={`${surface.box} ${styles.notice} ${styles.warning}`}>
+          <span>
+            圈主发起了解散，圈子将在 {exactTimeText(dissolveAt)}{" "}
+            {circle.isPrivate ? "结束，里面的内容将变为仅作者可见。" : "结束，里面的内容将不再属于圈子。"}
+          </span>
+          {can.undoDissolve && (
+            <Form method="post" action={CIRCLE_PATH}>
+              <FormOwner follows />
+              <input type="hidden" name="id" value={id} />
+              <input type="hidden" name="redirectTo" value={circlePath(id)} />
+              <button type="submit" name="intent" value="undo-dissolve" className={button.button}>
+                撤回解散
+              </button>
+            </Form>
+          )}
+        </div>
+      )}
+      {viewer.ban && (
+        <p role="status" className={`${surface.box} ${styles.notice} ${styles.warning}`}>
+          {viewer.ban.until ? `你在 ${dateText(viewer.ban.until)} 前不能加入这个圈子。` : "你不能加入这个圈子。"}
+          {viewer.ban.reason && `理由：${viewer.ban.reason}`}
+        </p>
+      )}
+      {viewer.mutedUntil && Date.parse(viewer.mutedUntil) > now && (
+        <p role="status" className={`${surface.box} ${styles.notice} ${styles.warning}`}>
+          你被禁言到 {exactTimeText(viewer.mutedUntil)}，在此之前不能在圈子里发布和评论。
+          {viewer.muteReason && `理由：${viewer.muteReason}`}
+        </p>
+      )}
+      {viewer.role === null && viewer.application?.state === "waiting" && (
+        <div role="status" className={`${surface.box} ${styles.notice}`}>
+          <span>加入申请已提交，圈子的管理团队处理后会通知你。</span>
+          <Form method="post" action={CIRCLE_PATH} preventScrollReset>
+            <FormOwner follows />
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="redirectTo" value={circlePath(id)} />
+            <button type="submit" name="intent" value="withdraw" className={button.button}>
+              撤回申请
+            </button>
+          </Form>
+        </div>
+      )}
+      {viewer.role === null && viewer.application?.state === "refused" && (
+        <p role="status" className={`${surface.box} ${styles.notice}`}>
+          你上次的申请没有通过。{viewer.application.reason && `理由：${viewer.application.reason}`}
+        </p>
+      )}
+      {announcement && (
+        <section className={`${surface.box} ${styles.announcement}`} aria-labelledby="announcement">
+          <Icon name="announce" />
+          <h2 id="announcement">
+            公告 <TimeText iso={announcement.at} now={now} />
+          </h2>
+          <p>{announcement.text}</p>
+        </section>
+      )}
+    </>
+  );
+}

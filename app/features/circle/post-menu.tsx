@@ -1,0 +1,43 @@
+import { Form } from "react-router";
+import type { SubjectRef } from "#contract/subject.ts";
+import { useCurrentPath } from "~/lib/login-path.ts";
+import button from "~/ui/button/button.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
+import { Gap } from "~/ui/gap.tsx";
+import menu from "~/ui/menu/menu.module.css";
+import { Menu } from "~/ui/menu/menu.tsx";
+import { circlePostPath } from "./circle-post-path.ts";
+
+interface PostMenuProps {
+  circleId: number;
+  post: SubjectRef & { isPinned: boolean; isFeatured: boolean };
+  /** For screen readers, who meet many: the post's title or its author's. */
+  name: string;
+}
+
+/** R13: what the staff do with a post of their circle: at once where one word is enough, else on a page that asks why. */
+export function PostMenu({ circleId, post, name }: PostMenuProps) {
+  const here = useCurrentPath();
+  const act = (intent: string, text: string) => (
+    <Form method="post" action={circlePostPath(post, circleId)} preventScrollReset>
+      <FormOwner follows />
+      <input type="hidden" name="redirectTo" value={here} />
+      <button type="submit" name="intent" value={intent} className={menu.item}>
+        {text}
+      </button>
+    </Form>
+  );
+  return (
+    <Menu align="end" hover={false} label={`圈子管理：${name}`} summary="管理" summaryClassName={button.quiet}>
+      {act(post.isPinned ? "unpin" : "pin", post.isPinned ? "取消置顶" : "置顶")}
+      {act(post.isFeatured ? "unfeature" : "feature", post.isFeatured ? "取消精华" : "设为精华")}
+      <a href={circlePostPath(post, circleId, "move")} rel="nofollow" className={menu.item}>
+        移动到其他圈子
+        <Gap />
+      </a>
+      <a href={circlePostPath(post, circleId, "remove")} rel="nofollow" className={menu.item}>
+        移出圈子
+      </a>
+    </Menu>
+  );
+}

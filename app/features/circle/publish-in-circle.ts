@@ -1,0 +1,12 @@
+import type { IconName } from "~/ui/icon.tsx";
+
+/** Every kind of post, with the circle chosen. What is a ticket is public, so a private circle takes none. */
+export function publishInCircle({ id, isPrivate }: { id: number; isPrivate: boolean }) {
+  const items: { to: string; name: string; icon: IconName }[] = [
+    { to: `/user/publish/dynamic?circle=${id}`, name: "发动态", icon: "moment" },
+    { to: `/user/publish/article?circle=${id}`, name: "写文章", icon: "file" },
+    { to: `/user/publish/video?circle=${id}`, name: "发视频", icon: "video" },
+  ];
+  if (!isPrivate) items.push({ to: `/feedback/create?circle=${id}`, name: "提反馈", icon: "feedback" });
+  return items;
+}

@@ -1,0 +1,57 @@
+import { data, redirect } from "react-router";
+import type { z } from "zod";
+import type { FieldErrors } from "#contract/errors.ts";
+import { statusOfFailure } from "../../forms/reply-failure.ts";
+import { type ApiFailure, type RouteArgs, type Submitted } from "../../server/api.server.ts";
+import { putFlash } from "../../server/flash.server.ts";
+
+/** What a form of the staff held when it was refused, and why. */
+export interface StaffRefusal {
+  intent: string;
+  userId: string;
+  typed: Record<string, string>;
+  fieldErrors: FieldErrors;
+  /** Where no field shows it. */
+  message: string | null;
+}
+
+/** Names of fields that somebody types into or chooses. */
+const TYPED = ["reason", "days", "uses", "text", "who", "circleId"];
+
+function stay(form: FormData, fieldErrors: FieldErrors, message: string, status: number) {
+  const text = (name: string) => String(form.get(name) ?? "").slice(0, 2_000);
+  const isShown = Object.keys(fieldErrors).some((name) => TYPED.includes(name));
+  const refusal: StaffRefusal = {
+    intent: text("intent"),
+    userId: text("userId"),
+    typed: Object.fromEntries(TYPED.filter((name) => form.has(name)).map((name) => [name, text(name)])),
+    fieldErrors,
+    message: isShown ? null : (Object.values(fieldErrors)[0]?.[0] ?? message),
+  };
+  return data({ refusal }, { status });
+}
+
+const refuse = (form: FormData, failure: ApiFailure) =>
+  stay(form, failure.fieldErrors, failure.message, statusOfFailure(failure));
+
+/** One act of the staff: the form judged by the contract, sent, and back with a sentence about it; a refusal keeps what was typed. */
+export async function staffAct<S extends z.ZodType, Sent>(
+  args: RouteArgs,
+  form: FormData,
+  act: {
+    schema: S;
+    /** What the schema gets, where names or shapes differ. */
+    fields?: Record<string, unknown>;
+    send(value: z.output<S>): Promise<Submitted<Sent>>;
+    words: string | ((sent: Sent) => string);
+    to: string;
+  },
+) {
+  const parsed = act.schema.safeParse(act.fields ?? Object.fromEntries(form));
+  if (!parsed.success)
+    return stay(form, parsed.error.flatten().fieldErrors as FieldErrors, "请求有误，请刷新后重试", 400);
+  const sent = await act.send(parsed.data);
+  if (!sent.ok) return refuse(form, sent.failure);
+  putFlash(args.context, "success", typeof act.words === "string" ? act.words : act.words(sent.data));
+  return redirect(act.to, 303);
+}

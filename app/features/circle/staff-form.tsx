@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import type { StaffRefusal } from "./staff-form.server.ts";
+import styles from "./staff-form.module.css";
+
+interface FieldProps {
+  /** Unlike that of any other form of the page. */
+  id: string;
+  name: string;
+  label: string;
+  refusal: StaffRefusal | null;
+}
+
+/** A plain line or text of a form of the staff: what was typed stays, its error stands below. */
+export function StaffText({
+  id,
+  name,
+  label,
+  refusal,
+  rows = 1,
+  max,
+  isNeeded = false,
+  initial = "",
+  placeholder,
+}: FieldProps & { rows?: number; max: number; isNeeded?: boolean; initial?: string; placeholder?: string }) {
+  const error = refusal?.fieldErrors[name]?.[0];
+  const common = {
+    id,
+    name,
+    maxLength: max,
+    required: isNeeded,
+    placeholder,
+    defaultValue: refusal?.typed[name] ?? initial,
+    "aria-invalid": error ? (true as const) : undefined,
+    "aria-describedby": error ? `${id}-error` : undefined,
+  };
+  return (
+    <p className={styles.field}>
+      <label htmlFor={id}>{label} </label>
+      {rows > 1 ? <textarea rows={rows} {...common} /> : <input autoComplete="off" {...common} />}
+      <FieldError id={`${id}-error`} text={error} />
+    </p>
+  );
+}
+
+/** One of a few. */
+export function StaffChoice({
+  id,
+  name,
+  label,
+  refusal,
+  choices,
+}: FieldProps & { choices: readonly { value: number; label: string }[] }) {
+  const error = refusal?.fieldErrors[name]?.[0];
+  const chosen = refusal?.typed[name] ?? String(choices[0]?.value);
+  return (
+    <fieldset className={styles.field} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{label}</legend>
+      <span className={styles.choices}>
+        {choices.map((choice) => (
+          <label key={choice.value}>
+            <input type="radio" name={name} value={choice.value} defaultChecked={chosen === String(choice.value)} />
+            {choice.label}{" "}
+          </label>
+        ))}
+      </span>
+      <FieldError id={`${id}-error`} text={error} />
+    </fieldset>
+  );
+}
+
+/** Why the last press did nothing, where no field shows it. */
+export function StaffAlert({ refusal }: { refusal: StaffRefusal | null | undefined }): ReactNode {
+  return refusal?.message ? (
+    <p role="alert" className={styles.alert}>
+      {refusal.message}
+    </p>
+  ) : null;
+}
+
+function FieldError({ id, text }: { id: string; text: string | undefined }) {
+  return text ? (
+    <span id={id} role="alert" className={styles.error}>
+      {text}
+    </span>
+  ) : null;
+}

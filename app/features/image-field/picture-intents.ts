@@ -1,0 +1,4 @@
+/** A picture's own submit buttons, for browsers without a script. Its form names: `${name}File`, `${name}ImageId`, `${name}Uploaded`. */
+export const uploadIntent = (name: string): string => `upload-${name}`;
+export const removeIntent = (name: string): string => `remove-${name}`;
+export const isPictureIntent = (intent: string): boolean => /^(?:upload|remove)-/.test(intent);

@@ -1,0 +1,160 @@
+import { Form } from "react-router";
+import { circleEndpoints } from "#contract/circle.ts";
+import type { CircleCard } from "#contract/circle-fields.ts";
+import { circleCategories, circleCategoryName, circleSorts } from "#contract/circle-names.ts";
+import { limits } from "#contract/limits.ts";
+import { CircleGrid } from "~/features/circle/circle-card.tsx";
+import { HotSearches } from "~/features/shell/hot-searches.tsx";
+import { Columns } from "~/features/shell/shell.tsx";
+import { loginPath } from "~/lib/login-path.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { useViewer } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
+import { getSession } from "~/server/session.server.ts";
+import button from "~/ui/button/button.module.css";
+import { Empty } from "~/ui/empty.tsx";
+import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import type { Route } from "./+types/route";
+import { type Choice, Filters, listPath } from "./filters.tsx";
+import styles from "./list.module.css";
+
+/** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
+export function headers() {
+  return { "x-page-cache": "5" };
+}
+
+export function meta({ matches, location, loaderData }: Route.MetaArgs) {
+  const choice = loaderData?.choice;
+  const name = choice?.category && circleCategoryName[choice.category];
+  return pageMeta(
+    { matches, location },
+    {
+      title: choice?.mine ? "我的圈子" : name ? `${name}圈子` : "圈子",
+      description: "按兴趣找到同好：每个圈子有自己的圈规、管理团队和精华。",
+      path: choice ? listPath(choice) : "/circle/list",
+      noindex: /cursor=|q=|tab=|sort=/.test(location.search),
+    },
+  );
+}
+
+/** R12. An unknown word asks for nothing; who is not logged in has no circles. */
+export async function loader(args: Route.LoaderArgs) {
+  const query = args.url.searchParams;
+  const choice: Choice = {
+    category: circleCategories.find((name) => name === query.get("category")),
+    sort: circleSorts.find((name) => name === query.get("sort")) ?? "popular",
+    q: query.get("q")?.trim().slice(0, limits.searchMax) || undefined,
+    mine: query.get("tab") === "mine",
+  };
+  const cursor = query.get("cursor") || undefined;
+  const isLater = cursor !== undefined;
+  const nobody: PageOf<CircleCard> = { items: [], nextCursor: null };
+  if (choice.mine && getSession(args.context).token === undefined) return { choice, isLater, page: nobody };
+  return { choice, isLater, page: await load(args, circleEndpoints.list, { query: { ...choice, cursor } }) };
+}
+
+export default function Circles({ loaderData: { choice, page, isLater } }: Route.ComponentProps) {
+  const isGuest = useViewer() === null;
+  return (
+    <Columns
+      aside={
+        <>
+          <AboutCircles />
+          <HotSearches />
+        </>
+      }
+    >
+      <header className={`${surface.box} ${styles.head}`}>
+        <div className={styles.top}>
+          <h1>圈子</h1>
+          <a href="/circle/create" className={button.primary}>
+            创建圈子
+          </a>
+        </div>
+        <Form action="/circle/list" role="search" aria-label="搜索圈子" className={styles.search}>
+          {choice.category && <input type="hidden" name="category" value={choice.category} />}
+          <input
+            key={choice.q ?? ""}
+            type="search"
+            name="q"
+            defaultValue={choice.q ?? ""}
+            maxLength={limits.searchMax}
+            placeholder="按名称和简介找圈子"
+            aria-label="圈子名称或简介"
+            enterKeyHint="search"
+            autoComplete="off"
+          />
+          <button type="submit" className={button.button}>
+            找圈子
+          </button>
+        </Form>
+        <Filters choice={choice} />
+      </header>
+      <MorePages
+        first={page}
+        pageOf={pageOfData}
+        query={{
+          tab: choice.mine ? "mine" : undefined,
+          category: choice.category,
+          sort: choice.sort === "popular" ? undefined : choice.sort,
+          q: choice.q,
+        }}
+        end="没有更多圈子了"
+      >
+        {(circles) => <CircleGrid circles={circles} isGuest={isGuest} />}
+      </MorePages>
+      {page.items.length === 0 && <Nothing choice={choice} isLater={isLater} isGuest={isGuest} />}
+    </Columns>
+  );
+}
+
+function AboutCircles() {
+  return (
+    <section className={`${surface.box} ${styles.about}`} aria-labelledby="about-circles">
+      <h2 id="about-circles">圈子是什么</h2>
+      <p>一群人围着一件事聊：一款游戏、一种硬件、一座城市。加入后，圈子里的新内容会出现在「关注」里。</p>
+      <p>没有你要的圈子？自己创建一个，定圈规、找管理员、邀请同好。</p>
+    </section>
+  );
+}
+
+function Nothing({ choice, isLater, isGuest }: { choice: Choice; isLater: boolean; isGuest: boolean }) {
+  if (isLater) {
+    return (
+      <Empty title="后面没有了">
+        <a href={listPath(choice)}>回到第一页</a>
+      </Empty>
+    );
+  }
+  if (choice.mine && isGuest) {
+    return (
+      <Empty title="登录后，这里是你加入的圈子">
+        <a href={loginPath(listPath({ mine: true }))}>去登录</a>
+      </Empty>
+    );
+  }
+  if (choice.mine) {
+    return (
+      <Empty title="你还没有加入圈子">
+        <a href="/circle/list">挑一个加入</a>，或者<a href="/circle/create">创建一个</a>
+      </Empty>
+    );
+  }
+  if (choice.q) {
+    return (
+      <Empty title={`没有找到「${choice.q}」相关的圈子`}>
+        <a href="/circle/list">看看全部圈子</a>，或者<a href="/circle/create">创建一个</a>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title={choice.category ? `「${circleCategoryName[choice.category]}」里还没有圈子` : "还没有圈子"}>
+      <a href="/circle/create">来创建第一个</a>
+    </Empty>
+  );
+}
+
+function pageOfData(loaded: Route.ComponentProps["loaderData"]) {
+  return loaded.page;
+}

@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { foundCircle, joinCircle } from "../fixtures/e2e-circles.ts";
+import { type Member, newMember, unique } from "../fixtures/e2e-community.ts";
+import { giveCookies, takeSession } from "../fixtures/e2e-session.ts";
+import { expect, test } from "../setup/e2e-test.ts";
+
+/** Somebody of whom the test has both the browser's cookies and the API. */
+async function ownSession(page: Page, url: string | undefined): Promise<Member> {
+  const known = takeSession();
+  if (!known) throw new Error("no session is left");
+  await giveCookies(page.context(), url ?? "", known.token);
+  return newMember(page.request, url, known);
+}
+
+test("R13 a member posts from the circle, which is chosen in the form, and finds it there by kind", async ({
+  page,
+  baseURL,
+}) => {
+  const { id, name } = await foundCircle(await newMember(page.request, baseURL));
+  const me = await ownSession(page, baseURL);
+  await joinCircle(me, id);
+  await page.goto(`/circle/${id}`);
+  const main = page.getByRole("main");
+  await main.getByText("发布", { exact: true }).click();
+  await main.getByRole("link", { name: "发动态" }).first().click();
+  await expect(page).toHaveURL(`/user/publish/dynamic?circle=${id}`);
+  const words = `圈里的话${unique()}`;
+  await main.getByRole("textbox").first().fill(words);
+  await expect(main.getByLabel("发到哪个圈子")).toHaveValue(String(id));
+  await main.getByRole("button", { name: "发布", exact: true }).click();
+  await expect(page).toHaveURL(/\/dynamic\/\d+/);
+  await expect(main.getByRole("link", { name }).first()).toHaveAttribute("href", `/circle/${id}`);
+  await page.goto(`/circle/${id}?sort=latest&kind=dynamic`);
+  await expect(main.getByRole("article")).toContainText(words);
+  await page.goto(`/circle/${id}?kind=video`);
+  await expect(main).toContainText("圈子里还没有视频");
+});
+
+test("R13 R14 its owner pins, marks, and removes a post with a reason that is asked for", async ({ page, baseURL }) => {
+  const owner = await ownSession(page, baseURL);
+  const { id } = await foundCircle(owner);
+  const writer = await newMember(page.request, baseURL);
+  await joinCircle(writer, id);
+  const words = `被管的话${unique()}`;
+  await writer.dynamic({ source: words, circleId: id });
+  await page.goto(`/circle/${id}`);
+  const main = page.getByRole("main");
+  const posts = main.getByRole("list").filter({ has: page.getByRole("article") });
+  const post = posts.getByRole("listitem").filter({ hasText: words });
+  await post.getByText("管理", { exact: true }).click();
+  await post.getByRole("button", { name: "置顶", exact: true }).click();
+  await expect(main.getByRole("list", { name: "置顶" })).toContainText(words);
+  await post.getByText("管理", { exact: true }).click();
+  await post.getByRole("button", { name: "设为精华" }).click();
+  await expect(page.getByText("已设为精华").first()).toBeVisible();
+  await page.goto(`/circle/${id}?sort=featured`);
+  await expect(post).toContainText("精华");
+  await post.getByText("管理", { exact: true }).click();
+  await post.getByRole("link", { name: "移出圈子" }).click();
+  await main.getByLabel(/^理由/).fill("跑题了");
+  await main.getByRole("button", { name: "移出圈子" }).click();
+  await expect(page).toHaveURL(`/circle/${id}`);
+  await expect(main).toContainText("圈子里还没有帖子");
+  await page.goto(`/circle/detail/${id}?tab=log`);
+  await expect(main).toContainText("跑题了");
+});
+
+test("R13 an author moves a post to another circle; its address stays", async ({ page, baseURL }) => {
+  const owner = await newMember(page.request, baseURL);
+  const [from, to] = [await foundCircle(owner), await foundCircle(owner)];
+  const me = await ownSession(page, baseURL);
+  await joinCircle(me, from.id);
+  await joinCircle(me, to.id);
+  const dynamic = await me.dynamic({ circleId: from.id });
+  await page.goto(`/dynamic/${dynamic}`);
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "换个圈子" }).click();
+  await main.getByLabel("圈子", { exact: true }).selectOption({ label: to.name });
+  await main.getByRole("button", { name: "移动", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/dynamic/${dynamic}$`));
+  await expect(main.getByRole("link", { name: to.name })).toBeVisible();
+});
