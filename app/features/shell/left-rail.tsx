@@ -48,6 +48,7 @@ export function LeftRail({ viewer }: { viewer: CurrentUser | null }) {
               aria-current={pathname === `/circle/${id}` ? "page" : undefined}
             >
               <Avatar seed={id} name={name} src={iconUrl ?? undefined} size={24} />
+              <Gap />
               <span className={styles.circle}>{name}</span>
               <Gap />
             </a>

@@ -2,7 +2,7 @@ import type { CircleCard } from "#contract/circle-fields.ts";
 import { circlePath, joinPolicyName } from "#contract/circle-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
-import { Gaps } from "~/ui/gap.tsx";
+import { Gap, Gaps } from "~/ui/gap.tsx";
 import styles from "./ask.module.css";
 
 /** Which circle a page asks about. */
@@ -15,6 +15,7 @@ export function AskedCircle({ circle, rules }: { circle: CircleCard; rules: stri
           <strong>
             <a href={circlePath(circle.id)}>{circle.name}</a>
           </strong>
+          <Gap />
           <span className={styles.small}>
             <Gaps>
               <span>{countText(circle.memberCount)} 成员</span>

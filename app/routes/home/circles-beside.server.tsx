@@ -29,6 +29,7 @@ function Suggested({ circle: { id, name, icon, memberCount } }: { circle: Circle
     <>
       <a href={circlePath(id)} className={styles.circle}>
         <Avatar seed={id} name={name} src={icon?.thumbUrl} size={32} />
+        <Gap />
         <span>
           {name}
           <Gap />
