@@ -10,6 +10,7 @@ import { insertArticles, insertComments, insertPeople, insertPictures } from "./
 import { insertCircles } from "./insert-circles.ts";
 import { insertDynamics } from "./dynamics.ts";
 import { insertArticlePolls } from "./polls.ts";
+import { placePosts } from "./place-posts.ts";
 import { demoPosts } from "./posts.ts";
 import { insertReports } from "./reports.ts";
 import { demoSite } from "./site.ts";
@@ -81,6 +82,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await keepDynamics(trx, now);
     await insertVideos(trx, { userIds, films, siteUrl: ctx.config.siteUrl, cdnBase: ctx.config.cdnBase, now });
     await insertTickets(trx, { composed: tickets, userIds, now });
+    await placePosts({ trx, ctx });
     await insertFigures(trx, now);
     for (const post of ctx.kinds) await indexMissing(trx, ctx.databaseKind, post);
     await rebuildSuggestions({ ctx: { db: trx, kinds: ctx.kinds } });
