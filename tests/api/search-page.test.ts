@@ -6,6 +6,7 @@ import { followEndpoints } from "#contract/follow.ts";
 import { articleKind } from "#api/services/article/kind.ts";
 import { indexMissing, indexText } from "#api/db/text-search.ts";
 import { hitOf } from "#api/services/search/snippet.ts";
+import { makeCircle } from "#tests/fixtures/circles.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { postVideo } from "#tests/fixtures/videos.ts";
@@ -212,6 +213,41 @@ test("R06 a circle that is joined by invitation alone is found by who is in it, 
   expect(await find()).toEqual([quiet]);
   expect(await find(other)).toEqual([quiet]);
   expect(await find(member)).toEqual([secret, quiet].toSorted());
+});
+
+test("A04 R06 a query and a filter name a secret circle to who is in it alone; by a private one nothing of it is found", async ({
+  server,
+}) => {
+  const [member, other] = [await server.loginAs(), await server.loginAs()];
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const own = [{ user_id: member.user.id }];
+  const secret = await makeCircle(server, own, { name: "暗语会", is_private: 1, join_policy: "invitation" });
+  const quiet = await makeCircle(server, own, { name: "暗语堂", is_private: 1, join_policy: "approval" });
+  for (const circleId of [secret, quiet]) await publishArticle(server, member.token, { title: "暗语在此", circleId });
+  const outside = await publishArticle(server, member.token, { title: "暗语之外" });
+  const asks = (name: string, id: number): [Query, string][] => [
+    [{ q: `暗语 圈子:${name}` }, name],
+    [{ q: `圈子:${name}` }, name],
+    [{ q: "暗语", circle: id }, String(id)],
+  ];
+  for (const as of [undefined, other]) {
+    for (const [query, value] of asks("暗语会", secret)) {
+      const page = await look(server, query, as);
+      expect(page.filters.circle, query.q).toBeNull();
+      // As of a circle that is nowhere.
+      expect(page.unknown, query.q).toEqual([{ field: "circle", value }]);
+    }
+    for (const [query] of asks("暗语堂", quiet)) {
+      const page = await look(server, query, as);
+      expect(page.filters.circle, query.q).toEqual({ id: quiet, name: "暗语堂" });
+      expect(page.counts, query.q).toMatchObject({ articles: 0, videos: 0, dynamics: 0, feedback: 0 });
+      expect(page.found.articles?.items, query.q).toEqual([]);
+    }
+    expect(await articleIds(server, { q: "暗语 -圈子:暗语会" }, as)).toEqual([outside]);
+  }
+  for (const as of [member, admin])
+    for (const [query] of asks("暗语会", secret))
+      expect((await look(server, query, as)).filters.circle, query.q).toEqual({ id: secret, name: "暗语会" });
 });
 
 test("R06 the snippet is where the words stand, marked as they stand there", async ({ server }) => {

@@ -104,7 +104,7 @@ function holdsAll(text: string, runs: string[]): boolean {
 }
 
 async function found({ ctx }: ApiServer, q: string): Promise<Map<string, number[]>> {
-  const { asked } = await resolveQuery(ctx, { q });
+  const { asked } = await resolveQuery({ ctx, viewer: null, input: { q } });
   const ids = new Map<string, number[]>();
   for (const post of ctx.kinds) {
     const page = await builtInEngine.search(ctx, {

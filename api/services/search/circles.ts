@@ -2,22 +2,18 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleBrief } from "../../../contract/follow.ts";
 import { circleBriefs } from "../circle/circle-lists.ts";
+import { openAndKnownTo } from "../circle/known-circles.ts";
 import { builtInEngine } from "./built-in.ts";
 import type { Asked, Searchable } from "./engine.ts";
 import { resolveQuery } from "./resolve-query.ts";
 
-/** Open ones; what is private and joined by invitation alone is known to who is in it. */
 function circlesFor(viewer: Viewer | null): Searchable {
-  const isListed = sql<boolean>`not (circle.is_private = 1 and circle.join_policy = 'invitation')`;
-  const isOwn = sql<boolean>`exists (select 1 from circle_member where circle_member.user_id = ${viewer?.id ?? 0} and circle_member.circle_id = circle.id)`;
   return {
     kind: "circle",
     isTitled: true,
     time: "active_at",
     heat: sql<number>`member_count`,
-    only: viewer
-      ? sql<boolean>`circle.state = 'open' and (${isListed} or ${isOwn})`
-      : sql<boolean>`circle.state = 'open' and ${isListed}`,
+    only: openAndKnownTo(viewer),
   };
 }
 
@@ -65,6 +61,6 @@ export async function searchCircles({
   viewer: Viewer | null;
   input: { q: string; cursor?: string | undefined; limit: number };
 }) {
-  const { asked } = await resolveQuery(ctx, { q: input.q });
+  const { asked } = await resolveQuery({ ctx, viewer, input: { q: input.q } });
   return circlesFound({ ctx, viewer, asked, cursor: input.cursor, limit: input.limit });
 }

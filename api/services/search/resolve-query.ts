@@ -1,7 +1,8 @@
-import type { Context } from "../../context.ts";
+import type { Context, Viewer } from "../../context.ts";
 import type { SearchSort, SearchTime } from "../../../contract/search-names.ts";
 import { exactPhrase } from "../../db/search-tokens.ts";
 import { parseQuery, type QueryField } from "../../db/search-query.ts";
+import { openAndKnownTo } from "../circle/known-circles.ts";
 import { foldName } from "../user/fold-name.ts";
 import type { Asked, Narrowing } from "./engine.ts";
 
@@ -54,17 +55,27 @@ async function tagNamed({ db }: Pick<Context, "db">, value: string) {
   return row ?? null;
 }
 
-/** Of circles that everybody may know of. */
-async function circleNamed({ db }: Pick<Context, "db">, by: { id: number } | { name: string }) {
-  const rows = db.selectFrom("circle").select(["id", "name"]).where("state", "=", "open");
+/** A secret circle that somebody is not in is to them as one that is nowhere. */
+async function circleNamed(
+  { db }: Pick<Context, "db">,
+  viewer: Viewer | null,
+  by: { id: number } | { name: string },
+): Promise<Named<number> | null> {
+  const rows = db.selectFrom("circle").select(["id", "name"]).where(openAndKnownTo(viewer));
   const row = await ("id" in by ? rows.where("id", "=", by.id) : rows.where("name", "=", by.name)).executeTakeFirst();
   return row ?? null;
 }
 
 const nothing = (): Narrowing => ({ authors: [], circles: [], tags: [] });
 
-/** Reads a query and looks up whom and what it names. */
-export async function resolveQuery(ctx: Pick<Context, "db" | "clock">, input: SearchInput): Promise<Resolved> {
+interface Reading {
+  ctx: Pick<Context, "db" | "clock">;
+  viewer: Viewer | null;
+  input: SearchInput;
+}
+
+/** Reads a query and looks up whom and what it names, as far as its reader may know of it. */
+export async function resolveQuery({ ctx, viewer, input }: Reading): Promise<Resolved> {
   const query = parseQuery(input.q);
   const { phrases, without, words } = query;
   const must = nothing();
@@ -92,7 +103,7 @@ export async function resolveQuery(ctx: Pick<Context, "db" | "clock">, input: Se
       if (tag) into.tags.push(tag.id);
       if (!isNot && tag) filters.tag ??= { slug: tag.slug, name: tag.name };
     } else {
-      is = await circleNamed(ctx, id === undefined ? { name: value } : { id });
+      is = await circleNamed(ctx, viewer, id === undefined ? { name: value } : { id });
       if (is) into.circles.push(is.id);
       if (!isNot) filters.circle ??= is;
     }

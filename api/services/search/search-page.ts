@@ -95,7 +95,7 @@ async function counted({ ctx, viewer }: Asking, asked: Asked): Promise<NonNullab
 /** R06: the whole of a page in one answer. */
 export async function searchPage(asking: Asking): Promise<SearchPage> {
   const { ctx, input } = asking;
-  const resolved: Resolved = await resolveQuery(ctx, input);
+  const resolved: Resolved = await resolveQuery({ ctx, viewer: asking.viewer, input });
   const { asked, problem, filters, unknown } = resolved;
   const said = { words: asked.words, problem, filters, unknown };
   const isFirst = input.cursor === undefined;

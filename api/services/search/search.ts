@@ -50,7 +50,7 @@ export async function searchPosts<Card extends { id: number }>(
   { ctx, viewer, caller, input }: Search,
   post: PostKind<Card>,
 ): Promise<Page<Card & Hit>> {
-  const resolved = await resolveQuery(ctx, input);
+  const resolved = await resolveQuery({ ctx, viewer, input });
   if (findsNothing(resolved)) return { items: [], nextCursor: null };
   const { asked } = resolved;
   const page = await postsFound({ ctx, viewer, asked, cursor: input.cursor, limit: input.limit }, post);
