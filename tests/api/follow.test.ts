@@ -368,7 +368,7 @@ test("C09 R17 circles: joined once, listed newest first, suggested by members un
   expect(await suggested()).toEqual([b, a, c]);
   const list = await server.call(followEndpoints.circleList, { query: { limit: 1 } }, me);
   expect(list.data.items).toEqual([
-    { id: b, name: "乙圈", description: "乙圈的介绍", icon: null, memberCount: 10, followed: true },
+    { id: b, name: "乙圈", description: "乙圈的介绍", icon: null, joinPolicy: "open", memberCount: 10, followed: true },
   ]);
   const rest = await server.call(followEndpoints.circleList, {
     query: { userId: me.user.id, limit: 1, cursor: list.data.nextCursor ?? "" },

@@ -88,6 +88,7 @@ test("C05 the current user with counters and picture", async ({ server }) => {
     phoneMasked: `${phone.slice(0, 3)}****${phone.slice(7)}`,
     systemNoticeCount: 3,
     commentNoticeCount: 12,
+    circles: [],
     sessionFingerprint: fingerprint,
   });
 });
