@@ -33,6 +33,7 @@ import { removalRoutes } from "./routes/removal.ts";
 import { reportRoutes } from "./routes/report.ts";
 import { completionRoutes } from "./routes/completion.ts";
 import { searchRoutes } from "./routes/search.ts";
+import { sharePictureRoutes } from "./routes/share-picture.ts";
 import { sitemapRoutes } from "./routes/sitemap.ts";
 import { suggestionRoutes } from "./routes/suggestion.ts";
 import { pollRoutes } from "./routes/poll.ts";
@@ -146,6 +147,7 @@ export function createApp(ctx: Context): ApiHono {
   videoUploadRoutes(community, ctx);
   wechatDevPages(community, ctx);
   wechatPushRoutes(community, ctx);
+  sharePictureRoutes(community, ctx);
   docsRoutes(community);
   app.route(COMMUNITY_PATH, community);
   return app;

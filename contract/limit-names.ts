@@ -32,4 +32,5 @@ export type LimitName =
   | "circle-staff"
   | "circle-announce"
   | "sitemap"
+  | "share-picture"
   | "change";

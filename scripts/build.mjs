@@ -26,6 +26,7 @@ const entries = {
   transcode: "api/jobs/transcode-child.ts",
   inspect: "api/services/video-file/inspect-child.ts",
   render: "api/markdown/render-thread.ts",
+  "share-picture": "api/services/share-picture/draw-thread.ts",
   migrate: "api/scripts/migrate.ts",
   seed: "api/scripts/seed.ts",
   "sweep-files": "api/scripts/sweep-files.ts",

@@ -112,6 +112,9 @@ test("R07 R10 R15 titles with tags and quotes break nothing: what a page says of
     expect(jsonLd, path).toHaveLength(1);
     return jsonLdDocument.parse(jsonLd[0])["@graph"];
   };
+  const card = readHead(await (await request.get(`/article/${article}`)).text()).metas.get("og:image")?.[0] ?? "";
+  const picture = await request.get(new URL(card).pathname);
+  expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
   const [page, trail] = await graphOf(`/article/${article}`);
   expect(page).toMatchObject({ "@type": "Article", headline: HOSTILE });
   expect(trail).toMatchObject({ "@type": "BreadcrumbList" });

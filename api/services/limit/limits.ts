@@ -85,6 +85,8 @@ export const limitRules: Record<LimitName, Limit> = {
   "circle-announce": { per: "member", times: 10, seconds: DAY, told: "发布公告太频繁", takenBy: "mount" },
   // Tens of thousands of addresses each, which the web server keeps.
   sitemap: { per: "address", times: 120, seconds: MINUTE, told: often, takenBy: "mount" },
+  // Each is drawn once; what is kept costs no point.
+  "share-picture": { per: "address", times: 60, seconds: MINUTE, told: often, takenBy: "verb" },
   // Whatever else is written: deletions, marks, sessions, what administrators do.
   change: { per: "caller", times: 600, seconds: MINUTE, told: often, takenBy: "mount" },
 };

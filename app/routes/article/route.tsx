@@ -3,6 +3,7 @@ import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { articleLd, trailLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
+import { sharePicture } from "~/lib/share-picture.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
@@ -45,7 +46,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         description: article.summary,
         path: `/article/${article.id}`,
         type: "article",
-        image: article.cover?.url,
+        image: article.cover?.url ?? sharePicture("article", article.id),
         noindex: comments.isPart || article.visibility !== "public",
         jsonLd: import.meta.env.SSR && [
           articleLd(article, matches[0].loaderData?.origin ?? ""),

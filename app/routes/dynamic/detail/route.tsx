@@ -7,6 +7,7 @@ import { Columns } from "~/features/shell/shell.tsx";
 import { useCurrentPath } from "~/lib/login-path.ts";
 import { postingLd, trailLd, wordsOf } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
+import { sharePicture } from "~/lib/share-picture.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
@@ -43,7 +44,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         description: dynamic.summary || `${author}发布的动态`,
         path: `/dynamic/${dynamic.id}`,
         type: "article",
-        image: picture,
+        image: picture ?? sharePicture("dynamic", dynamic.id),
         noindex: comments.isPart || dynamic.visibility !== "public" || dynamic.isThin,
         jsonLd: import.meta.env.SSR && [
           postingLd(

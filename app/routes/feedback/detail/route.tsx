@@ -5,6 +5,7 @@ import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { Columns } from "~/features/shell/shell.tsx";
 import { postingLd, trailLd, wordsOf } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
+import { sharePicture } from "~/lib/share-picture.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
@@ -34,6 +35,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       title: `${feedback.title} · ${feedbackStatusName[feedback.status]}`,
       description: feedback.summary,
       type: "article",
+      image: sharePicture("feedback", feedback.id),
       path: `/feedback/${feedback.id}`,
       noindex: comments.isPart || feedback.status === "duplicate",
       jsonLd: import.meta.env.SSR && [

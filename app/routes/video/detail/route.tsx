@@ -3,6 +3,7 @@ import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { trailLd, videoLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
+import { sharePicture } from "~/lib/share-picture.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
@@ -35,7 +36,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         description: video.summary || `${author}上传的视频：${video.title}`,
         path: `/video/${video.id}`,
         type: "video.other",
-        image: cover?.url,
+        image: cover?.url ?? sharePicture("video", video.id),
         noindex: comments.isPart || video.visibility !== "public" || !video.isPublished,
         jsonLd: import.meta.env.SSR && [
           videoLd(video, origin ?? ""),

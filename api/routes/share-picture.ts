@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { id } from "../../contract/common.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { subjectKinds } from "../../contract/subject.ts";
+import type { Context } from "../context.ts";
+import { sharePicture } from "../services/share-picture/share-picture.ts";
+import type { ApiHono } from "./mount.ts";
+
+const asked = z.object({ kind: z.enum(subjectKinds), id });
+
+/** `/share-picture/{kind}/{id}.png`: a card for links, the same for whoever asks. */
+export function sharePictureRoutes(app: ApiHono, ctx: Context): void {
+  app.get("/share-picture/:kind/:file", async (c) => {
+    const [, digits] = /^([1-9]\d{0,15})\.png$/.exec(c.req.param("file")) ?? [];
+    const subject = asked.safeParse({ kind: c.req.param("kind"), id: digits }).data;
+    if (!subject) throw new ApiError("NOT_FOUND");
+    const header = c.req.header("if-none-match") ?? "";
+    const { tag, picture } = await sharePicture({
+      ctx,
+      caller: c.get("caller"),
+      subject,
+      known: (one) => header.split(",").some((part) => part.trim().replace(/^W\//, "") === `"${one}"`),
+    });
+    c.header("etag", `"${tag}"`);
+    // What was hidden since is hidden soon.
+    c.header("cache-control", "public, max-age=600");
+    if (!picture) return c.body(null, 304);
+    c.header("content-type", "image/png");
+    c.header("x-content-type-options", "nosniff");
+    c.header("cross-origin-resource-policy", "cross-origin");
+    return c.body(new Uint8Array(picture));
+  });
+}

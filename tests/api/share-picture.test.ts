@@ -1,0 +1,61 @@
+import sharp from "sharp";
+import { linesOf } from "#api/services/share-picture/draw.ts";
+import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import { makeUnseen } from "#tests/fixtures/unseen.ts";
+import { publishArticle } from "#tests/fixtures/writing.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+const pathOf = (kind: string, id: number | string) => `/community/v1/share-picture/${kind}/${id}.png`;
+const ask = (server: ApiServer, kind: string, id: number | string, headers: Record<string, string> = {}) =>
+  server.fetch(pathOf(kind, id), { headers });
+
+test(
+  "E01 R07 a post without a picture has a card of its own, whatever its title, and a new one with a new title",
+  { timeout: 60_000 },
+  async ({ server }) => {
+    const me = await server.loginAs({ name: "守灯人" });
+    const id = await publishArticle(server, me.token, {
+      title: `</svg><script>alert(1)</script> & "浮岛" 😀 ${"很长的标题".repeat(8)}`.slice(0, 60),
+    });
+    const first = await ask(server, "article", id);
+    expect([first.status, first.headers.get("content-type")]).toEqual([200, "image/png"]);
+    const bytes = Buffer.from(await first.arrayBuffer());
+    expect(bytes.length).toBeLessThan(100_000);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+    // Something is written where the title stands: dark ink on a light card.
+    const { channels } = await sharp(
+      await sharp(bytes).extract({ left: 80, top: 130, width: 1040, height: 80 }).png().toBuffer(),
+    ).stats();
+    expect(channels[0]?.stdev).toBeGreaterThan(20);
+    const tag = first.headers.get("etag") ?? "";
+    expect((await ask(server, "article", id, { "if-none-match": tag })).status).toBe(304);
+    await server.ctx.db.updateTable("article").set({ title: "另一个标题" }).where("id", "=", id).execute();
+    const second = await ask(server, "article", id, { "if-none-match": tag });
+    expect(second.status).toBe(200);
+    expect(second.headers.get("etag")).not.toBe(tag);
+    const dynamic = await postDynamic(server, me.token);
+    expect((await ask(server, "dynamic", dynamic)).status).toBe(200);
+  },
+);
+
+test("E01 A04 what not everybody may see has no card, not even for its author", async ({ server }) => {
+  const { article, dynamic, feedback, video } = await makeUnseen(server);
+  for (const [kind, ids] of Object.entries({ article, dynamic, feedback, video }))
+    for (const id of ids) {
+      const answer = await ask(server, kind, id);
+      expect.soft(answer.status, `${kind} ${id}`).toBe(404);
+      expect.soft(await answer.text()).not.toContain("CANARY");
+    }
+  for (const odd of ["0", "01", "x", "99999", "1.5"]) expect((await ask(server, "article", odd)).status).toBe(404);
+  expect((await ask(server, "user", 1)).status).toBe(404);
+});
+
+test("E01 titles are broken by measured widths: words stay whole, no line begins with a comma, what is too long ends in dots", () => {
+  expect(linesOf("浮岛攻略", 10, 3)).toEqual(["浮岛攻略"]);
+  expect(linesOf("一二三四五六七", 3, 3)).toEqual(["一二三", "四五六", "七"]);
+  expect(linesOf("一二三，四五六", 3, 3)).toEqual(["一二三，", "四五六"]);
+  expect(linesOf("打 Guide 好", 3, 3)).toEqual(["打", "Guide", "好"]);
+  expect(linesOf("一二三四五六七八九十", 3, 2)).toEqual(["一二三", "四五…"]);
+  expect(linesOf(`${"W".repeat(50)}`, 3, 2).every((line) => line.length < 6)).toBe(true);
+  expect(linesOf("😀", 3, 2)).toEqual([]);
+});
