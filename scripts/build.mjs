@@ -30,6 +30,8 @@ const entries = {
   migrate: "api/scripts/migrate.ts",
   seed: "api/scripts/seed.ts",
   "sweep-files": "api/scripts/sweep-files.ts",
+  "search-rebuild": "api/scripts/search-rebuild.ts",
+  "search-check": "api/scripts/search-check.ts",
   "create-admin": "api/scripts/create-admin.ts",
 };
 const compressible = /\.(?:js|css|svg|json|txt|xml|webmanifest|ico)$/;

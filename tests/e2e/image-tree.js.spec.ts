@@ -41,11 +41,21 @@ test("C19 the commands of the image run from what is left in it, one after the o
     expect(run("sweep-files", "--help")).toEqual({ status: 1, said: expect.stringMatching(/^用法：/) });
     expect(run("sweep-files")).toEqual({ status: 0, said: "已删除 0 个没有记录的文件" });
     expect(run("seed", "--rows", "x")).toEqual({ status: 1, said: expect.stringMatching(/^用法：/) });
+    expect(run("search-check")).toEqual({ status: 0, said: "搜索索引与内容一致" });
+    expect(run("search-rebuild")).toEqual({ status: 0, said: expect.stringContaining("搜索索引已重建：0 条") });
+    expect(run("search-rebuild", "--from", "x")).toEqual({ status: 1, said: expect.stringMatching(/^用法：/) });
     // All commands that are built are tried here.
     const commands = readdirSync("api/scripts").flatMap((name) =>
       existsSync(`build/${name.replace(/\.ts$/, ".js")}`) ? [name.replace(/\.ts$/, "")] : [],
     );
-    expect(commands.toSorted()).toEqual(["create-admin", "migrate", "seed", "sweep-files"]);
+    expect(commands.toSorted()).toEqual([
+      "create-admin",
+      "migrate",
+      "search-check",
+      "search-rebuild",
+      "seed",
+      "sweep-files",
+    ]);
   } finally {
     rmSync(root, { recursive: true });
   }
