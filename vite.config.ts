@@ -81,6 +81,28 @@ export default defineConfig(({ command }) => ({
                   priority: 12,
                   test: /\/app\/features\/(?:comments|post-actions|favourite-button)\/[^/]+\.tsx?$/,
                 },
+                // A group takes along what its files need, unless another of higher priority has it: home and pages of one post have
+                // these without the cards.
+                { name: "card-look", priority: 18, test: /\/app\/features\/article-card\/article-card\.module\.css$/ },
+                { name: "visibility", priority: 18, test: /\/contract\/visibility\.ts$/ },
+                {
+                  name: "player",
+                  priority: 18,
+                  test: /\/app\/features\/video-player\/(?:is-converting|use-poll|video-player)\b|\/app\/lib\/(?:duration-text|video-state-text)\.ts$/,
+                },
+                { name: "poll-look", priority: 18, test: /\/poll-box\.module\.css$/ },
+                {
+                  name: "marks",
+                  priority: 18,
+                  test: /\/app\/(?:ui\/(?:place-chip|cover-link)|lib\/match-parts\.ts|features\/feedback\/status-chip)|\/contract\/feedback-status\.ts$/,
+                },
+                // Posts of every kind, which stand together on a profile, in a circle and among what is found. Home has the look of
+                // an article's card alone, for the server draws it.
+                {
+                  name: "cards",
+                  priority: 14,
+                  test: /\/app\/(?:features\/(?:article-card\/article-card|dynamic-card\/(?:dynamic-card|dynamic-like|image-grid|origin-card|poll-view|use-dynamic-post)|video-card\/video-card|feedback\/ticket-card)|ui\/highlight)\.tsx?$/,
+                },
                 {
                   name: "frame",
                   priority: 20,
