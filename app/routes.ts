@@ -123,6 +123,7 @@ export default [
   ...feed("feed", "site-feed"),
   ...feed("tag/:slug/feed", "tag-feed"),
   ...feed("user/:userId/feed", "person-feed"),
+  ...feed("circle/:id/feed", "circle-feed"),
   ...feed("feedback/changelog/feed", "changelog-feed"),
   route("sitemap.xml", "routes/found/sitemap-index.ts"),
   route("sitemap/:file", "routes/found/sitemap-part.ts"),

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { foundCircle } from "../fixtures/e2e-circles.ts";
 import { newMember, unique } from "../fixtures/e2e-community.ts";
+import { takeSession } from "../fixtures/e2e-session.ts";
+import { cookiesOf } from "../fixtures/route-pages.ts";
 import { readXml, type XmlNode } from "../fixtures/xml-in-browser.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
@@ -105,6 +108,51 @@ test("R01 R07 R15 feeds of the site, a tag, a person and the changelog are sound
     expect((await request.get(gone)).status(), gone).toBe(404);
 });
 
+test("R07 R13 a circle has feeds of all kinds of posts, and its page names them; a private or unknown one has none, for its members neither", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const origin = siteUrl(baseURL);
+  const known = takeSession();
+  if (!known) throw new Error("No session is left of those made before the tests");
+  const author = await newMember(request, process.env.QUNLUO_E2E_URL, known);
+  const open = await foundCircle(author);
+  const closed = await foundCircle(author, { isPrivate: true });
+  const posts = [
+    `/article/${await author.publish({ title: `${HOSTILE} ${unique()}`, circleId: open.id })}`,
+    `/dynamic/${await author.dynamic({ circleId: open.id })}`,
+    `/feedback/${await author.feedback({ circleId: open.id })}`,
+  ];
+  const hidden = await author.dynamic({ source: "圈内密语", circleId: closed.id });
+  const path = `/circle/${open.id}/feed`;
+  await page.goto(`/circle/${open.id}`);
+  const named = page.locator('head link[rel="alternate"][type$="+xml"], head link[rel="alternate"][type$="+json"]');
+  expect(await named.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual([
+    `${origin}${path}.atom`,
+    `${origin}${path}.json`,
+  ]);
+  const said = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(said).toContain(`"url":"${origin}/circle/${open.id}"`);
+  expect(said).toContain("JoinAction");
+  checkAtom(await readXml(page, await (await request.get(`${path}.atom`)).text()), origin, `${path}.atom`);
+  const read = jsonFeed.parse(await (await request.get(`${path}.json`)).json());
+  expect(read.feed_url).toBe(`${origin}${path}.json`);
+  expect(read.items.map(({ id }) => id.slice(origin.length)).toSorted()).toEqual(posts.toSorted());
+
+  const cookie = await cookiesOf(request, baseURL ?? "", known.phone);
+  const home = await (await request.get(`/circle/${closed.id}`, { headers: { cookie } })).text();
+  expect(home).toContain(`/dynamic/${hidden}`);
+  expect(home).not.toContain("/feed.atom");
+  for (const id of [closed.id, 99_999_999, "abc"])
+    for (const format of ["atom", "json"])
+      for (const headers of [{}, { cookie }] as Record<string, string>[]) {
+        const answer = await request.get(`/circle/${id}/feed.${format}`, { headers });
+        expect(answer.status(), `${id}.${format}`).toBe(404);
+        expect(await answer.text()).not.toContain("圈内密语");
+      }
+});
+
 test("R01 whoever has a feed is told so in a line; one that changed comes anew", async ({ request }) => {
   const author = await newMember(request, process.env.QUNLUO_E2E_URL);
   const path = `/user/${author.id}/feed.atom`;
@@ -156,6 +204,7 @@ test("R01 R07 the sitemap is sound and names pages that answer; robots.txt, llms
   }
   expect(new Set(all).size).toBe(all.length);
   expect(all).toContain(`${origin}/article/${article}`);
+  expect(all).toContain(`${origin}/circle/list`);
   expect(all).toContain(`${origin}/user/${author.id}`);
   for (const address of all) expect(address.startsWith(`${origin}/`), address).toBe(true);
 

@@ -1,6 +1,7 @@
 import type { ArticleCard } from "#contract/article.ts";
 import type { DynamicCard } from "#contract/dynamic.ts";
 import type { FeedbackCard } from "#contract/feedback.ts";
+import type { FollowedPost } from "#contract/following.ts";
 import type { VideoCard } from "#contract/video.ts";
 import type { FeedEntry } from "~/lib/feed.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -49,3 +50,17 @@ export const feedbackEntry = (card: FeedbackCard): FeedEntry => ({
   updatedAt: card.createdAt,
   tags: [],
 });
+
+/** A post of any kind. */
+export function postEntry(post: FollowedPost): FeedEntry {
+  switch (post.kind) {
+    case "article":
+      return articleEntry(post.card);
+    case "video":
+      return videoEntry(post.card);
+    case "dynamic":
+      return dynamicEntry(post.card);
+    case "feedback":
+      return feedbackEntry(post.card);
+  }
+}

@@ -12,6 +12,7 @@ const fixed = [
   "/",
   "/video",
   "/dynamic",
+  "/circle/list",
   "/feedback",
   "/feedback/changelog",
   "/agreement/service",

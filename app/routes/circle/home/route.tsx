@@ -7,6 +7,7 @@ import { CircleAside } from "~/features/circle/circle-aside.tsx";
 import { CircleHead } from "~/features/circle/circle-head.tsx";
 import { publishInCircle } from "~/features/circle/publish-in-circle.ts";
 import { Columns } from "~/features/shell/shell.tsx";
+import { circleLd, trailLd } from "~/lib/json-ld.ts";
 import { useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
@@ -27,6 +28,7 @@ export function headers() {
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { circle, sort, kind } = loaderData;
+  const origin = matches[0].loaderData?.origin ?? "";
   return pageMeta(
     { matches, location },
     {
@@ -35,7 +37,14 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       path: circlePath(circle.id),
       image: circle.banner?.url ?? circle.icon?.url,
       noindex: circle.isPrivate || sort !== "replied" || kind !== undefined || location.search.includes("cursor="),
-      jsonLd: [{ "@type": "CollectionPage", name: circle.name }],
+      // Of a private circle nothing is for readers of feeds, nor for machines.
+      feed: circle.isPrivate ? undefined : { path: `${circlePath(circle.id)}/feed`, title: circle.name },
+      jsonLd: circle.isPrivate
+        ? undefined
+        : import.meta.env.SSR && [
+            circleLd(circle, origin),
+            trailLd([{ name: circle.name, path: circlePath(circle.id) }], origin),
+          ],
     },
   );
 }
