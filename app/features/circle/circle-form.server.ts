@@ -8,7 +8,7 @@ import type { RouteArgs, Submitted } from "../../server/api.server.ts";
 import { readForm } from "../../server/read-form.server.ts";
 import { isPictureIntent } from "../image-field/picture-intents.ts";
 import { takePictures, type Uploaded } from "../image-field/pictures.server.ts";
-import { circleLabels, type circleSettingForm, type newCircleForm } from "./circle-form-schema.ts";
+import { circleLabels, type circleSettingForm, newCircleForm } from "./circle-form-schema.ts";
 
 export interface CircleFormAnswer {
   result: SubmissionResult<string[]>;
@@ -29,10 +29,11 @@ export async function circleFormAction<S extends typeof newCircleForm | typeof c
   const { uploaded, wrong } = await takePictures(args, form, ["icon", "banner"]);
   const stay = (result: SubmissionResult<string[]>, status: number, more: { formKey?: string } = {}) =>
     data<CircleFormAnswer>({ result, uploaded, ...more }, { status });
-  const asTyped = () => parseForm(schema.partial(), form, schema);
+  const asTyped = () => parseForm(schema.partial(), form, newCircleForm);
   if (wrong) return stay(asTyped().reply({ fieldErrors: { [wrong.field]: [wrong.message] } }), wrong.status);
   if (isPictureIntent(String(form.get("intent") ?? ""))) return stay(asTyped().reply(), 200);
-  const submission = parseForm(schema, form);
+  // The new circle's form has every field of the other.
+  const submission = parseForm(schema, form, newCircleForm);
   if (submission.status !== "success") return stay(submission.reply(), 400);
   const sent = await send(submission.value as z.output<S>);
   if (sent.ok) return done(sent.data);
