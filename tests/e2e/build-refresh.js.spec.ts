@@ -115,14 +115,14 @@ test("S10 a part of the program that cannot be loaded counts as a new build, and
   const first = watch.asked().length;
   await expect.poll(() => watch.asked().length).toBeGreaterThan(first);
   await page.route("**/assets/toast-host*", (route) => route.fulfill({ status: 404, body: "" }));
-  await page.getByRole("main").getByRole("searchbox").fill("写到一半");
+  await page.getByRole("main").getByLabel("搜索内容").fill("写到一半");
   await page.evaluate(() =>
     window.dispatchEvent(new CustomEvent("global-message", { detail: { type: "info", content: "一条消息" } })),
   );
   await expect(page.getByText("网站已更新，刷新后使用新版本")).toBeVisible();
-  await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("写到一半");
+  await expect(page.getByRole("main").getByLabel("搜索内容")).toHaveValue("写到一半");
   expect(watch.loads()).toBe(1);
-  await page.getByRole("main").getByRole("searchbox").fill("");
+  await page.getByRole("main").getByLabel("搜索内容").fill("");
   await page.unrouteAll();
   await page.evaluate(() => window.dispatchEvent(new Event("chunk-error")));
   await expect.poll(watch.loads).toBe(2);
@@ -148,7 +148,7 @@ test("S10 when the program of the next page is gone, the page that one leaves ke
   );
   expect(preferences).toMatch(/^\/assets\//);
   await page.route(`**${preferences}`, (route) => route.fulfill({ status: 404, body: "" }));
-  const box = page.getByRole("main").getByRole("searchbox");
+  const box = page.getByRole("main").getByLabel("搜索内容");
   await box.click();
   await page.keyboard.type("draft");
   const asked = page.waitForEvent("dialog");
