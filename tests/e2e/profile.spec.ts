@@ -30,7 +30,7 @@ test("R15 the tabs of a profile are links, each list is a page, and an empty one
     ["收藏", "没有公开的收藏夹"],
     ["关注", "还没有关注任何人"],
     ["粉丝", "还没有粉丝"],
-    ["圈子", "还没有关注圈子"],
+    ["圈子", "还没有可以看的圈子"],
   ] as const) {
     await tabs.getByRole("link", { name: tab }).click();
     await expect(page.getByText(words)).toBeVisible();
