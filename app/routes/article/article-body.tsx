@@ -19,6 +19,8 @@ import prose from "~/ui/prose.module.css";
 import poll from "~/features/poll/poll-box.module.css";
 import styles from "./article.module.css";
 import surface from "~/ui/surface/surface.module.css";
+// Chips: its tags are drawn on the server (article-lines.server.tsx), and the page has to bring what they look like.
+import chips from "~/ui/tabs/chips.module.css";
 import { HtmlWithForm } from "./html-with-form.tsx";
 import { Outline } from "./outline.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
@@ -66,7 +68,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
       <div className={prose.prose} data-viewer-gallery dangerouslySetInnerHTML={{ __html: article.html }} />
       {/* The class brings the look along: the server alone draws it (article-poll.server.tsx). */}
       {article.poll && <HtmlWithForm html={article.poll} form="vote" className={poll.framed} />}
-      <div dangerouslySetInnerHTML={{ __html: article.foot }} />
+      <div data-chip={chips.chip} dangerouslySetInnerHTML={{ __html: article.foot }} />
       {ownRefusal && (
         <p role="alert" className={row.alert}>
           {ownRefusal}
