@@ -127,100 +127,102 @@ async function hide(server: ApiServer, author: Person, circle: number, follower:
     await server.call(dynamicEndpoints.like, { params: { id }, body: { liked: true } }, { token: follower.token });
 }
 
-test("A04 E05 R06 what stands in a private circle, waits, is deleted, for followers or for nobody appears in no answer to anybody else, nor in a count", async ({
-  server,
-}) => {
-  const people = {
-    author: await server.loginAs(),
-    follower: await server.loginAs(),
-    member: await server.loginAs(),
-    stranger: await server.loginAs(),
-    banned: await server.loginAs(),
-  };
-  const { author, follower, member, stranger, banned } = people;
-  const { db } = server.ctx;
-  const circle = await emptyCircle(server, { name: "暗礁", isPrivate: true });
-  await putIn(server, circle, author, { role: "owner" });
-  await putIn(server, circle, member);
-  const now = server.clock.now();
-  const ban = { circle_id: circle, banned_by: author.user.id, until: null, created_at: now, reason: "试" };
-  await db
-    .insertInto("circle_ban")
-    .values({ ...ban, user_id: banned.user.id })
-    .execute();
-  await db
-    .insertInto("user_follow")
-    .values({ follower_id: follower.user.id, followee_id: author.user.id, created_at: now })
-    .execute();
-  // There is something of each kind that everybody may read.
-  await publishArticle(server, author.token, { title: "大家的浮岛", source: "大家都能读。" });
-  await postDynamic(server, author.token, { source: "大家的动态" });
-  await postVideo(server, author, { title: "大家的视频" });
-  await writeFeedback(server, author.token);
-
-  const ids = Array.from({ length: 8 }, (_, place) => place + 1);
-  const known = {
-    id: ids,
-    revision: [1, 2],
-    userId: Object.values(people).map(({ user }) => user.id),
-    authorId: [author.user.id],
-    circleId: [circle],
-    subjectId: ids,
-    commentId: ids,
-    folderId: [1],
-    part: [1],
-    q: [NEEDLE, "珊瑚", CANARY],
-    keyword: [NEEDLE],
-    tag: ["guide"],
-    author: [author.user.id],
-    circle: [circle],
-    key: ["hotSearches"],
-    phone: ["13900000000"],
-    token: ["a".repeat(24)],
-  };
-  const asked = await askable(server, known);
-  for (const name of ["/sitemap?", ...sitemapKind.options.map((kind) => `/sitemap/${kind}/1?`)])
-    expect(asked).toContain(COMMUNITY_PATH + name);
-  // A new list is asked by itself.
-  expect(asked.length).toBeGreaterThan(400);
-  const readers = [undefined, stranger, banned];
-  /** Asks each path as each reader, a few at a time. */
-  async function each(
-    paths: string[],
-    as: (Person | undefined)[],
-    look: (key: string, answer: string) => unknown,
-  ): Promise<void> {
-    const calls = paths.flatMap((path) => as.map((reader) => ({ path, reader })));
-    const walk = async () => {
-      for (let call = calls.pop(); call; call = calls.pop())
-        look(`${call.reader?.user.id} ${call.path}`, await said(server, call.path, call.reader));
+test(
+  "A04 E05 R06 what stands in a private circle, waits, is deleted, for followers or for nobody appears in no answer to anybody else, nor in a count",
+  { timeout: 180_000 },
+  async ({ server }) => {
+    const people = {
+      author: await server.loginAs(),
+      follower: await server.loginAs(),
+      member: await server.loginAs(),
+      stranger: await server.loginAs(),
+      banned: await server.loginAs(),
     };
-    await Promise.all(Array.from({ length: 8 }, walk));
-  }
-  // What names no thing by its id says the same before and after, counts included; names and figures of people and circles do.
-  const still = asked.filter(
-    (path) =>
-      !/\/random\/name/.test(path) &&
-      (!/\/\d+(\/|\?)|[?&](subjectId|commentId|id)=/.test(path) ||
-        /\/(user\/(?!random)|circle\/|sitemap\/)/.test(path)),
-  );
-  const before = new Map<string, string>();
-  await each(still, readers, (key, answer) => before.set(key, answer));
-  await hide(server, author, circle, follower);
-  let found = 0;
-  await each(asked, readers, (key, answer) => {
-    if (answer.startsWith("200 ")) found++;
-    expect.soft(answer.startsWith("429 "), key).toBe(false);
-    // A query that is given back is no find: it was answered the same before there was anything to find.
-    if (answer.includes(NEEDLE) && before.get(key) !== answer) expect.soft(answer, key).not.toContain(NEEDLE);
-  });
-  await each(still, readers, (key, answer) => expect.soft(answer, key).toBe(before.get(key)));
-  // Most are answered: a test that asks for nothing sees nothing.
-  expect(found).toBeGreaterThan(asked.length / 2);
-  // Who may read it meets it: the test looks where it can be seen.
-  const inCircle = await server.call(circlePostEndpoints.list, { params: { id: circle } }, { token: member.token });
-  expect(JSON.stringify(inCircle.data)).toContain(NEEDLE);
-  expect(inCircle.data.items).toHaveLength(4);
-  const outside = await server.call(circlePostEndpoints.home, { params: { id: circle } }, { token: stranger.token });
-  expect(outside.data.posts.items).toEqual([]);
-});
+    const { author, follower, member, stranger, banned } = people;
+    const { db } = server.ctx;
+    const circle = await emptyCircle(server, { name: "暗礁", isPrivate: true });
+    await putIn(server, circle, author, { role: "owner" });
+    await putIn(server, circle, member);
+    const now = server.clock.now();
+    const ban = { circle_id: circle, banned_by: author.user.id, until: null, created_at: now, reason: "试" };
+    await db
+      .insertInto("circle_ban")
+      .values({ ...ban, user_id: banned.user.id })
+      .execute();
+    await db
+      .insertInto("user_follow")
+      .values({ follower_id: follower.user.id, followee_id: author.user.id, created_at: now })
+      .execute();
+    // There is something of each kind that everybody may read.
+    await publishArticle(server, author.token, { title: "大家的浮岛", source: "大家都能读。" });
+    await postDynamic(server, author.token, { source: "大家的动态" });
+    await postVideo(server, author, { title: "大家的视频" });
+    await writeFeedback(server, author.token);
+
+    const ids = Array.from({ length: 8 }, (_, place) => place + 1);
+    const known = {
+      id: ids,
+      revision: [1, 2],
+      userId: Object.values(people).map(({ user }) => user.id),
+      authorId: [author.user.id],
+      circleId: [circle],
+      subjectId: ids,
+      commentId: ids,
+      folderId: [1],
+      part: [1],
+      q: [NEEDLE, "珊瑚", CANARY],
+      keyword: [NEEDLE],
+      tag: ["guide"],
+      author: [author.user.id],
+      circle: [circle],
+      key: ["hotSearches"],
+      phone: ["13900000000"],
+      token: ["a".repeat(24)],
+    };
+    const asked = await askable(server, known);
+    for (const name of ["/sitemap?", ...sitemapKind.options.map((kind) => `/sitemap/${kind}/1?`)])
+      expect(asked).toContain(COMMUNITY_PATH + name);
+    // A new list is asked by itself.
+    expect(asked.length).toBeGreaterThan(400);
+    const readers = [undefined, stranger, banned];
+    /** Asks each path as each reader, a few at a time. */
+    async function each(
+      paths: string[],
+      as: (Person | undefined)[],
+      look: (key: string, answer: string) => unknown,
+    ): Promise<void> {
+      const calls = paths.flatMap((path) => as.map((reader) => ({ path, reader })));
+      const walk = async () => {
+        for (let call = calls.pop(); call; call = calls.pop())
+          look(`${call.reader?.user.id} ${call.path}`, await said(server, call.path, call.reader));
+      };
+      await Promise.all(Array.from({ length: 8 }, walk));
+    }
+    // What names no thing by its id says the same before and after, counts included; names and figures of people and circles do.
+    const still = asked.filter(
+      (path) =>
+        !/\/random\/name/.test(path) &&
+        (!/\/\d+(\/|\?)|[?&](subjectId|commentId|id)=/.test(path) ||
+          /\/(user\/(?!random)|circle\/|sitemap\/)/.test(path)),
+    );
+    const before = new Map<string, string>();
+    await each(still, readers, (key, answer) => before.set(key, answer));
+    await hide(server, author, circle, follower);
+    let found = 0;
+    await each(asked, readers, (key, answer) => {
+      if (answer.startsWith("200 ")) found++;
+      expect.soft(answer.startsWith("429 "), key).toBe(false);
+      // A query that is given back is no find: it was answered the same before there was anything to find.
+      if (answer.includes(NEEDLE) && before.get(key) !== answer) expect.soft(answer, key).not.toContain(NEEDLE);
+    });
+    await each(still, readers, (key, answer) => expect.soft(answer, key).toBe(before.get(key)));
+    // Most are answered: a test that asks for nothing sees nothing.
+    expect(found).toBeGreaterThan(asked.length / 2);
+    // Who may read it meets it: the test looks where it can be seen.
+    const inCircle = await server.call(circlePostEndpoints.list, { params: { id: circle } }, { token: member.token });
+    expect(JSON.stringify(inCircle.data)).toContain(NEEDLE);
+    expect(inCircle.data.items).toHaveLength(4);
+    const outside = await server.call(circlePostEndpoints.home, { params: { id: circle } }, { token: stranger.token });
+    expect(outside.data.posts.items).toEqual([]);
+  },
+);
