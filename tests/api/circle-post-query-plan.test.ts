@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { placesQuery } from "#api/services/circle-post/circle-feed.ts";
 import { circlePinnedQuery, circlePostPageQuery } from "#api/services/circle-post/circle-pages.ts";
-import { emptyCircle, putIn } from "#tests/fixtures/circle-people.ts";
+import { makeCircle, putIn } from "#tests/fixtures/circles.ts";
 import { costly, listPart, planOf } from "#tests/fixtures/plans.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 test("R13 every list of a circle reads one index, in its order, first page and later ones", async ({ server }) => {
   const { ctx } = server;
-  const [member, circle, other] = [await server.loginAs(), await emptyCircle(server), await emptyCircle(server)];
+  const [member, circle, other] = [await server.loginAs(), await makeCircle(server, []), await makeCircle(server, [])];
   await sql
     .raw(
       `insert into circle_post (circle_id, kind, post_id, author_id, is_shown, published_at, replied_at, hot_rank, featured_at)
@@ -16,7 +16,7 @@ test("R13 every list of a circle reads one index, in its order, first page and l
          i, ${member.user.id}, 1, i * 1000, i * 1000, i / 7.0, case when i % 5 = 0 then i else null end from n`,
     )
     .execute(ctx.db);
-  for (let n = 0; n < 300; n++) await putIn(server, n === 0 ? circle : await emptyCircle(server), member);
+  for (let n = 0; n < 300; n++) await putIn(server, n === 0 ? circle : await makeCircle(server, []), member);
   await sql.raw("analyze").execute(ctx.db);
   const page = { ctx, circleId: circle, limit: 20 };
   for (const viewerId of [undefined, member.user.id])

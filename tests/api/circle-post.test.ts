@@ -6,7 +6,7 @@ import { messageEndpoints } from "#contract/message.ts";
 import type { SubjectKind } from "#contract/subject.ts";
 import { recomputeHotRanks } from "#api/jobs/hot-rank.ts";
 import { tellMembers } from "#api/services/circle/broadcast.ts";
-import { emptyCircle, putIn } from "#tests/fixtures/circle-people.ts";
+import { makeCircle, putIn } from "#tests/fixtures/circles.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { postVideo } from "#tests/fixtures/videos.ts";
@@ -24,8 +24,8 @@ const publish: Record<SubjectKind, (server: ApiServer, who: Person, circleId?: n
 const kinds = Object.keys(publish) as SubjectKind[];
 
 /** A circle with its owner, a moderator, a member and a post of the member. */
-async function world(server: ApiServer, made: Parameters<typeof emptyCircle>[1] = {}) {
-  const circle = await emptyCircle(server, made);
+async function world(server: ApiServer, made: Parameters<typeof makeCircle>[2] = {}) {
+  const circle = await makeCircle(server, [], made);
   const people = {
     owner: await server.loginAs(),
     moderator: await server.loginAs(),
@@ -161,7 +161,7 @@ test("R13 最新回复 goes by comments, 最新发布 by the day, 热门 by like
 test("E05 who may post follows the circle's policy, and who is muted neither posts nor comments there", async ({
   server,
 }) => {
-  const { circle, moderator, member } = await world(server, { postPolicy: "approved" });
+  const { circle, moderator, member } = await world(server, { post_policy: "approved" });
   const post = () => postDynamic(server, member.token, { source: "能发吗", circleId: circle });
   await expect(post()).rejects.toThrow("获准");
   const set = (columns: object) =>
@@ -190,7 +190,7 @@ test("E05 an author moves their post to another circle and keeps its address; st
   server,
 }) => {
   const { circle, moderator, member, outsider } = await world(server);
-  const [next, foreign] = [await emptyCircle(server), await emptyCircle(server)];
+  const [next, foreign] = [await makeCircle(server, []), await makeCircle(server, [])];
   await putIn(server, next, member);
   const id = await postDynamic(server, member.token, { source: "换个地方", circleId: circle });
   const move = (to: number, who: Person, reason = "") =>
@@ -217,8 +217,8 @@ test("E05 an author moves their post to another circle and keeps its address; st
 test("E05 a post of a private circle goes nowhere else: put out, it is its author's alone for good", async ({
   server,
 }) => {
-  const { circle, moderator, member, outsider } = await world(server, { isPrivate: true });
-  const open = await emptyCircle(server);
+  const { circle, moderator, member, outsider } = await world(server, { is_private: 1 });
+  const open = await makeCircle(server, []);
   await putIn(server, open, member);
   const id = await postDynamic(server, member.token, { source: "圈内话", circleId: circle });
   const get = (who: Person) => server.call(dynamicEndpoints.get, { params: { id } }, { token: who.token });

@@ -6,7 +6,7 @@ import { articleEndpoints } from "#contract/article.ts";
 import { sitemapKind } from "#contract/sitemap.ts";
 import type { SubjectKind } from "#contract/subject.ts";
 import { createComment } from "#api/services/comment/create-comment.ts";
-import { emptyCircle, putIn } from "#tests/fixtures/circle-people.ts";
+import { makeCircle, putIn } from "#tests/fixtures/circles.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { postVideo } from "#tests/fixtures/videos.ts";
@@ -140,7 +140,7 @@ test(
     };
     const { author, follower, member, stranger, banned } = people;
     const { db } = server.ctx;
-    const circle = await emptyCircle(server, { name: "暗礁", isPrivate: true });
+    const circle = await makeCircle(server, [], { name: "暗礁", is_private: 1 });
     await putIn(server, circle, author, { role: "owner" });
     await putIn(server, circle, member);
     const now = server.clock.now();
