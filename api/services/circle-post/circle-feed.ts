@@ -4,10 +4,16 @@ import type { CircleDetail } from "../../../contract/circle-fields.ts";
 import type { CirclePostItem, circlePostEndpoints } from "../../../contract/circle-post.ts";
 import type { CircleRef } from "../../../contract/circle-ref.ts";
 import { type SubjectKind, subjectKey } from "../../../contract/subject.ts";
-import { assertMay, findCircle } from "../circle/authority.ts";
+import {
+  assertMay,
+  circleCan,
+  findCircle,
+  judgedColumns,
+  memberColumns,
+  standingOfMember,
+} from "../circle/authority.ts";
 import { getCircle } from "../circle/get-circle.ts";
 import { circlePinnedQuery, circlePostPageQuery } from "./circle-pages.ts";
-import { mayPost } from "./place-for.ts";
 
 interface Asked {
   ctx: Context;
@@ -86,13 +92,12 @@ async function itemsOf(ctx: Context, viewer: Viewer | null, rows: Row[]): Promis
 const PLACES_MAX = 500;
 
 /** Circles of one person, for `listPlaces`. */
-export function placesQuery({ ctx, viewerId }: { ctx: Pick<Context, "db" | "clock">; viewerId: number }) {
+export function placesQuery({ ctx, viewerId }: { ctx: Pick<Context, "db">; viewerId: number }) {
   return ctx.db
     .selectFrom("circle_member")
     .innerJoin("circle", "circle.id", "circle_member.circle_id")
-    .select(["circle.id", "circle.name", "circle.is_private"])
+    .select(["circle.id", "circle.name", ...judgedColumns, ...memberColumns])
     .where("circle_member.user_id", "=", viewerId)
-    .where(mayPost(ctx.clock.now()))
     .orderBy("circle_member.created_at", "desc")
     .orderBy("circle_member.id", "desc")
     .limit(PLACES_MAX);
@@ -111,6 +116,8 @@ export async function listPlaces({
   const { circle } = ctx.kinds.of(kind);
   if (!circle) return { items: [] };
   const rows = await placesQuery({ ctx, viewerId: viewer.id }).execute();
-  const items = rows.map(({ id, name, is_private: flag }) => ({ id, name, isPrivate: flag === 1 }));
+  const now = ctx.clock.now();
+  const open = rows.filter((row) => circleCan(row, standingOfMember(viewer, row, now)).post);
+  const items = open.map(({ id, name, is_private: flag }) => ({ id, name, isPrivate: flag === 1 }));
   return { items: circle.isPublicOnly ? items.filter((item) => !item.isPrivate) : items };
 }

@@ -1,10 +1,12 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import type { Kysely } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { SubjectKind } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { circleCan, refusalOf, standingIn } from "../circle/authority.ts";
 
 type Asked = { db: Kysely<Database>; clock: Context["clock"]; kinds: Context["kinds"] };
+type Writer = Pick<Viewer, "id" | "role">;
 
 /** The columns of a post that say where it stands. */
 export interface PlaceColumns {
@@ -13,75 +15,42 @@ export interface PlaceColumns {
 }
 export const nowhere: PlaceColumns = { circle_id: null, is_enclosed: 0 };
 
-/** SQL over `circle` beside this person's row of `circle_member`: they may post there now. */
-export function mayPost(now: number): RawBuilder<boolean> {
-  return sql<boolean>`(circle.state = 'open'
-    and (circle_member.role <> 'member' or (
-      (circle_member.muted_until is null or circle_member.muted_until <= ${now})
-      and (circle.post_policy = 'members' or (circle.post_policy = 'approved' and circle_member.may_post = 1)))))`;
+/** The circle with how somebody stands to it, for what they want to write there. */
+async function circleOf({ db, clock }: Pick<Asked, "db" | "clock">, viewer: Writer, circleId: number) {
+  const circle = await db.selectFrom("circle").selectAll().where("id", "=", circleId).executeTakeFirst();
+  if (!circle) return undefined;
+  const standing = await standingIn(db, clock, viewer, circleId);
+  return { circle, standing, can: circleCan(circle, standing) };
 }
 
 /**
- * Where a new post stands, by what its writer chose. Asked within the transaction that writes it.
+ * Where a new post stands, by what its writer chose: in a circle that they are in. Asked within the transaction that
+ * writes it.
  * @throws ApiError INVALID_INPUT at `circleId`
  */
 export async function placeFor(
   { db, clock, kinds }: Asked,
-  { viewer, kind, circleId }: { viewer: Pick<Viewer, "id">; kind: SubjectKind; circleId: number | undefined },
+  { viewer, kind, circleId }: { viewer: Writer; kind: SubjectKind; circleId: number | undefined },
 ): Promise<PlaceColumns> {
   if (circleId === undefined) return nowhere;
-  const now = clock.now();
-  const row = await db
-    .selectFrom("circle")
-    .innerJoin("circle_member", "circle_member.circle_id", "circle.id")
-    .select(["circle.is_private", "circle.post_policy", "circle_member.muted_until", "circle_member.role"])
-    .select(sql<number>`case when ${mayPost(now)} then 1 else 0 end`.as("may_post"))
-    .where("circle.id", "=", circleId)
-    .where("circle.state", "=", "open")
-    .where("circle_member.user_id", "=", viewer.id)
-    .executeTakeFirst();
-  if (!row) throw fieldError("circleId", "只能选择你加入的圈子");
-  if (row.role === "member" && row.muted_until !== null && row.muted_until > now)
-    throw fieldError("circleId", "你在这个圈子里被禁言了，暂时不能发布");
-  if (row.may_post === 0)
-    throw fieldError(
-      "circleId",
-      row.post_policy === "approved"
-        ? "这个圈子里只有获准的成员可以发布，请联系圈子管理员"
-        : "这个圈子里只有管理员可以发布",
-    );
+  const found = await circleOf({ db, clock }, viewer, circleId);
+  if (!found || found.circle.state !== "open" || !found.standing.member)
+    throw fieldError("circleId", "只能选择你加入的圈子");
+  if (!found.can.post) throw fieldError("circleId", refusalOf("post", found.circle, found.standing));
   const { circle, name } = kinds.of(kind);
   if (!circle) throw fieldError("circleId", `${name}不能放进圈子`);
-  if (row.is_private === 1 && circle.isPublicOnly === true)
+  const { is_private: isPrivate } = found.circle;
+  if (isPrivate === 1 && circle.isPublicOnly === true)
     throw fieldError("circleId", `${name}是公开的，不能放进私密圈子`);
-  return { circle_id: circleId, is_enclosed: row.is_private };
+  return { circle_id: circleId, is_enclosed: isPrivate };
 }
 
-/** @throws ApiError FORBIDDEN for who is muted in the circle, or was banned from it */
+/** @throws ApiError FORBIDDEN for who may not comment in the circle that a post stands in */
 export async function assertMaySpeak(
-  { db, clock }: Pick<Asked, "db" | "clock">,
-  viewer: Pick<Viewer, "id">,
+  asked: Pick<Asked, "db" | "clock">,
+  viewer: Writer,
   circleId: number | null,
 ): Promise<void> {
-  if (circleId === null) return;
-  const now = clock.now();
-  const [member, ban] = await Promise.all([
-    db
-      .selectFrom("circle_member")
-      .select("id")
-      .where("user_id", "=", viewer.id)
-      .where("circle_id", "=", circleId)
-      .where("role", "=", "member")
-      .where("muted_until", ">", now)
-      .executeTakeFirst(),
-    db
-      .selectFrom("circle_ban")
-      .select("id")
-      .where("user_id", "=", viewer.id)
-      .where("circle_id", "=", circleId)
-      .where((eb) => eb.or([eb("until", "is", null), eb("until", ">", now)]))
-      .executeTakeFirst(),
-  ]);
-  if (member) throw new ApiError("FORBIDDEN", "你在这个圈子里被禁言了，暂时不能评论");
-  if (ban) throw new ApiError("FORBIDDEN", "你被移出并禁止进入这个圈子，不能在这里评论");
+  const found = circleId === null ? undefined : await circleOf(asked, viewer, circleId);
+  if (found && !found.can.comment) throw new ApiError("FORBIDDEN", refusalOf("comment", found.circle, found.standing));
 }

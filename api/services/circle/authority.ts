@@ -7,10 +7,21 @@ import type { Database } from "../../db/schema/index.ts";
 
 export type CircleRow = Selectable<CircleTable>;
 type Connection = Kysely<Database> | Transaction<Database>;
+export const memberColumns = [
+  "role",
+  "may_post",
+  "muted_until",
+  "mute_reason",
+  "notice_level",
+  "circle_member.created_at",
+] as const;
 type Member = Pick<
   Selectable<CircleMemberTable>,
   "role" | "may_post" | "muted_until" | "mute_reason" | "notice_level" | "created_at"
 >;
+/** What of a circle its permissions go by. */
+export const judgedColumns = ["state", "is_private", "join_policy", "post_policy", "dissolve_at"] as const;
+type Judged = Pick<CircleRow, (typeof judgedColumns)[number]>;
 
 /** How somebody stands to a circle. What time has ended is not in it. */
 export interface Standing {
@@ -46,35 +57,44 @@ export async function standingIn(
   const now = clock.now();
   const member = await db
     .selectFrom("circle_member")
-    .select(["role", "may_post", "muted_until", "mute_reason", "notice_level", "created_at"])
+    .select(memberColumns)
     .where("user_id", "=", viewer.id)
     .where("circle_id", "=", circleId)
     .executeTakeFirst();
-  const ban = member
-    ? undefined
-    : await db
-        .selectFrom("circle_ban")
-        .select(["until", "reason"])
-        .where("user_id", "=", viewer.id)
-        .where("circle_id", "=", circleId)
-        .where((eb) => eb.or([eb("until", "is", null), eb("until", ">", now)]))
-        .executeTakeFirst();
-  const application = member
-    ? undefined
-    : await db
-        .selectFrom("circle_application")
-        .select("id")
-        .where("user_id", "=", viewer.id)
-        .where("circle_id", "=", circleId)
-        .where("state", "=", "waiting")
-        .executeTakeFirst();
+  if (member) return standingOfMember(viewer, member, now);
+  const ban = await db
+    .selectFrom("circle_ban")
+    .select(["until", "reason"])
+    .where("user_id", "=", viewer.id)
+    .where("circle_id", "=", circleId)
+    .where((eb) => eb.or([eb("until", "is", null), eb("until", ">", now)]))
+    .executeTakeFirst();
+  const application = await db
+    .selectFrom("circle_application")
+    .select("id")
+    .where("user_id", "=", viewer.id)
+    .where("circle_id", "=", circleId)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
   return {
     viewerId: viewer.id,
     isAdmin: viewer.role === "ADMIN",
-    member: member ?? null,
-    isMuted: member !== undefined && !isStaff(member.role) && member.muted_until !== null && member.muted_until > now,
+    member: null,
+    isMuted: false,
     ban: ban ?? null,
     hasApplied: application !== undefined,
+  };
+}
+
+/** Of who is in it: nobody who is banned or waits is. */
+export function standingOfMember(viewer: NonNullable<Asker>, member: Member, now: number): Standing {
+  return {
+    viewerId: viewer.id,
+    isAdmin: viewer.role === "ADMIN",
+    member,
+    isMuted: !isStaff(member.role) && member.muted_until !== null && member.muted_until > now,
+    ban: null,
+    hasApplied: false,
   };
 }
 
@@ -85,7 +105,7 @@ export function mayKnow(circle: CircleRow, { isAdmin, member }: Standing): boole
 }
 
 /** What somebody may do in a circle that they may know of: every permission of circles, in one place. */
-export function circleCan(circle: CircleRow, standing: Standing): CircleCan {
+export function circleCan(circle: Judged, standing: Standing): CircleCan {
   const { viewerId, isAdmin, member, isMuted, ban, hasApplied } = standing;
   const isOpen = circle.state === "open";
   const moderates = isOpen && (isAdmin || isStaff(member?.role));
@@ -131,7 +151,7 @@ const until = (at: number | null) =>
   at === null ? "" : `，${new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace("T", " ")} 解除`;
 
 /** Why not, as precisely as somebody may know. */
-function refusalOf(act: CircleAct, circle: CircleRow, { ban, member, isMuted, hasApplied }: Standing): string {
+export function refusalOf(act: CircleAct, circle: CircleRow, { ban, member, isMuted, hasApplied }: Standing): string {
   if (circle.state === "applied" && act !== "settleFounding") return "这个圈子还在等待审核";
   if (ban && ["join", "apply", "comment"].includes(act)) return `你已被这个圈子封禁${until(ban.until)}`;
   if (isMuted && ["post", "comment"].includes(act)) return `你已被这个圈子禁言${until(member?.muted_until ?? null)}`;
