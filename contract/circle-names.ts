@@ -62,6 +62,9 @@ export const circleNoticeLevelName: Record<CircleNoticeLevel, string> = {
   none: "不通知",
 };
 
+/** Of what members are looked for by. */
+export const MEMBER_QUERY_MAX = 20;
+
 /** Which members a list shows. */
 export const memberFilters = ["all", "staff", "poster", "muted"] as const;
 export type MemberFilter = (typeof memberFilters)[number];

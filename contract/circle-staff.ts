@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { circleRoles, memberFilters } from "./circle-names.ts";
+import { MEMBER_QUERY_MAX, circleRoles, memberFilters } from "./circle-names.ts";
 import { cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { userListItem } from "./follow.ts";
@@ -129,7 +129,7 @@ export const circleStaffEndpoints = {
     params: ofCircle,
     query: z.object({
       filter: z.enum(memberFilters).default("all"),
-      q: plainText().trim().max(20, "最多 20 字").optional(),
+      q: plainText().trim().max(MEMBER_QUERY_MAX, `最多 ${MEMBER_QUERY_MAX} 字`).optional(),
       cursor,
       limit,
     }),

@@ -1,13 +1,9 @@
-import { Form } from "react-router";
 import type { CircleDetail } from "#contract/circle-fields.ts";
-import { circlePath } from "#contract/circle-names.ts";
 import { dateText, exactTimeText } from "~/lib/time-text.ts";
-import button from "~/ui/button/button.module.css";
-import { FormOwner } from "~/ui/form-owner.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
-import { CIRCLE_PATH } from "./circle-forms.ts";
+import { CircleButton } from "./circle-button.tsx";
 import styles from "./circle-head.module.css";
 
 /** What a reader of a circle must know first: that it ends, that it waits, how one stands with it, and what its staff announce. */
@@ -27,14 +23,9 @@ export function CircleNotices({ circle, now }: { circle: CircleDetail; now: numb
             {circle.isPrivate ? "结束，里面的内容将变为仅作者可见。" : "结束，里面的内容将不再属于圈子。"}
           </span>
           {can.undoDissolve && (
-            <Form method="post" action={CIRCLE_PATH}>
-              <FormOwner follows />
-              <input type="hidden" name="id" value={id} />
-              <input type="hidden" name="redirectTo" value={circlePath(id)} />
-              <button type="submit" name="intent" value="undo-dissolve" className={button.button}>
-                撤回解散
-              </button>
-            </Form>
+            <CircleButton id={id} intent="undo-dissolve">
+              撤回解散
+            </CircleButton>
           )}
         </div>
       )}
@@ -53,14 +44,9 @@ export function CircleNotices({ circle, now }: { circle: CircleDetail; now: numb
       {viewer.role === null && viewer.application?.state === "waiting" && (
         <div role="status" className={`${surface.box} ${styles.notice}`}>
           <span>加入申请已提交，圈子的管理团队处理后会通知你。</span>
-          <Form method="post" action={CIRCLE_PATH} preventScrollReset>
-            <FormOwner follows />
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="redirectTo" value={circlePath(id)} />
-            <button type="submit" name="intent" value="withdraw" className={button.button}>
-              撤回申请
-            </button>
-          </Form>
+          <CircleButton id={id} intent="withdraw">
+            撤回申请
+          </CircleButton>
         </div>
       )}
       {viewer.role === null && viewer.application?.state === "refused" && (

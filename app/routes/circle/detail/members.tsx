@@ -1,14 +1,13 @@
-import { Form } from "react-router";
 import type { CircleDetail } from "#contract/circle-fields.ts";
 import type { CircleMember } from "#contract/circle-staff.ts";
 import { circleDetailPath, circleRoleName, type MemberFilter } from "#contract/circle-names.ts";
+import { MemberSearch } from "~/features/circle/member-search.tsx";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import users from "~/features/user-list/user-list.module.css";
 import { personName } from "~/lib/person-name.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import { dateText } from "~/lib/time-text.ts";
 import { Badge } from "~/ui/badge.tsx";
-import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
@@ -41,23 +40,7 @@ export function Members({ circle, filter, q, page, isLater }: MembersProps) {
         <h2 id="members" className="visually-hidden">
           成员
         </h2>
-        <Form action={circleDetailPath(circle.id)} role="search" aria-label="查找成员" className={styles.search}>
-          <input type="hidden" name="tab" value="members" />
-          <input
-            key={q ?? ""}
-            type="search"
-            name="q"
-            defaultValue={q ?? ""}
-            maxLength={20}
-            placeholder="按名字查找成员"
-            aria-label="成员的名字"
-            enterKeyHint="search"
-            autoComplete="off"
-          />
-          <button type="submit" className={button.button}>
-            查找
-          </button>
-        </Form>
+        <MemberSearch action={circleDetailPath(circle.id)} q={q} tab="members" />
         <nav aria-label="成员范围" className={chips.row}>
           <Gaps>
             {shown.map((one) => (

@@ -5,6 +5,7 @@ import { circleDetailPath, memberFilters } from "#contract/circle-names.ts";
 import { CircleAside, CircleFigures, CircleStaff } from "~/features/circle/circle-aside.tsx";
 import { CircleHead } from "~/features/circle/circle-head.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
+import { memberQuery } from "~/features/circle/member-search.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 import { load, type RouteArgs } from "~/server/api.server.ts";
@@ -46,7 +47,7 @@ async function partOf(args: RouteArgs, id: number, tab: string | null) {
   const cursor = query.get("cursor") || undefined;
   if (tab === "members") {
     const filter = memberFilters.find((name) => name === query.get("filter")) ?? "all";
-    const q = query.get("q")?.trim().slice(0, 20) || undefined;
+    const q = memberQuery(args.url);
     const page = await load(args, circleStaffEndpoints.members, { params: { id }, query: { filter, q, cursor } });
     return { tab: "members" as const, filter, q, page };
   }

@@ -4,7 +4,7 @@ import { circleEndpoints } from "#contract/circle.ts";
 import { type CircleDetail, joinInput } from "#contract/circle-fields.ts";
 import { circlePath } from "#contract/circle-names.ts";
 import { limits } from "#contract/limits.ts";
-import { CIRCLE_PATH } from "~/features/circle/circle-forms.ts";
+import { CircleButton } from "~/features/circle/circle-button.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
@@ -19,7 +19,6 @@ import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
-import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
@@ -118,14 +117,9 @@ function Waiting({ circle: { id, viewer } }: { circle: CircleDetail }) {
     <>
       <p role="status">申请已提交，圈子的管理团队处理后会通知你。</p>
       {viewer.application?.answer && <p className={styles.rules}>{viewer.application.answer}</p>}
-      <Form method="post" action={CIRCLE_PATH}>
-        <FormOwner follows />
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="redirectTo" value={circlePath(id)} />
-        <button type="submit" name="intent" value="withdraw" className={button.button}>
-          撤回申请
-        </button>
-      </Form>
+      <CircleButton id={id} intent="withdraw">
+        撤回申请
+      </CircleButton>
     </>
   );
 }

@@ -1,14 +1,14 @@
-import { Form, useOutletContext } from "react-router";
+import { useOutletContext } from "react-router";
 import type { CircleDetail } from "#contract/circle-fields.ts";
 import { type CircleMember, circleStaffEndpoints } from "#contract/circle-staff.ts";
 import { circleManagePath, memberFilterName, memberFilters } from "#contract/circle-names.ts";
+import { memberQuery, MemberSearch } from "~/features/circle/member-search.tsx";
 import { StaffAlert } from "~/features/circle/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
-import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const query = args.url.searchParams;
   const filter = memberFilters.find((name) => name === query.get("filter")) ?? "all";
-  const q = query.get("q")?.trim().slice(0, 20) || undefined;
+  const q = memberQuery(args.url);
   const cursor = query.get("cursor") || undefined;
   const page = await load(args, circleStaffEndpoints.members, {
     params: { id: idParam(args) },
@@ -49,22 +49,7 @@ export default function MemberManager({ loaderData: { filter, q, page, isLater }
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>成员</h1>
-      <Form action={here} role="search" aria-label="查找成员" className={styles.search}>
-        <input
-          key={q ?? ""}
-          type="search"
-          name="q"
-          defaultValue={q ?? ""}
-          maxLength={20}
-          placeholder="按名字查找成员"
-          aria-label="成员的名字"
-          autoComplete="off"
-          className={styles.link}
-        />
-        <button type="submit" className={button.button}>
-          查找
-        </button>
-      </Form>
+      <MemberSearch action={here} q={q} />
       <nav aria-label="成员范围" className={chips.row}>
         <Gaps>
           {memberFilters.map((name) => (

@@ -5,6 +5,7 @@ import type { CircleDetail } from "#contract/circle-fields.ts";
 import { circleStaffEndpoints } from "#contract/circle-staff.ts";
 import { circlePath, circleRoleName } from "#contract/circle-names.ts";
 import { staffAct } from "~/features/circle/staff-form.server.ts";
+import { memberQuery, MemberSearch } from "~/features/circle/member-search.tsx";
 import { StaffAlert } from "~/features/circle/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -29,7 +30,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 /** Whom one looks for by name; else the staff, of whom it mostly is one. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  const q = args.url.searchParams.get("q")?.trim().slice(0, 20) || undefined;
+  const q = memberQuery(args.url);
   const page = await load(args, circleStaffEndpoints.members, {
     params: { id: idParam(args) },
     query: { filter: q ? "all" : "staff", q },
@@ -63,27 +64,7 @@ export default function Transfer({ loaderData: { q, members }, actionData }: Rou
       <h1>转让圈子</h1>
       <p className={styles.lead}>转让后，对方成为圈主，你成为圈子管理员。不能撤回，只能由新圈主再转让给你。</p>
       <StaffAlert refusal={actionData?.refusal} />
-      <Form
-        action={`/circle/manage/${circle.id}/transfer`}
-        role="search"
-        aria-label="查找成员"
-        className={styles.search}
-      >
-        <input
-          key={q ?? ""}
-          type="search"
-          name="q"
-          defaultValue={q ?? ""}
-          maxLength={20}
-          placeholder="按名字查找成员"
-          aria-label="成员的名字"
-          autoComplete="off"
-          className={styles.link}
-        />
-        <button type="submit" className={button.button}>
-          查找
-        </button>
-      </Form>
+      <MemberSearch action={`/circle/manage/${circle.id}/transfer`} q={q} />
       {others.length === 0 ? (
         <Empty title={q ? `没有叫「${q}」的成员` : "圈子里还没有别的管理员，按名字找一位成员"} />
       ) : (
