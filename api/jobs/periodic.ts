@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { dueQuery, publishDue } from "../services/article/appear.ts";
 import { broadcastQuery, tellMembers } from "../services/circle/broadcast.ts";
-import { endCircles, endingQuery } from "../services/circle/end-circles.ts";
+import { endCircles, endingQuery } from "../services/post/end-circles.ts";
 import { countFigures } from "../services/feedback/figures.ts";
 import { makeWidths, widthlessQuery } from "../services/image/make-widths.ts";
 import { sweepFiles } from "../services/media/sweep-files.ts";

@@ -6,6 +6,8 @@ import { messageEndpoints } from "#contract/message.ts";
 import type { SubjectKind } from "#contract/subject.ts";
 import { recomputeHotRanks } from "#api/jobs/hot-rank.ts";
 import { tellMembers } from "#api/services/circle/broadcast.ts";
+import { endCircles } from "#api/services/post/end-circles.ts";
+import { checkIndex } from "#api/services/search/check-index.ts";
 import { makeCircle, putIn } from "#tests/fixtures/circles.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
@@ -105,6 +107,8 @@ describe.each(kinds)("%s", (kind) => {
     expect((await noticesOf(server, member))[0]).toContain("理由：与圈子无关");
     const log = await server.ctx.db.selectFrom("circle_log").select("action").orderBy("id").execute();
     expect(log.map(({ action }) => action)).toEqual(["pin", "feature", "remove-post"]);
+    // The fixture's circle is in no index.
+    expect((await checkIndex(server.ctx)).filter((one) => one.kind !== "circle")).toEqual([]);
   });
 });
 
@@ -238,6 +242,42 @@ test("E05 a post of a private circle goes nowhere else: put out, it is its autho
   await server.call(dynamicEndpoints.change, { params: { id }, body: change }, { token: member.token });
   expect((await get(outsider)).status).toBe(404);
   await expect(writeFeedback(server, member.token, { circleId: circle })).rejects.toThrow("不能放进私密圈子");
+});
+
+test("E05 R06 with a circle's end its posts are found without it; those of a private one are their authors' alone for good", async ({
+  server,
+}) => {
+  const { ctx, clock } = server;
+  const [open, closed] = [await world(server), await world(server, { is_private: 1 })];
+  for (const kind of kinds) await publish[kind](server, open.member, open.circle);
+  const secret = await postDynamic(server, closed.member.token, { source: "圈内话", circleId: closed.circle });
+  // One that is in the trash then, and comes back later.
+  const trashed = await postDynamic(server, open.member.token, { source: "等会儿回来", circleId: open.circle });
+  await server.call(dynamicEndpoints.remove, { params: { id: trashed } }, { token: open.member.token });
+  await ctx.db.updateTable("circle").set({ dissolve_at: clock.now() }).execute();
+  expect(await endCircles(ctx)).toBe(2);
+  await server.call(dynamicEndpoints.restore, { params: { id: trashed } }, { token: open.member.token });
+  expect(await checkIndex(ctx)).toEqual([]);
+  for (const kind of kinds) {
+    const rows = await ctx.db.selectFrom(kind).select(["id", "circle_id", "is_enclosed"]).execute();
+    for (const row of rows)
+      expect(row, kind).toMatchObject({
+        circle_id: null,
+        is_enclosed: kind === "dynamic" && row.id === secret ? 1 : 0,
+      });
+  }
+  const get = ({ token }: Person) => server.call(dynamicEndpoints.get, { params: { id: secret } }, { token });
+  const change = { source: "想公开", visibility: "public", revision: 1, formKey: newFormKey() } as const;
+  const changed = await server.call(
+    dynamicEndpoints.change,
+    { params: { id: secret }, body: change },
+    { token: closed.member.token },
+  );
+  expect([(await get(closed.member)).status, (await get(closed.moderator)).status, changed.status]).toEqual([
+    200, 404, 200,
+  ]);
+  expect((await get(closed.outsider)).status).toBe(404);
+  expect(await checkIndex(ctx)).toEqual([]);
 });
 
 test("E05 who wants to hear of every post is told of it, and of 精华 who has not switched notices off; nobody twice", async ({

@@ -2,9 +2,9 @@ import { type Compilable, sql } from "kysely";
 import { encodeCursor } from "#api/db/keyset.ts";
 import { applicationPageQuery } from "#api/services/circle/applications.ts";
 import { broadcastQuery, listenersQuery } from "#api/services/circle/broadcast.ts";
-import { followedCirclePageQuery } from "#api/services/circle/circle-lists.ts";
+import { followedCirclePageQuery, ownCirclesQuery } from "#api/services/circle/circle-lists.ts";
 import { circleLogQuery } from "#api/services/circle/circle-log.ts";
-import { endingQuery } from "#api/services/circle/end-circles.ts";
+import { endingQuery } from "#api/services/post/end-circles.ts";
 import { latestApplicationQuery } from "#api/services/circle/get-circle.ts";
 import { invitationPageQuery } from "#api/services/circle/invitations.ts";
 import { circlePageQuery } from "#api/services/circle/list-circles.ts";
@@ -45,6 +45,7 @@ test(
         circlePageQuery({ ...circles, sort: "newest", category: "game", cursor: inAMiddle }),
       ],
       ["another's", "circle_follow_list", followedCirclePageQuery({ ...circles, userId: STAR.id, reader: 7 })],
+      ["one's own, beside every page", "circle_follow_list", ownCirclesQuery({ ctx, userId: STAR.id, limit: 6 })],
       ["waiting for their founding", "circle_applied", foundingPageQuery(circles)],
       ["members", "circle_member_newest", memberPageQuery({ ...page, filter: "all" })],
       ["members, later", "circle_member_newest", memberPageQuery({ ...page, filter: "all", cursor: inAMiddle })],

@@ -2,7 +2,7 @@ import { circleEndpoints as at } from "#contract/circle.ts";
 import { circleStaffEndpoints as staff } from "#contract/circle-staff.ts";
 import { followEndpoints } from "#contract/follow.ts";
 import { messageEndpoints } from "#contract/message.ts";
-import { endCircles } from "#api/services/circle/end-circles.ts";
+import { endCircles } from "#api/services/post/end-circles.ts";
 import { tellMembers } from "#api/services/circle/broadcast.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
@@ -162,7 +162,7 @@ test("E05 a circle ends seven days after its owner says so, unless that is taken
     .execute();
   expect(rows).toEqual([
     { id: posts[0], circle_id: null, is_enclosed: 0, visibility: "public" },
-    { id: posts[1], circle_id: null, is_enclosed: 0, visibility: "self" },
+    { id: posts[1], circle_id: null, is_enclosed: 1, visibility: "public" },
   ]);
   for (const table of ["circle_post", "circle_member"] as const)
     expect(await ctx.db.selectFrom(table).select("id").execute(), table).toEqual([]);

@@ -65,15 +65,16 @@ export function dynamicRelisted({ trx, ctx, id, by }: Relisted): Following {
   };
 }
 
-/** After it came into a circle: what stands in a private one leaves the search. */
+/** After its circle changed: it is found by that one, or not at all. */
 export function dynamicMoved({ trx, ctx, id }: Pick<Relisted, "trx" | "ctx" | "id">): Following {
   const subject = { kind: "dynamic", id } as const;
   return {
     tags: () => keepPlace(trx, ctx, subject),
     async search() {
-      const query = trx.selectFrom("dynamic").select(["html", "visibility", "is_enclosed"]).where("id", "=", id);
-      const { html, ...shown } = await query.executeTakeFirstOrThrow();
-      if (isForAll(shown)) await indexText(trx, ctx.databaseKind, subject, { title: "", body: textOfHtml(html) });
+      const query = trx.selectFrom("dynamic").select(["html", "visibility", "is_enclosed", "deleted_at"]);
+      const { html, deleted_at: deletedAt, ...shown } = await query.where("id", "=", id).executeTakeFirstOrThrow();
+      if (deletedAt === null && isForAll(shown))
+        await indexText(trx, ctx.databaseKind, subject, { title: "", body: textOfHtml(html) });
       else await unindexText(trx, ctx.databaseKind, subject);
     },
   };

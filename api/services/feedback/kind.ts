@@ -28,7 +28,14 @@ export const feedbackKind: PostKind<FeedbackCard> = {
     isShown: sql<boolean>`deleted_at is null`,
     likes: sql<number>`vote_count`,
     isPublicOnly: true,
-    moved: ({ trx, ctx, id }) => ({ tags: () => keepPlace(trx, ctx, { kind: "feedback", id }) }),
+    moved: ({ trx, ctx, id }) => ({
+      tags: () => keepPlace(trx, ctx, { kind: "feedback", id }),
+      async search() {
+        const query = trx.selectFrom("feedback").select(["title", "html"]).where("id", "=", id);
+        const row = await query.where("deleted_at", "is", null).executeTakeFirst();
+        await indexFeedback(trx, ctx.databaseKind, id, row ?? null);
+      },
+    }),
   },
 
   search: {

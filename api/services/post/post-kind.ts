@@ -111,7 +111,7 @@ export interface CirclePlaces {
   likes: RawBuilder<number>;
   /** It is for everybody by nature: no private circle takes it. */
   isPublicOnly?: true;
-  /** Its words among what everybody finds, after it came into a private circle: in the search, in lists. */
+  /** Its words among what everybody finds, after it came into another circle or into none: in the search, in lists. */
   moved(change: { trx: Trx; ctx: Relisted["ctx"]; id: number }): Following;
 }
 

@@ -1,15 +1,15 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
-import type { SubjectKind } from "../../../contract/subject.ts";
-import type { KindWith } from "../../db/schema/kind-with.ts";
+import type { SubjectRef } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { type CircleRow, lockCircle } from "../circle/authority.ts";
+import { recordAct } from "../circle/circle-log.ts";
+import { endCircle } from "../circle/settle-founding.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { notify } from "../message/notify.ts";
-import { type CircleRow, lockCircle } from "./authority.ts";
-import { recordAct } from "./circle-log.ts";
-import { endCircle } from "./settle-founding.ts";
+import { settle } from "./settle.ts";
 
-/** Rows of one transaction: posts that leave, members who are told. */
+/** Posts that are looked up at once, and members who are told in one transaction. */
 const BATCH = 200;
 
 /** Circles whose time has come, and those whose end was cut short. */
@@ -42,10 +42,10 @@ async function endOne(ctx: Context, circleId: number, signal?: AbortSignal): Pro
   const circle = await ctx.db.transaction().execute((trx) => close(trx, ctx, circleId));
   if (!circle) return;
   const name = circle.name.replace(/ #\d+$/, "");
-  await untilNone(() => ctx.db.transaction().execute((trx) => freePosts(trx, circle)), signal);
+  await untilNone(() => freePosts(ctx, circle, signal), signal);
   await untilNone(() => ctx.db.transaction().execute((trx) => sendHome(trx, ctx, circle, name)), signal);
   // What was being written while it closed.
-  await untilNone(() => ctx.db.transaction().execute((trx) => freePosts(trx, circle)), signal);
+  await untilNone(() => freePosts(ctx, circle, signal), signal);
   await ctx.db.transaction().execute(async (trx) => {
     await trx
       .updateTable("circle")
@@ -74,45 +74,41 @@ async function close(trx: Transaction<Database>, ctx: Context, circleId: number)
       standing: { viewerId: circle.owner_id, member: { role: "owner" } },
       action: "dissolved",
     });
+  await ctx.live.publish(trx, { type: "pages.stale" });
   return { ...circle, state: "dissolved" };
 }
 
-/** Posts stand in it no more; those of a private one are their authors' alone from then on, before anybody else could see them. */
-async function freePosts(trx: Transaction<Database>, circle: CircleRow): Promise<number> {
-  const places = await trx
+/**
+ * Each post as if its author took it out, in a transaction of its own that makes nobody wait. It keeps its address and its
+ * comments; one of a private circle keeps `is_enclosed`, too, and is its author's alone from then on.
+ */
+async function freePosts(ctx: Context, circle: CircleRow, signal?: AbortSignal): Promise<number> {
+  const places = await ctx.db
     .selectFrom("circle_post")
-    .select(["id", "kind", "post_id"])
+    .select(["kind", "post_id as id"])
     .where("circle_id", "=", circle.id)
     .orderBy("id")
     .limit(BATCH)
     .execute();
-  for (const kind of new Set(places.map((place) => place.kind))) {
-    const ids = places.filter((place) => place.kind === kind).map((place) => place.post_id);
-    await free(
-      trx,
-      kind,
-      ids.toSorted((a, b) => a - b),
-      circle,
-    );
+  for (const post of places) {
+    signal?.throwIfAborted();
+    await ctx.db.transaction().execute((trx) => freePost(trx, ctx, circle.id, post));
   }
-  if (places.length > 0)
-    await trx
-      .deleteFrom("circle_post")
-      .where(
-        "id",
-        "in",
-        places.map((place) => place.id),
-      )
-      .execute();
   return places.length;
 }
 
-const hasVisibility = (kind: SubjectKind): kind is KindWith<"visibility"> => kind !== "feedback";
-
-async function free(trx: Transaction<Database>, kind: SubjectKind, ids: number[], circle: CircleRow): Promise<void> {
-  const self = circle.is_private === 1 && hasVisibility(kind) ? sql`, visibility = 'self'` : sql``;
-  await sql`update ${sql.table(kind)} set circle_id = null, is_enclosed = 0 ${self}
-    where id in (${sql.join(ids)}) and circle_id = ${circle.id}`.execute(trx);
+async function freePost(trx: Transaction<Database>, ctx: Context, circleId: number, post: SubjectRef): Promise<void> {
+  const { kind, id } = post;
+  await settle({
+    thing: () =>
+      trx
+        .updateTable(kind)
+        .set({ circle_id: null })
+        .where("id", "=", id)
+        .where("circle_id", "=", circleId)
+        .executeTakeFirst(),
+    following: () => [ctx.kinds.of(kind).circle?.moved({ trx, ctx, id })],
+  });
 }
 
 async function sendHome(
