@@ -2,6 +2,7 @@ import { circleEndpoints as at } from "#contract/circle.ts";
 import { circleStaffEndpoints as staff } from "#contract/circle-staff.ts";
 import { followEndpoints } from "#contract/follow.ts";
 import { messageEndpoints } from "#contract/message.ts";
+import { userEndpoints } from "#contract/user.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -48,6 +49,31 @@ test("C09 following a circle is joining it, and says where one has to apply", as
     server.call(followEndpoints.circleFollow, { body: { circleId: id, followed } }, me);
   expect(await follow(true)).toMatchObject({ status: 403, message: "加入这个圈子需要先申请" });
   expect((await follow(false)).data).toEqual({ followed: false, memberCount: 1 });
+});
+
+test("C05 R12 the circles beside every page are one's own, joined last first with their icons, and show a joining and a leaving at once", async ({
+  server,
+}) => {
+  const { ctx, clock } = server;
+  const me = await server.loginAs();
+  const beside = async () => (await server.call(userEndpoints.current, {}, me)).data.circles;
+  const icon = await server.make.image({ ownerId: me.user.id });
+  const ids: number[] = [];
+  for (const index of [1, 2, 3, 4, 5, 6, 7]) {
+    ids.push(await makeCircle(server, [], index === 7 ? { name: "第七圈", icon_image_id: icon.id } : {}));
+    clock.advance(1_000);
+    await join(server, ids.at(-1) ?? 0, me);
+    expect((await beside())[0]?.id).toBe(ids.at(-1));
+  }
+  expect((await beside()).map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
+  expect((await beside())[0]).toEqual({ id: ids[6], name: "第七圈", iconUrl: `/media/${icon.thumb_key}` });
+  await server.call(at.leave, { params: { id: ids[6] ?? 0 } }, me);
+  await ctx.db
+    .updateTable("circle")
+    .set({ state: "dissolved" })
+    .where("id", "=", ids[5] ?? 0)
+    .execute();
+  expect((await beside()).map(({ id }) => id)).toEqual(ids.slice(0, 5).toReversed());
 });
 
 test("E05 who applies answers the question; staff is told once until they look, and settles many at once", async ({

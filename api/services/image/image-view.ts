@@ -14,8 +14,11 @@ export function imageView(config: { cdnBase: string }, row: ImageViewRow): Image
   return {
     id: row.id,
     url: `${config.cdnBase}/media/${row.key}`,
-    thumbUrl: `${config.cdnBase}/media/${row.thumb_key}`,
+    thumbUrl: thumbUrl(config, row.thumb_key),
     width: row.width,
     height: row.height,
   };
 }
+
+/** Of the small copy, where nothing else of the picture is shown. @param key `image.thumb_key` */
+export const thumbUrl = (config: { cdnBase: string }, key: string): string => `${config.cdnBase}/media/${key}`;
