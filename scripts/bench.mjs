@@ -1,16 +1,15 @@
 /**
+ * `npm run bench [-- --write] [--json]`: what uncached pages cost, in yardsticks, beside what is wanted (tests/bench/pages.ts).
+ * `npm run bench -- --profile --path / [--member] [--functions]`: where that CPU goes, by module (tests/bench/profile.ts).
  * `npm run bench -- --rows 100000`: the time of every list in a small and in a large community, on SQLite, or in new
- * databases of the PostgreSQL at DATABASE_URL (tests/bench/lists.ts). `npm run bench [-- --seconds 5] [--json]`: pages per second, p99, CPU per page and memory of home
- * and article, anonymous and logged in, beside a bare `node:http` server that returns the same bytes, in the same run.
- * Ratios travel between machines; absolute figures do not. `npm run bench -- --overload`: what is good when one, two and
- * five times as many guests come as one web worker can serve (scripts/lib/overload.mjs). Also the bytes of a first load. Linux only (/proc).
+ * databases of the PostgreSQL at DATABASE_URL (tests/bench/lists.ts). `npm run bench -- --overload [--seconds 5]`: what is good
+ * when one, two and five times as many guests come as one web worker can serve (scripts/lib/overload.mjs). Linux only (/proc).
  */
-import { fork, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { gzipSync } from "node:zlib";
 import autocannon from "autocannon";
 import { sealData } from "iron-session";
 import { overload } from "./lib/overload.mjs";
@@ -22,6 +21,11 @@ const { values: options } = parseArgs({
     database: { type: "string" },
     only: { type: "string" },
     samples: { type: "string" },
+    write: { type: "boolean" },
+    profile: { type: "boolean" },
+    path: { type: "string" },
+    member: { type: "boolean" },
+    functions: { type: "boolean" },
     seconds: { type: "string", default: "5" },
     connections: { type: "string", default: "8" },
     json: { type: "boolean", default: false },
@@ -50,11 +54,6 @@ const env = {
   DATABASE_URL: "",
 };
 const origin = `http://127.0.0.1:${port}`;
-
-/** @param {number} bytes */
-function kb(bytes) {
-  return bytes / 1000;
-}
 
 /** @param {string} command @param {string[]} args */
 function run(command, args) {
@@ -138,61 +137,27 @@ async function measure({ name, url, cookie, unique, pid }) {
   };
 }
 
-/**
- * First load as a browser does it: the page, the styles that it links, and the scripts that it preloads or imports,
- * each gzip. What is fetched after the page already answers is not in it, nor is the manifest, which the page only names.
- * @param {string} path
- */
-async function firstLoad(path) {
-  const html = await fetch(origin + path, { headers: { "accept-encoding": "identity" } }).then((answer) =>
-    answer.text(),
-  );
-  const links = [...html.matchAll(/<link\b[^>]*>/g)]
-    .map(([tag]) => tag)
-    .filter((tag) => /rel="(?:stylesheet|modulepreload)"/.test(tag));
-  const named = links.map((tag) => tag.match(/href="([^"#]+)/)?.[1]);
-  const imported = [...html.matchAll(/\b(?:import|from)\s*\(?["'](\/assets\/[^"']+\.js)["']/g)].map(
-    (match) => match[1],
-  );
-  const found = new Set([...named, ...imported].filter((asset) => asset !== undefined));
-  let js = 0;
-  let css = 0;
-  for (const asset of found) {
-    const bytes = await fetch(origin + asset, { headers: { "accept-encoding": "identity" } }).then((answer) =>
-      answer.arrayBuffer(),
-    );
-    const size = gzipSync(Buffer.from(bytes), { level: 9 }).length;
-    if (asset.endsWith(".css")) css += size;
-    else js += size;
-  }
-  if (js === 0 || css === 0) throw new Error(`${path}: 没有找到页面的脚本或样式`);
-  return { path, html: gzipSync(html, { level: 6 }).length, css, js };
-}
-
 await run("node", ["scripts/build.mjs"]);
-if (options.rows !== undefined) {
+if (!options.overload) {
   rmSync(dataDir, { recursive: true, force: true });
+  const bench = options.profile ? "profile" : options.rows === undefined ? "pages" : "lists";
   const { status } = spawnSync(
     process.execPath,
-    ["--import", "tsx", "tests/bench/lists.ts", ...process.argv.slice(2)],
-    { stdio: "inherit" },
+    ["--import", "tsx", `tests/bench/${bench}.ts`, ...process.argv.slice(2)],
+    {
+      stdio: "inherit",
+    },
   );
   process.exit(status ?? 1);
 }
 const product = spawn("node", ["build/start.js"], { env, stdio: ["ignore", "ignore", "inherit"] });
-/** @type {import("node:child_process").ChildProcess[]} */
-const bares = [];
 try {
   await untilReady(`${origin}/readyz`);
   const cookie = await loginCookie();
-  const list = await fetch(`${origin}/community/v1/article/list?sort=latest`).then((answer) => answer.json());
-  const article = `/article/${list.data.items[0].id}`;
   const webPid = descendants(/** @type {number} */ (product.pid)).find((child) => child.command.includes("web"))?.pid;
   if (!webPid) throw new Error("找不到 web 进程");
-  if (options.overload) await showOverload(webPid, cookie);
-  else await showPages(webPid, cookie, article);
+  await showOverload(webPid, cookie);
 } finally {
-  for (const bare of bares) bare.kill();
   product.kill("SIGTERM");
   await new Promise((resolve) => product.once("exit", resolve));
   rmSync(dataDir, { recursive: true, force: true });
@@ -223,72 +188,4 @@ async function showOverload(pid, cookie) {
       "会员 p95 ms": Math.round(members),
     })),
   );
-}
-
-/** @param {number} webPid @param {string} cookie @param {string} article */
-async function showPages(webPid, cookie, article) {
-  const table = [];
-  for (const [label, path] of /** @type {const} */ ([
-    ["首页", "/"],
-    ["文章页", article],
-  ])) {
-    const page = await fetch(origin + path, { headers: { "accept-encoding": "identity" } }).then((answer) =>
-      answer.text(),
-    );
-    const bare = fork(new URL("./lib/bare-server.mjs", import.meta.url), {
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    });
-    bares.push(bare);
-    bare.send(gzipSync(page).toString("base64"));
-    const barePort = await new Promise((resolve) => bare.once("message", resolve));
-    const reference = await measure({
-      name: `${label} 裸 node:http`,
-      url: `http://127.0.0.1:${barePort}/`,
-      pid: /** @type {number} */ (bare.pid),
-    });
-    const measured = [
-      reference,
-      await measure({ name: `${label} 匿名（页面缓存）`, url: origin + path, pid: webPid }),
-      await measure({ name: `${label} 匿名（未缓存）`, url: origin + path, unique: true, pid: webPid }),
-      await measure({ name: `${label} 已登录`, url: origin + path, cookie, pid: webPid }),
-    ];
-    for (const row of measured) table.push({ ...row, ratio: row.pagesPerSecond / reference.pagesPerSecond });
-    bare.kill();
-  }
-  const loads = [await firstLoad("/"), await firstLoad(article)];
-
-  const cpuBudget = Number(process.versions.node.split(".")[0]) >= 24 ? 2.5 : 4;
-  const homeUncached = table.find((row) => row.name.includes("首页 匿名（未缓存）"));
-  const checks = [
-    { what: "首页未缓存的 web CPU（毫秒/页）", value: homeUncached?.cpuMsPerPage ?? Infinity, budget: cpuBudget },
-    { what: "首页 JavaScript（KB，gzip）", value: kb(loads[0]?.js ?? Infinity), budget: 125 },
-    { what: "文章页 JavaScript（KB，gzip）", value: kb(loads[1]?.js ?? Infinity), budget: 135 },
-    { what: "首页 CSS（KB，gzip）", value: kb(loads[0]?.css ?? Infinity), budget: 12 },
-    { what: "文章页 CSS（KB，gzip）", value: kb(loads[1]?.css ?? Infinity), budget: 12 },
-    { what: "首页 HTML（KB，gzip）", value: kb(loads[0]?.html ?? Infinity), budget: 13 },
-  ];
-  if (options.json) {
-    console.log(JSON.stringify({ node: process.version, table, loads, checks }, null, 2));
-  } else {
-    console.log(`Node ${process.version}，演示社区，1 个 web 进程，${connections} 个连接，每项 ${seconds} 秒`);
-    console.table(
-      table.map((row) => ({
-        场景: row.name,
-        "页/秒": row.pagesPerSecond,
-        对裸服务器: `${(row.ratio * 100).toFixed(1)}%`,
-        "p99 ms": row.p99,
-        "CPU ms/页": row.cpuMsPerPage.toFixed(2),
-        "内存 MB": Math.round(row.rssMb),
-      })),
-    );
-    console.table(
-      checks.map((check) => ({
-        预算: check.what,
-        实测: check.value.toFixed(2),
-        上限: check.budget,
-        结果: check.value <= check.budget ? "达标" : "超出",
-      })),
-    );
-  }
-  if (checks.some((check) => check.value > check.budget)) process.exitCode = 1;
 }

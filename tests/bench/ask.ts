@@ -1,0 +1,78 @@
+import { Agent, request } from "node:http";
+import { type Asked, type Member, writePages } from "./cost-pages.ts";
+
+const CONNECTIONS = 8;
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+/** @returns status and cookies, when the last byte is there */
+function ask(base: string, { path, cookie, form }: Asked): Promise<{ status: number; cookies: string[] }> {
+  const body = form && new URLSearchParams(form).toString();
+  const headers = {
+    accept: "text/html",
+    ...(cookie ? { cookie } : {}),
+    ...(body === undefined
+      ? {}
+      : {
+          origin: base,
+          "content-type": "application/x-www-form-urlencoded",
+          "content-length": Buffer.byteLength(body),
+        }),
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request(base + path, { agent, headers, method: body === undefined ? "GET" : "POST" }, (answer) => {
+      answer.resume();
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, cookies: answer.headers["set-cookie"] ?? [] }));
+    });
+    asked.on("error", reject).end(body);
+  });
+}
+
+/** All of them, a few at a time. @throws where one is not answered as it should be */
+export async function askMany(base: string, count: number, one: (index: number) => Asked): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const asked = one(next++);
+      const { status } = await ask(base, asked);
+      if (status !== (asked.form ? 303 : 200)) throw new Error(`${asked.path}: ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+}
+
+/** @param from the address of whoever asks: codes are few for each */
+async function api<T>(base: string, from: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${base}/community/v1${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { "content-type": "application/json", origin: base, "x-forwarded-for": from },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const envelope = (await answer.json()) as { statusCode: number; message: string; data: T };
+  if (envelope.statusCode !== 200) throw new Error(`${path}: ${envelope.message}`);
+  return envelope.data;
+}
+
+/** Somebody of the demo community who has asked for a code, and has not logged in yet. */
+export async function memberWithCode(base: string, nth: number): Promise<Member> {
+  const phone = `199${String(nth + 1).padStart(8, "0")}`;
+  const from = `10.9.8.${nth}`;
+  const sign = await api<string>(base, from, `/sms/encrypt/${phone}`);
+  await api(base, from, "/sms/login", { phone, sign });
+  return { phone, code: (await api<{ code: string }>(base, from, `/dev/sms/${phone}`)).code, cookie: "" };
+}
+
+export async function login(base: string, nth: number): Promise<Member> {
+  const member = await memberWithCode(base, nth);
+  const asked = writePages.find(({ name }) => name === "登录")?.ask(member, nth);
+  const { cookies } = await ask(base, asked ?? { path: "/login" });
+  return {
+    ...member,
+    cookie: cookies
+      .map((one) => one.split(";")[0] ?? "")
+      .filter((one) => one.startsWith("token="))
+      .join(),
+  };
+}
+
+export const closeConnections = () => agent.destroy();

@@ -1,0 +1,76 @@
+/** A member of the demo community: what they log in with, and whether they have. */
+export interface Member {
+  phone: string;
+  code: string;
+  cookie: string;
+}
+
+export interface Asked {
+  path: string;
+  cookie?: string;
+  /** Posted as a browser without scripts does it; a 303 says that it is done. */
+  form?: Record<string, string>;
+}
+
+export interface CostPage {
+  name: string;
+  /** Yardsticks that it may cost; or so many times what another of these costs. */
+  most: number | { times: number; of: string };
+  ask(by: Member, nth: number): Asked;
+}
+
+/** In the demo community: an article with 18 comments, and the one before it. */
+const ARTICLE = "/article/171";
+const COMMENTED = "/article/170";
+
+/** Nobody asked for this address before: no cache has its page. */
+const fresh = (path: string, nth: number) => `${path}${path.includes("?") ? "&" : "?"}bench=${nth}`;
+
+function byGuest(name: string, path: string, most: number): CostPage {
+  return { name, most, ask: (_by, nth) => ({ path: fresh(path, nth) }) };
+}
+
+/** A member's page may cost a fifth more than the guest's. */
+function byMember(of: string, path: string): CostPage {
+  return {
+    name: `${of}，成员`,
+    most: { times: 1.2, of },
+    ask: ({ cookie }, nth) => ({ path: fresh(path, nth), cookie }),
+  };
+}
+
+/** What is read, uncached. */
+export const readPages: CostPage[] = [
+  byGuest("首页", "/", 7),
+  byGuest("文章", ARTICLE, 8),
+  byGuest("动态", "/dynamic", 8),
+  byGuest("反馈", "/feedback", 6),
+  byMember("首页", "/"),
+  byMember("文章", ARTICLE),
+  byMember("动态", "/dynamic"),
+  byMember("反馈", "/feedback"),
+  byGuest("搜索", `/search?q=${encodeURIComponent("灯塔")}`, 8),
+  byGuest("个人主页", "/user/2", 8),
+  byGuest("圈子", "/circle/1", 8),
+];
+
+/** What is written; each time by another member. */
+export const writePages: CostPage[] = [
+  {
+    name: "登录",
+    most: 8,
+    ask: ({ phone, code }) => ({
+      path: "/login?redirect=%2Fagreement%2Fservice",
+      form: { phone, smsCode: code, agreement: "on", intent: "login" },
+    }),
+  },
+  {
+    name: "发评论",
+    most: 8,
+    ask: ({ cookie }, nth) => ({
+      path: COMMENTED,
+      cookie,
+      form: { intent: "comment", formKey: `bench-comment-${nth}_0`, source: `第 ${nth} 次来，灯还亮着。` },
+    }),
+  },
+];

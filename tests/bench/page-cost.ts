@@ -1,0 +1,148 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { setTimeout as after } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { cpuMillis, descendants } from "../../scripts/lib/process-stats.mjs";
+import type { Product } from "../setup/product.ts";
+import { askMany, closeConnections, login, memberWithCode } from "./ask.ts";
+import { type CostPage, type Member, readPages, writePages } from "./cost-pages.ts";
+
+const ROUNDS = 5;
+/** Answers of one round: long beside the clock of /proc, which ticks every 10 ms. */
+const YARDSTICKS = 400;
+const READS = 100;
+const WRITES = 16;
+/** Before the first round: until V8 has compiled what runs. */
+const WARM_UP = 250;
+const CACHED = 2_000;
+
+export interface Cost {
+  name: string;
+  /** Yardsticks an answer, the median of all rounds. */
+  cost: number;
+  /** undefined: nothing is wanted of it, it stands beside the others. */
+  most: number | undefined;
+}
+
+export interface Costs {
+  /** CPU of one yardstick, in ms, on this machine at this hour. */
+  yardstickMs: number;
+  costs: Cost[];
+}
+
+async function startServer(file: string, send?: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(new URL(`../../scripts/lib/${file}`, import.meta.url), {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    execArgv: [],
+    env: { PATH: process.env.PATH, NODE_ENV: "production" },
+  });
+  if (send !== undefined) child.send(send);
+  const port = await new Promise((resolve) => child.once("message", resolve));
+  return { child, url: `http://127.0.0.1:${String(port)}` };
+}
+
+/** One thing whose CPU is told: who does it, and how one round of it is asked for. */
+interface Measured {
+  name: string;
+  pids: number[];
+  count: number;
+  /** What is not counted: those who will write get their codes. */
+  prepare?(): Promise<void>;
+  round(count: number): Promise<void>;
+}
+
+const cpuOf = (pids: number[]) => pids.reduce((sum, pid) => sum + cpuMillis(pid), 0);
+
+/** @returns CPU in ms of one answer */
+async function costOf({ pids, count, prepare, round }: Measured): Promise<number> {
+  await prepare?.();
+  const before = cpuOf(pids);
+  await round(count);
+  return (cpuOf(pids) - before) / count;
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+/** How many members of the demo community take part: those who write are others in each round. */
+const LOGGED_IN = 24;
+
+/**
+ * What pages cost, in yardsticks: rounds in turn, so that what else the machine does falls on all alike, and medians. CPU
+ * of all processes of the product together, for what one of them saves another may pay.
+ */
+export async function pageCosts(product: Product): Promise<Costs> {
+  const base = product.url;
+  const pids = [product.process.pid ?? 0, ...descendants(product.process.pid ?? 0).map(({ pid }) => pid)];
+  const loggedIn: Member[] = [];
+  for (let nth = 0; nth < LOGGED_IN; nth++) loggedIn.push(await login(base, nth));
+  let asked = 0;
+  let others = LOGGED_IN;
+  const read = (page: CostPage): Measured => ({
+    name: page.name,
+    pids,
+    count: READS,
+    round: (count) => askMany(base, count, () => page.ask(loggedIn[0] as Member, asked++)),
+  });
+  const write = (page: CostPage): Measured => {
+    let members = loggedIn;
+    return {
+      name: page.name,
+      pids,
+      count: WRITES,
+      async prepare() {
+        if (page.name !== "登录") return;
+        members = [];
+        while (members.length < WRITES) members.push(await memberWithCode(base, others++));
+      },
+      round: (count) => askMany(base, count, (index) => page.ask(members[index % members.length] as Member, asked++)),
+    };
+  };
+  const page = await fetch(`${base}/`, { headers: { "accept-encoding": "identity" } }).then((answer) => answer.text());
+  const yardstick = await startServer("yardstick-server.mjs");
+  const bare = await startServer("bare-server.mjs", gzipSync(page).toString("base64"));
+  const again = (url: string) => (count: number) => askMany(url, count, () => ({ path: "/" }));
+  try {
+    const measured: Measured[] = [
+      { name: "裸 node:http，首页的字节", pids: [bare.child.pid ?? 0], count: CACHED, round: again(bare.url) },
+      { name: "首页，已缓存", pids, count: CACHED, round: again(base) },
+      ...readPages.map(read),
+      ...writePages.map(write),
+    ];
+    const yard: Measured = {
+      name: "",
+      pids: [yardstick.child.pid ?? 0],
+      count: YARDSTICKS,
+      round: again(yardstick.url),
+    };
+    await yard.round(YARDSTICKS);
+    for (const one of measured) {
+      await one.prepare?.();
+      await one.round(one.count === WRITES ? WRITES : WARM_UP);
+    }
+    // Views are counted, searches noted: what was put off is done before the clock runs.
+    await after(1_000);
+    const multiples = new Map(measured.map(({ name }) => [name, [] as number[]]));
+    const yards: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const unit = await costOf(yard);
+      yards.push(unit);
+      for (const one of measured) multiples.get(one.name)?.push((await costOf(one)) / unit);
+    }
+    const costs = new Map([...multiples].map(([name, all]) => [name, median(all)]));
+    const most = new Map([...readPages, ...writePages].map((one) => [one.name, one.most]));
+    return {
+      yardstickMs: median(yards),
+      costs: [...costs].map(([name, cost]) => {
+        const wanted = most.get(name);
+        return {
+          name,
+          cost,
+          most: typeof wanted === "object" ? wanted.times * (costs.get(wanted.of) ?? NaN) : wanted,
+        };
+      }),
+    };
+  } finally {
+    yardstick.child.kill();
+    bare.child.kill();
+    closeConnections();
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * `npm run bench [-- --json] [--write]`: what an uncached page costs, in yardsticks (page-cost.ts), what a first load
+ * weighs, what the product holds in memory, and how soon it answers after its start; each beside what is wanted. Ends
+ * with 1 when one is above it. `--write` keeps the figures in docs/performance.md.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { setTimeout as after } from "node:timers/promises";
+import { descendants, rssMegabytes } from "../../scripts/lib/process-stats.mjs";
+import { type Product, startProduct } from "../setup/product.ts";
+import { firstLoad } from "./first-load.ts";
+import { pageCosts } from "./page-cost.ts";
+import { startMillis } from "./start-time.ts";
+
+const { values: options } = parseArgs({
+  options: { json: { type: "boolean", default: false }, write: { type: "boolean", default: false } },
+});
+
+interface Figure {
+  what: string;
+  value: number;
+  most: number | undefined;
+}
+
+const settings = {
+  NODE_ENV: "production",
+  LOG_LEVEL: "error",
+  DEMO_COMMUNITY: "on",
+  TRUST_PROXY: "loopback",
+};
+
+/** Resident memory of launcher, web worker and API together, in MB. */
+const memoryOf = ({ process: { pid = 0 } }: Product) =>
+  [pid, ...descendants(pid).map((child) => child.pid)].reduce((sum, one) => sum + rssMegabytes(one), 0);
+
+/** So long after its start nothing of it is left to do. */
+const SETTLED_MS = 8_000;
+
+async function measure(dataDir: string): Promise<{ figures: Figure[]; yardstickMs: number }> {
+  // Whoever draws the demo community holds all of it in memory: measured is the start after.
+  await startProduct({ ...settings, DATA_DIR: dataDir }).then((filling) => filling.stop());
+  const product = await startProduct({ ...settings, DATA_DIR: dataDir });
+  try {
+    await after(SETTLED_MS);
+    const idle = memoryOf(product);
+    const home = await firstLoad(product.url, "/");
+    const article = await firstLoad(product.url, "/article/171");
+    const { yardstickMs, costs } = await pageCosts(product);
+    const busy = memoryOf(product);
+    const start = await startMillis();
+    const kb = (what: string, bytes: number, most: number) => ({
+      what: `${what}（KB，gzip）`,
+      value: bytes / 1000,
+      most,
+    });
+    return {
+      yardstickMs,
+      figures: [
+        ...costs.map(({ name, cost, most }) => ({ what: name, value: cost, most })),
+        kb("首页 JavaScript", home.js, 125),
+        kb("文章页 JavaScript", article.js, 135),
+        kb("首页 CSS", home.css, 12),
+        kb("文章页 CSS", article.css, 12),
+        kb("首页 HTML", home.html, 13),
+        { what: "空闲时的内存（MB，全部进程）", value: idle, most: 220 },
+        { what: "满载后的内存（MB，全部进程）", value: busy, most: 500 },
+        { what: "启动到首页送达（毫秒，2 个 web 进程，1 个核）", value: start, most: 1_000 },
+      ],
+    };
+  } finally {
+    await product.stop();
+  }
+}
+
+const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
+const isOver = ({ value, most }: Figure) => most !== undefined && value > most;
+const shown = (value: number) => (value < 100 ? value.toFixed(1) : value.toFixed(0));
+
+/** The part of docs/performance.md between its two marks. */
+function write(figures: Figure[], conditions: string): void {
+  const file = "docs/performance.md";
+  const rows = figures.map(
+    (figure) =>
+      `| ${figure.what} | ${shown(figure.value)} | ${figure.most === undefined ? "–" : `≤ ${shown(figure.most)}`} | ${isOver(figure) ? "**above**" : ""} |`,
+  );
+  const table = [conditions, "", "| what | measured | wanted | |", "|---|---|---|---|", ...rows].join("\n");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(
+    file,
+    text.replace(/(<!-- figures -->)[\s\S]*?(<!-- \/figures -->)/, (_all, from, to) => `${from}\n${table}\n${to}`),
+  );
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), "qunluo-bench-"));
+const { figures, yardstickMs } = await measure(dataDir).finally(() =>
+  rmSync(dataDir, { recursive: true, force: true }),
+);
+const conditions = `Node ${process.version}, ${cpus()[0]?.model ?? "?"} × ${cpus().length}, commit ${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "--untracked-files=no") ? " with changes" : ""}, ${new Date().toISOString().slice(0, 10)}; one yardstick is ${yardstickMs.toFixed(2)} ms of CPU.`;
+if (options.json) console.log(JSON.stringify({ conditions, yardstickMs, figures }, null, 2));
+else {
+  console.log(
+    `${conditions}\n演示社区，1 个 web 进程与接口，5 轮交替，中位数；页面以标尺的倍数计（60 张 React 小卡片加一次 JSON 往返为 1）`,
+  );
+  console.table(
+    figures.map((figure) => ({
+      项目: figure.what,
+      实测: shown(figure.value),
+      上限: figure.most === undefined ? "" : shown(figure.most),
+      结果: figure.most === undefined ? "" : isOver(figure) ? "超出" : "达标",
+    })),
+  );
+}
+if (options.write) write(figures, conditions);
+if (figures.some(isOver)) process.exitCode = 1;

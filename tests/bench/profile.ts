@@ -1,0 +1,103 @@
+/**
+ * `npm run bench -- --profile [--path /article/171] [--member]`: where the CPU of an uncached page goes, by module, in both
+ * tiers. Built files are followed back to their sources where they have a map; in the pages' bundle, which has none, a
+ * function stands for itself.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { SourceMap, type SourceMapPayload } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { startProduct } from "../setup/product.ts";
+import { askMany, login } from "./ask.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    profile: { type: "boolean" },
+    path: { type: "string", default: "/" },
+    member: { type: "boolean", default: false },
+    pages: { type: "string", default: "1500" },
+    functions: { type: "boolean", default: false },
+  },
+});
+
+interface Profile {
+  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number; columnNumber: number } }[];
+  samples: number[];
+  timeDeltas: number[];
+}
+
+const maps = new Map<string, SourceMap | null>();
+function mapOf(file: string): SourceMap | null {
+  let map = maps.get(file);
+  if (map === undefined) {
+    try {
+      map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, "utf8")) as SourceMapPayload);
+    } catch {
+      map = null;
+    }
+    maps.set(file, map);
+  }
+  return map;
+}
+
+/** A package's name, a folder of ours, or a part of Node. */
+function moduleOf(source: string): string {
+  const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source);
+  if (inPackage) return inPackage[1] ?? source;
+  const ours = /\b(?:api|app|server|contract|config)\/.*$/.exec(source)?.[0];
+  return ours ? ours.split("/").slice(0, 3).join("/") : source;
+}
+
+function nameOf({ functionName, url, lineNumber, columnNumber }: Profile["nodes"][number]["callFrame"]): string {
+  if (url === "") return functionName;
+  if (url.startsWith("node:"))
+    return options.functions ? `${url} ${functionName}` : url.split("/").slice(0, 2).join("/");
+  const file = url.startsWith("file:") ? fileURLToPath(url) : url;
+  const entry = mapOf(file)?.findEntry(lineNumber, columnNumber);
+  const source = entry && "originalSource" in entry ? entry.originalSource : undefined;
+  if (source === undefined)
+    return options.functions ? `${basename(file)} ${functionName}:${lineNumber}` : basename(file);
+  return options.functions ? `${moduleOf(source)} ${functionName}` : moduleOf(source);
+}
+
+/** @returns ms of each module, of all that is not idle */
+function timeByModule(profile: Profile): Map<string, number> {
+  const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
+  const times = new Map<string, number>();
+  for (const [index, id] of profile.samples.entries()) {
+    const name = names.get(id) ?? "?";
+    if (name === "(idle)" || name === "(program)") continue;
+    times.set(name, (times.get(name) ?? 0) + (profile.timeDeltas[index] ?? 0) / 1000);
+  }
+  return times;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "qunluo-profile-"));
+const dataDir = mkdtempSync(join(tmpdir(), "qunluo-bench-"));
+const settings = { NODE_ENV: "production", DEMO_COMMUNITY: "on", TRUST_PROXY: "loopback", DATA_DIR: dataDir };
+const hook = fileURLToPath(new URL("../../scripts/lib/profile-hook.mjs", import.meta.url));
+const pages = Number(options.pages);
+try {
+  await startProduct(settings).then((filling) => filling.stop());
+  const product = await startProduct({ ...settings, NODE_OPTIONS: `--import=${hook}`, PROFILE_FOLDER: folder });
+  const cookie = options.member ? (await login(product.url, 0)).cookie : "";
+  const path = (nth: number) => `${options.path}${options.path.includes("?") ? "&" : "?"}bench=${nth}`;
+  let nth = 0;
+  await askMany(product.url, pages, () => ({ path: path(nth++), ...(cookie ? { cookie } : {}) }));
+  await product.stop();
+  for (const file of readdirSync(folder)) {
+    const times = timeByModule(JSON.parse(readFileSync(join(folder, file), "utf8")) as Profile);
+    const all = [...times.values()].reduce((sum, one) => sum + one, 0);
+    // The launcher waits, and threads that nothing was given to do.
+    if (all < pages / 10) continue;
+    console.log(`\n${options.path}${options.member ? "，成员" : ""}：${(all / pages).toFixed(2)} ms/页`);
+    const rows = [...times].toSorted(([, a], [, b]) => b - a).slice(0, options.functions ? 60 : 25);
+    for (const [name, ms] of rows)
+      console.log(`${(ms / pages).toFixed(3)}  ${((ms / all) * 100).toFixed(1)}%  ${name}`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
