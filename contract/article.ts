@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { draftIssue, draftIssueInput, publishInput, sourceKind, visibility } from "./article-issue.ts";
-import { circleRef } from "./circle-ref.ts";
+import { circleMarks, circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import { cursor, done, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { draftKind } from "./draft-kind.ts";
@@ -82,6 +82,7 @@ export const articleDetail = articleCard.extend({
   isHomePinned: z.boolean(),
   /** An administrator: may set 精华 and the home page's pins. */
   canMark: z.boolean(),
+  circleMarks,
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { diffLine } from "./article-history.ts";
 import { visibility } from "./article-issue.ts";
-import { circleRef } from "./circle-ref.ts";
+import { circleMarks, circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import {
   checkbox,
@@ -92,6 +92,7 @@ export type DynamicCard = z.output<typeof dynamicCard>;
 export const dynamicDetail = dynamicCard.extend({
   favouriteCount: z.number().int(),
   favourited: z.boolean(),
+  circleMarks,
   /** A line or two and nothing else: no page for search engines. */
   isThin: z.boolean(),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { circleRef } from "./circle-ref.ts";
+import { circleMarks, circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import {
   checkbox,
@@ -142,6 +142,7 @@ export const feedbackDetail = feedbackCard.extend({
   voted: z.boolean(),
   followed: z.boolean(),
   isAuthor: z.boolean(),
+  circleMarks,
   canEdit: z.boolean(),
   canDelete: z.boolean(),
   /** False for one's own ticket and for a duplicate: its voices are in the original. */

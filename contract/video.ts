@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tagBrief, title } from "./article.ts";
 import { visibility } from "./article-issue.ts";
-import { circleRef } from "./circle-ref.ts";
+import { circleMarks, circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import { checkbox, cursor, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
 import { draftRevision } from "./draft-kind.ts";
@@ -54,6 +54,7 @@ export const videoDetail = videoCard.extend({
   favouriteCount: z.number().int(),
   favourited: z.boolean(),
   commentsClosed: z.boolean(),
+  circleMarks,
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import { describe } from "vitest";
 import { circlePostEndpoints } from "#contract/circle-post.ts";
+import { COMMUNITY_PATH } from "#contract/paths.ts";
 import { commentEndpoints } from "#contract/comment.ts";
 import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { messageEndpoints } from "#contract/message.ts";
@@ -83,6 +84,14 @@ describe.each(kinds)("%s", (kind) => {
     const id = await publish[kind](server, member, circle);
     const asked = { params: { id: circle } };
     const post = { kind, postId: id };
+    // On the post's own page.
+    const marks = async (who?: Person) => {
+      const answer = await server.fetch(`${COMMUNITY_PATH}/${kind}/${id}`, {
+        headers: who ? { authorization: `Bearer ${who.token}` } : {},
+      });
+      const { data } = (await answer.json()) as { data: Record<string, { circleMarks: unknown }> };
+      return data[kind]?.circleMarks;
+    };
     const { pin, feature, remove } = circlePostEndpoints;
     for (const { token } of [member, outsider]) {
       expect((await server.call(pin, { ...asked, body: { ...post, pinned: true } }, { token })).status).toBe(403);
@@ -93,6 +102,9 @@ describe.each(kinds)("%s", (kind) => {
       expect((await server.call(pin, { ...asked, body: { ...post, pinned } }, staff)).data).toEqual({
         pinned: true,
       });
+    for (const who of [moderator, await server.loginAs({ role: "ADMIN" })])
+      expect(await marks(who)).toEqual({ isPinned: true, isFeatured: false });
+    for (const who of [undefined, outsider, member]) expect(await marks(who)).toBeNull();
     const home = await server.call(circlePostEndpoints.home, asked);
     expect(home.data.pinned.map(({ card, isPinned }) => [card.id, isPinned])).toEqual([[id, true]]);
     expect(await listed(server, circle, { sort: "featured" })).toEqual([]);
@@ -104,6 +116,7 @@ describe.each(kinds)("%s", (kind) => {
     });
     expect((await server.call(remove, { ...asked, body: { ...post, reason: "与圈子无关" } }, staff)).status).toBe(200);
     expect(await listed(server, circle)).toEqual([]);
+    expect(await marks(moderator)).toBeNull();
     expect((await noticesOf(server, member))[0]).toContain("理由：与圈子无关");
     const log = await server.ctx.db.selectFrom("circle_log").select("action").orderBy("id").execute();
     expect(log.map(({ action }) => action)).toEqual(["pin", "feature", "remove-post"]);

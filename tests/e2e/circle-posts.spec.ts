@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { foundCircle, joinCircle } from "../fixtures/e2e-circles.ts";
 import { type Member, newMember, unique } from "../fixtures/e2e-community.ts";
 import { giveCookies, takeSession } from "../fixtures/e2e-session.ts";
+import { readyVideo } from "../fixtures/e2e-videos.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 /** Somebody of whom the test has both the browser's cookies and the API. */
@@ -63,6 +64,49 @@ test("R13 R14 its owner pins, marks, and removes a post with a reason that is as
   await expect(main).toContainText("圈子里还没有帖子");
   await page.goto(`/circle/detail/${id}?tab=log`);
   await expect(main).toContainText("跑题了");
+});
+
+test("R13 the staff pin, mark and put out a post from its own page, of whatever kind it is; members find nothing of that there", async ({
+  page,
+  baseURL,
+  newVisitor,
+}) => {
+  const owner = await ownSession(page, baseURL);
+  const { id, name } = await foundCircle(owner);
+  const visitor = await newVisitor();
+  const writer = await ownSession(visitor, baseURL);
+  await joinCircle(writer, id);
+  const video = await readyVideo(page, baseURL);
+  await owner.send(`/circle/${id}/post/move`, { kind: "video", postId: video });
+  const posts = [
+    { path: `/article/${await writer.publish({ circleId: id })}`, mark: "置顶" },
+    { path: `/dynamic/${await writer.dynamic({ circleId: id })}`, mark: "置顶" },
+    { path: `/feedback/${await writer.feedback({ circleId: id })}`, mark: "精华" },
+    { path: `/video/${video}`, mark: "精华" },
+  ];
+  const main = page.getByRole("main");
+  const desk = main.getByLabel(`圈子管理：${name}`);
+  for (const { path, mark } of posts) {
+    await page.goto(path);
+    await desk.click();
+    await main.getByRole("button", { name: mark === "置顶" ? "在圈内置顶" : "设为圈内精华" }).click();
+    await expect(page.getByText(mark === "置顶" ? "已置顶" : "已设为精华").first()).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await expect(main.getByText(`取消圈内${mark}`)).toBeAttached();
+    const ofMember = await (await visitor.request.get(path)).text();
+    expect(ofMember).toContain(`/circle/${id}"`);
+    expect(ofMember).not.toContain("圈子管理");
+  }
+  const [article] = posts;
+  await page.goto(article?.path ?? "");
+  await desk.click();
+  await main.getByRole("link", { name: "移出圈子" }).click();
+  await main.getByLabel(/^理由/).fill("跑题了");
+  await main.getByRole("button", { name: "移出圈子" }).click();
+  await expect(page).toHaveURL(`/circle/${id}`);
+  await page.goto(article?.path ?? "");
+  await expect(main.getByRole("link", { name: `圈子：${name}` })).toHaveCount(0);
+  await expect(desk).toHaveCount(0);
 });
 
 test("R13 an author moves a post to another circle; its address stays", async ({ page, baseURL }) => {

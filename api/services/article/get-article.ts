@@ -4,6 +4,7 @@ import type { ArticleDetail, ArticlesAround } from "../../../contract/article.ts
 import type { CommentPart } from "../../../contract/comment.ts";
 import { viewReader } from "../address/view-reader.ts";
 import { isForAll } from "../visibility/visible-to.ts";
+import { marksFor } from "../circle-post/marks-for.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
 import { likedBy } from "../post/liked-by.ts";
@@ -63,16 +64,19 @@ export async function getArticle({
   await assertReadableArticle({ ctx, viewer, row });
   if (row.scheduled_at === null)
     ctx.views.add("article", articleId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
-  const [[card], liked, favourited, replyParts, polls, around, versionCount, comments] = await Promise.all([
-    cardsOfRows(ctx, [row]),
-    likedBy(ctx, viewer, "article", [articleId]),
-    viewer ? isFavourite(ctx, viewer, { kind: "article", id: articleId }) : false,
-    replyPartsFor({ ctx, viewer, article: row }),
-    pollsOf(ctx, viewer, "article", [articleId]),
-    articlesAround({ ctx, viewer, article: row }),
-    countVersions({ ctx, viewer, article: row }),
-    commentPart({ ctx, viewer, subject: { kind: "article", id: articleId, authorId: row.author_id }, query: input }),
-  ]);
+  const [[card], liked, favourited, replyParts, polls, around, versionCount, circleMarks, comments] = await Promise.all(
+    [
+      cardsOfRows(ctx, [row]),
+      likedBy(ctx, viewer, "article", [articleId]),
+      viewer ? isFavourite(ctx, viewer, { kind: "article", id: articleId }) : false,
+      replyPartsFor({ ctx, viewer, article: row }),
+      pollsOf(ctx, viewer, "article", [articleId]),
+      articlesAround({ ctx, viewer, article: row }),
+      countVersions({ ctx, viewer, article: row }),
+      marksFor(ctx, viewer, { kind: "article", id: articleId, circleId: row.circle_id }),
+      commentPart({ ctx, viewer, subject: { kind: "article", id: articleId, authorId: row.author_id }, query: input }),
+    ],
+  );
   if (!card) throw new Error("a row makes a card");
   const isAuthor = viewer?.id === row.author_id;
   const article: ArticleDetail = {
@@ -97,6 +101,7 @@ export async function getArticle({
     isPinned: row.pinned_at !== null,
     isHomePinned: row.home_pinned_at !== null,
     canMark: viewer?.role === "ADMIN",
+    circleMarks,
     canEdit: isAuthor,
     canDelete: isAuthor || viewer?.role === "ADMIN",
   };

@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { CommentPart } from "../../../contract/comment.ts";
 import type { DynamicDetail } from "../../../contract/dynamic.ts";
+import { marksFor } from "../circle-post/marks-for.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
 import { cardsOfDynamics } from "./dynamic-cards.ts";
@@ -25,11 +26,13 @@ export async function getDynamic({
   query,
 }: GetDynamic): Promise<{ dynamic: DynamicDetail; comments: CommentPart }> {
   const row = await readableDynamic({ ctx, viewer, dynamicId });
-  const [[card], favourited, comments] = await Promise.all([
+  const [[card], favourited, circleMarks, comments] = await Promise.all([
     cardsOfDynamics(ctx, viewer, [row]),
     viewer ? isFavourite(ctx, viewer, { kind: "dynamic", id: row.id }) : false,
+    marksFor(ctx, viewer, { kind: "dynamic", id: row.id, circleId: row.circle_id }),
     commentPart({ ctx, viewer, subject: { kind: "dynamic", id: row.id, authorId: row.author_id }, query }),
   ]);
   if (!card) throw new Error("a row makes a card");
-  return { dynamic: { ...card, favouriteCount: row.favourite_count, favourited, isThin: isThin(row) }, comments };
+  const dynamic = { ...card, favouriteCount: row.favourite_count, favourited, circleMarks, isThin: isThin(row) };
+  return { dynamic, comments };
 }

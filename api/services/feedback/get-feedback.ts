@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { CommentPart } from "../../../contract/comment.ts";
 import type { FeedbackDetail, FeedbackEvent } from "../../../contract/feedback.ts";
+import { marksFor } from "../circle-post/marks-for.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { feedbackBriefs, timelineOf } from "./feedback-events.ts";
@@ -44,13 +45,14 @@ export async function getFeedback({
     .executeTakeFirst();
   if (!row) throw feedbackGone();
   const originalIds = row.duplicate_of === null ? [] : [row.duplicate_of];
-  const [[card], timeline, originals, repliers, voted, followed, comments] = await Promise.all([
+  const [[card], timeline, originals, repliers, voted, followed, circleMarks, comments] = await Promise.all([
     feedbackCards(ctx, [row]),
     timelineOf(ctx, feedbackId),
     feedbackBriefs(ctx, originalIds),
     userBriefs(ctx, row.reply_by === null ? [] : [row.reply_by]),
     isAmong(ctx, "feedback_vote", feedbackId, viewer),
     isAmong(ctx, "feedback_follow", feedbackId, viewer),
+    marksFor(ctx, viewer, { kind: "feedback", id: feedbackId, circleId: row.circle_id }),
     commentPart({ ctx, viewer, subject: { kind: "feedback", id: feedbackId, authorId: row.author_id }, query: input }),
   ]);
   if (!card) throw new Error("a row makes a card");
@@ -81,6 +83,7 @@ export async function getFeedback({
     voted,
     followed,
     isAuthor,
+    circleMarks,
     canEdit: isAuthor && isOpen(row.status),
     canDelete: isAuthor || isAdmin,
     canVote: !isAuthor && row.status !== "duplicate",

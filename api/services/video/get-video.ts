@@ -2,6 +2,7 @@ import type { Caller, Context, Viewer } from "../../context.ts";
 import type { CommentPart } from "../../../contract/comment.ts";
 import type { VideoCard, VideoDetail } from "../../../contract/video.ts";
 import { viewReader } from "../address/view-reader.ts";
+import { marksFor } from "../circle-post/marks-for.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { isFavourite } from "../favourite/is-favourite.ts";
 import { likedBy } from "../post/liked-by.ts";
@@ -36,12 +37,13 @@ export async function getVideo({
   const row = await readableVideo({ ctx, viewer, videoId });
   if (row.published_at !== null)
     ctx.views.add("video", videoId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
-  const [[made], relations, liked, favourited, more, comments] = await Promise.all([
+  const [[made], relations, liked, favourited, more, circleMarks, comments] = await Promise.all([
     cardsOfVideos(ctx, [row]),
     relationsOf(ctx, viewer, [row.author_id]),
     likedBy(ctx, viewer, "video", [videoId]),
     viewer ? isFavourite(ctx, viewer, { kind: "video", id: videoId }) : false,
     moreOf(ctx, viewer, row),
+    marksFor(ctx, viewer, { kind: "video", id: videoId, circleId: row.circle_id }),
     commentPart({ ctx, viewer, subject: { kind: "video", id: videoId, authorId: row.author_id }, query }),
   ]);
   if (!made) throw new Error("a row makes a card");
@@ -57,6 +59,7 @@ export async function getVideo({
     favouriteCount: row.favourite_count,
     favourited,
     commentsClosed: row.comments_closed === 1,
+    circleMarks,
     canEdit: isAuthor,
     canDelete: isAuthor || viewer?.role === "ADMIN",
   };

@@ -4,6 +4,7 @@ import type { ArticleDetail } from "#contract/article.ts";
 import type { UserInfo } from "#contract/user.ts";
 import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
 import { LikeButton } from "~/features/comments/like-button.tsx";
+import { POST_DESK } from "~/features/circle/post-desk.ts";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import { Share } from "~/features/post-actions/share.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
@@ -21,17 +22,18 @@ import styles from "./article.module.css";
 import surface from "~/ui/surface/surface.module.css";
 // Chips: its tags are drawn on the server (article-lines.server.tsx), and the page has to bring what they look like.
 import chips from "~/ui/tabs/chips.module.css";
-import { HtmlWithForm } from "./html-with-form.tsx";
+import { HtmlWithForm } from "~/ui/html-with-form.tsx";
 import { Outline } from "./outline.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface Props {
-  article: Omit<ArticleDetail, "replyParts" | "poll"> & {
+  article: Omit<ArticleDetail, "replyParts" | "poll" | "circleMarks"> & {
     poll: string;
     notes: string[];
     follow: string;
     about: string;
     foot: string;
+    desk: string;
     marks: [string, string][];
   };
   viewer: UserInfo | null;
@@ -130,6 +132,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
                   </Form>
                 </Popover>
               )}
+              {article.desk && <HtmlWithForm html={article.desk} form={POST_DESK} />}
               {article.canDelete && (
                 <DeletePost what="文章" reasonPath={article.canEdit ? undefined : removalPath("article", article.id)} />
               )}

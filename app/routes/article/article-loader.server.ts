@@ -1,6 +1,7 @@
 import { type ArticleDetail, articleEndpoints } from "#contract/article.ts";
 import { sourceKindName } from "#contract/article-issue.ts";
 import { visibilityName } from "#contract/visibility.ts";
+import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { load, pathOfPage, type RouteArgs } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
@@ -56,7 +57,7 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
     around,
     comments,
   } = await load(args, articleEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
-  const { replyParts: _, poll, ...article } = detail;
+  const { replyParts: _, circleMarks: __, poll, ...article } = detail;
   const linkMode = readLinkMode(args.request);
   const isGuest = getSession(args.context).token === undefined;
   const reader = { here: pathOfPage(args.url), isGuest, isAuthor: article.canEdit };
@@ -71,6 +72,7 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
       follow: followHtml(around, reader),
       about: aboutArticle(detail),
       foot: articleFoot(detail),
+      desk: postDesk({ kind: "article", id: article.id }, detail, reader.here),
     },
     bar: scheduledBar(article.scheduledAt),
     author: authorCard(around, reader, linkMode),

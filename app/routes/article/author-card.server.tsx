@@ -26,7 +26,7 @@ function Follow({
   author,
   reader: { here, isGuest, isAuthor },
 }: {
-  /** Of the form: the page says whose it is (html-with-form.tsx). */
+  /** Of the form: the page says whose it is (ui/html-with-form.tsx). */
   id: string;
   author: UserListItem;
   reader: Reader;

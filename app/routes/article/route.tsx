@@ -21,7 +21,7 @@ import {
   voteInArticle,
 } from "./article-actions.server.ts";
 import { ArticleBody } from "./article-body.tsx";
-import { HtmlWithForm } from "./html-with-form.tsx";
+import { HtmlWithForm } from "~/ui/html-with-form.tsx";
 import { loadArticle } from "./article-loader.server.ts";
 import next from "./articles-around.module.css";
 import surface from "~/ui/surface/surface.module.css";

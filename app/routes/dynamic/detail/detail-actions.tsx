@@ -1,5 +1,6 @@
 import type { DynamicDetail } from "#contract/dynamic.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
+import { POST_DESK } from "~/features/circle/post-desk.ts";
 import { type CardAround, DynamicActions } from "~/features/dynamic-card/dynamic-card.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import asking from "~/features/post-actions/post-actions.module.css";
@@ -9,12 +10,13 @@ import { removalPath } from "~/lib/removal-path.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
+import { HtmlWithForm } from "~/ui/html-with-form.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./detail.module.css";
 import { DynamicFavourite } from "./dynamic-favourite.tsx";
 
 /** What a dynamic's own page can do: pass on, comment, like, share, report, delete. */
-export function DetailActions({ card, around }: { card: DynamicDetail; around: CardAround }) {
+export function DetailActions({ card, around, desk }: { card: DynamicDetail; around: CardAround; desk: string }) {
   const isMine = useViewer()?.id === card.author.id;
   return (
     <div id="actions" className={`${styles.row} ${asking.asks}`}>
@@ -55,6 +57,7 @@ export function DetailActions({ card, around }: { card: DynamicDetail; around: C
             {card.circle ? "换个圈子" : "放进圈子"}
           </a>
         )}
+        {desk && <HtmlWithForm html={desk} form={POST_DESK} />}
         {card.canDelete && (
           <DeletePost
             what="动态"

@@ -1,4 +1,5 @@
 import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { Comments } from "~/features/comments/comments.tsx";
 import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
@@ -10,7 +11,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
-import { load } from "~/server/api.server.ts";
+import { load, pathOfPage } from "~/server/api.server.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
@@ -80,6 +81,7 @@ export async function loader(args: Route.LoaderArgs) {
   });
   return {
     dynamic,
+    desk: postDesk({ kind: "dynamic", id: dynamic.id }, dynamic, pathOfPage(args.url)),
     comments: commentView(args.url, comments, getSession(args.context).token === undefined ? null : newFormKey(args)),
   };
 }
@@ -88,7 +90,7 @@ export async function action(args: Route.ActionArgs) {
   return commentAction(args, await readForm(args), { kind: "dynamic", id: idParam(args) });
 }
 
-export default function DynamicPage({ loaderData: { dynamic, comments }, actionData }: Route.ComponentProps) {
+export default function DynamicPage({ loaderData: { dynamic, desk, comments }, actionData }: Route.ComponentProps) {
   const root = useRootData();
   const now = useNow();
   const here = useCurrentPath();
@@ -97,7 +99,7 @@ export default function DynamicPage({ loaderData: { dynamic, comments }, actionD
     <Columns aside={<HotSearches />}>
       <h1 className="visually-hidden">{personName(dynamic.author)}的动态</h1>
       <DynamicItem card={dynamic} around={around} isWhole isFirst>
-        <DetailActions card={dynamic} around={around} />
+        <DetailActions card={dynamic} around={around} desk={desk} />
       </DynamicItem>
       <Comments
         subject={{ kind: "dynamic", id: dynamic.id }}

@@ -1,5 +1,6 @@
 import { feedbackEndpoints } from "#contract/feedback.ts";
 import { feedbackStatusName } from "#contract/feedback-status.ts";
+import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { Comments } from "~/features/comments/comments.tsx";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { Columns } from "~/features/shell/shell.tsx";
@@ -7,7 +8,7 @@ import { postingLd, trailLd, wordsOf } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
-import { load } from "~/server/api.server.ts";
+import { load, pathOfPage } from "~/server/api.server.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
@@ -69,8 +70,10 @@ export async function loader(args: Route.LoaderArgs) {
     params: { id: idParam(args) },
     query: commentQuery(args.url),
   });
+  const { feedback } = ticket;
   return {
     ...ticket,
+    desk: postDesk({ kind: "feedback", id: feedback.id }, feedback, pathOfPage(args.url)),
     comments: commentView(args.url, comments, getSession(args.context).token === undefined ? null : newFormKey(args)),
   };
 }
@@ -95,7 +98,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function FeedbackDetailPage({
-  loaderData: { feedback, timeline, comments },
+  loaderData: { feedback, timeline, desk, comments },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
@@ -105,7 +108,7 @@ export default function FeedbackDetailPage({
   const commentRefusal = actionData && "refusal" in actionData ? actionData.refusal : null;
   return (
     <Columns aside={<Elsewhere />}>
-      <Ticket feedback={feedback} viewer={viewer} now={now} refusal={refusal} />
+      <Ticket feedback={feedback} desk={desk} viewer={viewer} now={now} refusal={refusal} />
       <Desk feedback={feedback} refusal={refusal} />
       <Timeline events={timeline} now={now} />
       <Comments

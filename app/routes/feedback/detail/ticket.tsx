@@ -3,6 +3,7 @@ import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackKindName } from "#contract/feedback-status.ts";
 import type { UserInfo } from "#contract/user.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
+import { POST_DESK } from "~/features/circle/post-desk.ts";
 import { StatusChip } from "~/features/feedback/status-chip.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
@@ -10,6 +11,7 @@ import { personName } from "~/lib/person-name.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import button from "~/ui/button/button.module.css";
+import { HtmlWithForm } from "~/ui/html-with-form.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
@@ -23,12 +25,14 @@ import type { TicketRefusal } from "./ticket-refusal.ts";
 
 interface Props {
   feedback: FeedbackDetail;
+  /** What the staff of its circle can do with it, as HTML. */
+  desk: string;
   viewer: UserInfo | null;
   now: number;
   refusal: TicketRefusal | null;
 }
 
-export function Ticket({ feedback, viewer, now, refusal }: Props) {
+export function Ticket({ feedback, desk, viewer, now, refusal }: Props) {
   // A change within a minute of submitting is part of it.
   const isChanged = Date.parse(feedback.updatedAt) - Date.parse(feedback.createdAt) > 60_000;
   const ownRefusal = refusal && ["vote", "follow", "delete"].includes(refusal.intent) ? refusal.message : null;
@@ -91,6 +95,7 @@ export function Ticket({ feedback, viewer, now, refusal }: Props) {
                 {feedback.circle ? "换个圈子" : "放进圈子"}
               </a>
             )}
+            {desk && <HtmlWithForm html={desk} form={POST_DESK} />}
             {feedback.canDelete && (
               <DeletePost
                 what="反馈"

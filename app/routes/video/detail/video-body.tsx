@@ -7,6 +7,7 @@ import { FavouriteButton } from "~/features/favourite-button/favourite-button.ts
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { circlePath } from "~/lib/circle-path.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
+import { POST_DESK } from "~/features/circle/post-desk.ts";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import row from "~/features/post-actions/post-actions.module.css";
 import { Share } from "~/features/post-actions/share.tsx";
@@ -19,6 +20,7 @@ import { removalPath } from "~/lib/removal-path.ts";
 import { videoStateText } from "~/lib/video-state-text.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
+import { HtmlWithForm } from "~/ui/html-with-form.tsx";
 import { Island } from "~/ui/island.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
@@ -30,8 +32,10 @@ import surface from "~/ui/surface/surface.module.css";
 
 const loadWatch = () => import("~/features/video-player/watch-conversion.tsx");
 
+type ShownVideo = VideoDetail & { note: string | null; desk: string };
+
 interface Props {
-  video: VideoDetail & { note: string | null };
+  video: ShownVideo;
   viewer: UserInfo | null;
   now: number;
   refusal: Refusal | null;
@@ -49,7 +53,7 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
   const watched = useWatched(video.file, isMine);
   const ownRefusal = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
-    <article className={`${surface.card} ${styles.video}`}>
+    <article className={surface.card}>
       <div className={styles.stage}>
         {video.file ? <VideoPlayer file={video.file} label={video.title} /> : <p>视频文件已被清理</p>}
       </div>
@@ -140,7 +144,7 @@ function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
   );
 }
 
-function Actions({ video, viewer, isMine }: { video: VideoDetail; viewer: UserInfo | null; isMine: boolean }) {
+function Actions({ video, viewer, isMine }: { video: ShownVideo; viewer: UserInfo | null; isMine: boolean }) {
   return (
     <div id="actions" className={row.actions}>
       <Gaps>
@@ -168,6 +172,7 @@ function Actions({ video, viewer, isMine }: { video: VideoDetail; viewer: UserIn
                 编辑
               </a>
             )}
+            {video.desk && <HtmlWithForm html={video.desk} form={POST_DESK} />}
             {video.canDelete && (
               <DeletePost what="视频" reasonPath={video.canEdit ? undefined : removalPath("video", video.id)} />
             )}

@@ -1,8 +1,9 @@
 import { type VideoDetail, videoEndpoints } from "#contract/video.ts";
 import { visibilityName } from "#contract/visibility.ts";
+import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { videoView } from "~/features/video-card/card-data.ts";
-import { load, type RouteArgs } from "~/server/api.server.ts";
+import { load, pathOfPage, type RouteArgs } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { getSession } from "~/server/session.server.ts";
@@ -18,8 +19,9 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
     params: { id: idParam(args) },
     query: commentQuery(args.url),
   });
+  const desk = postDesk({ kind: "video", id: video.id }, video, pathOfPage(args.url));
   return {
-    video: { ...video, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
+    video: { ...video, desk, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
     more: more.map(videoView),
     comments: commentView(
       args.url,

@@ -1,4 +1,4 @@
-import { FormOwner } from "~/ui/form-owner.tsx";
+import { FormOwner } from "./form-owner.tsx";
 
 /** What the server has drawn, and whose the form in it is, where one of this id stands in it. */
 export function HtmlWithForm({

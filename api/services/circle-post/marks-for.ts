@@ -1,0 +1,26 @@
+import type { Context, Viewer } from "../../context.ts";
+import type { CircleMarks } from "../../../contract/circle-ref.ts";
+import type { SubjectRef } from "../../../contract/subject.ts";
+import { circleCan, judgedColumns, standingIn } from "../circle/authority.ts";
+
+/** What the viewer, who may moderate the circle that a post stands in, can change of it there; null for everybody else. */
+export async function marksFor(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  viewer: Viewer | null,
+  { kind, id, circleId }: SubjectRef & { circleId: number | null },
+): Promise<CircleMarks> {
+  if (!viewer || circleId === null) return null;
+  const [circle, standing, place] = await Promise.all([
+    db.selectFrom("circle").select(judgedColumns).where("id", "=", circleId).executeTakeFirst(),
+    standingIn(db, clock, viewer, circleId),
+    db
+      .selectFrom("circle_post")
+      .select(["pinned_at", "featured_at"])
+      .where("kind", "=", kind)
+      .where("post_id", "=", id)
+      .where("is_shown", "=", 1)
+      .executeTakeFirst(),
+  ]);
+  if (!circle || !place || !circleCan(circle, standing).moderate) return null;
+  return { isPinned: place.pinned_at !== null, isFeatured: place.featured_at !== null };
+}

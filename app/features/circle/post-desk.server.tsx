@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { CircleMarks, CircleRef } from "#contract/circle-ref.ts";
+import type { SubjectRef } from "#contract/subject.ts";
+import button from "../../ui/button/button.module.css";
+import { Gap } from "../../ui/gap.tsx";
+import menu from "../../ui/menu/menu.module.css";
+import { Menu } from "../../ui/menu/menu.tsx";
+import { circlePostPath } from "./circle-post-path.ts";
+import { POST_DESK } from "./post-desk.ts";
+
+interface Place {
+  circle: CircleRef | null;
+  circleMarks: CircleMarks;
+}
+
+/**
+ * R13: on a post's own page what the staff of its circle do with it, as HTML that costs the page no script; nothing for
+ * everybody else. What needs a reason is asked on a page of its own.
+ * @param here the page, to come back to
+ */
+export function postDesk(post: SubjectRef, { circle, circleMarks }: Place, here: string): string {
+  if (circle === null || circleMarks === null) return "";
+  const { isPinned, isFeatured } = circleMarks;
+  return renderToStaticMarkup(
+    <Menu
+      align="end"
+      hover={false}
+      label={`圈子管理：${circle.name}`}
+      summary="圈子管理"
+      summaryClassName={button.quiet}
+    >
+      <form id={POST_DESK} method="post" action={circlePostPath(post, circle.id)}>
+        <input type="hidden" name="redirectTo" value={here} />
+        <button type="submit" name="intent" value={isPinned ? "unpin" : "pin"} className={menu.item}>
+          {isPinned ? "取消圈内置顶" : "在圈内置顶"}
+        </button>
+        <button type="submit" name="intent" value={isFeatured ? "unfeature" : "feature"} className={menu.item}>
+          {isFeatured ? "取消圈内精华" : "设为圈内精华"}
+        </button>
+      </form>
+      <a href={circlePostPath(post, circle.id, "move")} rel="nofollow" className={menu.item}>
+        移动到其他圈子
+        <Gap />
+      </a>
+      <a href={circlePostPath(post, circle.id, "remove")} rel="nofollow" className={menu.item}>
+        移出圈子
+      </a>
+    </Menu>,
+  );
+}
