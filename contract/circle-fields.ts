@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { circleActions } from "./circle-action-names.ts";
 import {
-  circleActions,
   circleCategories,
   circleNoticeLevels,
   circleRoles,

@@ -83,66 +83,6 @@ export const banDays = [7, 30, 365, 0] as const;
 export const foundingModes = ["everyone", "level", "application"] as const;
 export type FoundingMode = (typeof foundingModes)[number];
 
-/** What its staff did, as the log keeps it. */
-export const circleActions = [
-  "found",
-  "settings",
-  "announce",
-  "accept",
-  "refuse",
-  "invite",
-  "withdraw-invitation",
-  "make-moderator",
-  "end-moderator",
-  "give-post",
-  "take-post",
-  "mute",
-  "unmute",
-  "ban",
-  "unban",
-  "remove-member",
-  "transfer",
-  "dissolve",
-  "undo-dissolve",
-  "dissolved",
-  "pin",
-  "unpin",
-  "feature",
-  "unfeature",
-  "move-post",
-  "remove-post",
-] as const;
-export type CircleAction = (typeof circleActions)[number];
-/** 某某 + this. */
-export const circleActionName: Record<CircleAction, string> = {
-  found: "创建了圈子",
-  settings: "修改了圈子资料",
-  announce: "更新了公告",
-  accept: "通过了加入申请",
-  refuse: "拒绝了加入申请",
-  invite: "生成了邀请链接",
-  "withdraw-invitation": "撤回了邀请链接",
-  "make-moderator": "任命了圈子管理员",
-  "end-moderator": "撤销了圈子管理员",
-  "give-post": "给予了发帖资格",
-  "take-post": "收回了发帖资格",
-  mute: "禁言了成员",
-  unmute: "解除了禁言",
-  ban: "封禁了用户",
-  unban: "解除了封禁",
-  "remove-member": "移出了成员",
-  transfer: "转让了圈子",
-  dissolve: "发起了解散",
-  "undo-dissolve": "撤回了解散",
-  dissolved: "解散了圈子",
-  pin: "置顶了帖子",
-  unpin: "取消了置顶",
-  feature: "设为精华",
-  unfeature: "取消了精华",
-  "move-post": "移动了帖子",
-  "remove-post": "移出了帖子",
-};
-
 /** Days between the owner's word and the end, in which it can be taken back. */
 export const DISSOLVE_DAYS = 7;
 

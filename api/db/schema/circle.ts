@@ -26,7 +26,7 @@ export interface CircleTable {
   created_at: Millis;
   /** Null only while nobody has been made its owner. */
   owner_id: number | null;
-  /** One of `circleCategories` (contract/circle-names.ts). */
+  /** One of `circleCategories` (contract/circle-action-names.ts). */
   category: Generated<string>;
   banner_image_id: number | null;
   /** `applied` waits for an administrator. */

@@ -1,7 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleLogEntry } from "../../../contract/circle-fields.ts";
-import type { CircleAction, CircleRole } from "../../../contract/circle-names.ts";
+import type { CircleAction } from "../../../contract/circle-action-names.ts";
+import type { CircleRole } from "../../../contract/circle-names.ts";
 import type { SubjectRef } from "../../../contract/subject.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import type { Database } from "../../db/schema/index.ts";

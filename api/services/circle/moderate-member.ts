@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { type CircleAction, circlePath } from "../../../contract/circle-names.ts";
+import type { CircleAction } from "../../../contract/circle-action-names.ts";
+import { circlePath } from "../../../contract/circle-names.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import { lockUsers } from "../../db/lock-users.ts";

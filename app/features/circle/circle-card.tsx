@@ -4,20 +4,10 @@ import { countText } from "~/lib/count-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Badge } from "~/ui/badge.tsx";
 import { Gaps } from "~/ui/gap.tsx";
-import { Icon } from "~/ui/icon.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import styles from "./circle-card.module.css";
 import { JoinButton } from "./join-button.tsx";
-
-/** Says that only members read what stands in it. */
-export function PrivateMark({ className }: { className?: string | undefined }) {
-  return (
-    <span className={className ?? styles.private} title="只有成员能看到里面的内容">
-      <Icon name="lock" size={14} />
-      私密
-    </span>
-  );
-}
+import { PrivateMark } from "./private-mark.tsx";
 
 /** R12: one circle of a list. The name's link covers the card; the button stands above it. */
 export function CircleItem({ circle, isGuest }: { circle: CircleCard; isGuest: boolean }) {
@@ -30,7 +20,7 @@ export function CircleItem({ circle, isGuest }: { circle: CircleCard; isGuest: b
         <h2 className={styles.name}>
           <Gaps>
             <a href={circlePath(circle.id)}>{circle.name}</a>
-            {circle.isPrivate && <PrivateMark />}
+            {circle.isPrivate && <PrivateMark className={styles.private} />}
             {(circle.role === "owner" || circle.role === "moderator") && <Badge>{circleRoleName[circle.role]}</Badge>}
             {circle.dissolveAt && <Badge tone="alert">即将解散</Badge>}
           </Gaps>

@@ -12,9 +12,9 @@ import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import { CircleActions } from "./circle-actions.tsx";
-import { PrivateMark } from "./circle-card.tsx";
 import styles from "./circle-head.module.css";
 import { CircleNotices } from "./circle-notices.tsx";
+import { PrivateMark } from "./private-mark.tsx";
 
 interface CircleHeadProps {
   circle: CircleDetail;

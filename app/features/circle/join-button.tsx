@@ -3,7 +3,6 @@ import type { CircleCard } from "#contract/circle-fields.ts";
 import { circleDetailPath } from "~/lib/circle-path.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import button from "~/ui/button/button.module.css";
-import { Button } from "~/ui/button/button.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { CIRCLE_PATH, joinPath } from "./circle-forms.ts";
 import styles from "./join-button.module.css";
@@ -54,10 +53,10 @@ export function JoinButton({ circle, isGuest }: { circle: Joinable; isGuest: boo
       <FormOwner follows />
       <input type="hidden" name="id" value={circle.id} />
       <input type="hidden" name="redirectTo" value={here} />
-      <Button type="submit" size="sm" variant="primary" name="intent" value="join" className={styles.button}>
+      <button type="submit" name="intent" value="join" className={`${button.primary} ${styles.button}`} data-size="sm">
         {word}
         {of}
-      </Button>
+      </button>
     </fetcher.Form>
   );
 }

@@ -1,5 +1,6 @@
 import type { CircleDetail, CircleLogEntry } from "#contract/circle-fields.ts";
-import { circleActionName, circleDetailPath } from "#contract/circle-names.ts";
+import { circleActionName } from "#contract/circle-action-names.ts";
+import { circleDetailPath } from "#contract/circle-names.ts";
 import { subjectName, subjectPath } from "#contract/subject.ts";
 import { personName } from "~/lib/person-name.ts";
 import { dateText } from "~/lib/time-text.ts";

@@ -3,7 +3,8 @@ import { circlePath, joinPolicyName } from "#contract/circle-names.ts";
 import { circlePostEndpoints } from "#contract/circle-post.ts";
 import { type CirclePostSort, circlePostSorts } from "#contract/circle-post-names.ts";
 import { type SubjectKind, subjectKinds, subjectName } from "#contract/subject.ts";
-import { CircleAside } from "~/features/circle/circle-aside.tsx";
+import { circleAside } from "~/features/circle/circle-aside.server.tsx";
+import about from "~/features/circle/circle-about.module.css";
 import { CircleHead } from "~/features/circle/circle-head.tsx";
 import { publishInCircle } from "~/features/circle/publish-in-circle.ts";
 import { Columns } from "~/features/shell/shell.tsx";
@@ -60,16 +61,26 @@ export async function loader(args: Route.LoaderArgs) {
     query: { sort, kind, cursor },
   });
   const isLater = cursor !== undefined;
-  return { circle, sort, kind, isLater, pinned: isLater ? [] : pinned.map(pinnedLine), page: circlePostPage(posts) };
+  return {
+    // Rules and staff are read in the aside.
+    circle: { ...circle, rules: "", staff: [] },
+    aside: circleAside(circle),
+    sort,
+    kind,
+    isLater,
+    pinned: isLater ? [] : pinned.map(pinnedLine),
+    page: circlePostPage(posts),
+  };
 }
 
 export default function CircleHome({ loaderData }: Route.ComponentProps) {
-  const { circle, sort, kind, isLater, pinned, page } = loaderData;
+  const { circle, aside, sort, kind, isLater, pinned, page } = loaderData;
   const now = useNow();
   const here = useCurrentPath();
   const isGuest = useViewer() === null;
   return (
-    <Columns aside={<CircleAside circle={circle} />}>
+    // The class brings the look along: the server alone draws it.
+    <Columns aside={<div className={about.aside} dangerouslySetInnerHTML={{ __html: aside }} />}>
       <CircleHead circle={circle} isGuest={isGuest} now={now} tab="posts" />
       {circle.can.look ? (
         <>
