@@ -15,7 +15,7 @@ const WRITING = "^app/features/(writing|upload|image-field|circle-place|video-up
 const MARKDOWN_SYNTAX = "^api/markdown/syntax\\.ts$";
 /** The adapters arrive in `ctx`; their interfaces are part of the context's type. */
 const CONTEXT_TYPE =
-  "^api/(context|sms/sms-sender|media/(media|upload)-store|wechat/[^/]+|limiter/limiter|live/live-hub)\\.ts$";
+  "^api/(context|sms/sms-sender|media/(media|upload)-store|wechat/[^/]+|limiter/limiter|live/live-hub|search-index/search-index)\\.ts$";
 
 /**
  * A room and what of ours it may import beside itself.
@@ -222,7 +222,7 @@ module.exports = {
     ),
     room(
       "api-adapters",
-      "^api/(media|sms|wechat|limiter)/",
+      "^api/(media|sms|wechat|limiter|search-index)/",
       ["^api/$1/", CONFIG, CONTRACT, "^api/breaker\\.ts$"],
       "An adapter knows its own interface and the outside service, no domain and no other adapter: api/context.ts puts them together.",
     ),

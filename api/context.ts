@@ -24,6 +24,11 @@ import { type PostKinds, postKinds } from "./services/post/post-kind.ts";
 import { videoKind } from "./services/video/kind.ts";
 import { type ApiMetrics, createMetrics } from "./metrics.ts";
 import { aliyunSender } from "./sms/aliyun.ts";
+import { meilisearch } from "./search-index/meilisearch.ts";
+import type { SearchIndex } from "./search-index/search-index.ts";
+import { builtInEngine } from "./services/search/built-in.ts";
+import { engineElsewhere } from "./services/search/elsewhere/engine.ts";
+import type { SearchEngine } from "./services/search/engine.ts";
 import { consoleSender } from "./sms/console.ts";
 import type { SmsSender } from "./sms/sms-sender.ts";
 import { tencentSender } from "./sms/tencent.ts";
@@ -57,6 +62,10 @@ export interface Context {
   live: LiveHub;
   views: ViewCounter;
   searches: SearchCounter;
+  /** Finds what is looked for. */
+  searchEngine: SearchEngine;
+  /** The index behind it that runs elsewhere and is told of changes; null where the built-in one answers. */
+  searchIndex: SearchIndex | null;
   close(): Promise<void>;
 }
 
@@ -134,6 +143,8 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
     });
   const searches =
     overrides.searches ?? createSearchCounter({ db: opened.db, clock, log, jobs, secret: config.serviceSecret });
+  const searchIndex =
+    overrides.searchIndex === undefined ? config.search && meilisearch(config.search) : overrides.searchIndex;
   const aside = join(config.dataDir, "incoming");
   return {
     config,
@@ -154,6 +165,8 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
     live,
     views,
     searches,
+    searchIndex: searchIndex ?? null,
+    searchEngine: overrides.searchEngine ?? (searchIndex ? engineElsewhere(searchIndex) : builtInEngine),
     async close() {
       await live.close();
       await views.close();

@@ -13,6 +13,7 @@ import { fillDemoCommunity } from "./demo/fill.ts";
 import { drain } from "./drain.ts";
 import { startJobs } from "./jobs/periodic.ts";
 import { attachChat } from "./live/chat-socket.ts";
+import { choosePlace } from "./services/search/elsewhere/send-changes.ts";
 import { EXIT_LATER, failureLine, NotThereError, startFailure } from "./start-failure.ts";
 
 declare const __VERSION__: string | undefined;
@@ -30,6 +31,7 @@ async function openContext(config: ApiConfig): Promise<Context> {
     lockDataDir(config.dataDir);
     const ctx = createContext(config);
     await migrate(ctx.db, ctx.databaseKind);
+    await choosePlace(ctx, ctx.searchIndex);
     return ctx;
   } catch (error) {
     throw startFailure(error, { databaseUrl: config.databaseUrl, file: sqliteFile(config.dataDir) });

@@ -54,6 +54,8 @@ export interface ApiConfig {
   s3:
     | { bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string }
     | undefined;
+  /** An engine of the search elsewhere; undefined where the built-in index answers. */
+  search: { url: string; key: string | undefined; prefix: string } | undefined;
   /** What one member may store. */
   images: { bytesPerUser: number; perUser: number };
   /** The same for videos, how long one may be, how long its conversion may take (minutes), and how far it stands back for visitors (nice, 0 to 19). */
@@ -131,6 +133,20 @@ function wechatConfig(env: Env): ApiConfig["wechat"] {
   };
 }
 
+function searchConfig(env: Env): ApiConfig["search"] {
+  for (const name of ["SEARCH_URL", "SEARCH_KEY"] as const) {
+    if (env[name] && env.SEARCH_ENGINE === "built-in")
+      throw new ConfigError(`配置错误 SEARCH_ENGINE：设置了 ${name} 时须为 meilisearch（见 .env.example）`);
+  }
+  const given = group(env.SEARCH_ENGINE === "meilisearch", "SEARCH_ENGINE=meilisearch", {
+    SEARCH_URL: env.SEARCH_URL,
+    ...(env.APP_ENV === "production" ? { SEARCH_KEY: env.SEARCH_KEY } : {}),
+  });
+  return given?.SEARCH_URL
+    ? { url: given.SEARCH_URL, key: env.SEARCH_KEY, prefix: env.SEARCH_INDEX_PREFIX }
+    : undefined;
+}
+
 /** Defaults and cross-checks for the API tier. */
 export function apiConfig(env: Env, version: string): ApiConfig {
   const aliyun = group(env.SMS_PROVIDER === "aliyun", "SMS_PROVIDER=aliyun", {
@@ -201,6 +217,7 @@ export function apiConfig(env: Env, version: string): ApiConfig {
       accessKeyId: s3.S3_ACCESS_KEY_ID,
       secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
     },
+    search: searchConfig(env),
     images: { bytesPerUser: env.IMAGE_BYTES_PER_USER, perUser: env.IMAGES_PER_USER },
     videos: {
       bytesPerUser: env.VIDEO_BYTES_PER_USER,

@@ -8,6 +8,7 @@ import { found } from "./migrations/007-found.ts";
 import { suggestions } from "./migrations/006-suggestions.ts";
 import { circleCare } from "./migrations/004-circle-care.ts";
 import { circleRanks } from "./migrations/008-circle-ranks.ts";
+import { searchOutbox } from "./migrations/009-search-outbox.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -21,6 +22,7 @@ export const migrations: Record<string, DialectMigration> = {
   "006-suggestions": suggestions,
   "007-found": found,
   "008-circle-ranks": circleRanks,
+  "009-search-outbox": searchOutbox,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

@@ -173,7 +173,8 @@ function hitsOf(
   return sql`select ${columns} from (${found}) as found ${own} where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`1 = 1`}`;
 }
 
-async function pageOfHits(
+/** A page of hits (id, titled, exact, body), each with its own row. */
+export async function pageOfHits(
   db: Kysely<Database>,
   kind: DatabaseKind,
   subject: Searched,
@@ -200,7 +201,7 @@ export async function searchIds(
 }
 
 /** This much of a query's parts a text must hold; a pair across two words, 灯收 of 残灯收集, is a part as well. */
-const PARTS_SHARE = 0.5;
+export const PARTS_SHARE = 0.5;
 
 function byParts(kind: DatabaseKind, subject: Searched, asked: Asked): RawBuilder<unknown> {
   const key = keyOf(subject, kind);
@@ -231,12 +232,23 @@ export async function countIds(
   subject: Searched,
   asked: Asked,
 ): Promise<number> {
-  const { limit, where = sql`1 = 1`, ranking } = asked;
+  const { ranking } = asked;
   const unranked = { ...asked, ranking: ranking && { ...ranking, by: "latest" as const } };
-  const found = ranking ? await newest(db, kind, subject, unranked) : await newest(db, kind, subject, asked);
+  return countHits(db, kind, subject, await newest(db, kind, subject, unranked), unranked);
+}
+
+/** How many of these hits their reader may know of, at most `limit`. */
+export async function countHits(
+  db: Kysely<Database>,
+  kind: DatabaseKind,
+  subject: Searched,
+  found: RawBuilder<unknown>,
+  asked: Asked,
+): Promise<number> {
+  const { limit, where = sql`1 = 1` } = asked;
   const { rows } = await sql<{
     found: number;
-  }>`select count(*) as found from (select id from (${hitsOf(kind, subject, found, unranked, false)}) as hits where ${where} limit ${limit}) as counted`.execute(
+  }>`select count(*) as found from (select id from (${hitsOf(kind, subject, found, asked, false)}) as hits where ${where} limit ${limit}) as counted`.execute(
     db,
   );
   return Number(rows[0]?.found ?? 0);

@@ -4,6 +4,7 @@ import type { SubjectKind } from "../../contract/subject.ts";
 import type { Database } from "./schema/index.ts";
 import { isTagged } from "./schema/kind-with.ts";
 import { mark } from "./search-marks.ts";
+import { noteChange } from "./search-outbox.ts";
 import { indexTokens } from "./search-tokens.ts";
 import { forgetSuggestion, keepSuggestion } from "./suggestions.ts";
 
@@ -24,7 +25,7 @@ export interface SearchText {
 }
 
 /** Positions of a tsvector end at 16383; a text's first forty pages are what it is about. */
-const TOKENS_MAX = 16_000;
+export const TOKENS_MAX = 16_000;
 
 /** One lexeme as a tsvector or tsquery literal takes it. Tokens are letters and digits; the quotes are for good measure. */
 export const quoted = (token: string) => `'${token.replaceAll("'", "''").replaceAll("\\", "\\\\")}'`;
@@ -89,6 +90,7 @@ export async function indexText(
   text: SearchText,
 ): Promise<void> {
   const { id } = subject;
+  await noteChange(db, subject);
   // The newest first. What has no title has no key.
   await keepSuggestion(db, subject, text.title, -id);
   const index = indexOf(subject.kind);
@@ -111,6 +113,7 @@ export async function unindexText(
   kind: DatabaseKind,
   { kind: subject, id }: IndexedRow,
 ): Promise<void> {
+  await noteChange(db, { kind: subject, id });
   await forgetSuggestion(db, { kind: subject, id });
   await sql`delete from ${indexOf(subject)} where ${keyOf(subject, kind)} = ${id}`.execute(db);
 }

@@ -9,6 +9,7 @@ import { renderAnew } from "../services/post/render-anew.ts";
 import { purgeTrash } from "../services/post/purge.ts";
 import { recountHotSearches } from "../services/hot-search/hot-searches.ts";
 import { refreshSuggestions } from "../services/suggestion/rebuild.ts";
+import { searchChanges } from "./search-changes.ts";
 import { cleanUp } from "./clean-up.ts";
 import type { Job } from "./every.ts";
 import { recomputeHotRanks } from "./hot-rank.ts";
@@ -79,6 +80,7 @@ export function periodicJobs(ctx: Context): Job[] {
       isNeeded: async () => isAny(await endingQuery(ctx).execute()),
       run: (signal) => endCircles(ctx, signal),
     },
+    ...searchChanges(ctx),
     { name: "clean-up", where: "one", everyMs: 10 * MINUTE, run: () => cleanUp({ ctx }) },
     { name: "image-clean-up", where: "one", everyMs: 10 * MINUTE, run: (signal) => cleanUpImages(ctx, signal) },
     { name: "video-clean-up", where: "one", everyMs: 10 * MINUTE, run: (signal) => cleanUpVideos(ctx, signal) },

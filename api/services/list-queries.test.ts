@@ -20,6 +20,7 @@ const others: Record<string, string> = {
   sendHome: "a job",
   checkPhoneLimits: "ten codes of a day",
   indexSources: "commands that read all, by primary key",
+  markAll: "a job and a command that read all, by primary key",
 };
 
 const filesIn = (folder: string, pattern: RegExp) =>

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { noteChanges, waiting } from "#api/db/search-outbox.ts";
 import { suggestionQuery } from "#api/db/suggestions.ts";
 import { typedOf } from "#api/db/suggestion-keys.ts";
 import { articleKind } from "#api/services/article/kind.ts";
@@ -66,4 +67,18 @@ test("R06 the hottest searches and one's own are read off their indexes", async 
     expect.soft(plan).toMatch(/search_heat_hottest|search_history_newest/);
     expect.soft(plan).not.toMatch(/Seq Scan|\bSort\b|TEMP B-TREE/);
   }
+});
+
+test("R06 what an engine elsewhere is to be told is read off its index", async ({ server }) => {
+  const { db, databaseKind } = server.ctx;
+  for (let n = 0; n < 10; n++)
+    await noteChanges(
+      db,
+      "article",
+      Array.from({ length: 400 }, (_, id) => 400 * n + id + 1),
+    );
+  if (databaseKind === "postgres") await sql`analyze search_outbox`.execute(db);
+  const plan = await planOf(server, waiting(db, server.clock.now(), 200));
+  expect(plan).toMatch(/search_outbox_due/);
+  expect(plan).not.toMatch(costlyPlan);
 });

@@ -37,6 +37,7 @@ import type { PollBallotTable, PollOptionTable, PollTable, PollVoteTable } from 
 import type { ProbeTable } from "./probe.ts";
 import type { RemovalTable } from "./removal.ts";
 import type { ReportTable } from "./report.ts";
+import type { SearchElsewhereTable, SearchOutboxTable } from "./search-outbox.ts";
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
 import type { SmsCodeTable, SmsKnownTable, SmsSignTable } from "./sms-code.ts";
@@ -97,6 +98,8 @@ export interface Database {
   search_counted: SearchCountedTable;
   hot_search: HotSearchTable;
   search_history: SearchHistoryTable;
+  search_outbox: SearchOutboxTable;
+  search_elsewhere: SearchElsewhereTable;
   outbox_event: OutboxEventTable;
   job_lease: JobLeaseTable;
   wechat_account: WechatAccountTable;

@@ -1,18 +1,15 @@
-import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleBrief } from "../../../contract/follow.ts";
 import { circleBriefs } from "../circle/circle-lists.ts";
 import { openAndKnownTo } from "../circle/known-circles.ts";
-import { builtInEngine } from "./built-in.ts";
 import type { Asked, Searchable } from "./engine.ts";
+import { ofCircles } from "./index-sources.ts";
 import { resolveQuery } from "./resolve-query.ts";
 
 function circlesFor(viewer: Viewer | null): Searchable {
   return {
     kind: "circle",
-    isTitled: true,
-    time: "active_at",
-    heat: sql<number>`member_count`,
+    ...ofCircles,
     only: openAndKnownTo(viewer),
   };
 }
@@ -43,12 +40,12 @@ export async function circlesFound({
   nextCursor: string | null;
 }> {
   const page = { of: circlesFor(viewer), viewer, asked: ofWords(asked), cursor, limit };
-  const { ids, nextCursor } = await builtInEngine.search(ctx, page);
+  const { ids, nextCursor } = await ctx.searchEngine.search(ctx, page);
   return { items: await circleBriefs(ctx, viewer, ids), nextCursor };
 }
 
 export function countCircles({ ctx, viewer, asked }: FoundCircles, max: number): Promise<number> {
-  return builtInEngine.count(ctx, { of: circlesFor(viewer), viewer, asked: ofWords(asked) }, max);
+  return ctx.searchEngine.count(ctx, { of: circlesFor(viewer), viewer, asked: ofWords(asked) }, max);
 }
 
 /** R06: circles by their name and what they say of themselves. */

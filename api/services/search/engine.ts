@@ -46,13 +46,21 @@ export interface PageAsked {
   limit: number;
 }
 
+export interface FoundPage {
+  ids: number[];
+  nextCursor: string | null;
+  /** Nothing holds all of the words: these hold some of them. */
+  isPartial: boolean;
+}
+
 /**
  * Finds ids. Whatever it says, the cards are read as their reader may see them (`PostKind.cards`). What is found changes
- * in the transaction of the change, by `indexText` (db/text-search.ts): an engine elsewhere is told after it.
+ * in the transaction of the change, by `indexText` (db/text-search.ts): an engine elsewhere is told
+ * after it, by the outbox (db/search-outbox.ts).
  */
 export interface SearchEngine {
   /** @throws ApiError BAD_REQUEST for a cursor of another list */
-  search(ctx: Context, page: PageAsked): Promise<{ ids: number[]; nextCursor: string | null }>;
+  search(ctx: Context, page: PageAsked): Promise<FoundPage>;
   /** How many `search` finds in all its pages; at most `max` are looked at. */
   count(ctx: Context, page: Omit<PageAsked, "cursor" | "limit">, max: number): Promise<number>;
 }

@@ -9,7 +9,6 @@ import { feedbackKind } from "../feedback/kind.ts";
 import { listUsers, userPage } from "../follow/list-users.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { videoKind } from "../video/kind.ts";
-import { builtInEngine } from "./built-in.ts";
 import { circlesFound, countCircles } from "./circles.ts";
 import type { Asked } from "./engine.ts";
 import { type Resolved, resolveQuery, type SearchInput } from "./resolve-query.ts";
@@ -80,7 +79,8 @@ async function found(
 
 /** Of each tab as many as there are, or SEARCH_COUNT_MAX: no more are looked at. */
 async function counted({ ctx, viewer }: Asking, asked: Asked): Promise<NonNullable<SearchPage["counts"]>> {
-  const posts = (post: PostKind) => builtInEngine.count(ctx, { of: searchable(post), viewer, asked }, SEARCH_COUNT_MAX);
+  const posts = (post: PostKind) =>
+    ctx.searchEngine.count(ctx, { of: searchable(post), viewer, asked }, SEARCH_COUNT_MAX);
   const [articles, videos, dynamics, feedback, circles, users] = await Promise.all([
     posts(articleKind),
     posts(videoKind),

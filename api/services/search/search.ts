@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Caller, Context, Viewer } from "../../context.ts";
 import type { PostKind } from "../post/post-kind.ts";
-import { builtInEngine } from "./built-in.ts";
 import type { Asked, Searchable } from "./engine.ts";
 import { type Resolved, resolveQuery, type SearchInput } from "./resolve-query.ts";
 import { type Hit, withHits } from "./snippet.ts";
@@ -37,7 +36,7 @@ export async function postsFound<Card extends { id: number }>(
   post: PostKind<Card>,
 ): Promise<Page<Card & Hit>> {
   const page = { of: searchable(post), viewer, asked, cursor, limit };
-  const { ids, nextCursor } = await builtInEngine.search(ctx, page);
+  const { ids, nextCursor } = await ctx.searchEngine.search(ctx, page);
   const cards = await post.cards(ctx, viewer, ids);
   return { items: await withHits(ctx, post, cards, asked), nextCursor };
 }

@@ -1,0 +1,42 @@
+import type { Context } from "../context.ts";
+import { markAll } from "../services/search/elsewhere/mark-all.ts";
+import { changesDue, elsewhere, sendChanges } from "../services/search/elsewhere/send-changes.ts";
+import type { Job } from "./every.ts";
+
+const SECOND = 1_000;
+const DAY = 86_400_000;
+/** Whose likes still change. */
+const YOUNG_DAYS = 30;
+
+/** The job that tells an engine of the search elsewhere what has changed. */
+export function tellSearchIndex(ctx: Context, progress?: (sent: number) => void): Job[] {
+  const index = ctx.searchIndex;
+  if (!index) return [];
+  return [
+    {
+      name: "search-changes",
+      where: "one",
+      everyMs: 2 * SECOND,
+      async isNeeded() {
+        if ((await changesDue(ctx).execute()).length > 0) return true;
+        return (await elsewhere(ctx.db))?.filled_at === null;
+      },
+      run: (signal) => sendChanges({ ctx, index, signal, progress }),
+    },
+  ];
+}
+
+/** With it once a day what is young, for its likes: a like is no change of the index. */
+export function searchChanges(ctx: Context): Job[] {
+  return ctx.searchIndex
+    ? [
+        ...tellSearchIndex(ctx),
+        {
+          name: "search-likes",
+          where: "one",
+          everyMs: DAY,
+          run: (signal) => markAll({ ctx, since: ctx.clock.now() - YOUNG_DAYS * DAY, signal }),
+        },
+      ]
+    : [];
+}
