@@ -9,6 +9,7 @@ import { COMMUNITY_PATH, FORM_OWNER_HEADER, REQUEST_ID_HEADER } from "../contrac
 import type { Context } from "./context.ts";
 import { AwayError } from "./breaker.ts";
 import { cannotWrite } from "./db/cannot-write.ts";
+import { adminRoutes } from "./routes/admin.ts";
 import { articleRoutes } from "./routes/article.ts";
 import { circleRoutes } from "./routes/circle.ts";
 import { circlePostRoutes } from "./routes/circle-post.ts";
@@ -118,6 +119,7 @@ export function createApp(ctx: Context): ApiHono {
   const mount = createMount(community, ctx);
   healthRoutes(mount);
   configRoutes(mount);
+  adminRoutes(mount);
   smsRoutes(mount);
   userRoutes(mount);
   profileRoutes(mount);

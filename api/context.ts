@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import pino, { type Logger } from "pino";
 import type { ApiConfig } from "../config/api-config.ts";
 import { type DatabaseKind, openDatabase } from "./db/open.ts";
+import type { StaffRole } from "../contract/staff-names.ts";
 import type { Database } from "./db/schema/index.ts";
 import { createJobs, type Jobs } from "./jobs/every.ts";
 import { seenAnywhere, seenHere } from "./jobs/seen-before.ts";
@@ -74,6 +75,8 @@ export interface Viewer {
   id: number;
   name: string | null;
   role: "USER" | "ADMIN";
+  staffRole: StaffRole | null;
+  mutedUntil: number | null;
   sessionId: number;
   fingerprint: string;
 }

@@ -54,6 +54,7 @@ export const circleEndpoints = {
   create: endpoint({
     method: "post",
     path: "/circle/create",
+    publishes: true,
     summary: "创建圈子；按站点设置直接开放，或等待管理员审核",
     auth: "required",
     limits: ["circle-found"],
@@ -96,6 +97,7 @@ export const circleEndpoints = {
   update: endpoint({
     method: "put",
     path: "/circle/{id}",
+    publishes: true,
     summary: "修改圈子资料与规则（圈主）",
     auth: "required",
     limits: ["edit"],
@@ -107,6 +109,7 @@ export const circleEndpoints = {
   announce: endpoint({
     ...tell,
     path: "/circle/{id}/announcement",
+    publishes: true,
     summary: "发布或更新公告，并通知成员（圈主、圈子管理员）",
     limits: ["circle-announce"],
     params: ofCircle,

@@ -153,6 +153,7 @@ export const commentEndpoints = {
   create: endpoint({
     method: "post",
     path: "/comment/create",
+    publishes: true,
     summary: "发表评论或回复",
     auth: "required",
     limits: ["comment"],
@@ -162,6 +163,7 @@ export const commentEndpoints = {
   edit: endpoint({
     method: "put",
     path: "/comment/{id}",
+    publishes: true,
     summary: "修改自己 15 分钟内的评论",
     auth: "required",
     limits: ["comment-edit"],

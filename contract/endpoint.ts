@@ -22,6 +22,8 @@ export interface Endpoint<
   /** JSON body; `multipart` endpoints take a form with the file under `file`. */
   body: B;
   multipart?: boolean;
+  /** It puts words of the caller before others: who is muted is refused it, at the mount (`staff/may-publish.ts`). */
+  publishes?: boolean;
   /** The rules of how often it may be asked. Every endpoint that writes has one. */
   limits?: readonly LimitName[];
   output: O;
@@ -52,6 +54,7 @@ export function endpoint<
   query?: Q;
   body?: B;
   multipart?: boolean;
+  publishes?: boolean;
   limits?: readonly LimitName[];
   output: O;
 }): Endpoint<P, Q, B, O> {

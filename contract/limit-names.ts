@@ -31,6 +31,7 @@ export type LimitName =
   | "circle-found"
   | "circle-staff"
   | "circle-announce"
+  | "staff"
   | "sitemap"
   | "share-picture"
   | "change";

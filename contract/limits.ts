@@ -5,6 +5,8 @@
 export const limits = {
   /** Characters of an administrator's reason. */
   removalReasonMax: 200,
+  staffReasonMax: 200,
+  staffNoteMax: 500,
   pageSize: 20,
   pageSizeMax: 50,
   titleMin: 2,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, idOut, image, phone, smsCode, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { staffRoles } from "./staff-names.ts";
 import { gender, relation } from "./person.ts";
 
 export const role = z.enum(["USER", "ADMIN"]);
@@ -22,6 +23,8 @@ export const userInfo = userBrief.extend({
   commentNoticeCount: z.number().int(),
   /** Changes with each session; no credential. Tabs compare it (local storage key `token`, S01). */
   sessionFingerprint: z.string(),
+  /** Of the site's staff beside administrators; what it may do says `staffActs`. */
+  staffRole: z.enum(staffRoles).nullable().default(null),
 });
 export type UserInfo = z.output<typeof userInfo>;
 

@@ -116,6 +116,7 @@ export const videoEndpoints = {
   create: endpoint({
     method: "post",
     path: "/video/create",
+    publishes: true,
     summary: "发布视频；转码完成后公开",
     auth: "required",
     limits: ["video"],
@@ -165,6 +166,7 @@ export const videoEndpoints = {
   update: endpoint({
     method: "put",
     path: "/video/{id}",
+    publishes: true,
     summary: "修改自己的视频",
     auth: "required",
     limits: ["edit"],

@@ -7,6 +7,7 @@ import { circlesWithPosts } from "./migrations/003-circles.ts";
 import { found } from "./migrations/007-found.ts";
 import { suggestions } from "./migrations/006-suggestions.ts";
 import { circleCare } from "./migrations/004-circle-care.ts";
+import { siteStaff } from "./migrations/010-staff.ts";
 import { circleRanks } from "./migrations/008-circle-ranks.ts";
 import { searchOutbox } from "./migrations/009-search-outbox.ts";
 
@@ -23,6 +24,7 @@ export const migrations: Record<string, DialectMigration> = {
   "007-found": found,
   "008-circle-ranks": circleRanks,
   "009-search-outbox": searchOutbox,
+  "010-staff": siteStaff,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

@@ -6,6 +6,7 @@ import { type Endpoint, ownedHeaders, type OutputOf, type ParsedOf } from "../..
 import { bodyBytes } from "../../contract/body-bytes.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { limitRules, limitsText, takeLimit } from "../services/limit/limits.ts";
+import { assertMayPublish } from "../services/staff/may-publish.ts";
 import { answered } from "./answered.ts";
 import { readText } from "./read-text.ts";
 
@@ -64,6 +65,7 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       method: endpoint.method,
       path: endpoint.path,
       summary: endpoint.summary,
+      ...(endpoint.publishes ? { "x-publishes": true } : {}),
       ...(endpoint.limits ? { description: limitsText(endpoint.limits, ctx.config), "x-limits": endpoint.limits } : {}),
       tags: [endpoint.path.split("/")[1] ?? ""],
       // An empty requirement beside the bearer's says: optional (OpenAPI 3.1, "Security Requirement Object").
@@ -103,6 +105,7 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       if (endpoint.auth === "required" && !viewer) throw new ApiError("UNAUTHORIZED");
       const params = parse(endpoint.params, c.req.param());
       const query = parse(endpoint.query, c.req.query());
+      if (endpoint.publishes && viewer) await assertMayPublish(ctx, viewer);
       const body = hasBody ? parse(endpoint.body, await readJson(c.req.raw)) : {};
       const caller = c.get("caller");
       for (const name of endpoint.limits ?? [])

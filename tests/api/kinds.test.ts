@@ -50,7 +50,16 @@ interface Person extends Viewer {
 
 async function person(server: ApiServer, over: { name?: string; role?: "ADMIN" } = {}): Promise<Person> {
   const { token, fingerprint, user } = await server.loginAs(over);
-  return { id: user.id, name: user.name, role: user.role, sessionId: 0, fingerprint, token };
+  return {
+    id: user.id,
+    name: user.name,
+    role: user.role,
+    staffRole: null,
+    mutedUntil: null,
+    sessionId: 0,
+    fingerprint,
+    token,
+  };
 }
 
 interface Text {

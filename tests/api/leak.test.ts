@@ -85,9 +85,13 @@ async function said(server: ApiServer, path: string, as?: Person): Promise<strin
 /** One of each kind that may be so, each with a comment by its author. */
 async function hide(server: ApiServer, author: Person, circle: number, follower: Person): Promise<void> {
   const { ctx } = server;
-  const viewer = { ...author.user, sessionId: 0, fingerprint: author.fingerprint } as Parameters<
-    typeof createComment
-  >[0]["viewer"];
+  const viewer = {
+    ...author.user,
+    staffRole: null,
+    mutedUntil: null,
+    sessionId: 0,
+    fingerprint: author.fingerprint,
+  } as Parameters<typeof createComment>[0]["viewer"];
   const comment = (subjectKind: SubjectKind, subjectId: number) =>
     createComment({
       ctx,

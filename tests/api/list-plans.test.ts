@@ -40,6 +40,10 @@ const LARGE = new Set([
   "system_notice",
   "report",
   "removal",
+  "sanction",
+  "session",
+  "staff_log",
+  "staff_note",
 ]);
 
 /** Notes every query that the API asks from here on. */

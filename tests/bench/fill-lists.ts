@@ -7,6 +7,8 @@ import { circleCategories } from "../../contract/circle-names.ts";
 import { indexTokens } from "../../api/db/search-tokens.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../api/markdown/dynamic-text.ts";
 import { RENDERER_VERSION } from "../../api/markdown/render.ts";
+import { insertRows as insert } from "./insert-rows.ts";
+import { staffRows } from "./fill-staff.ts";
 
 /** Who logs in: an administrator who keeps and is told `rows` of everything; somebody who avoids nine in ten people. */
 export const ME = { id: 1, phone: "19900000000" };
@@ -29,24 +31,7 @@ const text = "潮汐王座打到第三阶段以后，灯油不要一次用完，
 /** Of row `i`, oldest first: spread over 400 days, so that the recent ones are as few in a small community as in a large one. */
 export const timeOf = (i: number, rows: number, now: number) => now - (rows - i + 1) * Math.round((400 * DAY) / rows);
 
-type Columns = Record<string, string>;
-
 const createdAt = (rows: number, now: number) => `${now} - (${rows} - i + 1) * ${Math.round((400 * DAY) / rows)}`;
-
-/** Expressions over `i`, 1 … `count`, are the columns of as many rows: one statement, which both databases run. */
-async function insert(
-  db: Kysely<Database>,
-  table: string,
-  count: number,
-  columns: Columns,
-  only = "1 = 1",
-): Promise<void> {
-  const names = Object.keys(columns).join(", ");
-  const numbers = `with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < ${count})`;
-  await sql
-    .raw(`insert into ${table} (${names}) ${numbers} select ${Object.values(columns).join(", ")} from n where ${only}`)
-    .execute(db);
-}
 
 /** Filling is several times faster without them. @returns what makes them anew */
 async function dropIndexes(db: Kysely<Database>, kind: OpenDatabase["kind"]): Promise<string[]> {
@@ -94,6 +79,7 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     await tickets(trx, kind, rows, now, share);
     await circlePosts(trx);
     await shelves(trx, rows, now, share);
+    await staffRows(trx, rows, now, ME.id);
     for (const index of indexes) await sql.raw(index).execute(trx);
   });
   // What autovacuum does in a database in use: without it no index answers alone, and one for search has a waiting list.
@@ -133,6 +119,7 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
     await insert(db, table, rows, { user_id: String(HERMIT.id), target_id: other, ...at }, "i % 10 <> 0");
   await insert(db, "session", rows, {
     token_hash: "'bench ' || i",
+    ip: "'203.0.113.' || case i % 3 when 0 then 7 else i % 50 end",
     fingerprint: "'bench'",
     user_id: `case i % 40 when 0 then ${STAR.id} else 4 + i % 100 end`,
     created_at: `${now} - i`,
@@ -212,7 +199,7 @@ const writer = (share: number, others = 100) =>
   `case when i % ${share} in (${Object.values(MINE).join(", ")}) then ${ME.id} else 4 + i % ${others} end`;
 
 /** The columns of what is deleted, one's own: within the days in which it can come back. */
-const deleted = (share: number, now: number): Columns => ({
+const deleted = (share: number, now: number): Record<string, string> => ({
   deleted_at: `case when i % ${share} = ${MINE.deleted} then ${now} - i % 1000000 * 1000 end`,
   deleted_by: `case when i % ${share} = ${MINE.deleted} then ${ME.id} end`,
 });

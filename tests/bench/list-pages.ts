@@ -1,4 +1,5 @@
 import { encodeCursor } from "../../api/db/keyset.ts";
+import { adminPages } from "./admin-pages.ts";
 import { circlePages } from "./circle-pages.ts";
 import { pathOf as of } from "./path-of.ts";
 import { searchPages } from "./search-pages.ts";
@@ -394,6 +395,7 @@ export function listPages(rows: number, now: number): ListPage[] {
       as: "hermit",
     },
     { name: "举报", index: "report_queue", api: "/report/list", page: "/user/manage/report" },
+    ...adminPages(rows, now),
     { name: "删除记录", index: "removal_list", api: "/removal/list", page: "/user/manage/removal" },
     {
       name: "举报 已处理",

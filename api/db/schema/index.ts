@@ -40,6 +40,7 @@ import type { ReportTable } from "./report.ts";
 import type { SearchElsewhereTable, SearchOutboxTable } from "./search-outbox.ts";
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
+import type { SanctionTable, SiteDayTable, StaffLogTable, StaffNoteTable } from "./staff.ts";
 import type { SmsCodeTable, SmsKnownTable, SmsSignTable } from "./sms-code.ts";
 import type {
   HotSearchTable,
@@ -130,6 +131,10 @@ export interface Database {
   report: ReportTable;
   removal: RemovalTable;
   video_file: VideoFileTable;
+  sanction: SanctionTable;
+  site_day: SiteDayTable;
+  staff_note: StaffNoteTable;
+  staff_log: StaffLogTable;
 }
 
 /** 0 or 1; neither database of ours is asked for a boolean type. */

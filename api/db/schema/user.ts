@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { StaffRole } from "../../../contract/staff-names.ts";
 import type { Millis } from "./index.ts";
 
 export type ListVisibility = "public" | "followers" | "private";
@@ -31,6 +32,10 @@ export interface UserTable {
   video_count: Generated<number>;
   video_bytes: Generated<number>;
   banned_until: Millis | null;
+  /** Reads, but writes nothing that others see. */
+  muted_until: Millis | null;
+  /** Of the site, beside `role`. */
+  staff_role: StaffRole | null;
   gender: Generated<"unknown" | "male" | "female">;
   /** 2001-05-09 */
   birthday: string | null;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Caller, Context, Viewer } from "../../context.ts";
 import type { ArticleDetail, ArticlesAround } from "../../../contract/article.ts";
 import type { CommentPart } from "../../../contract/comment.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 import { viewReader } from "../address/view-reader.ts";
 import { isForAll } from "../visibility/visible-to.ts";
 import { marksFor } from "../circle-post/marks-for.ts";
@@ -103,7 +104,7 @@ export async function getArticle({
     canMark: viewer?.role === "ADMIN",
     circleMarks,
     canEdit: isAuthor,
-    canDelete: isAuthor || viewer?.role === "ADMIN",
+    canDelete: isAuthor || mayOnSite(viewer, "remove"),
   };
   return { article, around, comments };
 }

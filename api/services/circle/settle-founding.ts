@@ -3,6 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { FoundingItem } from "../../../contract/circle-fields.ts";
 import { circlePath } from "../../../contract/circle-names.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 import { pageBy, up } from "../../db/keyset.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { unindexText } from "../../db/text-search.ts";
@@ -41,7 +42,7 @@ export async function listFoundings({
   viewer: Viewer;
   input: { cursor?: string | undefined; limit: number };
 }): Promise<{ items: FoundingItem[]; nextCursor: string | null }> {
-  if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以审核圈子");
+  if (!mayOnSite(viewer, "founding")) throw new ApiError("FORBIDDEN", "只有管理员可以审核圈子");
   const page = await foundingPageQuery({ ctx, cursor: input.cursor, limit: input.limit }).page();
   const [cards, people] = await Promise.all([
     circleCards(

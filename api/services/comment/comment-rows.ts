@@ -3,6 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { Comment, Reply } from "../../../contract/comment.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 import type { CommentTable } from "../../db/schema/comment.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { renderSettings } from "../render/render-settings.ts";
@@ -74,7 +75,8 @@ export async function commentViews(
     editedAt: row.edited_at === null || row.deleted_at !== null ? null : new Date(row.edited_at).toISOString(),
     likeCount: row.like_count,
     liked: liked.has(row.id),
-    canDelete: row.deleted_at === null && viewer !== null && (viewer.id === row.author_id || viewer.role === "ADMIN"),
+    canDelete:
+      row.deleted_at === null && viewer !== null && (viewer.id === row.author_id || mayOnSite(viewer, "remove")),
     source: boxes.get(row.id) ?? null,
   });
   const reply = (row: CommentRow): Reply => ({
@@ -127,7 +129,7 @@ async function restorableBy(
   viewer: Viewer | null,
   rows: CommentRow[],
 ): Promise<Set<number>> {
-  const deleted = viewer?.role === "ADMIN" ? rows.filter((row) => row.deleted_at !== null).map((row) => row.id) : [];
+  const deleted = mayOnSite(viewer, "remove") ? rows.filter((row) => row.deleted_at !== null).map((row) => row.id) : [];
   if (deleted.length === 0) return new Set();
   const standing = await ctx.db
     .selectFrom("removal")

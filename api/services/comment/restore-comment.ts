@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { endRemoval } from "../trash/record-removal.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
@@ -20,7 +21,7 @@ export async function restoreComment({
   viewer: Viewer;
   commentId: number;
 }): Promise<{ ok: true }> {
-  if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以恢复评论");
+  if (!mayOnSite(viewer, "remove")) throw new ApiError("FORBIDDEN", "只有管理员可以恢复评论");
   return ctx.db.transaction().execute(async (trx) => {
     const notDeleted = () => new ApiError("NOT_FOUND", "评论不存在或没有被删除");
     const row = await trx

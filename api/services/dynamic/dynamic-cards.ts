@@ -1,6 +1,7 @@
 import { imagesBelow } from "../image/images-of-ids.ts";
 import type { Context, Viewer } from "../../context.ts";
 import type { DynamicCard } from "../../../contract/dynamic.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { summaryOf } from "../../markdown/render.ts";
 import { isForAll } from "../visibility/visible-to.ts";
@@ -58,7 +59,7 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
     repostCount: row.repost_count,
     liked: liked.has(row.id),
     canEdit: row.deleted_at === null && viewer?.id === row.author_id,
-    canDelete: row.deleted_at === null && (viewer?.id === row.author_id || viewer?.role === "ADMIN"),
+    canDelete: row.deleted_at === null && (viewer?.id === row.author_id || mayOnSite(viewer, "remove")),
     canRepost: row.deleted_at === null && isForAll(row),
   }));
 }

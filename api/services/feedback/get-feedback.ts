@@ -2,6 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { CommentPart } from "../../../contract/comment.ts";
 import type { FeedbackDetail, FeedbackEvent } from "../../../contract/feedback.ts";
 import { marksFor } from "../circle-post/marks-for.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { feedbackBriefs, timelineOf } from "./feedback-events.ts";
@@ -57,7 +58,7 @@ export async function getFeedback({
   ]);
   if (!card) throw new Error("a row makes a card");
   const isAuthor = viewer?.id === row.author_id;
-  const isAdmin = viewer?.role === "ADMIN";
+  const isAdmin = mayOnSite(viewer, "feedback");
   const moves = viewer
     ? openSteps({ from: row.status, actor: { isAdmin, isAuthor }, movedAt: row.moved_at, now: ctx.clock.now() })
     : [];
@@ -85,7 +86,7 @@ export async function getFeedback({
     isAuthor,
     circleMarks,
     canEdit: isAuthor && isOpen(row.status),
-    canDelete: isAuthor || isAdmin,
+    canDelete: isAuthor || mayOnSite(viewer, "remove"),
     canVote: !isAuthor && row.status !== "duplicate",
     moves,
     canReply: isAdmin,

@@ -4,6 +4,7 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { moveFeedbackInput } from "../../../contract/feedback.ts";
 import { type FeedbackStatus, feedbackStatusName } from "../../../contract/feedback-status.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { settle } from "../post/settle.ts";
 import { addEvent, tellFollowers } from "./feedback-events.ts";
@@ -31,7 +32,7 @@ export async function moveFeedback({
   input,
 }: Move): Promise<{ id: number; status: FeedbackStatus }> {
   const originalId =
-    input.to === "duplicate" && viewer.role === "ADMIN"
+    input.to === "duplicate" && mayOnSite(viewer, "feedback")
       ? await originalOf(ctx, feedbackId, input.originalId)
       : undefined;
   return ctx.db.transaction().execute(async (trx) => {
@@ -43,7 +44,7 @@ export async function moveFeedback({
         const row = locked.get(feedbackId);
         if (!row) throw feedbackGone();
         const now = ctx.clock.now();
-        const actor = { isAdmin: viewer.role === "ADMIN", isAuthor: row.author_id === viewer.id };
+        const actor = { isAdmin: mayOnSite(viewer, "feedback"), isAuthor: row.author_id === viewer.id };
         // Whom it is none of their business is told so first.
         const verdict = judgeStep({ from: input.from, to: input.to, actor, movedAt: row.moved_at, now });
         if (!verdict.ok && verdict.isForbidden) throw new ApiError("FORBIDDEN", verdict.message);

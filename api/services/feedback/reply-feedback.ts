@@ -1,5 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { setMentions } from "../mention/set-mentions.ts";
@@ -23,7 +24,7 @@ export async function replyFeedback({
   feedbackId: number;
   source: string;
 }): Promise<{ ok: true }> {
-  if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以写官方回复");
+  if (!mayOnSite(viewer, "feedback")) throw new ApiError("FORBIDDEN", "只有管理员和客服可以写官方回复");
   const { source, rendered } = await beside.keep("comment", written, renderSettings(ctx, viewer));
   if (rendered.text === "" && rendered.imageCount === 0 && !rendered.html.includes("<pre>"))
     throw fieldError("source", "请输入官方回复");

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { SubjectKind, SubjectRef } from "../../../contract/subject.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { gonePost } from "../subject/subject.ts";
 import { endRemoval } from "../trash/record-removal.ts";
@@ -25,7 +26,7 @@ export function restorePost({ ctx, viewer, post: { kind, id } }: Asked & { post:
       .select(["author_id", "deleted_at", "deleted_by"])
       .where("id", "=", id)
       .executeTakeFirst();
-    if (!row || (row.author_id !== viewer.id && viewer.role !== "ADMIN")) throw gonePost(post);
+    if (!row || (row.author_id !== viewer.id && !mayOnSite(viewer, "remove"))) throw gonePost(post);
     if (row.deleted_at === null) return { ok: true } as const;
     const wasTakenDown = assertRestorable(row, viewer, post.one, ctx.clock.now());
     await settle({

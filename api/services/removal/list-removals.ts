@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Removal } from "../../../contract/removal.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import { reportedOf, reportKey } from "../report/reported.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
@@ -30,7 +31,7 @@ export async function listRemovals({
   viewer,
   input,
 }: ListRemovals): Promise<{ items: Removal[]; nextCursor: string | null }> {
-  if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以查看删除记录");
+  if (!mayOnSite(viewer, "remove")) throw new ApiError("FORBIDDEN", "只有管理员可以查看删除记录");
   const page = await removalPageQuery({ ctx, cursor: input.cursor, limit: input.limit }).page();
   const abouts = await reportedOf(
     ctx,

@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 import { restoreComment } from "../comment/restore-comment.ts";
 import { restorePost } from "../post/restore.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
@@ -12,7 +13,7 @@ interface Asked {
 
 /** Asking twice changes nothing. @throws ApiError FORBIDDEN for others than administrators and after 30 days, NOT_FOUND */
 export async function undoRemoval({ ctx, viewer, id }: Asked & { id: number }): Promise<{ ok: true }> {
-  if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以撤销删除");
+  if (!mayOnSite(viewer, "remove")) throw new ApiError("FORBIDDEN", "只有管理员可以撤销删除");
   const row = await ctx.db.selectFrom("removal").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "没有这条删除记录");
   if (row.undone_at !== null) return { ok: true };

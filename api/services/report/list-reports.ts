@@ -1,15 +1,10 @@
 import type { Context, Viewer } from "../../context.ts";
-import { ApiError } from "../../../contract/errors.ts";
 import type { ReportItem } from "../../../contract/report.ts";
 import type { ReportStatus } from "../../../contract/report-names.ts";
 import { down, pageBy, up } from "../../db/keyset.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
+import { assertMayOnSite } from "../staff/authority.ts";
 import { reportedOf, reportKey } from "./reported.ts";
-
-/** @throws ApiError FORBIDDEN for everybody but administrators */
-export function assertAdmin(viewer: Viewer): void {
-  if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", "只有管理员可以处理举报");
-}
 
 /** Open ones first come, first served; settled ones newest first. */
 export function reportPageQuery({
@@ -40,7 +35,7 @@ export async function listReports({
   viewer,
   input,
 }: ListReports): Promise<{ items: ReportItem[]; nextCursor: string | null }> {
-  assertAdmin(viewer);
+  assertMayOnSite(viewer, "report");
   const page = await reportPageQuery({ ctx, status: input.status, cursor: input.cursor, limit: input.limit }).page();
   const abouts = await reportedOf(
     ctx,

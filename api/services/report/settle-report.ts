@@ -2,7 +2,8 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { reportReasonName } from "../../../contract/report-names.ts";
 import { type Notice, notify } from "../message/notify.ts";
-import { assertAdmin } from "./list-reports.ts";
+import { recordDeed } from "../staff/record-deed.ts";
+import { assertMayOnSite } from "../staff/authority.ts";
 import { reportedOf, type ReportRef, reportKey } from "./reported.ts";
 
 type Verdict = "handled" | "dismissed";
@@ -19,7 +20,7 @@ interface SettleReport {
  * @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT when somebody has settled it already
  */
 export async function settleReport({ ctx, viewer, id, status }: SettleReport): Promise<{ ok: true; count: number }> {
-  assertAdmin(viewer);
+  assertMayOnSite(viewer, "report");
   const report = await ctx.db
     .selectFrom("report")
     .select(["subject_kind", "subject_id"])
@@ -39,6 +40,11 @@ export async function settleReport({ ctx, viewer, id, status }: SettleReport): P
       .returning(["id", "reporter_id", "reason"])
       .execute();
     if (!settled.some((row) => row.id === id)) throw new ApiError("CONFLICT", "这条举报已经有人处理过了");
+    await recordDeed(
+      trx,
+      { ctx, viewer },
+      { act: "settle-report", target: ref, after: { status, reports: settled.length } },
+    );
     // In the order of people: notices take their rows, and two that settle different things may tell the same ones.
     for (const row of settled.toSorted((a, b) => a.reporter_id - b.reporter_id)) {
       await notify({

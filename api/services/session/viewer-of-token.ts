@@ -34,6 +34,8 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
       "user.name",
       "user.role",
       "user.banned_until",
+      "user.staff_role",
+      "user.muted_until",
       "session.id as session_id",
       "session.fingerprint",
       "session.last_seen_at",
@@ -44,5 +46,6 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
     .executeTakeFirst();
   if (!row || (row.banned_until !== null && row.banned_until > now)) return null;
   if (row.last_seen_at === null || row.last_seen_at <= now - SEEN_MS) await noteSeen(ctx, row.session_id, now);
-  return { id: row.id, name: row.name, role: row.role, sessionId: row.session_id, fingerprint: row.fingerprint };
+  const { id, name, role, fingerprint, staff_role: staffRole, muted_until: mutedUntil } = row;
+  return { id, name, role, staffRole, mutedUntil, sessionId: row.session_id, fingerprint };
 }

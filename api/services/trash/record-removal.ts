@@ -3,6 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { ReportKind } from "../../../contract/report.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { recordDeed } from "../staff/record-deed.ts";
 import { type Notice, notify } from "../message/notify.ts";
 
 interface Thing {
@@ -48,6 +49,7 @@ export async function recordRemoval(
       created_at: ctx.clock.now(),
     })
     .execute();
+  await recordDeed(trx, { ctx, viewer }, { act: "remove", target: { kind: thing.kind, id: thing.id }, reason });
   const until = `管理员在 ${limits.restoreDays} 天内可以撤销；觉得不妥，可以到反馈里说明。`;
   const notice = {
     kind: "removal",
@@ -70,6 +72,7 @@ export async function endRemoval(
     .where("subject_id", "=", thing.id)
     .where("undone_at", "is", null)
     .execute();
+  await recordDeed(trx, { ctx, viewer }, { act: "undo-removal", target: { kind: thing.kind, id: thing.id } });
   const { about } = placeOf(thing);
   const notice = {
     kind: "removal",

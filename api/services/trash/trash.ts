@@ -2,6 +2,7 @@ import type { Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Trashed } from "../../../contract/manage.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 
 /** How long what its author deleted can come back. */
 export const RESTORE_MS = limits.restoreDays * 24 * 3_600_000;
@@ -38,7 +39,8 @@ export function assertRestorable(
   now: number,
 ): boolean {
   const wasTakenDown = by !== authorId;
-  if (wasTakenDown && viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", `${name}由管理员删除，不能自行恢复`);
+  if (wasTakenDown && !mayOnSite(viewer, "remove"))
+    throw new ApiError("FORBIDDEN", `${name}由管理员删除，不能自行恢复`);
   if (!wasTakenDown && viewer.id !== authorId) throw new ApiError("FORBIDDEN", `${name}由作者删除，只有作者可以恢复`);
   if (at !== null && at <= now - RESTORE_MS)
     throw new ApiError("FORBIDDEN", `删除超过 ${limits.restoreDays} 天，不能恢复了`);
@@ -57,7 +59,7 @@ export function assertMayRemove(
   reason: string | undefined,
 ): string | undefined {
   if (row.author_id === viewer.id) return undefined;
-  if (viewer.role !== "ADMIN") throw new ApiError("FORBIDDEN", `只能删除自己的${what}`);
+  if (!mayOnSite(viewer, "remove")) throw new ApiError("FORBIDDEN", `只能删除自己的${what}`);
   if (!reason) throw fieldError("reason", "请写下删除的理由，作者会看到");
   return reason;
 }

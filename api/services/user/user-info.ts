@@ -18,7 +18,7 @@ export async function userInfo({
   fingerprint: string;
 }): Promise<UserInfo> {
   const row = await selectUsers(ctx)
-    .select(["user.phone", "user.system_notice_count", "user.comment_notice_count"])
+    .select(["user.phone", "user.system_notice_count", "user.comment_notice_count", "user.staff_role"])
     .where("user.id", "=", userId)
     .executeTakeFirst();
   if (!row) throw new ApiError("UNAUTHORIZED");
@@ -28,5 +28,6 @@ export async function userInfo({
     systemNoticeCount: row.system_notice_count,
     commentNoticeCount: row.comment_notice_count,
     sessionFingerprint: fingerprint,
+    staffRole: row.staff_role,
   };
 }

@@ -1,6 +1,7 @@
 import type { Caller, Context, Viewer } from "../../context.ts";
 import type { CommentPart } from "../../../contract/comment.ts";
 import type { VideoCard, VideoDetail } from "../../../contract/video.ts";
+import { mayOnSite } from "../../../contract/staff-names.ts";
 import { viewReader } from "../address/view-reader.ts";
 import { marksFor } from "../circle-post/marks-for.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
@@ -61,7 +62,7 @@ export async function getVideo({
     commentsClosed: row.comments_closed === 1,
     circleMarks,
     canEdit: isAuthor,
-    canDelete: isAuthor || viewer?.role === "ADMIN",
+    canDelete: isAuthor || mayOnSite(viewer, "remove"),
   };
   return { video, more, comments };
 }

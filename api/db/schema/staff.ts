@@ -1,0 +1,52 @@
+import type { Generated } from "kysely";
+import type { SanctionKind, SiteFigure, StaffLogAct } from "../../../contract/staff-names.ts";
+import type { Millis } from "./index.ts";
+
+/** What was done to a person, and whether it was taken back. What holds now stands in `user`: banned_until, muted_until. */
+export interface SanctionTable {
+  id: Generated<number>;
+  user_id: number;
+  kind: SanctionKind;
+  reason: string;
+  /** Null for a warning; FOREVER for good. */
+  until: Millis | null;
+  made_by: number;
+  created_at: Millis;
+  lifted_by: number | null;
+  lifted_at: Millis | null;
+}
+
+/** What the staff tell each other of a person. */
+export interface StaffNoteTable {
+  id: Generated<number>;
+  user_id: number;
+  author_id: number;
+  text: string;
+  created_at: Millis;
+}
+
+/** What came to the whole site on one day, for the console's pictures (services/staff/site-days.ts). */
+export interface SiteDayTable {
+  figure: SiteFigure;
+  /** Days since 1970-01-01 in China. */
+  day: number;
+  count: number;
+  /** The last row that is counted. */
+  last_id: number;
+}
+
+/** Who of the staff did what, to what, from what to what, and why. Nothing of it changes: triggers refuse it. */
+export interface StaffLogTable {
+  id: Generated<number>;
+  actor_id: number;
+  act: StaffLogAct;
+  /** user, article, …, setting; null where it is about nothing of its own. */
+  target_kind: string | null;
+  target_id: number | null;
+  /** JSON. */
+  before: string | null;
+  after: string | null;
+  reason: Generated<string>;
+  ip: string | null;
+  created_at: Millis;
+}

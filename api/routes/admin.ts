@@ -1,0 +1,34 @@
+import { adminEndpoints } from "../../contract/admin.ts";
+import { listPeople } from "../services/staff/people.ts";
+import { personDetail } from "../services/staff/person.ts";
+import { endPersonSessions, notePerson, setRole, showPhone } from "../services/staff/person-acts.ts";
+import { liftSanction, sanctionPerson, warnPerson } from "../services/staff/sanction.ts";
+import { listStaffLog } from "../services/staff/staff-log.ts";
+import type { Mount } from "./mount.ts";
+
+export function adminRoutes(mount: Mount): void {
+  mount.authed(adminEndpoints.people, (call) => listPeople(call));
+  mount.authed(adminEndpoints.log, (call) => listStaffLog(call));
+  mount.authed(adminEndpoints.person, ({ ctx, viewer, params }) => personDetail({ ctx, viewer, userId: params.id }));
+  mount.authed(adminEndpoints.sanction, ({ ctx, viewer, caller, params, body }) =>
+    sanctionPerson({ ctx, viewer, caller, userId: params.id, input: body }),
+  );
+  mount.authed(adminEndpoints.lift, ({ ctx, viewer, caller, params, body }) =>
+    liftSanction({ ctx, viewer, caller, userId: params.id, input: body }),
+  );
+  mount.authed(adminEndpoints.warn, ({ ctx, viewer, caller, params, body }) =>
+    warnPerson({ ctx, viewer, caller, userId: params.id, reason: body.reason }),
+  );
+  mount.authed(adminEndpoints.note, ({ ctx, viewer, caller, params, body }) =>
+    notePerson({ ctx, viewer, caller, userId: params.id, text: body.text }),
+  );
+  mount.authed(adminEndpoints.phone, ({ ctx, viewer, caller, params, body }) =>
+    showPhone({ ctx, viewer, caller, userId: params.id, reason: body.reason }),
+  );
+  mount.authed(adminEndpoints.endSessions, ({ ctx, viewer, caller, params, body }) =>
+    endPersonSessions({ ctx, viewer, caller, userId: params.id, reason: body.reason }),
+  );
+  mount.authed(adminEndpoints.role, ({ ctx, viewer, caller, params, body }) =>
+    setRole({ ctx, viewer, caller, userId: params.id, input: body }),
+  );
+}

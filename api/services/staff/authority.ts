@@ -1,0 +1,16 @@
+import type { Viewer } from "../../context.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { isStaffMember, mayOnSite, type StaffAct, staffActs, type StaffMember } from "../../../contract/staff-names.ts";
+
+/** @throws ApiError FORBIDDEN for who is not of the staff, or not of the part that does it */
+export function assertMayOnSite(viewer: StaffMember, act: StaffAct): void {
+  if (!mayOnSite(viewer, act)) throw new ApiError("FORBIDDEN", `没有权限：${staffActs[act].name}`);
+}
+
+/** Nobody acts on themselves or on an administrator, and administrators alone on the rest of the staff. @throws ApiError */
+export function assertOverPerson(viewer: Pick<Viewer, "id" | "role">, target: StaffMember & { id: number }): void {
+  if (viewer.id === target.id) throw new ApiError("BAD_REQUEST", "不能对自己这样做");
+  if (target.role === "ADMIN") throw new ApiError("FORBIDDEN", "不能对管理员这样做，请先撤去管理员身份");
+  if (isStaffMember(target) && viewer.role !== "ADMIN")
+    throw new ApiError("FORBIDDEN", "只有管理员可以对管理团队的成员这样做");
+}

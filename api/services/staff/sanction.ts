@@ -1,0 +1,155 @@
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import type { Caller, Context, Viewer } from "../../context.ts";
+import type { liftInput, sanctionInput } from "../../../contract/admin.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { sanctionName } from "../../../contract/staff-names.ts";
+import { lockUsers } from "../../db/lock-users.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { notify } from "../message/notify.ts";
+import { endSessionsOf } from "../session/end-sessions.ts";
+import { assertMayOnSite, assertOverPerson } from "./authority.ts";
+import { recordDeed } from "./record-deed.ts";
+import { endOf, untilText } from "./until.ts";
+
+export interface OverPerson {
+  ctx: Context;
+  viewer: Viewer;
+  caller: Caller;
+  userId: number;
+}
+const column = { ban: "banned_until", mute: "muted_until" } as const;
+
+/** Takes a person's row and judges who acts on it. @throws ApiError NOT_FOUND, FORBIDDEN, BAD_REQUEST */
+export async function holdPerson(trx: Transaction<Database>, { ctx, viewer, userId }: OverPerson) {
+  const there = await lockUsers(trx, ctx.databaseKind, [userId]);
+  if (there.length === 0) throw new ApiError("NOT_FOUND", "没有这位成员");
+  const person = await trx
+    .selectFrom("user")
+    .select(["id", "role", "staff_role as staffRole", "banned_until", "muted_until"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  assertOverPerson(viewer, person);
+  return person;
+}
+
+/**
+ * 封禁 or 禁言 with its end and its reason, told to the person; a ban ends every session in the same commit. Again: with
+ * another end, and one more line in the person's history.
+ * @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST
+ */
+export function sanctionPerson({
+  input: { kind, days, reason },
+  ...over
+}: OverPerson & { input: z.output<typeof sanctionInput> }): Promise<{ ok: true }> {
+  const { ctx, viewer, userId } = over;
+  assertMayOnSite(viewer, kind);
+  return ctx.db.transaction().execute(async (trx) => {
+    const person = await holdPerson(trx, over);
+    const now = ctx.clock.now();
+    const until = endOf(now, days);
+    const before = person[column[kind]];
+    await endStanding(trx, { userId, kind, viewer, now });
+    await trx
+      .insertInto("sanction")
+      .values({ user_id: userId, kind, reason, until, made_by: viewer.id, created_at: now })
+      .execute();
+    await trx
+      .updateTable("user")
+      .set({ [column[kind]]: until })
+      .where("id", "=", userId)
+      .execute();
+    if (kind === "ban") await endSessionsOf({ db: trx, now, userId });
+    await recordDeed(trx, over, {
+      act: kind,
+      target: { kind: "user", id: userId },
+      before: { until: before },
+      after: { until, days },
+      reason,
+    });
+    const body = `${untilText(until)}。理由：${reason}`;
+    await notify({
+      ctx,
+      trx,
+      userIds: [userId],
+      notice: { kind: "staff", title: `你被${sanctionName[kind]}了`, body, path: null },
+    });
+    return { ok: true } as const;
+  });
+}
+
+/** What stands of a kind is over: lifted, or followed by another. */
+async function endStanding(
+  trx: Transaction<Database>,
+  { userId, kind, viewer, now }: { userId: number; kind: "ban" | "mute"; viewer: Viewer; now: number },
+): Promise<void> {
+  await trx
+    .updateTable("sanction")
+    .set({ lifted_by: viewer.id, lifted_at: now })
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .where("lifted_at", "is", null)
+    .where("until", ">", now)
+    .execute();
+}
+
+/** @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT when none stands */
+export function liftSanction({
+  input: { kind, reason },
+  ...over
+}: OverPerson & { input: z.output<typeof liftInput> }): Promise<{ ok: true }> {
+  const { ctx, viewer, userId } = over;
+  assertMayOnSite(viewer, kind);
+  return ctx.db.transaction().execute(async (trx) => {
+    const person = await holdPerson(trx, over);
+    const now = ctx.clock.now();
+    const before = person[column[kind]];
+    if (before === null || before <= now) throw new ApiError("CONFLICT", `没有需要解除的${sanctionName[kind]}`);
+    await endStanding(trx, { userId, kind, viewer, now });
+    await trx
+      .updateTable("user")
+      .set({ [column[kind]]: null })
+      .where("id", "=", userId)
+      .execute();
+    const act = kind === "ban" ? "lift-ban" : "lift-mute";
+    await recordDeed(trx, over, {
+      act,
+      target: { kind: "user", id: userId },
+      before: { until: before },
+      after: { until: null },
+      reason,
+    });
+    const notice = { kind: "staff", title: `你的${sanctionName[kind]}解除了`, body: `说明：${reason}`, path: null };
+    await notify({ ctx, trx, userIds: [userId], notice });
+    return { ok: true } as const;
+  });
+}
+
+/** A word of warning: told, counted, and nothing else. @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST */
+export function warnPerson({ reason, ...over }: OverPerson & { reason: string }): Promise<{ ok: true }> {
+  const { ctx, viewer, userId } = over;
+  assertMayOnSite(viewer, "warn");
+  return ctx.db.transaction().execute(async (trx) => {
+    await holdPerson(trx, over);
+    await trx
+      .insertInto("sanction")
+      .values({
+        user_id: userId,
+        kind: "warning",
+        reason,
+        until: null,
+        made_by: viewer.id,
+        created_at: ctx.clock.now(),
+      })
+      .execute();
+    await recordDeed(trx, over, { act: "warn", target: { kind: "user", id: userId }, reason });
+    const body = `理由：${reason}。请遵守社区规范，再次违规可能被禁言或封禁。`;
+    await notify({
+      ctx,
+      trx,
+      userIds: [userId],
+      notice: { kind: "staff", title: "你收到一次警告", body, path: "/agreement/service" },
+    });
+    return { ok: true } as const;
+  });
+}

@@ -1,0 +1,111 @@
+/** Who looks after the site beside its administrators. A person has one of these roles or none; circles have their own staff. */
+export const staffRoles = ["moderator", "support"] as const;
+export type StaffRole = (typeof staffRoles)[number];
+export const staffRoleName: Record<StaffRole, string> = { moderator: "版主", support: "客服" };
+
+/**
+ * Every permission of the site's staff, in one place: administrators have all, of the others who is named. The API judges
+ * by it, pages show by it. What somebody does to another person is also judged by that person's rank (`staff/authority.ts`).
+ */
+export const staffActs = {
+  report: { name: "处理举报", roles: ["moderator"] },
+  remove: { name: "删除与恢复内容", roles: ["moderator"] },
+  feedback: { name: "答复反馈", roles: ["support"] },
+  person: { name: "查看成员", roles: ["moderator", "support"] },
+  note: { name: "写备注", roles: ["moderator", "support"] },
+  warn: { name: "警告", roles: ["moderator"] },
+  mute: { name: "禁言", roles: ["moderator"] },
+  ban: { name: "封禁账号", roles: [] },
+  phone: { name: "查看手机号与 IP", roles: [] },
+  role: { name: "任命与撤职", roles: [] },
+  founding: { name: "审核圈子", roles: [] },
+  setting: { name: "修改站点设置", roles: [] },
+  log: { name: "查看操作日志", roles: [] },
+  figures: { name: "查看数据", roles: ["moderator", "support"] },
+} as const satisfies Record<string, { name: string; roles: readonly StaffRole[] }>;
+export type StaffAct = keyof typeof staffActs;
+
+/** Whose permission is asked for. */
+export interface StaffMember {
+  role: "USER" | "ADMIN";
+  staffRole: StaffRole | null;
+}
+
+export function mayOnSite(who: StaffMember | null | undefined, act: StaffAct): boolean {
+  if (!who) return false;
+  if (who.role === "ADMIN") return true;
+  const roles: readonly StaffRole[] = staffActs[act].roles;
+  return who.staffRole !== null && roles.includes(who.staffRole);
+}
+
+/** Whether there is a console for somebody at all. */
+export const isStaffMember = (who: StaffMember | null | undefined): boolean =>
+  who?.role === "ADMIN" || (who?.staffRole ?? null) !== null;
+
+/** What is done to a person: 封禁 ends their sessions, 禁言 their writing; a warning is only told. */
+export const sanctionKinds = ["ban", "mute", "warning"] as const;
+export type SanctionKind = (typeof sanctionKinds)[number];
+export const sanctionName: Record<SanctionKind, string> = { ban: "封禁", mute: "禁言", warning: "警告" };
+
+/** Days to choose from; 0 is for good. */
+export const sanctionDays = [1, 3, 7, 30, 90, 365, 0] as const;
+export const daysText = (days: number) => (days === 0 ? "永久" : days === 365 ? "一年" : `${days} 天`);
+
+/** Reasons that are given again and again; a form offers them, and one may write another. */
+export const reasonTemplates = [
+  "发布广告、引流或刷屏",
+  "辱骂、骚扰或人身攻击",
+  "发布违法或违规内容",
+  "发布色情低俗内容",
+  "泄露他人隐私",
+  "冒充他人或官方",
+  "侵犯他人著作权",
+  "多次违规，屡劝不改",
+] as const;
+
+/** Lists of the console's people. */
+export const personFilters = ["all", "banned", "muted", "staff"] as const;
+export type PersonFilter = (typeof personFilters)[number];
+export const personFilterName: Record<PersonFilter, string> = {
+  all: "全部成员",
+  banned: "封禁中",
+  muted: "禁言中",
+  staff: "管理团队",
+};
+
+/** Acts in the log of the staff. */
+export const staffLogActs = {
+  ban: "封禁",
+  "lift-ban": "解除封禁",
+  mute: "禁言",
+  "lift-mute": "解除禁言",
+  warn: "警告",
+  note: "写备注",
+  "show-phone": "查看手机号",
+  "search-phone": "按手机号查找",
+  "search-ip": "按 IP 查找",
+  "end-sessions": "退出全部登录",
+  role: "任命与撤职",
+  setting: "修改设置",
+  "undo-setting": "撤回设置",
+  "settle-report": "处理举报",
+  remove: "删除内容",
+  "undo-removal": "撤销删除",
+  "settle-founding": "审核圈子",
+} as const;
+export type StaffLogAct = keyof typeof staffLogActs;
+export const staffLogActNames = Object.keys(staffLogActs) as [StaffLogAct, ...StaffLogAct[]];
+
+/** What the console draws by day. */
+export const siteFigures = ["newcomers", "active", "posts", "comments", "reports"] as const;
+export type SiteFigure = (typeof siteFigures)[number];
+export const siteFigureName: Record<SiteFigure, string> = {
+  newcomers: "新成员",
+  active: "活跃成员",
+  posts: "新内容",
+  comments: "新评论",
+  reports: "新举报",
+};
+
+export const adminPath = "/admin";
+export const personAdminPath = (id: number) => `/admin/person/${id}`;

@@ -1,0 +1,50 @@
+import { type Compilable, sql } from "kysely";
+import { encodeCursor } from "#api/db/keyset.ts";
+import { loginsFromQuery, peopleQuery } from "#api/services/staff/people.ts";
+import { loginsQuery, notesQuery, sanctionsQuery } from "#api/services/staff/person.ts";
+import { staffLogQuery } from "#api/services/staff/staff-log.ts";
+import { fillLists, STAR } from "#tests/bench/fill-lists.ts";
+import { costly, planOf } from "#tests/fixtures/plans.ts";
+import { expect, test } from "#tests/setup/api-test.ts";
+
+const ROWS = 4_000;
+
+test("A01 every list of the console reads one index, in its order", { timeout: 120_000 }, async ({ server }) => {
+  const { ctx } = server;
+  const now = ctx.clock.now();
+  await fillLists({ db: ctx.db, kind: ctx.databaseKind }, ROWS, now);
+  // Of a few rows PostgreSQL rather sorts all.
+  await sql`update "user" set banned_until = ${now} + id * 1000, muted_until = ${now} + id * 1000 where id > 200`.execute(
+    ctx.db,
+  );
+  await sql`analyze`.execute(ctx.db);
+  const page = { limit: 20, cursor: undefined };
+  const later = encodeCursor([now + 2_000_000, 2_000]);
+  const byId = encodeCursor([2_000]);
+  const queries: [string, RegExp, Compilable][] = [
+    ["everybody", /user_pkey|\buser\b/, peopleQuery(ctx, { ...page, filter: "all" })],
+    ["everybody, later", /user_pkey|\buser\b/, peopleQuery(ctx, { ...page, filter: "all", cursor: byId })],
+    ["banned", /user_banned/, peopleQuery(ctx, { ...page, filter: "banned" })],
+    ["banned, later", /user_banned/, peopleQuery(ctx, { ...page, filter: "banned", cursor: later })],
+    ["muted", /user_muted/, peopleQuery(ctx, { ...page, filter: "muted" })],
+    ["staff", /user_staff/, peopleQuery(ctx, { ...page, filter: "staff" })],
+    ["from an address", /session_ip|session_pkey/, loginsFromQuery(ctx, "203.0.113.7")],
+    ["sanctions", /sanction_of_user|sanction_pkey/, sanctionsQuery(ctx, 50)],
+    ["notes", /staff_note_of_user|staff_note_pkey/, notesQuery(ctx, 50)],
+    ["logins", /session_user|session_pkey/, loginsQuery(ctx, STAR.id)],
+    ["log", /staff_log_pkey|\bstaff_log\b/, staffLogQuery(ctx, {}, undefined, 20)],
+    ["log of an act", /staff_log_act|staff_log_pkey/, staffLogQuery(ctx, { act: "warn" }, undefined, 20)],
+    ["log of a doer", /staff_log_actor|staff_log_pkey|\bstaff_log\b/, staffLogQuery(ctx, { actor: 50 }, undefined, 20)],
+    [
+      "log of a person",
+      /staff_log_target|staff_log_pkey|\bstaff_log\b/,
+      staffLogQuery(ctx, { person: 50 }, undefined, 20),
+    ],
+  ];
+  for (const [name, index, query] of queries) {
+    const plan = await planOf(server, query);
+    expect.soft(plan, name).toMatch(index);
+    // One person's logins are few.
+    if (name !== "logins") expect.soft(plan, name).not.toMatch(costly[ctx.databaseKind]);
+  }
+});

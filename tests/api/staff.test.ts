@@ -1,0 +1,316 @@
+import { type adminEndpoints as endpointsOfAdmin, adminEndpoints } from "#contract/admin.ts";
+import { commentEndpoints } from "#contract/comment.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { dynamicEndpoints } from "#contract/dynamic.ts";
+import { reportEndpoints } from "#contract/report.ts";
+import { userEndpoints } from "#contract/user.ts";
+import { newFormKey } from "#tests/fixtures/writing.ts";
+import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+
+const roles = ["guest", "member", "support", "moderator", "administrator"] as const;
+type Role = (typeof roles)[number];
+const targets = ["member", "support", "administrator"] as const;
+type Target = (typeof targets)[number];
+
+/** What a call that must succeed answers. */
+async function ok<E extends Endpoint>(server: ApiServer, ...[endpoint, input, as]: Parameters<typeof server.call<E>>) {
+  const answer = await server.call(endpoint, input, as);
+  expect(answer.message).toBe("success");
+  return answer.data;
+}
+
+const reason = "发布广告、引流或刷屏";
+const answers = {
+  //                     guest member support moderator administrator
+  nobody: "               401    403     403       403           200",
+  staff: "                401    403     200       200           200",
+  moderators: "           401    403     403       200           200",
+  refused: "              401    403     403       403           403",
+} as const;
+
+interface Row {
+  endpoint: keyof typeof endpointsOfAdmin;
+  body?: object;
+  /** By whom it is done to; a row without says one thing of all. */
+  expected: Record<Target, string> | string;
+}
+const acted = (member: string) => ({ member, support: answers.nobody, administrator: answers.refused });
+const table: Row[] = [
+  { endpoint: "people", expected: answers.staff },
+  { endpoint: "log", expected: answers.nobody },
+  { endpoint: "person", expected: answers.staff },
+  { endpoint: "note", body: { text: "刚来，话多" }, expected: answers.staff },
+  { endpoint: "phone", body: { reason }, expected: answers.nobody },
+  { endpoint: "role", body: { role: "moderator", reason }, expected: answers.nobody },
+  { endpoint: "sanction", body: { kind: "mute", days: 3, reason }, expected: acted(answers.moderators) },
+  { endpoint: "sanction", body: { kind: "ban", days: 0, reason }, expected: acted(answers.nobody) },
+  { endpoint: "warn", body: { reason }, expected: acted(answers.moderators) },
+  { endpoint: "endSessions", body: { reason }, expected: acted(answers.nobody) },
+  { endpoint: "lift", body: { kind: "mute", reason }, expected: acted(answers.moderators) },
+];
+
+async function staffOf(server: ApiServer) {
+  const person = async (over: { role?: "ADMIN"; staff?: "moderator" | "support" } = {}) => {
+    const login = await server.loginAs(over.role ? { role: over.role } : {});
+    if (over.staff)
+      await server.ctx.db.updateTable("user").set({ staff_role: over.staff }).where("id", "=", login.user.id).execute();
+    return login;
+  };
+  return {
+    guest: undefined,
+    member: await person(),
+    support: await person({ staff: "support" }),
+    moderator: await person({ staff: "moderator" }),
+    administrator: await person({ role: "ADMIN" }),
+    makeTarget: (of: Target) =>
+      person(of === "administrator" ? { role: "ADMIN" } : of === "support" ? { staff: of } : {}),
+  };
+}
+
+test("A01 every endpoint of the console answers each role as the table says, whoever it is done to", async ({
+  server,
+}) => {
+  expect(new Set(table.map((row) => row.endpoint))).toEqual(new Set(Object.keys(adminEndpoints)));
+  const people = await staffOf(server);
+  const wrong: string[] = [];
+  for (const { endpoint, body, expected } of table)
+    for (const of of targets) {
+      const statuses = (typeof expected === "string" ? expected : expected[of]).trim().split(/\s+/).map(Number);
+      for (const [place, role] of roles.entries()) {
+        const { user } = await people.makeTarget(of);
+        if (endpoint === "lift")
+          await server.ctx.db
+            .updateTable("user")
+            .set({ muted_until: server.ctx.clock.now() + 1e6 })
+            .where("id", "=", user.id)
+            .execute();
+        const { method, path } = adminEndpoints[endpoint];
+        const as: { token: string } | undefined = people[role as Role];
+        const answer = await server.fetch(`/community/v1${path.replace("{id}", String(user.id))}`, {
+          method: method.toUpperCase(),
+          headers: { "content-type": "application/json", ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
+          ...(method === "get" ? {} : { body: JSON.stringify(body) }),
+        });
+        if (answer.status !== statuses[place])
+          wrong.push(
+            `${role} ${endpoint} ${JSON.stringify(body ?? {})} on ${of}: ${answer.status}, not ${statuses[place]}`,
+          );
+      }
+    }
+  expect(wrong).toEqual([]);
+});
+
+test("A01 a ban ends every session at once, tells the person why at the login, and is over when lifted", async ({
+  server,
+}) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const phone = "13900139001";
+  const target = await server.loginAs({ phone, name: "广告小号" });
+  const other = await server.loginAs({ userId: target.user.id });
+  const params = { id: target.user.id };
+  await ok(server, adminEndpoints.sanction, { params, body: { kind: "ban", days: 7, reason } }, admin);
+  for (const as of [target, other]) expect((await server.call(userEndpoints.current, {}, as)).status).toBe(401);
+  const detail = await ok(server, adminEndpoints.person, { params }, admin);
+  expect(detail).toMatchObject({ isBanned: true, sanctions: [{ kind: "ban", reason, liftedAt: null }] });
+  const banned = await ok(server, adminEndpoints.people, { query: { filter: "banned" } }, admin);
+  expect(banned.items.map((item) => item.id)).toEqual([target.user.id]);
+  // Again: with another end; one stands.
+  await ok(server, adminEndpoints.sanction, { params, body: { kind: "ban", days: 0, reason } }, admin);
+  const again = await ok(server, adminEndpoints.person, { params }, admin);
+  expect(again.sanctions.map((one) => [one.until === null, one.liftedAt === null])).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  await ok(server, adminEndpoints.lift, { params, body: { kind: "ban", reason: "申诉成立" } }, admin);
+  expect(
+    (await server.call(adminEndpoints.lift, { params, body: { kind: "ban", reason: "再来" } }, admin)).status,
+  ).toBe(409);
+  expect((await ok(server, adminEndpoints.person, { params }, admin)).isBanned).toBe(false);
+  const log = await ok(server, adminEndpoints.log, { query: { person: target.user.id } }, admin);
+  expect(log.items.map((item) => item.act)).toEqual(["lift-ban", "ban", "ban"]);
+  expect(log.items[1]).toMatchObject({ reason, actor: { id: admin.user.id }, person: { id: target.user.id } });
+});
+
+test("A01 who is muted reads and deletes, and is told by every endpoint that publishes why not and how long", async ({
+  server,
+}) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const me = await server.loginAs();
+  const write = () => server.call(dynamicEndpoints.create, { body: { source: "今天的风", formKey: newFormKey() } }, me);
+  const made = await write();
+  expect(made.status).toBe(200);
+  await ok(
+    server,
+    adminEndpoints.sanction,
+    { params: { id: me.user.id }, body: { kind: "mute", days: 3, reason } },
+    admin,
+  );
+  const refused = await write();
+  expect(refused.status).toBe(403);
+  expect(refused.message).toMatch(/^你已被禁言（\d{4}-\d\d-\d\d \d\d:\d\d 解除），理由：发布广告/);
+  const id = made.data.id;
+  const comment = { subjectKind: "dynamic" as const, subjectId: id, source: "自己说", formKey: newFormKey() };
+  expect((await server.call(commentEndpoints.create, { body: comment }, me)).status).toBe(403);
+  expect((await server.call(dynamicEndpoints.remove, { params: { id } }, me)).status).toBe(200);
+  server.clock.advance(3 * 86_400_000 + 1);
+  expect((await write()).status).toBe(200);
+});
+
+test("A01 an endpoint that takes words for others to read says that it publishes; the rest are named here", async ({
+  server,
+}) => {
+  const answer = await server.fetch("/community/v1/openapi.json");
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, { "x-publishes"?: boolean }>> };
+  const silent = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      ["post", "put"].includes(method) && !operation["x-publishes"] ? [`${method} ${path}`] : [],
+    ),
+  );
+  expect(silent.toSorted()).toMatchInlineSnapshot(`
+    [
+      "post /admin/person/{id}/end-sessions",
+      "post /admin/person/{id}/lift",
+      "post /admin/person/{id}/note",
+      "post /admin/person/{id}/phone",
+      "post /admin/person/{id}/role",
+      "post /admin/person/{id}/sanction",
+      "post /admin/person/{id}/warn",
+      "post /article/draft/save",
+      "post /article/preview",
+      "post /article/remove",
+      "post /article/restore",
+      "post /article/{id}/essence",
+      "post /article/{id}/like",
+      "post /article/{id}/pin",
+      "post /article/{id}/restore",
+      "post /article/{id}/unschedule",
+      "post /circle/follow",
+      "post /circle/invitation/{token}/accept",
+      "post /circle/{id}/application/settle",
+      "post /circle/{id}/application/withdraw",
+      "post /circle/{id}/dissolve",
+      "post /circle/{id}/dissolve/undo",
+      "post /circle/{id}/founding/settle",
+      "post /circle/{id}/invitation/create",
+      "post /circle/{id}/invitation/withdraw",
+      "post /circle/{id}/join",
+      "post /circle/{id}/leave",
+      "post /circle/{id}/member/ban",
+      "post /circle/{id}/member/may-post",
+      "post /circle/{id}/member/mute",
+      "post /circle/{id}/member/remove",
+      "post /circle/{id}/member/role",
+      "post /circle/{id}/member/unban",
+      "post /circle/{id}/member/unmute",
+      "post /circle/{id}/notice-level",
+      "post /circle/{id}/post/feature",
+      "post /circle/{id}/post/move",
+      "post /circle/{id}/post/pin",
+      "post /circle/{id}/post/remove",
+      "post /circle/{id}/transfer",
+      "post /comment/{id}/pin",
+      "post /comment/{id}/restore",
+      "post /dynamic/remove",
+      "post /dynamic/restore",
+      "post /dynamic/{id}/like",
+      "post /dynamic/{id}/restore",
+      "post /favourite/folder/create",
+      "post /favourite/move",
+      "post /favourite/set",
+      "post /feedback/remove",
+      "post /feedback/restore",
+      "post /feedback/{id}/follow",
+      "post /feedback/{id}/restore",
+      "post /feedback/{id}/vote",
+      "post /image/upload",
+      "post /message/reply/read",
+      "post /message/system/read",
+      "post /poll/{id}/vote",
+      "post /removal/{id}/undo",
+      "post /report/create",
+      "post /report/{id}/settle",
+      "post /search/history",
+      "post /search/history/remove",
+      "post /sms/login",
+      "post /user/block",
+      "post /user/comment/like",
+      "post /user/follow",
+      "post /user/logout",
+      "post /user/mute",
+      "post /user/phone/change",
+      "post /user/phone/code",
+      "post /user/session/end-others",
+      "post /user/sms/login",
+      "post /user/wechat/authorize",
+      "post /user/wechat/bind",
+      "post /user/wechat/link",
+      "post /user/wechat/link/proof",
+      "post /user/wechat/login",
+      "post /user/wechat/unbind",
+      "post /video-file",
+      "post /video/remove",
+      "post /video/restore",
+      "post /video/{id}/like",
+      "post /video/{id}/restore",
+      "put /article/classify/tag/{id}",
+      "put /draft/dynamic",
+      "put /draft/feedback",
+      "put /draft/video",
+      "put /favourite/folder/{id}",
+    ]
+  `);
+});
+
+test("A01 the log of the staff takes no change", async ({ server }) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const { user } = await server.loginAs();
+  await ok(server, adminEndpoints.note, { params: { id: user.id }, body: { text: "看过了" } }, admin);
+  await expect(server.ctx.db.updateTable("staff_log").set({ reason: "别的" }).execute()).rejects.toThrow(/append-only/);
+  await expect(server.ctx.db.deleteFrom("staff_log").execute()).rejects.toThrow(/append-only/);
+});
+
+test("A01 administrators find people by phone and address, the log says so; others are refused", async ({ server }) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const people = await staffOf(server);
+  const target = await server.loginAs({ phone: "13900139002", name: "守塔的猫" });
+  await server.ctx.db
+    .updateTable("session")
+    .set({ ip: "203.0.113.77" })
+    .where("user_id", "=", target.user.id)
+    .execute();
+  const find = (q: string, as = admin) => server.call(adminEndpoints.people, { query: { q } }, as);
+  for (const q of ["13900139002", "203.0.113.77", String(target.user.id), "守塔"]) {
+    const found = await find(q);
+    expect(
+      found.data.items.map((item) => item.id),
+      q,
+    ).toContain(target.user.id);
+  }
+  for (const q of ["13900139002", "203.0.113.77"]) expect((await find(q, people.moderator)).status).toBe(403);
+  const log = await ok(server, adminEndpoints.log, { query: {} }, admin);
+  expect(log.items.map((item) => item.act)).toEqual(["search-ip", "search-phone"]);
+});
+
+test("A01 a moderator settles reports and removes posts; a role given is a role at the next request", async ({
+  server,
+}) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const helper = await server.loginAs();
+  const list = () => server.call(reportEndpoints.list, { query: {} }, helper);
+  expect((await list()).status).toBe(403);
+  const body = { role: "moderator" as const, reason: "热心" };
+  await ok(server, adminEndpoints.role, { params: { id: helper.user.id }, body }, admin);
+  expect((await list()).status).toBe(200);
+  expect((await ok(server, userEndpoints.current, {}, helper)).staffRole).toBe("moderator");
+  const author = await server.loginAs();
+  const { id } = await ok(
+    server,
+    dynamicEndpoints.create,
+    { body: { source: "加群领福利", formKey: newFormKey() } },
+    author,
+  );
+  await ok(server, dynamicEndpoints.remove, { params: { id }, query: { reason } }, helper);
+  await ok(server, adminEndpoints.role, { params: { id: helper.user.id }, body: { role: "", reason: "离任" } }, admin);
+  expect((await list()).status).toBe(403);
+  expect((await server.call(adminEndpoints.role, { params: { id: admin.user.id }, body }, admin)).status).toBe(400);
+});

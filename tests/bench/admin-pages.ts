@@ -1,0 +1,40 @@
+import { encodeCursor } from "../../api/db/keyset.ts";
+import type { ListPage } from "./list-pages.ts";
+import { pathOf as of } from "./path-of.ts";
+
+/** The lists of the console. */
+export function adminPages(rows: number, now: number): ListPage[] {
+  const middle = Math.floor(rows / 2);
+  const later = encodeCursor([now + middle * 1000, middle]);
+  const byId = encodeCursor([middle]);
+  return [
+    { name: "后台 成员", index: /user_pkey|\buser\b/, api: "/admin/person/list", page: "/admin/person" },
+    { name: "后台 成员，中间一页", index: /user_pkey|\buser\b/, api: of("/admin/person/list", { cursor: byId }) },
+    { name: "后台 封禁中", index: "user_banned", api: "/admin/person/list?filter=banned" },
+    {
+      name: "后台 封禁中，中间一页",
+      index: "user_banned",
+      api: of("/admin/person/list", { filter: "banned", cursor: later }),
+    },
+    { name: "后台 禁言中", index: "user_muted", api: "/admin/person/list?filter=muted" },
+    { name: "后台 管理团队", index: "user_staff", api: "/admin/person/list?filter=staff" },
+    {
+      name: "后台 一位成员",
+      index: /sanction_of_user|sanction_pkey/,
+      api: "/admin/person/50",
+      page: "/admin/person/50",
+    },
+    { name: "后台 日志", index: /staff_log_pkey|\bstaff_log\b/, api: "/admin/log/list", page: "/admin/log" },
+    { name: "后台 日志 一种", index: "staff_log_act", api: "/admin/log/list?act=warn" },
+    {
+      name: "后台 日志 一人做的",
+      index: /staff_log_actor|staff_log_pkey|\bstaff_log\b/,
+      api: "/admin/log/list?actor=50",
+    },
+    {
+      name: "后台 日志 一人所受",
+      index: /staff_log_target|staff_log_pkey|\bstaff_log\b/,
+      api: "/admin/log/list?person=50",
+    },
+  ];
+}
