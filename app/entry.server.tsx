@@ -1,4 +1,4 @@
-import { PassThrough, Writable } from "node:stream";
+import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
@@ -15,13 +15,14 @@ import { DrawnPartsContext } from "./lib/drawn-parts.ts";
 import { KeptFormContext } from "./lib/kept-form-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { drawnPartsContext } from "./server/drawn-parts.server.ts";
-import { turn } from "./server/turns.server.ts";
 import { keptFormOf } from "./server/kept-form.server.ts";
 import { webRequestContext } from "./server/request-context.server.ts";
+import { routesOfPage } from "./server/routes-of-page.server.ts";
+import { htmlOf, wholePage } from "./server/whole-page.server.tsx";
 
 // The web server's doors into this bundle. The request handler is one of them, because React Router accepts only a
 // context of its own class, and this bundle holds its own React Router.
-export { createRequestHandler } from "@react-router/express";
+export { createRequestHandler } from "./server/express-handler.server.ts";
 export { makeRequestContext } from "./server/request-context.server.ts";
 export { preferenceKey } from "./server/preferences.server.ts";
 export { isKnown, tokenOfCookies } from "./server/session.server.ts";
@@ -55,45 +56,40 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const { nonce, buffered } = context.get(webRequestContext);
-  // Where pages are streamed (react-router-serve), readers without scripts look like any browser, so no page hides
-  // content behind a stream; bots wait all the same.
-  const ready = buffered || isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
-  await turn();
   // Of a page as it should be, the form stands in its own place.
   const kept = routerContext.staticHandlerContext.errors ? keptFormOf(context) : null;
+  const entry = buffered ? routesOfPage(routerContext) : routerContext;
+  const page = (
+    <NonceContext value={nonce}>
+      <DrawnPartsContext value={context.get(drawnPartsContext)}>
+        <KeptFormContext value={kept && <KeptFormView kept={kept} lead="刚才写的内容还在：" press="再试一次" />}>
+          <ServerRouter
+            context={buffered ? { ...entry, serverHandoffStream: undefined } : entry}
+            url={request.url}
+            {...(nonce ? { nonce } : {})}
+          />
+        </KeptFormContext>
+      </DrawnPartsContext>
+    </NonceContext>
+  );
+  if (buffered) {
+    const html = await htmlOf(page, entry, nonce);
+    const answer = new Response(null, { status, headers });
+    context.set(wholePage, { answer, html });
+    return answer;
+  }
+  // Where pages are streamed (react-router-serve), readers without scripts look like any browser, so no page hides
+  // content behind a stream; bots wait all the same.
+  const ready = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
   return new Promise((resolve, reject) => {
     let shellSent = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const page = (
-      <NonceContext value={nonce}>
-        <DrawnPartsContext value={context.get(drawnPartsContext)}>
-          <KeptFormContext value={kept && <KeptFormView kept={kept} lead="刚才写的内容还在：" press="再试一次" />}>
-            <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
-          </KeptFormContext>
-        </DrawnPartsContext>
-      </NonceContext>
-    );
     const { pipe, abort } = renderToPipeableStream(page, {
       ...(nonce ? { nonce } : {}),
       // React moves finished parts of a long page into hidden elements that only a script puts in place: never.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       [ready]() {
         shellSent = true;
-        if (buffered) {
-          // One piece from here to the compressor: a web stream of two-kilobyte chunks costs as much as a third of the page.
-          pipe(
-            collector((bytes) => {
-              clearTimeout(timer);
-              try {
-                resolve(new Response(bytes, { status, headers }));
-              } catch (error) {
-                // A status that HTTP does not know: thrown here nobody would hear of it, and the reader would wait for ever.
-                reject(error as Error);
-              }
-            }),
-          );
-          return;
-        }
         const body = new PassThrough();
         // Else the timer holds the whole page for seconds after it was sent, or its reader has left (design.md §4).
         body.once("finish", () => clearTimeout(timer));
@@ -114,20 +110,5 @@ export default async function handleRequest(
       },
     });
     timer = setTimeout(abort, streamTimeout + 1_000);
-  });
-}
-
-/** Takes a whole page in. */
-function collector(done: (bytes: Uint8Array<ArrayBuffer>) => void): Writable {
-  const chunks: Uint8Array[] = [];
-  return new Writable({
-    write(chunk: Uint8Array, _encoding, next) {
-      chunks.push(chunk);
-      next();
-    },
-    final(next) {
-      done(Buffer.concat(chunks) as Uint8Array<ArrayBuffer>);
-      next();
-    },
   });
 }

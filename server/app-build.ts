@@ -1,4 +1,4 @@
-import type { GetLoadContextFunction, RequestHandler } from "@react-router/express";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TooLarge } from "./body-limit.ts";
 import type { ActionFunctionArgs, RouterContextProvider, ServerBuild } from "react-router";
 
@@ -6,9 +6,10 @@ import type { ActionFunctionArgs, RouterContextProvider, ServerBuild } from "rea
 export interface AppDoors {
   createRequestHandler(options: {
     build: ServerBuild;
-    getLoadContext: GetLoadContextFunction;
     mode: string;
-  }): RequestHandler;
+    originOf(res: ServerResponse): string;
+    getLoadContext(req: IncomingMessage, res: ServerResponse): RouterContextProvider;
+  }): (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => Promise<void>;
   makeRequestContext(request: {
     requestId: string;
     clientIp: string;

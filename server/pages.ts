@@ -63,6 +63,10 @@ function refusing(build: AppBuild, why: TooLarge): AppBuild {
   return { ...build, routes: Object.fromEntries(routes) as AppBuild["routes"] };
 }
 
+/** What express keeps of a request. */
+const localsOf = (res: ServerResponse) =>
+  (res as ServerResponse & { locals: { visitor: Visitor; nonce: string } }).locals;
+
 function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
   const { createRequestHandler, makeRequestContext } = build.entry.module;
   return createRequestHandler({
@@ -72,8 +76,9 @@ function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
       allowedActionOrigins: settings.siteOrigin ? [new URL(settings.siteOrigin).host] : [],
     },
     mode,
+    originOf: (res) => localsOf(res).visitor.origin,
     getLoadContext(_req, res) {
-      const { visitor, nonce } = res.locals as { visitor: Visitor; nonce: string };
+      const { visitor, nonce } = localsOf(res);
       return makeRequestContext({
         requestId: visitor.requestId,
         clientIp: visitor.ip,

@@ -1,0 +1,53 @@
+import { LRUCache } from "lru-cache";
+import { type EntryContext, matchRoutes, type RouteObject } from "react-router";
+
+type Few = { routes: EntryContext["manifest"]["routes"]; branches: EntryContext["branches"] };
+
+/** By the route and the paths above the page. */
+const known = new LRUCache<string, Few>({ max: 1_000 });
+let tree: RouteObject[] | undefined;
+
+/** The router's own order: `/`, and each folder of the path without the last one. */
+function pathsAbove(pathname: string): string[] {
+  const segments = pathname.split("/").filter(Boolean).slice(0, -1);
+  return ["/", ...segments.map((_segment, index) => `/${segments.slice(0, index + 1).join("/")}`)];
+}
+
+function treeOf(routes: EntryContext["manifest"]["routes"], parentId?: string): RouteObject[] {
+  return Object.values(routes).flatMap((route) => {
+    if (!route || route.parentId !== parentId) return [];
+    const { id, path, caseSensitive } = route;
+    const place = { id, ...(path === undefined ? {} : { path }), ...(caseSensitive ? { caseSensitive } : {}) };
+    return [route.index ? { ...place, index: true as const } : { ...place, children: treeOf(routes, id) }];
+  });
+}
+
+function fewOf(context: EntryContext, above: string[]): Few {
+  const { matches, basename } = context.staticHandlerContext;
+  const { routes } = context.manifest;
+  tree ??= treeOf(routes);
+  const ids = new Set(matches.map(({ route }) => route.id));
+  // What stands above the browser gets with the page, so that links up need no further question.
+  for (const path of above)
+    for (const { route } of matchRoutes(tree, path, basename) ?? []) if (route.id !== undefined) ids.add(route.id);
+  return {
+    routes: Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id))),
+    branches: context.branches.filter(({ routesMeta }) => routesMeta.every(({ route }) => ids.has(route.id))),
+  };
+}
+
+/**
+ * The router's context of one page, with those of all routes that it names: `ServerRouter` would make each of the site's
+ * hundred and more anew for every page, which was a tenth of its work.
+ */
+export function routesOfPage(context: EntryContext): EntryContext {
+  const { matches, location } = context.staticHandlerContext;
+  const above = pathsAbove(location.pathname);
+  const key = `${matches.map(({ route }) => route.id).join(" ")} ${above.join(" ")}`;
+  let few = known.get(key);
+  if (few === undefined) {
+    few = fewOf(context, above);
+    known.set(key, few);
+  }
+  return { ...context, branches: few.branches, manifest: { ...context.manifest, routes: few.routes } };
+}

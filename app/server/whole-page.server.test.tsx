@@ -1,0 +1,67 @@
+import { runInNewContext } from "node:vm";
+import type { EntryContext } from "react-router";
+import { expect, test } from "vitest";
+import { routesOfPage } from "./routes-of-page.server.ts";
+import { htmlOf } from "./whole-page.server.tsx";
+
+const context = (text: string): EntryContext =>
+  ({
+    renderMeta: { didRenderScripts: true },
+    serverHandoffStream: new Blob([text]).stream(),
+  }) as unknown as EntryContext;
+
+const page = (
+  <html lang="zh-CN">
+    <body>
+      <p>群落</p>
+    </body>
+  </html>
+);
+
+test("a page in one piece ends with its data, which no text in them can leave", async () => {
+  const text = '["</script><script>alert(1)</script>","群落 & <b>\u2028\u2029"]\n';
+  const html = await htmlOf(page, context(text), "nonce-1");
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="zh-CN">.*<p>群落<\/p>/);
+  const [, inside] = /<script nonce="nonce-1">([^<]*)<\/script><\/body><\/html>$/.exec(html) ?? [];
+  const seen: unknown[] = [];
+  const streamController = { enqueue: (value: unknown) => seen.push(value), close: () => seen.push("end") };
+  runInNewContext(inside ?? "", { window: { __reactRouterContext: { streamController } } });
+  expect(seen).toEqual([text, "end"]);
+});
+
+test("a page of no scripts carries no data, and what a component throws is thrown", async () => {
+  const html = await htmlOf(page, { ...context("[]"), renderMeta: {} }, undefined);
+  expect(html).toMatch(/<\/p><\/body><\/html>$/);
+  const Broken = () => {
+    throw new Error("broken");
+  };
+  await expect(htmlOf(<Broken />, context("[]"), undefined)).rejects.toThrow("broken");
+});
+
+test("a page has its own routes, those above it, and none besides", () => {
+  const routes = Object.fromEntries(
+    [
+      { id: "root", path: "" },
+      { id: "shell", parentId: "root" },
+      { id: "home", parentId: "shell", index: true },
+      { id: "circles", parentId: "shell", path: "circle" },
+      { id: "circle", parentId: "shell", path: "circle/:id" },
+      { id: "login", parentId: "root", path: "login" },
+    ].map((route) => [route.id, route]),
+  );
+  const branch = (...ids: string[]) => ({ routesMeta: ids.map((id) => ({ route: { id } })) });
+  const given = {
+    branches: [branch("root", "shell", "home"), branch("root", "shell", "circle"), branch("root", "login")],
+    manifest: { routes },
+    staticHandlerContext: {
+      basename: "/",
+      location: { pathname: "/circle/7" },
+      matches: ["root", "shell", "circle"].map((id) => ({ route: { id } })),
+    },
+  } as unknown as EntryContext;
+  const own = routesOfPage(given);
+  expect(Object.keys(own.manifest.routes)).toEqual(["root", "shell", "home", "circles", "circle"]);
+  expect(own.branches).toEqual(given.branches.slice(0, 2));
+  // Kept from the first time.
+  expect(routesOfPage(given).branches).toBe(own.branches);
+});
