@@ -93,6 +93,8 @@ export const circleViewer = z.object({
   joinedAt: timestamp.nullable(),
   /** Where only approved members post: was approved. */
   mayPost: z.boolean(),
+  /** Why the viewer may not post there; null for who may. */
+  postRefusal: z.string().nullable().default(null),
   mutedUntil: timestamp.nullable(),
   muteReason: z.string(),
   noticeLevel: noticeLevel.nullable(),

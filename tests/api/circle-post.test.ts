@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { circleEndpoints } from "#contract/circle.ts";
 import { circlePostEndpoints } from "#contract/circle-post.ts";
 import { COMMUNITY_PATH } from "#contract/paths.ts";
 import { commentEndpoints } from "#contract/comment.ts";
@@ -181,6 +182,12 @@ test("E05 who may post follows the circle's policy, and who is muted neither pos
   const { circle, moderator, member } = await world(server, { post_policy: "approved" });
   const post = () => postDynamic(server, member.token, { source: "能发吗", circleId: circle });
   await expect(post()).rejects.toThrow("获准");
+  // The circle's page says the same beforehand.
+  const refusal = async (who: { token?: string } = member) =>
+    (await server.call(circleEndpoints.get, { params: { id: circle } }, who)).data.viewer.postRefusal;
+  expect(await refusal()).toBe("获准后才能在这个圈子发帖");
+  expect(await refusal({})).toBe("加入圈子后才能发帖");
+  expect(await refusal(moderator)).toBeNull();
   const set = (columns: object) =>
     server.ctx.db.updateTable("circle_member").set(columns).where("user_id", "=", member.user.id).execute();
   await set({ may_post: 1 });

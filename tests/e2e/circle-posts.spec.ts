@@ -1,17 +1,8 @@
-import type { Page } from "@playwright/test";
 import { foundCircle, joinCircle } from "../fixtures/e2e-circles.ts";
-import { type Member, newMember, unique } from "../fixtures/e2e-community.ts";
-import { giveCookies, takeSession } from "../fixtures/e2e-session.ts";
+import { newMember, unique } from "../fixtures/e2e-community.ts";
+import { ownSession } from "../fixtures/own-session.ts";
 import { readyVideo } from "../fixtures/e2e-videos.ts";
 import { expect, test } from "../setup/e2e-test.ts";
-
-/** Somebody of whom the test has both the browser's cookies and the API. */
-async function ownSession(page: Page, url: string | undefined): Promise<Member> {
-  const known = takeSession();
-  if (!known) throw new Error("no session is left");
-  await giveCookies(page.context(), url ?? "", known.token);
-  return newMember(page.request, url, known);
-}
 
 test("R13 a member posts from the circle, which is chosen in the form, and finds it there by kind", async ({
   page,
@@ -22,7 +13,7 @@ test("R13 a member posts from the circle, which is chosen in the form, and finds
   await joinCircle(me, id);
   await page.goto(`/circle/${id}`);
   const main = page.getByRole("main");
-  await main.getByText("发布", { exact: true }).click();
+  await main.getByLabel("在圈子里发布").click();
   await main.getByRole("link", { name: "发动态" }).first().click();
   await expect(page).toHaveURL(`/user/publish/dynamic?circle=${id}`);
   const words = `圈里的话${unique()}`;

@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { CircleDetail } from "../../../contract/circle-fields.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
 import { userBriefs } from "../user/user-brief.ts";
-import { type CircleRow, circleCan, findCircle, isStaff, type Standing } from "./authority.ts";
+import { type CircleRow, circleCan, findCircle, isStaff, refusalOf, type Standing } from "./authority.ts";
 import { cardOf, iso, isoOrNull } from "./circle-cards.ts";
 
 interface Asked {
@@ -38,6 +38,7 @@ export async function getCircle({ ctx, viewer, circleId }: Asked): Promise<Circl
       role: own.role,
       joinedAt: isoOrNull(member?.created_at ?? null),
       mayPost: member?.may_post === 1,
+      postRefusal: can.post ? null : refusalOf("post", circle, standing),
       mutedUntil: standing.isMuted ? isoOrNull(member?.muted_until ?? null) : null,
       muteReason: standing.isMuted ? (member?.mute_reason ?? "") : "",
       noticeLevel: member?.notice_level ?? null,

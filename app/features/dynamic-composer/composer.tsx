@@ -3,7 +3,7 @@ import type { CircleRef } from "#contract/circle-ref.ts";
 import type { RepostKind } from "#contract/dynamic-names.ts";
 import { PICTURE_TYPES } from "#contract/image-names.ts";
 import { limits } from "#contract/limits.ts";
-import { DYNAMIC_DRAFT_PATH, type DynamicAnswer, type DynamicDraft, emptyDraft } from "./dynamic-form.ts";
+import { circlePlace, DYNAMIC_DRAFT_PATH, type DynamicAnswer, type DynamicDraft, emptyDraft } from "./dynamic-form.ts";
 import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
@@ -22,7 +22,7 @@ import styles from "./composer.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import { WordsFoot } from "./words-foot.tsx";
 
-interface ComposerProps {
+export interface ComposerProps {
   formKey: string;
   answer: DynamicAnswer | undefined;
   /** What the form holds at first: the draft, or, where a repost is passed on, its words. */
@@ -31,6 +31,8 @@ interface ComposerProps {
   repostOf?: { kind: RepostKind; id: number };
   /** Circles where it may be posted. */
   places?: readonly CircleRef[];
+  /** The one circle where it is posted. What is begun there is no draft on the server: that one is of the whole site. */
+  circleId?: number;
   placeholder?: string;
   rows?: number;
   /** What is passed on, between the text and the buttons. */
@@ -38,6 +40,10 @@ interface ComposerProps {
 }
 
 const NO_PLACES: readonly CircleRef[] = [];
+
+/** Which form of the site it is: what was typed comes back only there. */
+const placeOf = (repostOf: ComposerProps["repostOf"], circleId: number | undefined) =>
+  repostOf ? `repost-${repostOf.kind}-${repostOf.id}` : circleId === undefined ? "dynamic" : circlePlace(circleId);
 
 /** The button that a form is sent by. */
 const submitterOf = ({ nativeEvent }: SyntheticEvent) =>
@@ -50,6 +56,7 @@ export function Composer({
   start = emptyDraft,
   repostOf,
   places = NO_PLACES,
+  circleId,
   placeholder = "分享此刻，#话题# 和 @昵称 都可以用",
   rows = 3,
   children,
@@ -66,7 +73,8 @@ export function Composer({
   };
   const [isLive, setLive] = useState(false);
   const [length, setLength] = useState(draft.source.length);
-  const place = repostOf ? `repost-${repostOf.kind}-${repostOf.id}` : "dynamic";
+  const hasDraft = !repostOf && circleId === undefined;
+  const place = placeOf(repostOf, circleId);
   const writing = useWriting({ formKey, place, isNew: true, revision: draft.revision, answer });
   const { isSending } = writing;
   const [isOver, setOver] = useState(false);
@@ -125,6 +133,7 @@ export function Composer({
       }}
     >
       {repostOf && <input type="hidden" name="repost" value={`${repostOf.kind}-${repostOf.id}`} />}
+      {circleId !== undefined && <input type="hidden" name="circleId" value={circleId} />}
       <label htmlFor={id} className="visually-hidden">
         动态内容
       </label>
@@ -170,7 +179,7 @@ export function Composer({
       {children}
       <WritingKeeper
         writing={writing}
-        draft={repostOf ? undefined : { kind: "dynamic", path: DYNAMIC_DRAFT_PATH }}
+        draft={hasDraft ? { kind: "dynamic", path: DYNAMIC_DRAFT_PATH } : undefined}
         pictures={pictures.images}
         onPictures={pictures.replace}
       />
@@ -256,7 +265,7 @@ export function Composer({
               </label>
             )}
           </WordsFoot>
-          {!repostOf && (
+          {hasDraft && (
             <button
               type="submit"
               name="intent"

@@ -9,6 +9,9 @@ import { keptImages } from "../upload/kept-images.ts";
 /** The screen that a draft of a dynamic opens. */
 export const DYNAMIC_DRAFT_PATH = "/user/publish/dynamic";
 
+/** Where a composer's words are kept that writes into one circle. */
+export const circlePlace = (circleId: number): string => `circle-${circleId}`;
+
 /** What a composer held when it was sent, to be shown again. */
 export interface DynamicDraft {
   source: string;

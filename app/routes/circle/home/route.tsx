@@ -1,24 +1,29 @@
-import type { CircleDetail } from "#contract/circle-fields.ts";
-import { circlePath, joinPolicyName } from "#contract/circle-names.ts";
+import { circlePath } from "#contract/circle-names.ts";
 import { circlePostEndpoints } from "#contract/circle-post.ts";
 import { type CirclePostSort, circlePostSorts } from "#contract/circle-post-names.ts";
 import { type SubjectKind, subjectKinds, subjectName } from "#contract/subject.ts";
-import { circleAside } from "~/features/circle/circle-aside.server.tsx";
 import about from "~/features/circle/circle-about.module.css";
 import { CircleHead } from "~/features/circle/circle-head.tsx";
-import { publishInCircle } from "~/features/circle/publish-in-circle.ts";
+import { postDynamic } from "~/features/dynamic-composer/dynamic-post.server.ts";
+import { ShortComposer } from "~/features/dynamic-composer/short-composer.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { circleLd, trailLd } from "~/lib/json-ld.ts";
 import { useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { newFormKey } from "~/server/form-key.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { getSession } from "~/server/session.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
-import { Empty } from "~/ui/empty.tsx";
+// Looks of what the server draws (drawn.server.tsx): the page has to bring them.
+import empty from "~/ui/empty.module.css";
+import chips from "~/ui/tabs/chips.module.css";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import { CirclePosts, Pinned } from "./circle-posts.tsx";
-import { homePath, PostNav } from "./post-nav.tsx";
+import { drawnParts } from "./drawn.server.tsx";
+import styles from "./home.module.css";
 import { circlePostPage, pinnedLine } from "./posts.ts";
 
 /** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
@@ -64,28 +69,47 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     // Rules and staff are read in the aside.
     circle: { ...circle, rules: "", staff: [] },
-    aside: circleAside(circle),
+    drawn: drawnParts(circle, { sort, kind, isLater, isEmpty: posts.items.length === 0 }),
     sort,
     kind,
-    isLater,
+    formKey: isLater || getSession(args.context).token === undefined ? null : newFormKey(args),
     pinned: isLater ? [] : pinned.map(pinnedLine),
     page: circlePostPage(posts),
   };
 }
 
-export default function CircleHome({ loaderData }: Route.ComponentProps) {
-  const { circle, aside, sort, kind, isLater, pinned, page } = loaderData;
+/** E03: a dynamic into the circle; back to where it stands on top, or, where others do not see it, to its own page. */
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  const here = circlePath(idParam(args));
+  return postDynamic(args, (id, { visibility }) =>
+    visibility === "public" ? `${here}#dynamic-${id}` : `/dynamic/${id}`,
+  );
+}
+
+export default function CircleHome({
+  loaderData: { circle, drawn, sort, kind, formKey, pinned, page },
+  actionData,
+}: Route.ComponentProps) {
   const now = useNow();
   const here = useCurrentPath();
   const isGuest = useViewer() === null;
   return (
-    // The class brings the look along: the server alone draws it.
-    <Columns aside={<div className={about.aside} dangerouslySetInnerHTML={{ __html: aside }} />}>
+    <Columns aside={<div className={about.aside} dangerouslySetInnerHTML={{ __html: drawn.aside }} />}>
       <CircleHead circle={circle} isGuest={isGuest} now={now} tab="posts" />
-      {circle.can.look ? (
+      {/* What was refused stays, also where nobody may post by now. */}
+      {formKey && (circle.can.post || actionData) && (
+        <ShortComposer key={formKey} circleId={circle.id} formKey={formKey} answer={actionData} />
+      )}
+      <div
+        data-look={`${empty.empty} ${chips.chip}`}
+        className={styles.drawn}
+        dangerouslySetInnerHTML={{ __html: drawn.why }}
+      />
+      {circle.can.look && (
         <>
           {pinned.length > 0 && <Pinned circle={circle} posts={pinned} />}
-          <PostNav circleId={circle.id} sort={sort} kind={kind} />
+          <div className={styles.drawn} dangerouslySetInnerHTML={{ __html: drawn.nav }} />
           <MorePages
             first={page}
             pageOf={pageOfData}
@@ -94,53 +118,10 @@ export default function CircleHome({ loaderData }: Route.ComponentProps) {
           >
             {(posts) => <CirclePosts circle={circle} posts={posts} around={{ now, isGuest, here }} />}
           </MorePages>
-          {page.items.length === 0 && <Nothing {...{ circle, sort, kind, isLater }} />}
         </>
-      ) : (
-        <HowToJoin circle={circle} />
       )}
+      <div className={styles.drawn} dangerouslySetInnerHTML={{ __html: drawn.nothing }} />
     </Columns>
-  );
-}
-
-/** A private circle for who is not in it: what it is stands above, and nothing else. */
-function HowToJoin({ circle }: { circle: CircleDetail }) {
-  return (
-    <Empty title="这是私密圈子，加入后才能看到里面的内容">
-      {circle.joinPolicy === "invitation"
-        ? "仅凭邀请加入：请圈子里的朋友发一个邀请链接给你"
-        : `加入方式：${joinPolicyName[circle.joinPolicy]}`}
-    </Empty>
-  );
-}
-
-interface NothingProps {
-  circle: CircleDetail;
-  sort: CirclePostSort;
-  kind: SubjectKind | undefined;
-  isLater: boolean;
-}
-
-function Nothing({ circle, sort, kind, isLater }: NothingProps) {
-  if (isLater) {
-    return (
-      <Empty title="后面没有了">
-        <a href={homePath(circle.id, sort, kind)}>回到第一页</a>
-      </Empty>
-    );
-  }
-  if (sort === "featured") {
-    return (
-      <Empty title="还没有精华">
-        <a href={circlePath(circle.id)}>看看最新回复</a>
-      </Empty>
-    );
-  }
-  const [first] = publishInCircle(circle);
-  return (
-    <Empty title={kind ? `圈子里还没有${subjectName[kind]}` : "圈子里还没有帖子"}>
-      {circle.can.post && first ? <a href={first.to}>来发第一条</a> : "加入圈子，来发第一条"}
-    </Empty>
   );
 }
 

@@ -1,0 +1,137 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { CircleDetail } from "#contract/circle-fields.ts";
+import { circlePath, joinPolicyName } from "#contract/circle-names.ts";
+import { type CirclePostSort, circlePostSortName, circlePostSorts } from "#contract/circle-post-names.ts";
+import { type SubjectKind, subjectKinds, subjectName } from "#contract/subject.ts";
+import { CircleAside } from "~/features/circle/circle-aside.tsx";
+import { joinPath } from "~/features/circle/circle-forms.ts";
+import { publishInCircle } from "~/features/circle/publish-in-circle.ts";
+import button from "~/ui/button/button.module.css";
+import { Empty } from "~/ui/empty.tsx";
+import { Gaps } from "~/ui/gap.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import chips from "~/ui/tabs/chips.module.css";
+import row from "~/ui/tabs/tabs.module.css";
+import styles from "./home.module.css";
+
+function homePath(id: number, sort: CirclePostSort, kind: SubjectKind | undefined): string {
+  const query = new URLSearchParams({ ...(sort === "replied" ? {} : { sort }), ...(kind ? { kind } : {}) });
+  return query.size > 0 ? `${circlePath(id)}?${query}` : circlePath(id);
+}
+
+/** Which list the address asks for, and what came of it. */
+interface Shown {
+  sort: CirclePostSort;
+  kind: SubjectKind | undefined;
+  isLater: boolean;
+  isEmpty: boolean;
+}
+
+/** What of a circle's page holds links only, as HTML: it costs the page no script. */
+export function drawnParts(circle: CircleDetail, shown: Shown) {
+  const draw = (part: ReactNode) => renderToStaticMarkup(part);
+  return {
+    aside: draw(<CircleAside circle={circle} />),
+    why: draw(<WhyNot circle={circle} />),
+    nav: circle.can.look ? draw(<PostNav circleId={circle.id} {...shown} />) : "",
+    nothing: circle.can.look
+      ? shown.isEmpty
+        ? draw(<Nothing circle={circle} {...shown} />)
+        : ""
+      : draw(<HowToJoin circle={circle} />),
+  };
+}
+
+/** E05: why the viewer does not post here, where nothing else on the page says so, and what helps. */
+function WhyNot({ circle: { id, state, joinPolicy, can, viewer, applied } }: { circle: CircleDetail }) {
+  const { postRefusal, role, mutedUntil, ban } = viewer;
+  if (postRefusal === null || state !== "open" || !can.look || mutedUntil || ban || applied) return null;
+  return (
+    <p className={`${surface.box} ${styles.why}`}>
+      <span>{postRefusal}</span>
+      {role === null && joinPolicy !== "invitation" && (
+        <a href={joinPath(id)} rel="nofollow" className={button.button}>
+          {joinPolicy === "open" ? "加入" : "申请加入"}
+        </a>
+      )}
+    </p>
+  );
+}
+
+const current = (isHere: boolean) => (isHere ? ("page" as const) : undefined);
+
+/** In which order, and of which kind. Plain links (ui/plain-links.tsx), so that each has its address. */
+function PostNav({ circleId, sort, kind }: Pick<Shown, "sort" | "kind"> & { circleId: number }) {
+  return (
+    <div className={`${surface.card} ${styles.nav}`}>
+      <Gaps>
+        <nav aria-label="排序" className={row.tabs}>
+          <Gaps>
+            {circlePostSorts.map((name) => (
+              <a
+                key={name}
+                href={homePath(circleId, name, kind)}
+                className={row.tab}
+                aria-current={current(name === sort)}
+              >
+                {circlePostSortName[name]}
+              </a>
+            ))}
+          </Gaps>
+        </nav>
+        <nav aria-label="种类" className={`${chips.row} ${styles.kinds}`}>
+          <Gaps>
+            <a href={homePath(circleId, sort, undefined)} className={chips.chip} aria-current={current(!kind)}>
+              全部
+            </a>
+            {subjectKinds.map((name) => (
+              <a
+                key={name}
+                href={homePath(circleId, sort, name)}
+                className={chips.chip}
+                aria-current={current(name === kind)}
+              >
+                {subjectName[name]}
+              </a>
+            ))}
+          </Gaps>
+        </nav>
+      </Gaps>
+    </div>
+  );
+}
+
+/** A private circle for who is not in it: what it is stands above, and nothing else. */
+function HowToJoin({ circle }: { circle: CircleDetail }) {
+  return (
+    <Empty title="这是私密圈子，加入后才能看到里面的内容">
+      {circle.joinPolicy === "invitation"
+        ? "仅凭邀请加入：请圈子里的朋友发一个邀请链接给你"
+        : `加入方式：${joinPolicyName[circle.joinPolicy]}`}
+    </Empty>
+  );
+}
+
+function Nothing({ circle, sort, kind, isLater }: Omit<Shown, "isEmpty"> & { circle: CircleDetail }) {
+  if (isLater) {
+    return (
+      <Empty title="后面没有了">
+        <a href={homePath(circle.id, sort, kind)}>回到第一页</a>
+      </Empty>
+    );
+  }
+  if (sort === "featured") {
+    return (
+      <Empty title="还没有精华">
+        <a href={circlePath(circle.id)}>看看最新回复</a>
+      </Empty>
+    );
+  }
+  const [first] = publishInCircle(circle);
+  return (
+    <Empty title={kind ? `圈子里还没有${subjectName[kind]}` : "圈子里还没有帖子"}>
+      {circle.can.post && first ? <a href={first.to}>来发第一条</a> : "加入圈子，来发第一条"}
+    </Empty>
+  );
+}
