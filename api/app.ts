@@ -26,6 +26,7 @@ import { followingRoutes } from "./routes/following.ts";
 import { healthRoutes, probeRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/image.ts";
 import { manageRoutes } from "./routes/manage.ts";
+import { leaveRoutes } from "./routes/leave.ts";
 import { mediaRoutes } from "./routes/media.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { messageRoutes } from "./routes/message.ts";
@@ -123,6 +124,7 @@ export function createApp(ctx: Context): ApiHono {
   smsRoutes(mount);
   userRoutes(mount);
   profileRoutes(mount);
+  leaveRoutes(mount);
   followRoutes(mount);
   circleRoutes(mount);
   circlePostRoutes(mount);

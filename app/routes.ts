@@ -70,6 +70,7 @@ export default [
       ...prefix("user/personal", [
         route("info", "routes/user-center/personal-info/route.tsx"),
         route("account", "routes/user-center/account/route.tsx"),
+        route("leave", "routes/user-center/leave/route.tsx"),
       ]),
       ...prefix("user/manage", [
         route("video", "routes/user-center/manage/video/route.tsx"),

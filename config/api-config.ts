@@ -78,6 +78,8 @@ export interface ApiConfig {
       }
     | undefined;
   adminPhones: string[];
+  /** Days between asking for an account's end and the end. */
+  leaveDays: number;
   /** What always stands first among the hot searches, and words that no hot search may hold. */
   hotSearches: { pinned: string[]; blocked: string[] };
   /** Who may found a circle. */
@@ -228,6 +230,7 @@ export function apiConfig(env: Env, version: string): ApiConfig {
     },
     wechat: wechatConfig(env),
     adminPhones: env.ADMIN_PHONES,
+    leaveDays: env.ACCOUNT_LEAVE_DAYS,
     hotSearches: { pinned: env.HOT_SEARCHES_PINNED, blocked: env.HOT_SEARCHES_BLOCKED },
     circles: { founding: env.CIRCLE_FOUNDING, level: env.CIRCLE_FOUNDING_LEVEL },
     demo: env.DEMO_COMMUNITY === "on" && env.APP_ENV === "local",

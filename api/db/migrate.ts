@@ -10,6 +10,7 @@ import { circleCare } from "./migrations/004-circle-care.ts";
 import { siteStaff } from "./migrations/010-staff.ts";
 import { circleRanks } from "./migrations/008-circle-ranks.ts";
 import { searchOutbox } from "./migrations/009-search-outbox.ts";
+import { accountLeave } from "./migrations/011-account-leave.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -25,6 +26,7 @@ export const migrations: Record<string, DialectMigration> = {
   "008-circle-ranks": circleRanks,
   "009-search-outbox": searchOutbox,
   "010-staff": siteStaff,
+  "011-account-leave": accountLeave,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

@@ -3,6 +3,7 @@ import { dueQuery, publishDue } from "../services/article/appear.ts";
 import { broadcastQuery, tellMembers } from "../services/circle/broadcast.ts";
 import { endCircles, endingQuery } from "../services/post/end-circles.ts";
 import { countFigures } from "../services/feedback/figures.ts";
+import { leaveAccounts, leavingQuery } from "../services/leave/leave-accounts.ts";
 import { makeWidths, widthlessQuery } from "../services/image/make-widths.ts";
 import { sweepFiles } from "../services/media/sweep-files.ts";
 import { renderAnew } from "../services/post/render-anew.ts";
@@ -81,6 +82,14 @@ export function periodicJobs(ctx: Context): Job[] {
       run: (signal) => endCircles(ctx, signal),
     },
     ...searchChanges(ctx),
+    {
+      // In batches; one that overruns is taken up again.
+      name: "account-ends",
+      where: "one",
+      everyMs: MINUTE,
+      isNeeded: async () => isAny(await leavingQuery(ctx).execute()),
+      run: (signal) => leaveAccounts(ctx, signal),
+    },
     { name: "clean-up", where: "one", everyMs: 10 * MINUTE, run: () => cleanUp({ ctx }) },
     { name: "image-clean-up", where: "one", everyMs: 10 * MINUTE, run: (signal) => cleanUpImages(ctx, signal) },
     { name: "video-clean-up", where: "one", everyMs: 10 * MINUTE, run: (signal) => cleanUpVideos(ctx, signal) },

@@ -90,6 +90,7 @@ test("R09 R16 R20 R25 R28 screens of a member are valid HTML", async ({ page, ba
   const own = [
     "/user/personal/info",
     "/user/personal/account",
+    "/user/personal/leave",
     "/user/favourite",
     "/user/name",
     "/user/subscribe-wechat",

@@ -1,3 +1,4 @@
+import type { AccountLeaveTable } from "./account-leave.ts";
 import type { ArticleLikeTable, ArticleTable, ArticleTagTable } from "./article.ts";
 import type { ArticleVersionTable } from "./article-version.ts";
 import type {
@@ -58,6 +59,7 @@ import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, Wech
 /** The tables by name. One file per table beside this one; `migrations/` makes them. */
 export interface Database {
   user: UserTable;
+  account_leave: AccountLeaveTable;
   user_name_part: UserNamePartTable;
   probe: ProbeTable;
   session: SessionTable;

@@ -45,6 +45,8 @@ export interface UserTable {
   fans_visibility: Generated<ListVisibility>;
   circle_visibility: Generated<ListVisibility>;
   created_at: Millis;
+  /** The account has ended; the row stays for what points at it. */
+  left_at: Generated<Millis | null>;
 }
 
 /** What names are looked for by, kept by triggers on `user`: each character of a folded name with the next two. */

@@ -1,11 +1,14 @@
+import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { commentPath } from "../../../contract/subject.ts";
+import type { Database } from "../../db/schema/index.ts";
 import { readableNames } from "../../markdown/mentions.ts";
 import { notifyOfDoer } from "../message/notify-of-doer.ts";
 import { subjectIsThere } from "../subject/subject.ts";
 
 const BODY_MAX = 100;
+const LIKES_AT_ONCE = 200;
 
 /**
  * C12: brings the like into the wanted state; asking twice changes nothing.
@@ -46,20 +49,8 @@ export async function likeComment({
           .returning("user_id")
           .executeTakeFirst();
     if (!changed) return { liked, likeCount: there.like_count };
-    const by = liked ? 1 : -1;
-    const row = await trx
-      .updateTable("comment")
-      .set((eb) => ({ like_count: eb("like_count", "+", by), hot_score: eb("hot_score", "+", by) }))
-      .where("id", "=", commentId)
-      .where("deleted_at", "is", null)
-      .returning(["like_count", "author_id", "subject_kind", "subject_id", "source"])
-      .executeTakeFirst();
-    if (!row) throw gone();
-    await trx
-      .updateTable("user")
-      .set((eb) => ({ liked_count: eb("liked_count", "+", by) }))
-      .where("id", "=", row.author_id)
-      .execute();
+    const row = await countCommentLike(trx, commentId, liked ? 1 : -1);
+    if (!row || row.deleted_at !== null) throw gone();
     if (liked) {
       const about = { kind: row.subject_kind, id: row.subject_id };
       await notifyOfDoer({
@@ -76,4 +67,41 @@ export async function likeComment({
     }
     return { liked, likeCount: row.like_count };
   });
+}
+
+async function countCommentLike(trx: Transaction<Database>, commentId: number, by: 1 | -1) {
+  const row = await trx
+    .updateTable("comment")
+    .set((eb) => ({ like_count: eb("like_count", "+", by), hot_score: eb("hot_score", "+", by) }))
+    .where("id", "=", commentId)
+    .returning(["like_count", "author_id", "subject_kind", "subject_id", "source", "deleted_at"])
+    .executeTakeFirst();
+  if (row)
+    await trx
+      .updateTable("user")
+      .set((eb) => ({ liked_count: eb("liked_count", "+", by) }))
+      .where("id", "=", row.author_id)
+      .execute();
+  return row;
+}
+
+/** Takes back some likes of one person, wherever they were given. @returns how many */
+export async function takeCommentLikesBack({ db }: Pick<Context, "db">, userId: number): Promise<number> {
+  const rows = await db
+    .selectFrom("comment_like")
+    .select("comment_id")
+    .where("user_id", "=", userId)
+    .limit(LIKES_AT_ONCE)
+    .execute();
+  for (const { comment_id: id } of rows)
+    await db.transaction().execute(async (trx) => {
+      const gone = await trx
+        .deleteFrom("comment_like")
+        .where("comment_id", "=", id)
+        .where("user_id", "=", userId)
+        .returning("user_id")
+        .executeTakeFirst();
+      if (gone) await countCommentLike(trx, id, -1);
+    });
+  return rows.length;
 }

@@ -31,6 +31,8 @@ export async function restoreComment({
       .where("deleted_at", "is not", null)
       .executeTakeFirst();
     if (!row) throw notDeleted();
+    const left = trx.selectFrom("user").select("id").where("id", "=", row.author_id).where("left_at", "is not", null);
+    if (await left.executeTakeFirst()) throw new ApiError("FORBIDDEN", "作者已注销账号，评论不能恢复了");
     const removal = await trx
       .selectFrom("removal")
       .select("created_at")

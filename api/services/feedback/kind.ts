@@ -71,6 +71,14 @@ export const feedbackKind: PostKind<FeedbackCard> = {
       browser: "",
       reply_source: null,
       reply_html: null,
+      status_note: "",
     } satisfies Updateable<FeedbackTable>,
+    also: (trx, id) =>
+      trx
+        .updateTable("feedback_event")
+        .set({ note: "" })
+        .where("feedback_id", "=", id)
+        .where(sql<boolean>`note <> ''`)
+        .execute(),
   },
 };

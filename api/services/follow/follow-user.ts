@@ -29,6 +29,7 @@ export async function followUser({
   return ctx.db.transaction().execute(async (trx) => {
     const found = await lockUsers(trx, ctx.databaseKind, [viewer.id, userId]);
     if (!found.includes(userId)) throw new ApiError("NOT_FOUND", "用户不存在");
+    if (followed) await assertStays(trx, userId);
     const isNew = followed && (await follow(trx, viewer.id, userId, ctx.clock.now()));
     if (!followed) await unfollow(trx, viewer.id, userId, ctx.clock.now());
     if (isNew)
@@ -54,6 +55,12 @@ export async function followUser({
       .executeTakeFirst();
     return { followed, followsMe: back !== undefined, followerCount };
   });
+}
+
+/** @throws ApiError NOT_FOUND for an account that has ended */
+async function assertStays(trx: Transaction<Database>, userId: number): Promise<void> {
+  const left = trx.selectFrom("user").select("id").where("id", "=", userId).where("left_at", "is not", null);
+  if (await left.executeTakeFirst()) throw new ApiError("NOT_FOUND", "这个账号已经注销");
 }
 
 /** @returns whether it was not there before */

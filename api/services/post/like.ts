@@ -1,6 +1,8 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { type SubjectRef, subjectKey, subjectPath } from "../../../contract/subject.ts";
+import type { Database } from "../../db/schema/index.ts";
+import type { KindWith } from "../../db/schema/kind-with.ts";
 import { stirPlace } from "../circle-post/keep-place.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
 import { notifyOfDoer } from "../message/notify-of-doer.ts";
@@ -13,6 +15,8 @@ interface LikePost {
   post: SubjectRef;
   liked: boolean;
 }
+
+const LIKES_AT_ONCE = 200;
 
 /**
  * Brings a like into the wanted state; asking twice changes nothing.
@@ -44,48 +48,91 @@ export async function likePost({
       const row = trx.selectFrom(like.table).select("like_count").where("id", "=", id);
       return { liked, likeCount: (await row.executeTakeFirstOrThrow()).like_count };
     }
-    const { like_count: likeCount } = await settle({
-      async thing() {
-        const row = await trx
-          .updateTable(like.table)
-          .set((eb) => ({ like_count: eb("like_count", "+", by) }))
-          .where("id", "=", id)
-          .where("deleted_at", "is", null)
-          .returning(["like_count", "author_id"])
-          .executeTakeFirst();
-        if (!row) throw gonePost(post);
-        await post.afterCount?.(trx, id, now);
-        await stirPlace(trx, ctx, subject);
-        return row;
-      },
-      following: ({ author_id: userId }) => [
-        {
-          async figures() {
-            await countFigure(trx, { userId, figure: figureKey(kind, "like"), by, now });
-            await trx
-              .updateTable("user")
-              .set((eb) => ({ liked_count: eb("liked_count", "+", by) }))
-              .where("id", "=", userId)
-              .execute();
-          },
-          async people() {
-            if (!liked) return;
-            const title = (await subjectTitles(inside, [subject])).get(subjectKey(subject))?.title;
-            await notifyOfDoer({
-              ctx,
-              trx,
-              userId,
-              doerId: viewer.id,
-              kind: "like",
-              did: `赞了你的${post.name}`,
-              path: subjectPath(subject),
-              about: subject,
-              ...(title ? { body: title } : {}),
-            });
-          },
-        },
-      ],
-    });
+    const likeCount = await countLike(trx, ctx, { post: subject, doerId: viewer.id, by });
     return { liked, likeCount };
   });
+}
+
+interface Counted {
+  post: SubjectRef;
+  doerId: number;
+  by: 1 | -1;
+  /** A like is taken back wherever it was given. */
+  anywhere?: boolean;
+}
+
+/** What follows a like that was written or taken back. @throws ApiError NOT_FOUND when the post is deleted */
+async function countLike(
+  trx: Transaction<Database>,
+  ctx: Pick<Context, "clock" | "kinds" | "live">,
+  { post: subject, doerId, by, anywhere = false }: Counted,
+): Promise<number> {
+  const { kind, id } = subject;
+  const post = ctx.kinds.of(kind);
+  const { like } = post;
+  if (!like) throw gonePost(post);
+  const now = ctx.clock.now();
+  const { like_count: likeCount } = await settle({
+    async thing() {
+      const row = await trx
+        .updateTable(like.table)
+        .set((eb) => ({ like_count: eb("like_count", "+", by) }))
+        .where("id", "=", id)
+        .$if(!anywhere, (query) => query.where("deleted_at", "is", null))
+        .returning(["like_count", "author_id"])
+        .executeTakeFirst();
+      if (!row) throw gonePost(post);
+      await post.afterCount?.(trx, id, now);
+      await stirPlace(trx, ctx, subject);
+      return row;
+    },
+    following: ({ author_id: userId }) => [
+      {
+        async figures() {
+          await countFigure(trx, { userId, figure: figureKey(kind, "like"), by, now });
+          await trx
+            .updateTable("user")
+            .set((eb) => ({ liked_count: eb("liked_count", "+", by) }))
+            .where("id", "=", userId)
+            .execute();
+        },
+        async people() {
+          if (by === -1) return;
+          const title = (await subjectTitles({ ...ctx, db: trx }, [subject])).get(subjectKey(subject))?.title;
+          await notifyOfDoer({
+            ctx,
+            trx,
+            userId,
+            doerId,
+            kind: "like",
+            did: `赞了你的${post.name}`,
+            path: subjectPath(subject),
+            about: subject,
+            ...(title ? { body: title } : {}),
+          });
+        },
+      },
+    ],
+  });
+  return likeCount;
+}
+
+/** Takes back some likes of one person on posts of a kind, wherever they were given. @returns how many */
+export async function takeLikesBack(
+  ctx: Pick<Context, "db" | "clock" | "kinds" | "live">,
+  kind: KindWith<"like_count">,
+  userId: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select ${sql.ref(`${kind}_id`)} as id from ${sql.table(`${kind}_like`)} where user_id = ${userId} limit ${LIKES_AT_ONCE}
+  `.execute(ctx.db);
+  for (const { id } of rows)
+    await ctx.db.transaction().execute(async (trx) => {
+      const gone = await sql`
+        delete from ${sql.table(`${kind}_like`)} where ${sql.ref(`${kind}_id`)} = ${id} and user_id = ${userId} returning user_id
+      `.execute(trx);
+      if (gone.rows.length > 0)
+        await countLike(trx, ctx, { post: { kind, id }, doerId: userId, by: -1, anywhere: true });
+    });
+  return rows.length;
 }

@@ -44,7 +44,7 @@ export async function purgeTrash(ctx: Purge, signal?: AbortSignal): Promise<Reco
       const due = await purgeableQuery({ ctx, kind }).execute();
       for (const { id } of due) {
         signal?.throwIfAborted();
-        if (await purge(ctx, post, id)) count++;
+        if (await purgePost(ctx, post, id)) count++;
       }
       if (due.length < BATCH) break;
     }
@@ -53,8 +53,8 @@ export async function purgeTrash(ctx: Purge, signal?: AbortSignal): Promise<Reco
   return purged;
 }
 
-/** @returns false when somebody else has just done it */
-function purge(ctx: Purge, post: PostKind, id: number): Promise<boolean> {
+/** Of one that is deleted. @returns false when somebody else has just done it */
+export function purgePost(ctx: Purge, post: PostKind, id: number): Promise<boolean> {
   const { kind } = post;
   return ctx.db.transaction().execute((trx) => {
     const comments = trx
@@ -84,6 +84,14 @@ function purge(ctx: Purge, post: PostKind, id: number): Promise<boolean> {
           .where("subject_kind", "=", kind)
           .where("subject_id", "=", id)
           .where(sql<boolean>`source <> ''`)
+          .execute();
+        // Where its circle's log tells what was done to it.
+        await trx
+          .updateTable("circle_log")
+          .set({ title: "" })
+          .where("subject_kind", "=", kind)
+          .where("subject_id", "=", id)
+          .where(sql<boolean>`title <> ''`)
           .execute();
         return true;
       },

@@ -27,6 +27,7 @@ export async function userProfile({
       "user.bio",
       "user.region",
       "user.created_at",
+      "user.left_at",
       "user.article_count",
       "user.listed_video_count",
       "user.follower_count",
@@ -43,6 +44,7 @@ export async function userProfile({
     .where("user.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "用户不存在");
+  if (row.left_at !== null) throw new ApiError("NOT_FOUND", "这个账号已经注销");
   const [relations, covers] = await Promise.all([
     relationsOf(ctx, viewer, [id]),
     imagesOfIds(ctx, [row.cover_image_id]),

@@ -18,7 +18,7 @@ const anywhere = [
   "群落",
 ];
 /** Words of everyday names too: refused as a whole name. */
-const whole = ["系统", "系統", "管理", "匿名", "匿名用户", "游客", "已注销", "用户已注销", "未知用户"];
+const whole = ["系统", "系統", "管理", "匿名", "匿名用户", "游客", "已注销", "已注销用户", "用户已注销", "未知用户"];
 /** Refused as a whole word, digits and joiners between its letters aside: admin01 and a_d_m_i_n, not badminton. */
 const latin = new Set([
   "admin",

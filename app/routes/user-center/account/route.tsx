@@ -1,3 +1,4 @@
+import { leaveEndpoints } from "#contract/leave.ts";
 import { profileEndpoints } from "#contract/profile.ts";
 import { wechatEndpoints } from "#contract/wechat.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -10,6 +11,7 @@ import type { Route } from "./+types/route";
 import { accountAction } from "./account-actions.server.ts";
 import surface from "~/ui/surface/surface.module.css";
 import { ImageSection } from "./image-section.tsx";
+import { LeaveSection } from "./leave-section.tsx";
 import { PhoneSection } from "./phone-section.tsx";
 import { SessionSection } from "./session-section.tsx";
 import { WechatSection } from "./wechat-section.tsx";
@@ -23,9 +25,10 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  const [own, sessions, wechat] = await Promise.all([
+  const [own, sessions, leaving, wechat] = await Promise.all([
     load(args, profileEndpoints.own, {}),
     load(args, profileEndpoints.sessionList, {}),
+    load(args, leaveEndpoints.state, {}),
     attempt(args, wechatEndpoints.about, {}),
   ]);
   return {
@@ -33,6 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
     phoneMasked: own.phoneMasked,
     wechatNickname: own.wechatNickname,
     sessions,
+    leave: leaving.leave,
     canBind: wechat.ok && wechat.data.channels.includes(channelOf(args.request)),
   };
 }
@@ -43,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Account({
-  loaderData: { images, phoneMasked, wechatNickname, sessions, canBind },
+  loaderData: { images, phoneMasked, wechatNickname, sessions, leave, canBind },
   actionData,
 }: Route.ComponentProps) {
   const answerOf = (form: string) => (actionData?.form === form ? actionData : undefined);
@@ -62,6 +66,7 @@ export default function Account({
         />
         <ImageSection images={images} />
         <SessionSection sessions={sessions} now={useNow()} error={answerOf("sessions")?.result.error?.[""]?.[0]} />
+        <LeaveSection leave={leave} />
       </div>
     </MantineRoom>
   );

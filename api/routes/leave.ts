@@ -1,0 +1,11 @@
+import { leaveEndpoints } from "../../contract/leave.ts";
+import { askLeave } from "../services/leave/ask-leave.ts";
+import { stateOfLeave } from "../services/leave/leave-state.ts";
+import { undoLeave } from "../services/leave/undo-leave.ts";
+import type { Mount } from "./mount.ts";
+
+export function leaveRoutes(mount: Mount): void {
+  mount.authed(leaveEndpoints.state, ({ ctx, viewer }) => stateOfLeave({ ctx, viewer }));
+  mount.authed(leaveEndpoints.ask, ({ ctx, caller, viewer, body }) => askLeave({ ctx, caller, viewer, ...body }));
+  mount.authed(leaveEndpoints.undo, ({ ctx, viewer }) => undoLeave({ ctx, viewer }));
+}

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from "kysely";
+import type { Context } from "../../context.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { foldName } from "../user/fold-name.ts";
+
+/** Long unused: the jobs of pictures and videos take it at their next round. */
+const LONG_AGO = 1;
+
+/** What this person was told. */
+function forgetTold(db: Kysely<Database>, userId: number) {
+  return [
+    db.deleteFrom("system_notice").where("user_id", "=", userId),
+    db.deleteFrom("comment_notice").where("user_id", "=", userId),
+  ];
+}
+
+/**
+ * Rows that concern nobody else, one statement each: what was told, searched, blocked, asked of circles. What was said in
+ * reports and to a circle's members goes; that there was a report stays for who settles it.
+ */
+export async function forgetOwnRows({ db }: Pick<Context, "db">, userId: number, name: string | null): Promise<void> {
+  const statements = [
+    ...forgetTold(db, userId),
+    db.deleteFrom("search_history").where("user_id", "=", userId),
+    db.deleteFrom("search_counted").where("who", "=", String(userId)),
+    db.deleteFrom("form_result").where("user_id", "=", userId),
+    db.deleteFrom("user_block").where((eb) => eb.or([eb("user_id", "=", userId), eb("target_id", "=", userId)])),
+    db.deleteFrom("user_mute").where((eb) => eb.or([eb("user_id", "=", userId), eb("target_id", "=", userId)])),
+    db.deleteFrom("circle_application").where("user_id", "=", userId),
+    db.deleteFrom("circle_ban").where("user_id", "=", userId),
+    db.deleteFrom("circle_invitation").where("made_by", "=", userId),
+    db
+      .updateTable("circle_log")
+      .set({ reason: "" })
+      .where("actor_id", "=", userId)
+      .where(sql<boolean>`reason <> ''`),
+    db.deleteFrom("staff_note").where("user_id", "=", userId),
+    db.updateTable("report").set({ text: "" }).where("reporter_id", "=", userId),
+    db.deleteFrom("daily_figure").where("user_id", "=", userId),
+    // A session, or a login code, that was made while the account was closed.
+    db.deleteFrom("session").where("user_id", "=", userId),
+  ];
+  for (const statement of statements) await statement.execute();
+  if (name === null) return;
+  const folded = foldName(name);
+  for (const table of ["search_heat", "search_counted"] as const)
+    await db.deleteFrom(table).where("query", "=", folded).execute();
+  await db.deleteFrom("hot_search").where("text", "=", name).execute();
+}
+
+/** Pictures and videos that nothing uses any more, which after this are all but those that stand in others' texts. */
+export async function forgetFiles({ db }: Pick<Context, "db">, userId: number): Promise<void> {
+  await db
+    .updateTable("image")
+    .set({ unused_since: LONG_AGO })
+    .where("owner_id", "=", userId)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom("image_use").select("image_id").whereRef("image_use.image_id", "=", "image.id"))),
+    )
+    .execute();
+  await db.updateTable("video_file").set({ name: "" }).where("owner_id", "=", userId).execute();
+  await db
+    .updateTable("video_file")
+    .set({ unused_since: LONG_AGO })
+    .where("owner_id", "=", userId)
+    .where("subject_kind", "is", null)
+    .execute();
+}

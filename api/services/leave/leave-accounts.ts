@@ -1,0 +1,78 @@
+import type { Context } from "../../context.ts";
+import { closeAccount } from "./close-account.ts";
+import { forgetInNotices, forgetInVersions, forgetMentions } from "./forget-names.ts";
+import { forgetFiles, forgetOwnRows } from "./forget-own-rows.ts";
+import { forgetCircles, forgetFavourites, forgetFollows, forgetLikes, forgetTickets } from "./forget-ties.ts";
+import { forgetComments, forgetDrafts, forgetPosts } from "./forget-written.ts";
+
+/** Accounts whose day has come, those that were begun and cut short first. A ban outlasts the wish to be somebody else. */
+export function leavingQuery({ db, clock }: Pick<Context, "db" | "clock">) {
+  const now = clock.now();
+  return db
+    .selectFrom("account_leave")
+    .innerJoin("user", "user.id", "account_leave.user_id")
+    .select(["account_leave.user_id", "account_leave.begun_at"])
+    .where("account_leave.due_at", "<=", now)
+    .where((eb) => eb.or([eb("user.banned_until", "is", null), eb("user.banned_until", "<=", now)]))
+    .orderBy("account_leave.due_at")
+    .orderBy("account_leave.user_id")
+    .limit(20);
+}
+
+/** Ends the accounts whose day has come. @returns how many */
+export async function leaveAccounts(ctx: Context, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  for (let before = -1; before < count;) {
+    before = count;
+    const due = await leavingQuery(ctx).execute();
+    for (const { user_id: userId, begun_at: begunAt } of due) {
+      signal?.throwIfAborted();
+      const isOurs = begunAt !== null || (await ctx.db.transaction().execute((trx) => closeAccount(trx, ctx, userId)));
+      if (!isOurs) continue;
+      await forgetAll(ctx, userId, signal);
+      count++;
+    }
+  }
+  return count;
+}
+
+/**
+ * Everything else, in batches that find by themselves what is left: a run that is cut short is taken up again from the
+ * row of `account_leave`, which goes last. Twice around, for what was being written while the account closed.
+ */
+async function forgetAll(ctx: Context, userId: number, signal?: AbortSignal): Promise<void> {
+  const { name } = await ctx.db
+    .selectFrom("account_leave")
+    .select("name")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const who = { userId, name };
+  const batches = [
+    ...[...ctx.kinds].map((post) => () => forgetPosts(ctx, post, userId)),
+    () => forgetComments(ctx, userId),
+    () => forgetDrafts(ctx, userId),
+    () => forgetLikes(ctx, userId),
+    () => forgetFavourites(ctx, userId),
+    () => forgetFollows(ctx, userId),
+    () => forgetTickets(ctx, userId),
+    () => forgetCircles(ctx, userId),
+    () => forgetMentions(ctx, who),
+  ];
+  for (let found = 1; found > 0;) {
+    found = 0;
+    for (const batch of batches)
+      for (let some = 1; some > 0; found += some) {
+        signal?.throwIfAborted();
+        some = await batch();
+      }
+  }
+  await forgetInVersions(ctx, who, signal);
+  await forgetInNotices(ctx, who, signal);
+  await forgetOwnRows(ctx, userId, name);
+  await forgetFiles(ctx, userId);
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("account_leave").where("user_id", "=", userId).execute();
+    await ctx.live.publish(trx, { type: "pages.stale" });
+  });
+  ctx.log.info({ userId }, "account ended");
+}

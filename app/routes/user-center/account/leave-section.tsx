@@ -1,0 +1,25 @@
+import type { LeaveState } from "#contract/leave.ts";
+import { exactTimeText } from "~/lib/time-text.ts";
+import styles from "./account.module.css";
+
+/** The way out, and what stands of it. */
+export function LeaveSection({ leave }: Pick<LeaveState, "leave">) {
+  return (
+    <section className={styles.section} aria-labelledby="leave-title">
+      <h2 id="leave-title" className={styles.title}>
+        注销账号
+      </h2>
+      {leave ? (
+        <>
+          <p className={styles.error}>账号将在 {exactTimeText(leave.dueAt)} 之后注销，在此之前可以撤回。</p>
+          <a href="/user/personal/leave">查看或撤回</a>
+        </>
+      ) : (
+        <>
+          <p className={styles.note}>删除账号和你发布的全部内容。申请后有冷静期，期间可以撤回。</p>
+          <a href="/user/personal/leave">注销账号</a>
+        </>
+      )}
+    </section>
+  );
+}
