@@ -16,6 +16,8 @@ const filters = {
   /** The tag's name in addresses. */
   tag: plainText().max(50).optional(),
   circle: id.optional(),
+  /** The circle's name, in place of its number. */
+  circleName: plainText().trim().max(limits.circleNameMax).optional(),
   /** The author's name. */
   author: plainText().trim().max(limits.nameMax).optional(),
   time: z.enum(searchTimes).optional(),
@@ -75,6 +77,8 @@ export const searchEndpoints = {
           feedback: count,
         })
         .nullable(),
+      /** Nothing holds all of the words: what was found holds some of them. */
+      isPartial: z.boolean(),
       /** Of the tab asked for; of all tabs with type `all`. */
       found: z.object({
         articles: articles.optional(),

@@ -87,6 +87,15 @@ describe.each(engineNames)("the search on %s", (name: EngineName) => {
       expect(await articles(server, { q: "收集 风暴" })).toEqual(await articles(server, { q: "风暴 收集" }));
       expect(sorted(await articles(server, { q: "收集 风暴" }))).toEqual(sorted([most, some]));
       expect(await articles(server, { q: '"收集" 风暴' })).toEqual([]);
+      // In a tab of its own, in the mixed page, and on the pages after the first.
+      expect((await look(server, { q: "收集 风暴", type: "articles" })).isPartial).toBe(true);
+      expect((await look(server, { q: "收集 风暴" })).isPartial).toBe(true);
+      const first = await look(server, { q: "收集 风暴", type: "articles", limit: 1 });
+      const cursor = first.found.articles?.nextCursor ?? undefined;
+      const later = await look(server, { q: "收集 风暴", type: "articles", limit: 1, ...(cursor ? { cursor } : {}) });
+      expect(later.isPartial).toBe(true);
+      for (const q of ["收集", "残灯收集", "暴雨", '"收集" 风暴'])
+        expect((await look(server, { q, type: "articles" })).isPartial, q).toBe(false);
     }));
 
   test("R06 counts, pages without gap or repeat, and the three orders", () =>

@@ -124,6 +124,8 @@ test("R06 filters by tag, circle, author and time, and the three orders", async 
   expect((await articleIds(server, { q, tag: one.slug })).toSorted()).toEqual([old, fresh].toSorted());
   expect((await articleIds(server, { q, tag: two.slug })).toSorted()).toEqual([mid, fresh].toSorted());
   expect(await articleIds(server, { q, circle: circleId })).toEqual([mid]);
+  expect(await articleIds(server, { q, circleName: "看海" })).toEqual([mid]);
+  expect((await look(server, { q, circleName: "没有这圈" })).unknown).toEqual([{ field: "circle", value: "没有这圈" }]);
   expect((await articleIds(server, { q, author: "守灯人" })).toSorted()).toEqual([old, fresh].toSorted());
   expect(await articleIds(server, { q, author: "守灯人", tag: two.slug })).toEqual([fresh]);
   expect(await articleIds(server, { q, time: "day" })).toEqual([fresh]);

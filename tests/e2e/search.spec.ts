@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { newMember, unique } from "../fixtures/e2e-community.ts";
+import { foundCircle } from "../fixtures/e2e-circles.ts";
 import { axe, expect, test } from "../setup/e2e-test.ts";
 
 const results = (page: Page): Locator => page.getByRole("main").getByRole("article");
@@ -77,6 +78,51 @@ test("R06 a filter that leaves nothing is named and lifted by a link; a wrong na
   await expect(page.getByText("只有要去掉的词，不知道要找什么")).toBeVisible();
   await page.goto(at({ q: "。。" }));
   await expect(page.getByText("这里没有可以搜索的字词")).toBeVisible();
+});
+
+test("R06 what stands in a circle is found by its name in the filters, and what holds only some of the words says so", async ({
+  page,
+  baseURL,
+}, testInfo) => {
+  const author = await newMember(page.request, baseURL);
+  const sign = unique();
+  const circle = await foundCircle(author, { name: `看海 ${sign}` });
+  await author.publish({ title: `海上的灯 ${sign}`, source: "在圈子里。", circleId: circle.id });
+  await author.publish({ title: `岸上的灯 ${sign}`, source: "在圈子外。" });
+  await page.goto(at({ q: `"的灯 ${sign}"`, type: "articles" }));
+  await expect(results(page)).toHaveCount(2);
+  await page.getByText("更多筛选").click();
+  const form = page.getByRole("search", { name: "筛选搜索结果" });
+  await form.getByLabel("圈子").fill(circle.name.toUpperCase());
+  await form.getByRole("button", { name: "筛选" }).click();
+  await expect(page).toHaveURL(/circleName=/);
+  await expect(page).toHaveURL(/type=articles/);
+  await expect(results(page)).toHaveCount(1);
+  await expect(results(page).getByRole("link", { name: `海上的灯 ${sign}` })).toBeVisible();
+  await expect(form.getByLabel("圈子")).toHaveValue(circle.name.toUpperCase());
+  if (testInfo.project.name === "js") await axe(page);
+  await page.getByRole("link", { name: `去掉圈子：${circle.name}` }).click();
+  await expect(page).not.toHaveURL(/circleName=/);
+  await expect(results(page)).toHaveCount(2);
+  // An address with its number is the same filter, and the form says its name.
+  await page.goto(at({ q: `"的灯 ${sign}"`, circle: String(circle.id) }));
+  await expect(results(page)).toHaveCount(1);
+  await expect(form.getByLabel("圈子")).toHaveValue(circle.name);
+  await page.goto(at({ q: `的灯 ${sign}`, circleName: "没有这圈" }));
+  await expect(page.getByText("没有“没有这圈”这个圈子")).toBeVisible();
+
+  const partial = page.getByText("没有同时包含所有词的内容");
+  const inCircle = { circle: String(circle.id), type: "articles" };
+  await page.goto(at({ q: "海上 的灯", ...inCircle }));
+  await expect(results(page)).toHaveCount(1);
+  await expect(partial).toBeHidden();
+  await page.goto(at({ q: "的灯 无云", ...inCircle }));
+  await expect(results(page)).toHaveCount(1);
+  await expect(partial).toBeVisible();
+  if (testInfo.project.name === "js") await axe(page);
+  await page.goto(at({ q: "无云", ...inCircle }));
+  await expect(page.getByText(/没有找到与/)).toBeVisible();
+  await expect(partial).toBeHidden();
 });
 
 test("R06 quotes, minus and a place in a long text, marked as it stands there", async ({ page, baseURL }) => {

@@ -36,12 +36,12 @@ export async function circlesFound({
   cursor,
   limit,
 }: FoundCircles & { cursor?: string | undefined; limit: number }): Promise<{
-  items: CircleBrief[];
-  nextCursor: string | null;
+  page: { items: CircleBrief[]; nextCursor: string | null };
+  isPartial: boolean;
 }> {
-  const page = { of: circlesFor(viewer), viewer, asked: ofWords(asked), cursor, limit };
-  const { ids, nextCursor } = await ctx.searchEngine.search(ctx, page);
-  return { items: await circleBriefs(ctx, viewer, ids), nextCursor };
+  const asking = { of: circlesFor(viewer), viewer, asked: ofWords(asked), cursor, limit };
+  const { ids, nextCursor, isPartial } = await ctx.searchEngine.search(ctx, asking);
+  return { page: { items: await circleBriefs(ctx, viewer, ids), nextCursor }, isPartial };
 }
 
 export function countCircles({ ctx, viewer, asked }: FoundCircles, max: number): Promise<number> {
@@ -59,5 +59,6 @@ export async function searchCircles({
   input: { q: string; cursor?: string | undefined; limit: number };
 }) {
   const { asked } = await resolveQuery({ ctx, viewer, input: { q: input.q } });
-  return circlesFound({ ctx, viewer, asked, cursor: input.cursor, limit: input.limit });
+  const { page } = await circlesFound({ ctx, viewer, asked, cursor: input.cursor, limit: input.limit });
+  return page;
 }

@@ -2,6 +2,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { SearchSort, SearchTime } from "../../../contract/search-names.ts";
 import { exactPhrase } from "../../db/search-tokens.ts";
 import { parseQuery, type QueryField } from "../../db/search-query.ts";
+import { foldCircleName } from "../circle/circle-fields.ts";
 import { openAndKnownTo } from "../circle/known-circles.ts";
 import { foldName } from "../user/fold-name.ts";
 import type { Asked, Narrowing } from "./engine.ts";
@@ -10,6 +11,7 @@ export interface SearchInput {
   q: string;
   tag?: string | undefined;
   circle?: number | undefined;
+  circleName?: string | undefined;
   author?: string | undefined;
   time?: SearchTime | undefined;
   sort?: SearchSort | undefined;
@@ -62,7 +64,10 @@ async function circleNamed(
   by: { id: number } | { name: string },
 ): Promise<Named<number> | null> {
   const rows = db.selectFrom("circle").select(["id", "name"]).where(openAndKnownTo(viewer));
-  const row = await ("id" in by ? rows.where("id", "=", by.id) : rows.where("name", "=", by.name)).executeTakeFirst();
+  // Of a name that another circle's looks like, only one is folded.
+  const named = (name: string) =>
+    rows.where((eb) => eb.or([eb("name", "=", name), eb("name_folded", "=", foldCircleName(name))]));
+  const row = await ("id" in by ? rows.where("id", "=", by.id) : named(by.name)).executeTakeFirst();
   return row ?? null;
 }
 
@@ -88,6 +93,7 @@ export async function resolveQuery({ ctx, viewer, input }: Reading): Promise<Res
     ...(input.circle
       ? [{ field: "circle" as const, value: String(input.circle), isNot: false, id: input.circle }]
       : []),
+    ...(input.circleName ? [{ field: "circle" as const, value: input.circleName, isNot: false }] : []),
     ...query.fields,
   ];
   for (const { field, value, isNot, id } of fields) {

@@ -53,27 +53,31 @@ async function countPeople(ctx: Context, asked: Asked): Promise<number> {
   return rows.length + (nextCursor === null ? 0 : 1);
 }
 
-/** One tab of what was found. */
+/** One tab of what was found, and whether that has only some of the words. */
 async function found(
   { ctx, viewer }: Asking,
   asked: Asked,
   tab: Tab,
   part: { cursor?: string | undefined; limit: number },
-): Promise<Found> {
+): Promise<{ found: Found; isPartial: boolean }> {
   const posts = { ctx, viewer, asked, ...part };
+  const named = <Page>(name: Tab, { page, isPartial }: { page: Page; isPartial: boolean }) => ({
+    found: { [name]: page } as Found,
+    isPartial,
+  });
   switch (tab) {
     case "articles":
-      return { articles: await postsFound(posts, articleKind) };
+      return named(tab, await postsFound(posts, articleKind));
     case "videos":
-      return { videos: await postsFound(posts, videoKind) };
+      return named(tab, await postsFound(posts, videoKind));
     case "dynamics":
-      return { dynamics: await postsFound(posts, dynamicKind) };
+      return named(tab, await postsFound(posts, dynamicKind));
     case "feedback":
-      return { feedback: await postsFound(posts, feedbackKind) };
+      return named(tab, await postsFound(posts, feedbackKind));
     case "circles":
-      return { circles: await circlesFound(posts) };
+      return named(tab, await circlesFound(posts));
     default:
-      return { users: await people(ctx, viewer, asked, part) };
+      return named(tab, { page: await people(ctx, viewer, asked, part), isPartial: false });
   }
 }
 
@@ -102,7 +106,8 @@ export async function searchPage(asking: Asking): Promise<SearchPage> {
   const tabs = input.type === "all" ? (Object.keys(BEST) as Tab[]) : [input.type];
   if (findsNothing(resolved)) {
     const none = { articles: 0, videos: 0, dynamics: 0, circles: 0, users: 0, feedback: 0 };
-    return { ...said, counts: isFirst ? none : null, found: Object.fromEntries(tabs.map((tab) => [tab, NONE])) };
+    const all = Object.fromEntries(tabs.map((tab) => [tab, NONE]));
+    return { ...said, counts: isFirst ? none : null, isPartial: false, found: all };
   }
   const counts = isFirst ? await counted(asking, asked) : null;
   const isMixed = input.type === "all";
@@ -110,12 +115,16 @@ export async function searchPage(asking: Asking): Promise<SearchPage> {
     const parts = tabs.map((tab) =>
       found(asking, by, tab, { limit: isMixed ? BEST[tab] : input.limit, cursor: input.cursor }),
     );
-    return Object.assign({}, ...(await Promise.all(parts))) as Found;
+    const answers = await Promise.all(parts);
+    return {
+      found: Object.assign({}, ...answers.map((answer) => answer.found)) as Found,
+      isPartial: answers.some(({ isPartial }) => isPartial),
+    };
   };
   // Beside what has all of the words, what another kind has of their parts is no good company.
   let all = await ask(isMixed ? { ...asked, isExact: true } : asked);
-  const hasAny = () => Object.values(all).some(({ items }) => items.length > 0);
+  const hasAny = () => Object.values(all.found).some(({ items }) => items.length > 0);
   if (isMixed && !asked.isExact && !hasAny()) all = await ask(asked);
   if (hasAny()) countSearch({ ...asking, asked, cursor: input.cursor });
-  return { ...said, counts, found: all };
+  return { ...said, counts, found: all.found, isPartial: all.isPartial && hasAny() };
 }

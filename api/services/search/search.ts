@@ -30,15 +30,20 @@ export function searchable({ kind, search }: PostKind): Searchable {
   return { ...search, kind, only: sql<boolean>`(deleted_at is null and ${search.isFound})` };
 }
 
-/** What of a kind was found, as cards that this viewer may see, each with the place where the words stand. */
+/** What of a kind was found, as cards that this viewer may see, each with the place where the words stand; and whether that is only some of the words. */
 export async function postsFound<Card extends { id: number }>(
   { ctx, viewer, asked, cursor, limit }: FoundPosts,
   post: PostKind<Card>,
-): Promise<Page<Card & Hit>> {
-  const page = { of: searchable(post), viewer, asked, cursor, limit };
-  const { ids, nextCursor } = await ctx.searchEngine.search(ctx, page);
+): Promise<{ page: Page<Card & Hit>; isPartial: boolean }> {
+  const { ids, nextCursor, isPartial } = await ctx.searchEngine.search(ctx, {
+    of: searchable(post),
+    viewer,
+    asked,
+    cursor,
+    limit,
+  });
   const cards = await post.cards(ctx, viewer, ids);
-  return { items: await withHits(ctx, post, cards, asked), nextCursor };
+  return { page: { items: await withHits(ctx, post, cards, asked), nextCursor }, isPartial };
 }
 
 /** Nothing is looked for where a filter names nothing. */
@@ -52,7 +57,7 @@ export async function searchPosts<Card extends { id: number }>(
   const resolved = await resolveQuery({ ctx, viewer, input });
   if (findsNothing(resolved)) return { items: [], nextCursor: null };
   const { asked } = resolved;
-  const page = await postsFound({ ctx, viewer, asked, cursor: input.cursor, limit: input.limit }, post);
+  const { page } = await postsFound({ ctx, viewer, asked, cursor: input.cursor, limit: input.limit }, post);
   if (page.items.length > 0) countSearch({ ctx, viewer, caller, asked, cursor: input.cursor });
   return page;
 }

@@ -17,10 +17,18 @@ interface Props {
 
 /** What narrows the list in view, each with the address without it. */
 export function liftable({ state, filters }: Props): { name: string; to: string }[] {
-  const { tag, circle, author, time } = state;
+  const { tag, circle, circleName, author, time } = state;
+  const inCircle = circle || circleName;
   return [
     ...(tag ? [{ name: `标签：${filters.tag?.name ?? tag}`, to: searchPath(state, { tag: "" }) }] : []),
-    ...(circle ? [{ name: `圈子：${filters.circle?.name ?? circle}`, to: searchPath(state, { circle: "" }) }] : []),
+    ...(inCircle
+      ? [
+          {
+            name: `圈子：${filters.circle?.name ?? inCircle}`,
+            to: searchPath(state, { circle: "", circleName: "" }),
+          },
+        ]
+      : []),
     ...(author ? [{ name: `作者：${filters.author?.name ?? author}`, to: searchPath(state, { author: "" }) }] : []),
     ...(time ? [{ name: searchTimeName[time], to: searchPath(state, { time: "" }) }] : []),
   ];
@@ -40,10 +48,11 @@ function Choice({ label, links }: { label: string; links: { name: string; to: st
   );
 }
 
-/** Order and time are links; tag and author a form; what narrows stands below, to be taken away one by one. */
+/** Order and time are links; tag, circle and author a form; what narrows stands below, to be taken away one by one. */
 export function FilterBar({ state, filters }: Props) {
   const tags = useRootData()?.tags ?? [];
-  const { tag: _, author: __, ...kept } = searchQuery(state);
+  const { tag: _, author: __, circle: ___, circleName: ____, ...kept } = searchQuery(state);
+  const inCircle = state.circleName || (state.circle && (filters.circle?.name ?? ""));
   const lifts = liftable({ state, filters });
   return (
     <div className={`${surface.card} ${styles.filters}`}>
@@ -65,7 +74,7 @@ export function FilterBar({ state, filters }: Props) {
         }))}
       />
       <Gap />
-      <details className={styles.more} open={Boolean(state.tag || state.author)} key={searchPath(state)}>
+      <details className={styles.more} open={Boolean(state.tag || state.author || inCircle)} key={searchPath(state)}>
         <summary>更多筛选</summary>
         <Form className={styles.filterForm} role="search" aria-label="筛选搜索结果">
           {Object.entries(kept).map(([name, value]) => (
@@ -81,6 +90,16 @@ export function FilterBar({ state, filters }: Props) {
                 </option>
               ))}
             </select>
+          </label>
+          <label>
+            圈子
+            <input
+              name="circleName"
+              defaultValue={inCircle}
+              maxLength={limits.circleNameMax}
+              placeholder="圈子名"
+              autoComplete="off"
+            />
           </label>
           <label>
             作者

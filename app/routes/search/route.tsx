@@ -44,6 +44,9 @@ export default function Search({ loaderData: { state, answer, isLater, start, me
               你是不是想找：<Link to={searchPath(state, { q: meant })}>{meant}</Link>
             </p>
           )}
+          {answer.isPartial && (
+            <p className={`${surface.box} ${styles.meant}`}>没有同时包含所有词的内容，下面的只包含其中一部分</p>
+          )}
           <Results state={state} answer={answer} isLater={isLater} />
         </>
       )}

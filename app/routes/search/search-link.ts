@@ -8,6 +8,8 @@ export interface SearchState {
   tag: string;
   /** The circle's number. */
   circle: string;
+  /** Its name, as somebody typed it. */
+  circleName: string;
   /** The author's name. */
   author: string;
   time: SearchTime | "";
@@ -24,8 +26,9 @@ export function searchPath(state: SearchState, change: Partial<SearchState> = {}
   return `/search?${new URLSearchParams(searchQuery({ ...state, ...change })).toString()}`;
 }
 
-export const noFilters = { tag: "", circle: "", author: "", time: "" } as const;
-export const isNarrowed = ({ tag, circle, author, time }: SearchState) => [tag, circle, author, time].some(Boolean);
+export const noFilters = { tag: "", circle: "", circleName: "", author: "", time: "" } as const;
+export const isNarrowed = ({ tag, circle, circleName, author, time }: SearchState) =>
+  [tag, circle, circleName, author, time].some(Boolean);
 
 /** Tabs of posts alone are narrowed and put in order. */
 export const isOfPosts = (type: SearchType) => type !== "users" && type !== "circles";

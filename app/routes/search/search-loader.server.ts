@@ -20,11 +20,13 @@ const cut = (text: string | null, max: number) => [...(text ?? "").trim()].slice
 /** What is too long is cut, as the field itself would, and what is no filter is none: an address with it is no error. */
 function stateOf(query: URLSearchParams): SearchState {
   const circle = query.get("circle") ?? "";
+  const circleName = cut(query.get("circleName"), limits.circleNameMax);
   return {
     q: cut(query.get("q"), limits.searchMax),
     type: oneOf(searchTypes, query.get("type")) ?? "all",
     tag: cut(query.get("tag"), limits.searchMax),
-    circle: /^[1-9]\d{0,14}$/.test(circle) ? circle : "",
+    circle: circleName === "" && /^[1-9]\d{0,14}$/.test(circle) ? circle : "",
+    circleName,
     author: cut(query.get("author"), limits.nameMax),
     time: oneOf(searchTimes, query.get("time")) ?? "",
     sort: oneOf(searchSorts, query.get("sort")) ?? "relevance",
@@ -81,7 +83,7 @@ export async function loadSearch(args: RouteArgs) {
   const cursor = args.url.searchParams.get("cursor") || undefined;
   const isLater = cursor !== undefined;
   if (state.q === "") return { state, isLater, answer: null, start: await searchStart(args), meant: null };
-  const { q, type, tag, circle, author, time, sort } = state;
+  const { q, type, tag, circle, circleName, author, time, sort } = state;
   const query = {
     q,
     type,
@@ -89,11 +91,12 @@ export async function loadSearch(args: RouteArgs) {
     cursor: type === "all" ? undefined : cursor,
     tag: tag || undefined,
     circle: circle ? Number(circle) : undefined,
+    circleName: circleName || undefined,
     author: author || undefined,
     time: time || undefined,
   };
   const answer = await load(args, searchEndpoints.page, { query });
-  const { words, problem, filters, unknown, counts } = answer;
+  const { words, problem, filters, unknown, counts, isPartial } = answer;
   if (!isLater) await rememberSearch(args, q);
   const found = shownOf(answer);
   const isNothing = !isLater && Object.values(answer.found).every((part) => part.items.length === 0);
@@ -102,7 +105,7 @@ export async function loadSearch(args: RouteArgs) {
   return {
     state,
     isLater,
-    answer: { words, problem, filters, unknown, counts, found },
+    answer: { words, problem, filters, unknown, counts, isPartial, found },
     start: null,
     meant: meant?.ok ? meant.data.text : null,
   };
