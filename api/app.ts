@@ -10,6 +10,7 @@ import type { Context } from "./context.ts";
 import { AwayError } from "./breaker.ts";
 import { cannotWrite } from "./db/cannot-write.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { agreementRoutes } from "./routes/agreement.ts";
 import { articleRoutes } from "./routes/article.ts";
 import { circleRoutes } from "./routes/circle.ts";
 import { circlePostRoutes } from "./routes/circle-post.ts";
@@ -125,6 +126,7 @@ export function createApp(ctx: Context): ApiHono {
   userRoutes(mount);
   profileRoutes(mount);
   leaveRoutes(mount);
+  agreementRoutes(mount);
   followRoutes(mount);
   circleRoutes(mount);
   circlePostRoutes(mount);

@@ -79,6 +79,10 @@ export interface Viewer {
   mutedUntil: number | null;
   sessionId: number;
   fingerprint: string;
+  /** There is a version of the agreement that they have not agreed to: they read. */
+  mustAgree?: true;
+  /** They say nothing before they have bound one. */
+  hasNoPhone?: true;
 }
 
 /** Where a request comes from; the address is the visitor's, proven by the service secret, or the peer's. */

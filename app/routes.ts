@@ -94,6 +94,7 @@ export default [
     ...prefix("agreement", [
       route("service", "routes/agreement/service/route.tsx"),
       route("privacy", "routes/agreement/privacy/route.tsx"),
+      route("renew", "routes/agreement/renew/route.tsx"),
     ]),
   ]),
   route("login", "routes/login/route.tsx"),

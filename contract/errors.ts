@@ -9,6 +9,8 @@ export const errorStatus = {
   INVALID_INPUT: 400,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
+  /** There is a version of the agreement that the member has not agreed to. */
+  CONSENT: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   /** The form was filled in by another account than the one that is logged in now. */
@@ -46,6 +48,7 @@ const defaultMessage: Record<ErrorCode, string> = {
   INVALID_INPUT: "填写的内容有误，请检查后重试",
   UNAUTHORIZED: "请重新登录",
   FORBIDDEN: "没有权限访问",
+  CONSENT: "请先阅读并同意新版协议",
   NOT_FOUND: "内容不存在或已被删除",
   CONFLICT: "内容已在别处修改",
   OTHER_ACCOUNT:

@@ -116,14 +116,14 @@ export const profileEndpoints = {
     /** Seconds until the next code may be asked for. */
     output: z.object({ countdownSeconds: z.number().int() }),
   }),
-  /** Both codes are fresh: one proves the old phone, one the new. */
+  /** Both codes are fresh: one proves the old phone, one the new. An account without a phone has none to prove. */
   changePhone: endpoint({
     method: "post",
     path: "/user/phone/change",
-    summary: "更换手机号",
+    summary: "更换或绑定手机号",
     auth: "required",
     limits: ["login-ip"],
-    body: z.object({ currentCode: smsCode, phone, smsCode }),
+    body: z.object({ currentCode: smsCode.optional(), phone, smsCode }),
     output: userInfo,
   }),
   sessionList: endpoint({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id, idOut, image, phone, smsCode, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { staffRoles } from "./staff-names.ts";
+import { agreedVersion } from "./agreement.ts";
 import { gender, relation } from "./person.ts";
 
 export const role = z.enum(["USER", "ADMIN"]);
@@ -31,6 +32,8 @@ export type UserInfo = z.output<typeof userInfo>;
 /** C05. An API that knows no circles gives none. */
 export const currentUser = userInfo.extend({
   /** Those that they joined last, for the rail beside every page. */
+  /** There is a version of the agreement that they have not agreed to. */
+  mustAgree: z.literal(true).optional(),
   circles: z.array(z.object({ id: idOut, name: z.string(), iconUrl: z.string().nullable() })).default([]),
 });
 export type CurrentUser = z.output<typeof currentUser>;
@@ -67,7 +70,7 @@ export const userEndpoints = {
     path: "/user/sms/login",
     summary: "短信验证码登录；新手机号即注册",
     limits: ["login-ip"],
-    body: smsLoginInput,
+    body: smsLoginInput.extend({ agreedVersion: agreedVersion.optional() }),
     output: loginOutput,
   }),
   /** C05 */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agreedVersion } from "./agreement.ts";
 import { done, phone, plainText, smsCode } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { loginOutput, userInfo } from "./user.ts";
@@ -45,7 +46,12 @@ export const wechatEndpoints = {
     path: "/user/wechat/bind",
     summary: "绑定手机号并登录",
     limits: ["login-ip"],
-    body: z.object({ pendingToken: plainText().min(1).max(200), phone, smsCode }),
+    body: z.object({
+      pendingToken: plainText().min(1).max(200),
+      phone,
+      smsCode,
+      agreedVersion: agreedVersion.optional(),
+    }),
     output: loginOutput,
   }),
   /** For who is logged in already: a code to one's own phone, for a proof that `link` takes once. */

@@ -11,6 +11,7 @@ import { siteStaff } from "./migrations/010-staff.ts";
 import { circleRanks } from "./migrations/008-circle-ranks.ts";
 import { searchOutbox } from "./migrations/009-search-outbox.ts";
 import { accountLeave } from "./migrations/011-account-leave.ts";
+import { consent } from "./migrations/013-consent.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -27,6 +28,7 @@ export const migrations: Record<string, DialectMigration> = {
   "009-search-outbox": searchOutbox,
   "010-staff": siteStaff,
   "011-account-leave": accountLeave,
+  "013-consent": consent,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

@@ -5,6 +5,7 @@ import type { Caller, Context, Viewer } from "../context.ts";
 import { type Endpoint, ownedHeaders, type OutputOf, type ParsedOf } from "../../contract/endpoint.ts";
 import { bodyBytes } from "../../contract/body-bytes.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { assertMayWrite } from "../services/consent/may-write.ts";
 import { limitRules, limitsText, takeLimit } from "../services/limit/limits.ts";
 import { assertMayPublish } from "../services/staff/may-publish.ts";
 import { answered } from "./answered.ts";
@@ -105,6 +106,7 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       if (endpoint.auth === "required" && !viewer) throw new ApiError("UNAUTHORIZED");
       const params = parse(endpoint.params, c.req.param());
       const query = parse(endpoint.query, c.req.query());
+      if (viewer && endpoint.method !== "get") assertMayWrite(viewer, endpoint);
       if (endpoint.publishes && viewer) await assertMayPublish(ctx, viewer);
       const body = hasBody ? parse(endpoint.body, await readJson(c.req.raw)) : {};
       const caller = c.get("caller");

@@ -14,6 +14,7 @@ import type {
 import type { ClassifyTagTable } from "./classify-tag.ts";
 import type { CommentImageTable, CommentLikeTable, CommentTable } from "./comment.ts";
 import type { CommentNoticeTable } from "./comment-notice.ts";
+import type { ConsentTable } from "./consent.ts";
 import type { DailyFigureTable } from "./daily-figure.ts";
 import type { DraftTable } from "./draft.ts";
 import type {
@@ -60,6 +61,7 @@ import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, Wech
 export interface Database {
   user: UserTable;
   account_leave: AccountLeaveTable;
+  consent: ConsentTable;
   user_name_part: UserNamePartTable;
   probe: ProbeTable;
   session: SessionTable;

@@ -47,6 +47,8 @@ export interface UserTable {
   created_at: Millis;
   /** The account has ended; the row stays for what points at it. */
   left_at: Generated<Millis | null>;
+  /** The latest version of the agreement that the person agreed to (consent has when). */
+  agreed_version: Generated<number>;
 }
 
 /** What names are looked for by, kept by triggers on `user`: each character of a folded name with the next two. */

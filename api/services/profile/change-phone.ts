@@ -1,5 +1,5 @@
 import type { Caller, Context, Viewer } from "../../context.ts";
-import { ApiError, fieldError } from "../../../contract/errors.ts";
+import { fieldError } from "../../../contract/errors.ts";
 import type { UserInfo } from "../../../contract/user.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { endSessionsOf } from "../session/end-sessions.ts";
@@ -10,7 +10,8 @@ interface ChangePhone {
   ctx: Context;
   caller: Caller;
   viewer: Viewer;
-  currentCode: string;
+  /** To the phone so far; an account without one has none. */
+  currentCode?: string | undefined;
   phone: string;
   smsCode: string;
 }
@@ -18,7 +19,7 @@ interface ChangePhone {
 const taken = () => fieldError("phone", "该手机号已被其他账号使用");
 
 /**
- * Moves the account to another phone: one code proves the old phone, one the new. Whoever else is logged in to the
+ * Moves the account to another phone: one code proves the old phone, one the new. One that has none takes its first. Whoever else is logged in to the
  * account is logged out. Whether a phone has an account is told only to who has proved that it is theirs.
  * @throws ApiError INVALID_INPUT at `currentCode`, `smsCode` or `phone`; TOO_MANY_REQUESTS
  */
@@ -29,15 +30,17 @@ export function changePhone({ ctx, caller, viewer, currentCode, phone, smsCode }
       .select("phone")
       .where("id", "=", viewer.id)
       .executeTakeFirstOrThrow();
-    if (current === null) throw new ApiError("BAD_REQUEST", "你的账号还没有绑定手机号");
     if (current === phone) throw fieldError("phone", "新手机号与当前手机号相同");
-    const currentId = await matchCode({ ctx, caller, phone: current, smsCode: currentCode, field: "currentCode" });
+    if (current !== null && currentCode === undefined) throw fieldError("currentCode", "请输入验证码");
+    const currentId =
+      current !== null &&
+      (await matchCode({ ctx, caller, phone: current, smsCode: currentCode ?? "", field: "currentCode" }));
     const newId = await matchCode({ ctx, caller, phone, smsCode });
     const now = ctx.clock.now();
     await ctx.db
       .transaction()
       .execute(async (trx) => {
-        await useCode({ ctx, caller, trx, codeId: currentId, field: "currentCode" });
+        if (currentId !== false) await useCode({ ctx, caller, trx, codeId: currentId, field: "currentCode" });
         await useCode({ ctx, caller, trx, codeId: newId });
         const other = await trx.selectFrom("user").select("id").where("phone", "=", phone).executeTakeFirst();
         if (other) throw taken();
@@ -45,7 +48,7 @@ export function changePhone({ ctx, caller, viewer, currentCode, phone, smsCode }
           .updateTable("user")
           .set({ phone })
           .where("id", "=", viewer.id)
-          .where("phone", "=", current)
+          .where("phone", current === null ? "is" : "=", current)
           .executeTakeFirst();
         if (Number(moved.numUpdatedRows) === 0) throw fieldError("currentCode", "账号刚刚有变化，请刷新后重试");
         await endSessionsOf({ db: trx, now, userId: viewer.id, except: viewer.sessionId });

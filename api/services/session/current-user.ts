@@ -15,6 +15,7 @@ export async function currentUser({ ctx, viewer }: { ctx: Context; viewer: Viewe
   ]);
   return {
     ...info,
+    ...(viewer.mustAgree ? { mustAgree: true as const } : {}),
     circles: circles.map(({ id, name, icon }) => ({
       id,
       name,

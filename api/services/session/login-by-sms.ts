@@ -1,5 +1,6 @@
 import type { Caller, Context } from "../../context.ts";
 import type { UserInfo } from "../../../contract/user.ts";
+import { recordConsent } from "../consent/consent.ts";
 import { limitFailures, matchCode, useCode } from "../sms/prove-code.ts";
 import { userOfPhone } from "../user/user-of-phone.ts";
 import { enter, loginOutput } from "./enter.ts";
@@ -9,6 +10,8 @@ interface LoginBySms {
   caller: Caller;
   phone: string;
   smsCode: string;
+  /** Of the agreement, as it stood on the form. */
+  agreedVersion?: number | undefined;
 }
 
 /**
@@ -22,6 +25,7 @@ export function loginBySms({
   caller,
   phone,
   smsCode,
+  agreedVersion,
 }: LoginBySms): Promise<{ token: string; userInfo: UserInfo }> {
   return limitFailures({ ctx, caller }, async () => {
     const codeId = await matchCode({ ctx, caller, phone, smsCode });
@@ -29,6 +33,7 @@ export function loginBySms({
     const entry = await ctx.db.transaction().execute(async (trx) => {
       await useCode({ ctx, caller, trx, codeId });
       const user = await userOfPhone({ db: trx, now, phone, admin: ctx.config.adminPhones.includes(phone) });
+      if (agreedVersion !== undefined) await recordConsent(trx, { userId: user.id, version: agreedVersion, now });
       return enter({ trx, now, caller, user });
     });
     return loginOutput({ ctx, caller, entry });

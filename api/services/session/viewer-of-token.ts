@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { AGREEMENT_VERSION } from "../../../contract/agreement.ts";
 import type { Context, Viewer } from "../../context.ts";
 
 /** What of a token is stored. */
@@ -36,6 +37,8 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
       "user.banned_until",
       "user.staff_role",
       "user.muted_until",
+      "user.phone",
+      "user.agreed_version",
       "session.id as session_id",
       "session.fingerprint",
       "session.last_seen_at",
@@ -47,5 +50,15 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
   if (!row || (row.banned_until !== null && row.banned_until > now)) return null;
   if (row.last_seen_at === null || row.last_seen_at <= now - SEEN_MS) await noteSeen(ctx, row.session_id, now);
   const { id, name, role, fingerprint, staff_role: staffRole, muted_until: mutedUntil } = row;
-  return { id, name, role, staffRole, mutedUntil, sessionId: row.session_id, fingerprint };
+  return {
+    id,
+    name,
+    role,
+    staffRole,
+    mutedUntil,
+    sessionId: row.session_id,
+    fingerprint,
+    ...(row.agreed_version < AGREEMENT_VERSION ? { mustAgree: true } : {}),
+    ...(row.phone === null ? { hasNoPhone: true } : {}),
+  };
 }

@@ -4,6 +4,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import type { UserInfo } from "../../../contract/user.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
+import { recordConsent } from "../consent/consent.ts";
 import { enter, loginOutput } from "../session/enter.ts";
 import { limitFailures, matchCode, useCode } from "../sms/prove-code.ts";
 import { userOfPhone } from "../user/user-of-phone.ts";
@@ -18,6 +19,8 @@ interface BindPhone {
   pendingToken: string;
   phone: string;
   smsCode: string;
+  /** Of the agreement, as it stood on the form. */
+  agreedVersion?: number | undefined;
 }
 
 /**
@@ -32,6 +35,7 @@ export function bindPhone({
   pendingToken: token,
   phone,
   smsCode,
+  agreedVersion,
 }: BindPhone): Promise<{ token: string; userInfo: UserInfo }> {
   return limitFailures({ ctx, caller }, async () => {
     const now = ctx.clock.now();
@@ -43,6 +47,7 @@ export function bindPhone({
         await useCode({ ctx, caller, trx, codeId });
         const accountId = await usePending({ trx, now, token });
         const user = await ownerOf(trx, { accountId, phone, now, admin: ctx.config.adminPhones.includes(phone) });
+        if (agreedVersion !== undefined) await recordConsent(trx, { userId: user.id, version: agreedVersion, now });
         return enter({ trx, now, caller, user });
       })
       .catch((error: unknown) => {

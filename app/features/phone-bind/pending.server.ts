@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AGREEMENT_VERSION } from "#contract/agreement.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { type WxUserInfo, wechatEndpoints, wxUserInfo } from "#contract/wechat.ts";
 import { ApiFailure, attempt, type RouteArgs } from "../../server/api.server.ts";
@@ -42,7 +43,8 @@ export async function finishBind(args: RouteArgs, proof: { phone: string; smsCod
       failure: new ApiFailure(400, "微信登录已过期，请重新用微信登录"),
       headers: await over(),
     };
-  const answer = await attempt(args, wechatEndpoints.bind, { body: { pendingToken: pending.pendingToken, ...proof } });
+  const body = { pendingToken: pending.pendingToken, ...proof, agreedVersion: AGREEMENT_VERSION };
+  const answer = await attempt(args, wechatEndpoints.bind, { body });
   if (answer.ok) {
     getSession(args.context).login(answer.data.token);
     return { ok: true, isOver: true, headers: await over() };

@@ -1,3 +1,4 @@
+import { AGREEMENT_VERSION } from "#contract/agreement.ts";
 import surface from "~/ui/surface/surface.module.css";
 import styles from "./agreement.module.css";
 
@@ -16,7 +17,7 @@ export function AgreementPage({ agreement, siteName }: { agreement: Agreement; s
     <article className={`${surface.screen} ${styles.page}`}>
       <h1>{fill(agreement.title)}</h1>
       <p className={styles.date}>
-        生效日期：<time dateTime={agreement.effective}>{agreement.effective}</time>
+        版本 {AGREEMENT_VERSION}，生效日期：<time dateTime={agreement.effective}>{agreement.effective}</time>
       </p>
       <p>{fill(agreement.lead)}</p>
       {agreement.sections.map(({ heading, paragraphs }, index) => (

@@ -1,4 +1,5 @@
 import { createContext, data, redirect } from "react-router";
+import { AGREEMENT_VERSION } from "#contract/agreement.ts";
 import { userEndpoints } from "#contract/user.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { challengeAnswerIn, codeAnswerOf } from "~/forms/phone-code/code-answer.ts";
@@ -55,7 +56,9 @@ export async function login(args: RouteArgs, form: FormData) {
   if (submission.status !== "success")
     return data({ result: submission.reply(), code: undefined, kept }, { status: 400 });
   const { phone, smsCode } = submission.value;
-  const answer = await attempt(args, userEndpoints.smsLogin, { body: { phone, smsCode } });
+  const answer = await attempt(args, userEndpoints.smsLogin, {
+    body: { phone, smsCode, agreedVersion: AGREEMENT_VERSION },
+  });
   if (!answer.ok) {
     return data(
       { result: resultOfFailure(submission, answer.failure, FIELDS), code: undefined, kept },

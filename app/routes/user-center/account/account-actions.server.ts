@@ -79,11 +79,12 @@ function refused(
 }
 
 async function changePhone(args: RouteArgs, form: FormData) {
-  const submission = parseForm(phoneForm, form);
+  // Whether the account has a phone to be proved, the API says.
+  const submission = parseForm(form.has("currentCode") ? phoneForm : phoneForm.omit({ currentCode: true }), form);
   if (submission.status !== "success") return stay({ form: "phone", result: submission.reply() }, 400);
   const changed = await submit(args, profileEndpoints.changePhone, { body: submission.value });
   if (!changed.ok) return refused("phone", submission, changed);
-  return done(args, "手机号已更换，其他设备需要重新登录");
+  return done(args, form.has("currentCode") ? "手机号已更换，其他设备需要重新登录" : "手机号已绑定");
 }
 
 /** Binding is a journey to WeChat, which begins when the phone is proved; the callback ends it. */

@@ -17,12 +17,14 @@ export const phoneForm = z.object({ currentCode: smsCode, phone, smsCode });
 export const wechatForm = z.object({ smsCode });
 
 /** What each button of the two forms needs. */
-export function phoneSchema(intent: string) {
+export function phoneSchema(intent: string, hasPhone = true) {
   if (intent === SEND_OWN_CODE)
     return phoneForm
       .partial()
       .extend({ currentCode: z.string().optional(), phone: z.string().optional(), smsCode: z.string().optional() });
-  return intent === SEND_CODE ? z.object({ phone }) : phoneForm;
+  if (intent === SEND_CODE) return z.object({ phone });
+  // Who has no phone yet proves none.
+  return hasPhone ? phoneForm : phoneForm.extend({ currentCode: z.string().optional() });
 }
 
 export function wechatSchema(intent: string) {

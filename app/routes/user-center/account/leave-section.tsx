@@ -2,6 +2,19 @@ import type { LeaveState } from "#contract/leave.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import styles from "./account.module.css";
 
+/** What was agreed to, and what is asked anew. */
+export function AgreementSection({ mustAgree }: { mustAgree: boolean }) {
+  return (
+    <section className={styles.section} aria-labelledby="agreement-title">
+      <h2 id="agreement-title" className={styles.title}>
+        协议
+      </h2>
+      {mustAgree && <p className={styles.error}>服务协议或隐私政策有更新，同意后才能发布、评论、点赞和关注。</p>}
+      <a href="/agreement/renew?redirect=/user/personal/account">{mustAgree ? "阅读并同意" : "查看同意过的版本"}</a>
+    </section>
+  );
+}
+
 /** The way out, and what stands of it. */
 export function LeaveSection({ leave }: Pick<LeaveState, "leave">) {
   return (

@@ -21,8 +21,9 @@ export function PhoneSection({
     id: "change-phone",
     schema: phoneForm,
     lastResult: answer?.result,
-    check: phoneSchema,
+    check: (intent) => phoneSchema(intent, phoneMasked !== null),
   });
+  const verb = phoneMasked === null ? "绑定手机号" : "更换手机号";
   return (
     <section className={styles.section} aria-labelledby="phone-title">
       <h2 id="phone-title" className={styles.title}>
@@ -30,8 +31,8 @@ export function PhoneSection({
       </h2>
       <p className={styles.state}>{phoneMasked ?? "还没有绑定"}</p>
       <details className={styles.more} open={answer !== undefined}>
-        <summary>更换手机号</summary>
-        <Form method="post" {...getFormProps(form)} className={styles.form} aria-label="更换手机号">
+        <summary>{verb}</summary>
+        <Form method="post" {...getFormProps(form)} className={styles.form} aria-label={verb}>
           <button
             type="submit"
             name="intent"
@@ -43,21 +44,27 @@ export function PhoneSection({
           <input type="hidden" name="form" value="phone" />
           <FormOwner />
           <ErrorSummary errors={form.allErrors} fields={{}} />
-          <CodeField
-            intent={SEND_OWN_CODE}
-            field={fields.currentCode}
-            label={`原手机号 ${phoneMasked ?? ""} 的验证码`}
-            answer={answer?.ownCode}
-            formName="phone"
-          />
+          {phoneMasked !== null && (
+            <CodeField
+              intent={SEND_OWN_CODE}
+              field={fields.currentCode}
+              label={`原手机号 ${phoneMasked} 的验证码`}
+              answer={answer?.ownCode}
+              formName="phone"
+            />
+          )}
           <PhoneCodeFields
             phone={fields.phone}
             smsCode={fields.smsCode}
             answer={answer?.newCode}
             labels={{ phone: "新手机号", smsCode: "新手机号的验证码" }}
           />
-          <p className={styles.note}>更换后，其他设备需要用新手机号重新登录。</p>
-          <SubmitButton intent={CHANGE_PHONE}>更换手机号</SubmitButton>
+          <p className={styles.note}>
+            {phoneMasked === null
+              ? "绑定后可以发布内容和评论，也可以用手机号登录。"
+              : "更换后，其他设备需要用新手机号重新登录。"}
+          </p>
+          <SubmitButton intent={CHANGE_PHONE}>{verb}</SubmitButton>
         </Form>
       </details>
     </section>

@@ -2,7 +2,7 @@ import { leaveEndpoints } from "#contract/leave.ts";
 import { profileEndpoints } from "#contract/profile.ts";
 import { wechatEndpoints } from "#contract/wechat.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useNow, useRootData } from "~/lib/root-data.ts";
+import { useNow, useRootData, useViewer } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { channelOf } from "~/features/phone-bind/wechat.server.ts";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/route";
 import { accountAction } from "./account-actions.server.ts";
 import surface from "~/ui/surface/surface.module.css";
 import { ImageSection } from "./image-section.tsx";
-import { LeaveSection } from "./leave-section.tsx";
+import { AgreementSection, LeaveSection } from "./leave-section.tsx";
 import { PhoneSection } from "./phone-section.tsx";
 import { SessionSection } from "./session-section.tsx";
 import { WechatSection } from "./wechat-section.tsx";
@@ -50,6 +50,7 @@ export default function Account({
   loaderData: { images, phoneMasked, wechatNickname, sessions, leave, canBind },
   actionData,
 }: Route.ComponentProps) {
+  const mustAgree = useViewer()?.mustAgree ?? false;
   const answerOf = (form: string) => (actionData?.form === form ? actionData : undefined);
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
@@ -66,6 +67,7 @@ export default function Account({
         />
         <ImageSection images={images} />
         <SessionSection sessions={sessions} now={useNow()} error={answerOf("sessions")?.result.error?.[""]?.[0]} />
+        <AgreementSection mustAgree={mustAgree} />
         <LeaveSection leave={leave} />
       </div>
     </MantineRoom>
