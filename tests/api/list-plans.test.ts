@@ -42,6 +42,7 @@ const LARGE = new Set([
   "removal",
   "sanction",
   "session",
+  "suggestion_key",
   "staff_log",
   "staff_note",
 ]);

@@ -3,6 +3,7 @@ import { completionEndpoints } from "#contract/completion.ts";
 import { feedbackEndpoints } from "#contract/feedback.ts";
 import { followEndpoints } from "#contract/follow.ts";
 import { profileEndpoints } from "#contract/profile.ts";
+import { searchEndpoints } from "#contract/search.ts";
 import { suggestionEndpoints } from "#contract/suggestion.ts";
 import { keepSuggestion } from "#api/db/suggestions.ts";
 import { rebuildSuggestions } from "#api/services/suggestion/rebuild.ts";
@@ -48,7 +49,7 @@ test("R06 a title, a tag, a circle and a person are suggested as they are writte
   expect(await suggested(server, "")).toEqual([]);
 });
 
-test("R06 C06 a hundred names are found by pinyin and by initials: suggested, in the list of people, behind @", async ({
+test("R06 C06 a hundred names are found by pinyin and by initials: suggested, in the list of people, in the search's 用户, behind @", async ({
   server,
 }) => {
   const me = await server.loginAs();
@@ -69,7 +70,20 @@ test("R06 C06 a hundred names are found by pinyin and by initials: suggested, in
         )
         .toContain(name);
     }
+    for (const q of [pinyin, initials]) {
+      const { data } = await server.call(searchEndpoints.page, { query: { q, type: "users" } });
+      expect
+        .soft(
+          data.found.users?.items.map((one) => one.name),
+          q,
+        )
+        .toContain(name);
+      expect.soft(data.counts?.users, q).toBe(data.found.users?.items.length);
+    }
   }
+  // On the mixed page as well.
+  const mixed = await server.call(searchEndpoints.page, { query: { q: "shanxiongxin" } });
+  expect(mixed.data.found.users?.items.map(({ name }) => name)).toEqual(["单雄信"]);
   const behind = await server.call(completionEndpoints.list, { query: { kind: "mention", q: "shanxx" } }, me);
   expect(behind.data.items).toEqual([]);
   const whole = await server.call(completionEndpoints.list, { query: { kind: "mention", q: "shanxiong" } }, me);

@@ -9,6 +9,7 @@ import { DYNAMIC_RENDERER_VERSION } from "../../api/markdown/dynamic-text.ts";
 import { RENDERER_VERSION } from "../../api/markdown/render.ts";
 import { insertRows as insert } from "./insert-rows.ts";
 import { staffRows } from "./fill-staff.ts";
+import { fillSuggestions } from "./fill-suggestions.ts";
 
 /** Who logs in: an administrator who keeps and is told `rows` of everything; somebody who avoids nine in ten people. */
 export const ME = { id: 1, phone: "19900000000" };
@@ -83,6 +84,7 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     for (const index of indexes) await sql.raw(index).execute(trx);
   });
   // What autovacuum does in a database in use: without it no index answers alone, and one for search has a waiting list.
+  await fillSuggestions(db);
   await sql.raw(kind === "postgres" ? "vacuum analyze" : "analyze").execute(db);
 }
 

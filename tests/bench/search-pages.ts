@@ -88,6 +88,12 @@ export function searchPages(): ListPage[] {
     shown("文章 一个作者，没有词", either, { q: "作者:玩家7", type: "articles" }),
     shown("文章 每篇都有的词，去掉少见的", either, { q: "浮岛攻略 -鲸落", type: "articles" }),
     shown("文章 两个词之一没有", either, { q: "浮岛攻略 无人知晓", type: "articles" }),
+    ...["w", "wan", "wanjia77", "浮岛", "浮岛攻略77", "浮岛gl"].map((q) => ({
+      name: `搜索建议 ${q}`,
+      index: /suggestion_key_pk|suggestion_key USING PRIMARY KEY/,
+      api: of("/search/suggestion", { q }),
+      page: of("/search/suggestion", { q }),
+    })),
     { name: "搜索圈子 每个都有的词", index: either, api: of("/search/circle", { q: "圈子" }) },
     { name: "搜索圈子 少见的词", index: rare, api: of("/search/circle", { q: "鲸落" }) },
   ];

@@ -1,0 +1,33 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../api/db/schema/index.ts";
+
+/** What begins a name or a title, as db/suggestion-keys.ts makes it: whole with its number, and short for all alike. */
+export async function fillSuggestions(db: Kysely<Database>): Promise<void> {
+  const starts = (whole: string[], short: string[]) =>
+    [...whole.map((key) => [key, 1]), ...short.map((key) => [key, 0])]
+      .map(([key, isWhole]) => `select '${key}' as start, ${isWhole} as is_whole`)
+      .join(" union all ");
+  const keep = (kind: string, from: string, rank: string, number: string, keys: string) =>
+    sql
+      .raw(
+        `insert into suggestion_key (kind, key, rank, subject_id)
+        select '${kind}', start || case is_whole when 1 then ${number} else '' end, ${rank}, id from ${from} cross join (${keys}) as starts
+        where ${number} <> ''`,
+      )
+      .execute(db);
+  // With its tags in it the index counts as filled: nobody fills it while it is measured.
+  await keep("tag", "classify_tag", "position", "name", starts([""], []));
+  const ofNames = starts(["玩家", "wanjia", "wj"], ["玩", "玩家", "w", "wa", "wan", "wj"]);
+  await keep(
+    "user",
+    `(select * from "user" where name like '玩家%') as named`,
+    "-follower_count",
+    "substr(name, 3)",
+    ofNames,
+  );
+  const ofTitles = starts(
+    ["浮岛攻略", "fudaogonglue", "fdgl"],
+    ["浮", "浮岛", "浮岛攻", "f", "fu", "fud", "fd", "fdg"],
+  );
+  await keep("article", "(select * from article where is_listed = 1) as listed", "-id", "substr(title, 6)", ofTitles);
+}
