@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DatabaseKind } from "./open.ts";
 import type { Database } from "./schema/index.ts";
 import { type CursorKeys, down, isAfter, orderOf, up } from "./keyset.ts";
+import { titleToken } from "./search-marks.ts";
 import type { Phrase } from "./search-tokens.ts";
 import { indexOf, keyOf, quoted, type Searched } from "./text-search.ts";
 
@@ -58,12 +59,11 @@ const TITLE = 4;
 const HALF_HEAT = 30;
 const HALF_DAYS = 90;
 
-/** A phrase as the index takes it. @param inTitle says it of the title alone, on PostgreSQL */
-function matchText(kind: DatabaseKind, { tokens, isPrefix }: Phrase, inTitle = false): string {
+/** A phrase as the index takes it. */
+function matchText(kind: DatabaseKind, { tokens, isPrefix }: Phrase): string {
   if (kind === "sqlite") return `"${tokens.join(" ")}"${isPrefix ? "*" : ""}`;
   const last = tokens.length - 1;
-  const flags = (place: number) => `${isPrefix && place === last ? "*" : ""}${inTitle ? "A" : ""}`;
-  const lexemes = tokens.map((token, place) => quoted(token) + (flags(place) && `:${flags(place)}`));
+  const lexemes = tokens.map((token, place) => quoted(token) + (isPrefix && place === last ? ":*" : ""));
   return `(${lexemes.join(" <-> ")})`;
 }
 
@@ -82,47 +82,54 @@ function narrowed(kind: DatabaseKind, words: string, { without = [], marks = [],
 const matches = (kind: DatabaseKind, subject: Searched, query: string) =>
   kind === "postgres" ? sql`vector @@ ${query}::tsquery` : sql`${indexOf(subject)} match ${query}`;
 
-/** Rows (id, titled, exact, body) of the newest hits; the last three 0…1. */
+/** Rows (id, titled, exact, body; the last three 0…1) of the newest hits, and of the newest that have all words in their title. */
 async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searched, asked: Asked) {
   const { phrases, whole, isTitled = true, ranking } = asked;
   const index = indexOf(subject);
   const key = keyOf(subject, kind);
-  const parts = phrases.map((phrase) => matchText(kind, phrase));
-  const words = and(kind, parts);
+  const wordsOf = (all: Phrase[]) =>
+    and(
+      kind,
+      all.map((phrase) => matchText(kind, phrase)),
+    );
+  const words = wordsOf(phrases);
   const query = narrowed(kind, words, asked);
   const isRanked = phrases.length > 0 && (ranking === undefined || ranking.by === "relevance");
-  const rows = (...columns: RawBuilder<unknown>[]) =>
-    sql`select ${sql.join([sql`${key} as id`, ...columns])} from ${index} where ${matches(kind, subject, query)} order by ${key} desc limit ${sql.lit(RANKED_MAX)}`;
-  if (!isRanked) return rows(sql`0.0 as titled`, sql`0.0 as exact`, sql`0.0 as body`);
+  const rows = (of: string, ...columns: RawBuilder<unknown>[]) =>
+    sql`select ${sql.join([sql`${key} as id`, ...columns])} from ${index} where ${matches(kind, subject, of)} order by ${key} desc limit ${sql.lit(RANKED_MAX)}`;
+  if (!isRanked) return rows(query, sql`0.0 as titled`, sql`0.0 as exact`, sql`0.0 as body`);
+  const titled = narrowed(kind, wordsOf(phrases.map(inTitle)), asked);
   if (kind === "postgres") {
     const is = (phrase: string) => sql`case when vector @@ ${phrase}::tsquery then 1 else 0 end`;
-    const rank = sql`ts_rank('{1, 0, 0, 0}', vector, ${words}::tsquery, 1)`;
-    return sql`select id, titled, exact, rank / (rank + 0.05) as body from (${rows(
-      sql`${
-        isTitled
-          ? is(
-              and(
-                kind,
-                phrases.map((phrase) => matchText(kind, phrase, true)),
-              ),
-            )
-          : sql`0`
-      } as titled`,
+    const columns = [
+      sql`${isTitled ? is(wordsOf(phrases.map(inTitle))) : sql`0`} as titled`,
       sql`${whole ? is(matchText(kind, whole)) : sql`0`} as exact`,
-      sql`${rank} as rank`,
-    )}) as ranked`;
+      sql`ts_rank('{1, 0, 0, 0}', vector, ${words}::tsquery, 1) as rank`,
+    ];
+    const ranked = (from: RawBuilder<unknown>) =>
+      sql`select id, titled, exact, rank / (rank + 0.05) as body from (${from}) as ranked`;
+    if (!isTitled) return ranked(rows(query, ...columns));
+    return ranked(
+      sql`select distinct on (id) * from ((${rows(query, ...columns)}) union all (${rows(titled, ...columns)})) as both_`,
+    );
   }
   // Looked for among the newest hits alone: where few have it so, the index would be read to its end for them.
   const oldest = sql`select rowid from ${index} where ${index} match ${query} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX - 1)}`;
   const is = (wanted: string) =>
     sql`iif(rowid in (select rowid from ${index} where ${index} match ${wanted} and rowid >= coalesce((${oldest}), 0) order by rowid desc limit ${sql.lit(RANKED_MAX)}), 1.0, 0.0)`;
-  const isCommon = await anyIsCommon(db, subject, [...parts, ...(asked.marks ?? []).map((one) => `"${one}"`)]);
-  return sql`select id, titled, exact, rank / (rank + 1.0) as body from (${rows(
-    sql`${isTitled ? is(`{title} : (${words})`) : sql`0.0`} as titled`,
-    sql`${whole ? is(matchText(kind, whole)) : sql`0.0`} as exact`,
-    sql`${isCommon ? sql`0.0` : sql`max(0.0, -bm25(${index}, 0.0, 1.0))`} as rank`,
-  )}) as ranked`;
+  const parts = [...phrases.map((phrase) => matchText(kind, phrase)), ...(asked.marks ?? []).map((one) => `"${one}"`)];
+  const rank = (await anyIsCommon(db, subject, parts)) ? sql`0.0` : sql`max(0.0, -bm25(${index}, 0.0, 1.0))`;
+  const all = rows(query, sql`${whole ? is(matchText(kind, whole)) : sql`0.0`} as exact`, sql`${rank} as rank`);
+  if (!isTitled) return sql`select id, 0.0 as titled, exact, rank / (rank + 1.0) as body from (${all}) as ranked`;
+  const wholeTitle = whole ? sql`iif(id in (${rows(matchText(kind, inTitle(whole)))}), 1.0, 0.0)` : sql`0.0`;
+  return sql`
+    with ranked as materialized (${all}), titles as materialized (${rows(titled)})
+    select id, iif(id in (select id from titles), 1.0, 0.0) as titled, exact, rank / (rank + 1.0) as body from ranked
+    union all select id, 1.0, ${wholeTitle}, 0.0 from titles where id not in (select id from ranked)`;
 }
+
+/** The same words, in the title. */
+const inTitle = ({ tokens, isPrefix }: Phrase): Phrase => ({ tokens: tokens.map(titleToken), isPrefix });
 
 /** Whether one of a query's parts stands in so many texts that it says little of any: `bm25` would read all of them to learn just that. */
 async function anyIsCommon(db: Kysely<Database>, subject: Searched, parts: string[]): Promise<boolean> {
@@ -165,11 +172,11 @@ function hitsOf(
   ];
   if (!score && conditions.length === 0) return sql`select ${columns} from (${found}) as found`;
   const table = sql.table(subject);
-  // One look-up for each: PostgreSQL would else rather read a whole table beside a thousand hits.
+  // One look-up for each: both would else rather read a whole table beside a thousand hits.
   const own =
     kind === "postgres"
       ? sql`cross join lateral (select * from ${table} where ${sql.ref(`${subject}.id`)} = found.id limit 1) as ${table}`
-      : sql`inner join ${table} on ${sql.ref(`${subject}.id`)} = found.id`;
+      : sql`cross join ${table} on ${sql.ref(`${subject}.id`)} = found.id`;
   return sql`select ${columns} from (${found}) as found ${own} where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`1 = 1`}`;
 }
 

@@ -6,3 +6,8 @@ const letters = { author: "u", circle: "c", tag: "t" } as const;
 export function mark(what: keyof typeof letters, id: number): string {
   return `${MARK}${letters[what]}${id}`;
 }
+
+const IN_TITLE = "\uE003";
+
+/** A token of a title once more, as a word of its own: what stands in few titles is found at once, however many texts have it. */
+export const titleToken = (token: string) => IN_TITLE + token;

@@ -3,7 +3,7 @@ import type { DatabaseKind } from "./open.ts";
 import type { SubjectKind } from "../../contract/subject.ts";
 import type { Database } from "./schema/index.ts";
 import { isTagged } from "./schema/kind-with.ts";
-import { mark } from "./search-marks.ts";
+import { mark, titleToken } from "./search-marks.ts";
 import { noteChange } from "./search-outbox.ts";
 import { indexTokens } from "./search-tokens.ts";
 import { forgetSuggestion, keepSuggestion } from "./suggestions.ts";
@@ -32,7 +32,9 @@ export const quoted = (token: string) => `'${token.replaceAll("'", "''").replace
 
 function tsvectorOf({ title, body }: SearchText, marks: string[]): string {
   const titleTokens = indexTokens(title);
-  const lexemes = titleTokens.map((token, index) => `${quoted(token)}:${index + 1}A`);
+  const lexemes = titleTokens.flatMap((token, index) =>
+    [token, titleToken(token)].map((one) => `${quoted(one)}:${index + 1}A`),
+  );
   // A gap, so that no phrase begins in the title and ends in the text.
   const start = titleTokens.length + 2;
   for (const [index, token] of indexTokens(body)
@@ -74,9 +76,9 @@ async function marksOf(db: Connection, { kind, id }: IndexedRow): Promise<string
 export async function indexEntry(db: Connection, kind: DatabaseKind, subject: IndexedRow, text: SearchText) {
   const marks = await marksOf(db, subject);
   if (kind === "postgres") return { kind, vector: tsvectorOf(text, marks) } as const;
-  const title = indexTokens(text.title).join(" ");
-  const body = [...indexTokens(text.body).slice(0, TOKENS_MAX), ...marks].join(" ");
-  return { kind, title, body } as const;
+  const titleTokens = indexTokens(text.title);
+  const body = [...indexTokens(text.body).slice(0, TOKENS_MAX), ...marks, ...titleTokens.map(titleToken)].join(" ");
+  return { kind, title: titleTokens.join(" "), body } as const;
 }
 
 /**

@@ -92,6 +92,34 @@ test("R06 no more than a hundred of each are counted", async ({ server }) => {
   expect((await look(server, { q: "云海" })).counts?.articles).toBe(SEARCH_COUNT_MAX);
 });
 
+test("R06 of a word that stands in more posts than are ranked, an old one that has it in its title comes first all the same", async ({
+  server,
+}) => {
+  const { db, databaseKind } = server.ctx;
+  const { id: _, ...values } = await server.make.article();
+  const write = async (rows: { title: string; html: string }[]) => {
+    for (let start = 0; start < rows.length; start += 200)
+      await db
+        .insertInto("article")
+        .values(rows.slice(start, start + 200).map((row) => ({ ...values, ...row })))
+        .execute();
+  };
+  await write([
+    { title: "云海云海观景图", html: "<p>上山</p>" },
+    { title: "上山看云海", html: "<p>云海</p>" },
+    { title: "云上的海", html: "<p>云海</p>" },
+  ]);
+  await write(Array.from({ length: 1_050 }, () => ({ title: "一篇日记", html: "<p>今天又看云海</p>" })));
+  await indexMissing(db, databaseKind, articleKind);
+  const ids = await db.selectFrom("article").select(["id", "title"]).where("title", "like", "%云%").execute();
+  const of = (title: string) => ids.find((row) => row.title === title)?.id;
+  const found = await articleIds(server, { q: "云海" });
+  expect(found.slice(0, 2)).toEqual([of("上山看云海"), of("云海云海观景图")]);
+  expect(found).not.toContain(of("云上的海"));
+  expect((await articleIds(server, { q: "看云海", limit: 1 }))[0]).toBe(of("上山看云海"));
+  expect(await articleIds(server, { q: "云海观" })).toEqual([of("云海云海观景图")]);
+});
+
 test("R06 filters by tag, circle, author and time, and the three orders", async ({ server }) => {
   const { db } = server.ctx;
   const [author, other] = [await server.loginAs(), await server.loginAs()];

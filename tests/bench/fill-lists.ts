@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { OpenDatabase } from "../../api/db/open.ts";
 import type { Database } from "../../api/db/schema/index.ts";
 import type { Searched } from "../../api/db/text-search.ts";
-import { mark } from "../../api/db/search-marks.ts";
+import { mark, titleToken } from "../../api/db/search-marks.ts";
 import { circleCategories } from "../../contract/circle-names.ts";
 import { indexTokens } from "../../api/db/search-tokens.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../api/markdown/dynamic-text.ts";
@@ -303,13 +303,13 @@ async function searchIndex(
       {
         rowid: "i",
         title: `'${titleTokens.join(" ")}'`,
-        body: `'${body.join(" ")}' || case when ${isRare} then ' ${rare.join(" ")}' else '' end${marked}`,
+        body: `'${body.join(" ")}' || case when ${isRare} then ' ${rare.join(" ")}' else '' end${marked} || ' ${titleTokens.map(titleToken).join(" ")}'`,
       },
       only,
     );
   else {
     const lexemes = [
-      ...titleTokens.map((token, index) => `${token}:${index + 1}A`),
+      ...titleTokens.flatMap((token, index) => [token, titleToken(token)].map((one) => `${one}:${index + 1}A`)),
       ...body.map((token, index) => `${token}:${index + 10}D`),
     ].join(" ");
     await insert(
