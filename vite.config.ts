@@ -18,6 +18,16 @@ const productionRouter: Plugin = {
   },
 };
 
+/** What React Router would tell its developer: with this the words and their conditions leave the build. */
+const silentRouter: Plugin = {
+  name: "silent-router",
+  apply: "build",
+  transform(code, id) {
+    if (!/\/react-router\/dist\/production\/chunk-\w+\.mjs$/.test(id)) return null;
+    return code.replaceAll(/^(?=function (?:warning|warningOnce|warnOnce)\()/gm, "/* @__NO_SIDE_EFFECTS__ */ ");
+  },
+};
+
 /** The rich editor's parser asks for names of characters alone, which a browser has: 8 KB (gzip) less to load. */
 const entitiesOfBrowser: Plugin = {
   name: "entities-of-browser",
@@ -28,7 +38,7 @@ const entitiesOfBrowser: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [productionRouter, entitiesOfBrowser, reactRouter()],
+  plugins: [productionRouter, silentRouter, entitiesOfBrowser, reactRouter()],
   resolve: {
     alias: {
       "~": folder("./app"),
@@ -73,7 +83,13 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "talk",
                   priority: 15,
-                  test: /\/(?:contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.tsx?$|\/app\/(?:ui\/prose|features\/(?:upload\/upload-row|writing\/conflict-panel))\.module\.css$/,
+                  test: /\/(?:contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.tsx?$|\/app\/(?:ui\/prose|features\/(?:upload\/upload-row|writing\/conflict-panel))\.module\.css$/,
+                },
+                // What keeps a draft of a form: whoever comments has none.
+                {
+                  name: "draft-form",
+                  priority: 13,
+                  test: /\/app\/features\/writing\/(?:draft-part|draft-names|writing-form)\.tsx?$/,
                 },
                 // Below every post: one file compresses better than its parts.
                 {
@@ -106,7 +122,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "frame",
                   priority: 20,
-                  test: /\/app\/root\.tsx|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!dynamic-path|form-|video-|duration|kept-images|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|empty|more-pages|plain-links|tabs\/tabs|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module)\b[.\w-]*$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|routes\/user-center\/layout\/center-nav\.module\.css)|\/node_modules\/get-nonce\//,
+                  test: /\/app\/root\.tsx|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!dynamic-path|form-|video-|duration|kept-images|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|drawn-part|empty|more-pages|plain-links|tabs\/tabs|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module)\b[.\w-]*$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|routes\/user-center\/layout\/center-nav\.module\.css)|\/node_modules\/get-nonce\//,
                 },
               ],
             },

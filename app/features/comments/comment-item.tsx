@@ -1,11 +1,10 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import type { Image } from "#contract/common.ts";
 import type { Comment, Reply } from "#contract/comment.ts";
 import { commentPath, type SubjectRef, subjectPath } from "#contract/subject.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { removalPath } from "~/lib/removal-path.ts";
-import { useViewer } from "~/lib/root-data.ts";
 import { Badge } from "~/ui/badge.tsx";
 import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";
@@ -16,7 +15,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./comments.module.css";
-import { LikeButton } from "./like-button.tsx";
+import { GuestLike, LikeButton } from "./like-button.tsx";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
@@ -29,13 +28,23 @@ export interface Around {
   now: number;
   marked: number | null;
   refusal: Refusal | null;
+  viewerId: number | undefined;
 }
 
 /** A first-level comment with its first replies, or with all of them on a page of its own. */
 export function CommentItem({ comment, around, isThread }: { comment: Comment; around: Around; isThread: boolean }) {
-  const rest = comment.replyCount - comment.replies.length;
   return (
     <li className={styles.comment}>
+      <CommentContent comment={comment} around={around} isThread={isThread} />
+    </li>
+  );
+}
+
+/** Without a router around it too: for a guest the server draws it by itself (comments-html.server.tsx). */
+export function CommentContent({ comment, around, isThread }: { comment: Comment; around: Around; isThread: boolean }) {
+  const rest = comment.replyCount - comment.replies.length;
+  return (
+    <>
       <One one={comment} around={around} root={comment} />
       {comment.replies.length > 0 && (
         <ol className={styles.replies} aria-label={`对 ${comment.floor} 楼的回复`}>
@@ -46,17 +55,17 @@ export function CommentItem({ comment, around, isThread }: { comment: Comment; a
           ))}
           {rest > 0 && !isThread && (
             <li>
-              <Link
-                to={`${subjectPath(around.subject)}?replies=${comment.id}#comment-${comment.id}`}
+              <a
+                href={`${subjectPath(around.subject)}?replies=${comment.id}#comment-${comment.id}`}
                 className={styles.all}
               >
                 查看全部 {comment.replyCount} 条回复
-              </Link>
+              </a>
             </li>
           )}
         </ol>
       )}
-    </li>
+    </>
   );
 }
 
@@ -72,7 +81,6 @@ function One({
   replyTo?: Reply["replyTo"];
 }) {
   const name = personName(one.author);
-  const viewerId = useViewer()?.id;
   const isRoot = root !== undefined;
   const isRefused = around.refusal?.intent === "comment" && around.refusal.parentId === one.id;
   const isEditRefused = around.refusal?.intent === "edit-comment" && around.refusal.commentId === one.id;
@@ -80,9 +88,9 @@ function One({
     <div id={`comment-${one.id}`} className={styles.one} data-marked={one.id === around.marked || undefined}>
       <PersonLine person={one.author} size={isRoot ? 36 : 26} badge={badgesOf(one, root?.isPinned === true)}>
         {isRoot && (
-          <Link to={commentPath(around.subject, one.id)} className={`${styles.floor} touch`}>
+          <a href={commentPath(around.subject, one.id)} className={`${styles.floor} touch`}>
             {root.floor} 楼
-          </Link>
+          </a>
         )}{" "}
         <TimeText iso={one.createdAt} now={around.now} />{" "}
         {one.editedAt && <span title={exactTimeText(one.editedAt)}>已编辑</span>}{" "}
@@ -109,14 +117,18 @@ function One({
         {one.html !== null && (
           <div className={`${fold.row} ${styles.tools}`}>
             <Gaps>
-              <LikeButton
-                intent="like-comment"
-                commentId={one.id}
-                liked={one.liked}
-                count={one.likeCount}
-                what={`${name}的评论`}
-                isGuest={around.formKey === null}
-              />
+              {around.formKey === null ? (
+                <GuestLike here={commentPath(around.subject, one.id)} count={one.likeCount} what={`${name}的评论`} />
+              ) : (
+                <LikeButton
+                  intent="like-comment"
+                  commentId={one.id}
+                  liked={one.liked}
+                  count={one.likeCount}
+                  what={`${name}的评论`}
+                  isGuest={false}
+                />
+              )}
               {around.formKey !== null && !around.closed && (
                 <details className={fold.details} open={isRefused || undefined}>
                   <summary className={button.quiet}>
@@ -151,7 +163,7 @@ function One({
               )}
               {root?.canPin && <PinComment comment={root} />}
               {one.canDelete ? (
-                <DeleteComment id={one.id} isOwn={viewerId === one.author.id} />
+                <DeleteComment id={one.id} isOwn={around.viewerId === one.author.id} />
               ) : (
                 <a
                   href={`/report?kind=comment&id=${one.id}`}

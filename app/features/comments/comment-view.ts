@@ -29,6 +29,12 @@ export interface CommentView extends CommentPart {
   formKey: string | null;
   /** Why nobody may write a new one; null where they may. */
   closed: string | null;
+  /** The newest of these and their replies. */
+  newest: number;
+  /** The comment that the address points at is not there. */
+  isGone: boolean;
+  /** In place of `items`: what the server drew (comments-html.server.tsx). */
+  drawn?: { id: number; html: string | null }[];
 }
 
 /** For loaders. @param formKey null for a guest */
@@ -39,6 +45,7 @@ export function commentView(
   closed: string | null = null,
 ): CommentView {
   const marked = parseId(url.searchParams.get("commentId")) ?? null;
+  const ids = part.items.flatMap(({ id, replies }) => [id, ...replies.map((reply) => reply.id)]);
   return {
     ...part,
     sort: sortOf(url),
@@ -46,5 +53,7 @@ export function commentView(
     isPart: url.searchParams.has("cursor") || marked !== null || part.threadId !== null,
     formKey,
     closed,
+    newest: Math.max(0, ...ids),
+    isGone: marked !== null && !ids.includes(marked),
   };
 }

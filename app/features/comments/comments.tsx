@@ -11,7 +11,9 @@ import { Gap } from "~/ui/gap.tsx";
 import tabs from "~/ui/tabs/tabs.module.css";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
+import { DrawnItem } from "~/ui/drawn-part.tsx";
 import type { CommentView } from "./comment-view.ts";
+import { THREAD_ID } from "./thread-id.ts";
 import styles from "./comments.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -42,18 +44,12 @@ export function Comments({ subject, count, view, refusal }: Props) {
     subjectKind: subject.kind,
     subjectId: subject.id,
     viewerId: viewer?.id ?? null,
-    newestShown: Math.max(
-      view.marked ?? 0,
-      ...view.items.flatMap(({ id, replies }) => [id, ...replies.map((reply) => reply.id)]),
-    ),
+    newestShown: Math.max(view.marked ?? 0, view.newest),
     socketBase: root?.chatSocketBase ?? "",
   });
   const path = subjectPath(subject);
   const sortQuery: Record<string, string> = view.sort === "oldest" ? {} : { sort: view.sort };
   const key = viewer ? view.formKey : null;
-  const isGone =
-    view.marked !== null &&
-    !view.items.some(({ id, replies }) => id === view.marked || replies.some((reply) => reply.id === view.marked));
   const listError = refusal && listIntents.has(refusal.intent) ? refusal.formError : null;
   return (
     <section id="comments" className={`${surface.card} ${styles.section}`} aria-labelledby="comments-title">
@@ -99,7 +95,7 @@ export function Comments({ subject, count, view, refusal }: Props) {
           <Link to={commentPath(subject, live.latestId)}>有 {live.count} 条新评论，点击查看</Link>
         </p>
       )}
-      {isGone && (
+      {view.isGone && (
         <p role="status" className={styles.guest}>
           这条评论不在了，可能已经被删除。
         </p>
@@ -116,14 +112,25 @@ export function Comments({ subject, count, view, refusal }: Props) {
           {listError}
         </p>
       )}
-      {view.items.length > 0 ? (
+      {view.drawn?.length || view.items.length > 0 ? (
         <ol className={styles.list}>
+          {view.drawn?.map(({ id, html }) => (
+            <DrawnItem key={`${id}-${view.marked ?? 0}`} id={THREAD_ID + id} html={html} className={styles.comment} />
+          ))}
           {view.items.map((comment) => (
             <CommentItem
               key={`${comment.id}-${view.marked ?? 0}-${comment.editedAt}`}
               comment={comment}
               isThread={view.threadId !== null}
-              around={{ subject, formKey: key, closed: view.closed, now, marked: view.marked, refusal }}
+              around={{
+                subject,
+                formKey: key,
+                closed: view.closed,
+                now,
+                marked: view.marked,
+                refusal,
+                viewerId: viewer?.id,
+              }}
             />
           ))}
         </ol>

@@ -21,6 +21,21 @@ interface Props {
   isBig?: boolean;
 }
 
+/** A guest's way to it leads over the login. @param here where the guest comes back to */
+export function GuestLike({
+  here,
+  count,
+  what,
+  isBig = false,
+}: Pick<Props, "count" | "what" | "isBig"> & { here: string }) {
+  return (
+    <a href={loginPath(here)} className={isBig ? button.button : button.quiet} title="登录后点赞">
+      <Icon name="like" size={isBig ? 18 : 16} />
+      <span className="visually-hidden">登录后给{what}点</span>赞 {countText(count)}
+    </a>
+  );
+}
+
 /** A form of one button that says what it wants (not "the other"), so that pressing it twice is pressing it once. With a script it answers at once. */
 export function LikeButton({ intent, commentId, liked, count, what, isGuest, isBig = false }: Props) {
   const fetcher = useFetcher<ActionAnswer>({ key: `${intent}-${commentId ?? 0}` });
@@ -29,14 +44,7 @@ export function LikeButton({ intent, commentId, liked, count, what, isGuest, isB
   const [isPopping, setPopping] = useState(false);
   const className = isBig ? button.button : button.quiet;
   const size = isBig ? 18 : 16;
-  if (isGuest) {
-    return (
-      <a href={loginPath(here)} className={className} title="登录后点赞">
-        <Icon name="like" size={size} />
-        <span className="visually-hidden">登录后给{what}点</span>赞 {countText(count)}
-      </a>
-    );
-  }
+  if (isGuest) return <GuestLike here={here} count={count} what={what} isBig={isBig} />;
   const wanted = fetcher.formData ? fetcher.formData.get("liked") === "true" : liked;
   const shown = count + (wanted === liked ? 0 : wanted ? 1 : -1);
   return (

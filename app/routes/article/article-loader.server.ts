@@ -2,6 +2,7 @@ import { type ArticleDetail, articleEndpoints } from "#contract/article.ts";
 import { sourceKindName } from "#contract/article-issue.ts";
 import { visibilityName } from "#contract/visibility.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
+import { drawComments } from "~/features/comments/draw-comments.server.ts";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { load, pathOfPage, type RouteArgs } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
@@ -77,6 +78,10 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
     bar: scheduledBar(article.scheduledAt),
     author: authorCard(around, reader, linkMode),
     around: articlesAround(around, linkMode),
-    comments: commentView(args.url, comments, isGuest ? null : newFormKey(args), closedText(detail)),
+    comments: drawComments(
+      args,
+      commentView(args.url, comments, isGuest ? null : newFormKey(args), closedText(detail)),
+      { kind: "article", id: article.id },
+    ),
   };
 }

@@ -1,6 +1,7 @@
 import { type VideoDetail, videoEndpoints } from "#contract/video.ts";
 import { visibilityName } from "#contract/visibility.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
+import { drawComments } from "~/features/comments/draw-comments.server.ts";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { videoView } from "~/features/video-card/card-data.ts";
 import { load, pathOfPage, type RouteArgs } from "~/server/api.server.ts";
@@ -23,11 +24,15 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
   return {
     video: { ...video, desk, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
     more: more.map(videoView),
-    comments: commentView(
-      args.url,
-      comments,
-      getSession(args.context).token === undefined ? null : newFormKey(args),
-      closedText(video),
+    comments: drawComments(
+      args,
+      commentView(
+        args.url,
+        comments,
+        getSession(args.context).token === undefined ? null : newFormKey(args),
+        closedText(video),
+      ),
+      { kind: "video", id: video.id },
     ),
   };
 }
