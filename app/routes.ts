@@ -95,6 +95,7 @@ export default [
       route("service", "routes/agreement/service/route.tsx"),
       route("privacy", "routes/agreement/privacy/route.tsx"),
       route("renew", "routes/agreement/renew/route.tsx"),
+      route("report", "routes/agreement/report/route.tsx"),
     ]),
   ]),
   route("login", "routes/login/route.tsx"),

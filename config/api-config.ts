@@ -80,6 +80,8 @@ export interface ApiConfig {
   adminPhones: string[];
   /** Days between asking for an account's end and the end. */
   leaveDays: number;
+  /** How long logins are kept, with their addresses. */
+  loginLogDays: number;
   /** What always stands first among the hot searches, and words that no hot search may hold. */
   hotSearches: { pinned: string[]; blocked: string[] };
   /** Who may found a circle. */
@@ -231,6 +233,7 @@ export function apiConfig(env: Env, version: string): ApiConfig {
     wechat: wechatConfig(env),
     adminPhones: env.ADMIN_PHONES,
     leaveDays: env.ACCOUNT_LEAVE_DAYS,
+    loginLogDays: env.LOGIN_LOG_DAYS,
     hotSearches: { pinned: env.HOT_SEARCHES_PINNED, blocked: env.HOT_SEARCHES_BLOCKED },
     circles: { founding: env.CIRCLE_FOUNDING, level: env.CIRCLE_FOUNDING_LEVEL },
     demo: env.DEMO_COMMUNITY === "on" && env.APP_ENV === "local",

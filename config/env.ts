@@ -111,6 +111,7 @@ export const envSchema = z.object({
     )
     .pipe(z.array(z.string().regex(/^1[3-9]\d{9}$/, "须为逗号分隔的 11 位手机号"))),
   ACCOUNT_LEAVE_DAYS: z.coerce.number().int().min(0).max(90).default(15),
+  LOGIN_LOG_DAYS: z.coerce.number().int().min(180, "法律要求登录日志至少保存六个月").max(3650).default(180),
   HOT_SEARCHES_PINNED: words.pipe(z.array(z.string().max(limits.searchMax)).max(10, "最多 10 个")),
   HOT_SEARCHES_BLOCKED: words,
   CIRCLE_FOUNDING: z.enum(foundingModes).default("everyone"),

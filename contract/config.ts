@@ -16,6 +16,8 @@ export const siteConfig = z.object({
   icpNumber: z.string().default(""),
   /** As the police gave it; pages show and link its numeric part. */
   policeNumber: z.string().default(""),
+  /** How the people who answer reports are reached, as the page of the report channel shows it: a mail, a phone. */
+  reportContact: z.string().default(""),
 });
 export type SiteConfig = z.output<typeof siteConfig>;
 export const siteConfigKey = siteConfig.keyof();

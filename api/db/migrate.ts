@@ -12,6 +12,7 @@ import { circleRanks } from "./migrations/008-circle-ranks.ts";
 import { searchOutbox } from "./migrations/009-search-outbox.ts";
 import { accountLeave } from "./migrations/011-account-leave.ts";
 import { consent } from "./migrations/013-consent.ts";
+import { loginLog } from "./migrations/015-login-log.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -29,6 +30,7 @@ export const migrations: Record<string, DialectMigration> = {
   "010-staff": siteStaff,
   "011-account-leave": accountLeave,
   "013-consent": consent,
+  "015-login-log": loginLog,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

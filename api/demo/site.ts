@@ -24,4 +24,5 @@ export const demoSite: Partial<SiteConfig> = {
   ],
   icpNumber: "京ICP备00000000号-1",
   policeNumber: "京公网安备 11000002000001号",
+  reportContact: "jubao@qunluo.example.com",
 };

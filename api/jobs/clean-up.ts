@@ -15,7 +15,8 @@ export interface CleanUpResult {
 
 /**
  * Deletes what time has made useless: codes older than a day (younger ones count for the daily limit), signs that no
- * longer pass for fresh, networks that a phone was not proved at for 90 days, form keys and live events older than a day, sessions that expired or were revoked. Safe to
+ * longer pass for fresh, networks that a phone was not proved at for 90 days, form keys and live events older than a day, and sessions that ended, with their addresses, once the
+ * law wants them no longer (LOGIN_LOG_DAYS): until then they are the log of logins. Safe to
  * run in several processes at once and at any time.
  */
 export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult> {
@@ -41,6 +42,7 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
     .execute();
   const [sessions] = await db
     .deleteFrom("session")
+    .where("created_at", "<", now - ctx.config.loginLogDays * DAY)
     .where((eb) => eb.or([eb("expires_at", "<=", now), eb("revoked_at", "is not", null)]))
     .execute();
   const count = (result: { numDeletedRows: bigint } | undefined) => Number(result?.numDeletedRows ?? 0);

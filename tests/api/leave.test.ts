@@ -329,3 +329,81 @@ async function ctxJoin({ ctx, clock }: ApiServer, circleId: number, userId: numb
     .where("id", "=", circleId)
     .execute();
 }
+
+/** Where a number of whoever has left may stay, and why: it names nobody any more. */
+const NAMELESS: Record<string, string> = {
+  "article.author_id": "an empty row, for what points at it",
+  "article.deleted_by": "an empty row",
+  "dynamic.author_id": "an empty row",
+  "dynamic.deleted_by": "an empty row",
+  "feedback.author_id": "an empty row",
+  "feedback.deleted_by": "an empty row",
+  "feedback.reply_by": "an official reply is the site's",
+  "video.author_id": "an empty row",
+  "video.deleted_by": "an empty row",
+  "comment.author_id": "an empty place in a thread",
+  "comment.reply_to_user_id": "whom somebody answered",
+  "article_version.editor_id": "who changed somebody else's text",
+  "circle.owner_id": "of one that has ended",
+  "circle_ban.banned_by": "what the staff of a circle did",
+  "circle_application.decided_by": "what the staff of a circle did",
+  "circle_log.actor_id": "what the staff of a circle did",
+  "circle_log.user_id": "to whom it was done",
+  "circle_post.author_id": "the place of an empty row",
+  "consent.user_id": "that there was consent must be shown",
+  "feedback_event.actor_id": "the timeline of a ticket",
+  "feedback_vote.user_id": "votes count on",
+  "poll_ballot.user_id": "votes count on",
+  "poll_vote.user_id": "votes count on",
+  "removal.admin_id": "what administrators did",
+  "removal.author_id": "what administrators did",
+  "removal.undone_by": "what administrators did",
+  "report.reporter_id": "that there was a report",
+  "report.settled_by": "what administrators did",
+  "sanction.user_id": "what the site's staff did",
+  "sanction.made_by": "what the site's staff did",
+  "sanction.lifted_by": "what the site's staff did",
+  "staff_note.author_id": "what the site's staff wrote",
+  "staff_log.actor_id": "the log of the site's staff changes never",
+};
+
+/** Every column that points at a member. */
+async function columnsOfPeople({ ctx: { db, databaseKind: kind } }: ApiServer): Promise<string[]> {
+  if (kind === "postgres") {
+    const { rows } = await sql<{ place: string }>`
+      select c.table_name || '.' || c.column_name as place from information_schema.table_constraints t
+      join information_schema.key_column_usage c on c.constraint_name = t.constraint_name
+      join information_schema.constraint_column_usage u on u.constraint_name = t.constraint_name
+      where t.constraint_type = 'FOREIGN KEY' and u.table_name = 'user'`.execute(db);
+    return rows.map(({ place }) => place);
+  }
+  const places: string[] = [];
+  for (const table of await tablesOf({ db, kind } as never)) {
+    const { rows } = await sql<{
+      from: string;
+      table: string;
+    }>`select * from pragma_foreign_key_list(${table})`.execute(db);
+    places.push(...rows.filter((row) => row.table === "user").map((row) => `${table}.${row.from}`));
+  }
+  return places;
+}
+
+test("R19 whatever points at a member forgets who has left, or says why it keeps their number", async ({ server }) => {
+  const { ctx } = server;
+  const life = await fullLife(server);
+  server.clock.advance(120_000);
+  await askWell(server, life);
+  const places = await columnsOfPeople(server);
+  expect(places.length).toBeGreaterThan(30);
+  server.clock.advance(COOLING_MS);
+  expect(await leaveAccounts(ctx)).toBe(1);
+  await goneEverywhere(server);
+  const kept: string[] = [];
+  for (const place of places) {
+    const [table = "", column = ""] = place.split(".");
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = ${life.user.id}`.execute(ctx.db);
+    if (Number(rows[0]?.n) > 0) kept.push(place);
+  }
+  expect(kept.filter((place) => !(place in NAMELESS))).toEqual([]);
+});

@@ -54,6 +54,7 @@ test("R01 R07 R08 R15 R30 screens of a guest are valid HTML", async ({ page, bas
     "/loading?bindPhone=1&redirect=/",
     "/preferences",
     "/agreement/service",
+    "/agreement/report",
     "/agreement/privacy",
     "/nowhere",
     "/test",

@@ -17,6 +17,7 @@ const fixed = [
   "/feedback/changelog",
   "/agreement/service",
   "/agreement/privacy",
+  "/agreement/report",
 ];
 
 interface Entry {
