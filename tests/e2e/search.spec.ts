@@ -111,7 +111,7 @@ test("R06 what stands in a circle is found by its name in the filters, and what 
   await page.goto(at({ q: `的灯 ${sign}`, circleName: "没有这圈" }));
   await expect(page.getByText("没有“没有这圈”这个圈子")).toBeVisible();
 
-  const partial = page.getByText("没有同时包含所有词的内容");
+  const partial = page.getByText("没有包含所有词的结果");
   const inCircle = { circle: String(circle.id), type: "articles" };
   await page.goto(at({ q: "海上 的灯", ...inCircle }));
   await expect(results(page)).toHaveCount(1);
@@ -119,9 +119,13 @@ test("R06 what stands in a circle is found by its name in the filters, and what 
   await page.goto(at({ q: "的灯 无云", ...inCircle }));
   await expect(results(page)).toHaveCount(1);
   await expect(partial).toBeVisible();
+  // What has only some of the words is not counted.
+  await expect(tabsOf(page).getByRole("link", { name: "文章", exact: true })).toBeVisible();
+  await expect(page.getByText("大家在搜")).toBeHidden();
   if (testInfo.project.name === "js") await axe(page);
   await page.goto(at({ q: "无云", ...inCircle }));
   await expect(page.getByText(/没有找到与/)).toBeVisible();
+  await expect(page.getByText("大家在搜")).toBeVisible();
   await expect(partial).toBeHidden();
 });
 

@@ -5,6 +5,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import { liftable } from "./filter-bar.tsx";
 import type { SearchAnswer } from "./search-loader.server.ts";
 import { isOfPosts, noFilters, searchPath, type SearchState } from "./search-link.ts";
+import styles from "./search.module.css";
 
 const fieldName = { author: "作者", tag: "标签", circle: "圈子" } as const;
 const unknownSaid = {
@@ -37,7 +38,7 @@ export function Nothing({ state, answer, isLater }: { state: SearchState; answer
       {answer.problem === "only-minus" && <p>在前面加上要找的词，例如：攻略 {state.q}</p>}
       {first && lifts.length === 0 && <p>看看“{fieldName[first.field]}:”后面的名字有没有写错</p>}
       {lifts.length > 0 ? (
-        <p>
+        <p className={styles.ways}>
           <Gaps>
             <span>放宽条件试试：</span>
             {lifts.map(({ name, to }) => (

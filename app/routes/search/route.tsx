@@ -31,13 +31,15 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export default function Search({ loaderData: { state, answer, isLater, start, meant } }: Route.ComponentProps) {
+  const isNothing =
+    answer !== null && Object.values(answer.found).every((part) => Array.isArray(part) || !part?.items.length);
   return (
     <Columns aside={<HotSearches />}>
-      <SearchHead state={state} />
+      <SearchHead state={state} isNothing={isNothing} />
       {start && <SearchStartPart start={start} />}
       {answer && (
         <>
-          <SearchTabs state={state} counts={answer.counts} />
+          <SearchTabs state={state} counts={answer.counts} isPartial={answer.isPartial} />
           {isOfPosts(state.type) && <FilterBar state={state} filters={answer.filters} />}
           {meant && (
             <p className={`${surface.box} ${styles.meant}`}>
@@ -45,7 +47,7 @@ export default function Search({ loaderData: { state, answer, isLater, start, me
             </p>
           )}
           {answer.isPartial && (
-            <p className={`${surface.box} ${styles.meant}`}>没有同时包含所有词的内容，下面的只包含其中一部分</p>
+            <p className={`${surface.box} ${styles.meant}`}>没有包含所有词的结果，以下只包含一部分</p>
           )}
           <Results state={state} answer={answer} isLater={isLater} />
         </>

@@ -9,8 +9,8 @@ import chips from "~/ui/tabs/chips.module.css";
 import { noFilters, searchPath, searchQuery, type SearchState } from "./search-link.ts";
 import styles from "./search.module.css";
 
-/** The field, and what others look for. Another query keeps the tab and the filters. */
-export function SearchHead({ state }: { state: SearchState }) {
+/** The field; where it found nothing, what others look for. Another query keeps the tab and the filters. */
+export function SearchHead({ state, isNothing }: { state: SearchState; isNothing: boolean }) {
   const root = useRootData();
   const { q } = state;
   const hotSearches = root?.config.hotSearches ?? [];
@@ -52,7 +52,7 @@ export function SearchHead({ state }: { state: SearchState }) {
           只看这些；繁体与简体、全角与半角一样。
         </p>
       </details>
-      {q && hotSearches.length > 0 && (
+      {isNothing && hotSearches.length > 0 && (
         <p className={styles.hot}>
           <Gaps>
             <span>大家在搜</span>

@@ -6,12 +6,18 @@ import { searchPath, type SearchState } from "./search-link.ts";
 /** 99+: no more are counted. */
 const countOf = (count: number) => (count >= SEARCH_COUNT_MAX ? `${SEARCH_COUNT_MAX - 1}+` : String(count));
 
-/** A tab for each kind, with how many were found; the filters stay. */
-export function SearchTabs({ state, counts }: { state: SearchState; counts: SearchAnswer["counts"] }) {
+interface Props {
+  state: SearchState;
+  counts: SearchAnswer["counts"];
+  isPartial: boolean;
+}
+
+/** A tab for each kind, with how many were found; the filters stay. What has only some of the words is not counted: beside it stands no 0. */
+export function SearchTabs({ state, counts, isPartial }: Props) {
   const tabs = searchTypes.map((type) => ({
     to: searchPath(state, { type }),
     name: searchTypeName[type],
-    count: type === "all" || !counts ? undefined : countOf(counts[type]),
+    count: type === "all" || !counts || (isPartial && type === state.type) ? undefined : countOf(counts[type]),
     isHere: type === state.type,
   }));
   return <Tabs label="搜索范围" tabs={tabs} />;
