@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { circleScreens } from "../fixtures/e2e-circles.ts";
 import { newMember } from "../fixtures/e2e-community.ts";
 import { converted, handInVideo, readyVideo } from "../fixtures/e2e-videos.ts";
+import { ownSession } from "../fixtures/own-session.ts";
 import { axeOf, open } from "../fixtures/screens.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 import { askWechat, becomePending, bindForm, confirmButton } from "./wechat-steps.ts";
@@ -64,6 +66,32 @@ export function screensByAxe(where: string, look: (page: Page) => Promise<void>)
       ["/video", `/video/${id}`, "/user/publish/video", `/user/publish/video/edit/${id}`, "/user/manage/video"],
       look,
     );
+  });
+
+  test(`R12 R13 R14 circles, as a guest sees them, have no accessibility violation ${where}`, async ({
+    page,
+    baseURL,
+  }) => {
+    const { open: seen } = await circleScreens(page.request, baseURL, await newMember(page.request, baseURL));
+    await axeOf(page, seen, look);
+  });
+
+  test(`R12 R13 circles, as their owner sees them, have no accessibility violation ${where}`, async ({
+    page,
+    baseURL,
+  }) => {
+    const { own } = await circleScreens(page.request, baseURL, await ownSession(page, baseURL));
+    await axeOf(page, own, look);
+  });
+
+  test(`R14 E05 the management of circles has no accessibility violation ${where}`, async ({ page, baseURL }) => {
+    const { manage } = await circleScreens(page.request, baseURL, await ownSession(page, baseURL));
+    await axeOf(page, manage, look);
+  });
+
+  test(`A01 E05 the screen of circles that wait has no accessibility violation ${where}`, async ({ page, loginAs }) => {
+    await loginAs({ admin: true });
+    await axeOf(page, ["/user/manage/circle"], look);
   });
 
   test(`R16 R17 R18 R19 R28 screens of a member have no accessibility violation ${where}`, async ({

@@ -1,7 +1,9 @@
 import { ageCodes } from "../fixtures/aged-codes.ts";
+import { circleScreens } from "../fixtures/e2e-circles.ts";
 import { key, newMember, unique } from "../fixtures/e2e-community.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
 import { fitsEveryScreen } from "../fixtures/fit.ts";
+import { ownSession } from "../fixtures/own-session.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 const WORD = "AVeryLongWordWithoutAnySpace";
@@ -104,6 +106,17 @@ test("W15 R24 R25 screens where one writes scroll sideways at no width, and a fi
     "/user/name",
     "/dynamic",
   ]);
+});
+
+test("W15 R12 R13 R14 screens of circles scroll sideways at no width, and a finger finds every control", async ({
+  page,
+  baseURL,
+}) => {
+  const visitor = await newMember(page.request, baseURL);
+  const { open } = await circleScreens(page.request, baseURL, visitor);
+  await fitsEveryScreen(page, open);
+  const { own, manage } = await circleScreens(page.request, baseURL, await ownSession(page, baseURL));
+  await fitsEveryScreen(page, [...own, ...manage]);
 });
 
 test("R07 what a comment folds out stands below its buttons, and no button moves", async ({

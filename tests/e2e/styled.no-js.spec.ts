@@ -1,5 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
+import { circleScreens } from "../fixtures/e2e-circles.ts";
 import { newMember } from "../fixtures/e2e-community.ts";
+import { ownSession } from "../fixtures/own-session.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 const sheets = new Map<string, string>();
@@ -46,4 +48,12 @@ test("R01 R07 R08 each page links the sheets of all that stands on it, so that n
   ]) {
     expect(await bareClasses(page.request, path), path).toEqual([]);
   }
+});
+
+test("R12 R13 R14 each page of circles links the sheets of all that stands on it", async ({ page, baseURL }) => {
+  const visitor = await newMember(page.request, baseURL);
+  const { open } = await circleScreens(page.request, baseURL, visitor);
+  for (const path of open) expect(await bareClasses(page.request, path), path).toEqual([]);
+  const { own, manage } = await circleScreens(page.request, baseURL, await ownSession(page, baseURL));
+  for (const path of [...own, ...manage]) expect(await bareClasses(page.request, path), path).toEqual([]);
 });

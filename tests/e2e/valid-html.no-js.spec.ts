@@ -1,7 +1,9 @@
 import type { APIRequestContext } from "@playwright/test";
 import { ageCodes } from "../fixtures/aged-codes.ts";
+import { circleScreens } from "../fixtures/e2e-circles.ts";
 import { key, newMember } from "../fixtures/e2e-community.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
+import { ownSession } from "../fixtures/own-session.ts";
 import { htmlErrors } from "../fixtures/valid-html.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
@@ -112,4 +114,12 @@ test("R09 R16 R20 R25 R28 screens of a member are valid HTML", async ({ page, ba
     `/user/${friend.id}`,
   ];
   expect(await htmlErrors(await htmlOf(page.request, [...posts, ...writing, ...managers, ...own]))).toEqual([]);
+});
+
+test("R12 R13 R14 screens of circles are valid HTML", async ({ page, baseURL }) => {
+  const visitor = await newMember(page.request, baseURL);
+  const { open } = await circleScreens(page.request, baseURL, visitor);
+  expect(await htmlErrors(await htmlOf(page.request, open))).toEqual([]);
+  const { own, manage } = await circleScreens(page.request, baseURL, await ownSession(page, baseURL));
+  expect(await htmlErrors(await htmlOf(page.request, [...own, ...manage]))).toEqual([]);
 });

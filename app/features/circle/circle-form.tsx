@@ -93,6 +93,7 @@ export function CircleForm({ heading, answer, circle, isAsked = false, submit, h
           name={fields.category.name}
           label={circleLabels.category}
           placeholder="选择分类"
+          clearable={false}
           options={choices(circleCategories, circleCategoryName)}
           defaultValue={String(fields.category.initialValue ?? "")}
           {...describedBy(fields.category, undefined)}

@@ -13,7 +13,9 @@ export function AskedCircle({ circle, rules }: { circle: CircleCard; rules: stri
         <Avatar seed={circle.id} name={circle.name} src={circle.icon?.thumbUrl} size={52} />
         <div>
           <strong>
-            <a href={circlePath(circle.id)}>{circle.name}</a>
+            <a href={circlePath(circle.id)} className="touch">
+              {circle.name}
+            </a>
           </strong>
           <Gap />
           <span className={styles.small}>

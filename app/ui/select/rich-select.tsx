@@ -69,7 +69,7 @@ export function RichSelect({
     maxDropdownHeight: 280,
     comboboxProps: { zIndex: SELECT_Z_INDEX, offset: 4, transitionProps: { duration: 120 } },
     // Mantine hides it from screen readers: on a touch screen there is no other way to choose nothing.
-    clearButtonProps: { "aria-label": `清除${label ?? ""}`, "aria-hidden": false },
+    clearButtonProps: { className: "touch", "aria-label": `清除${label ?? ""}`, "aria-hidden": false },
     scrollAreaProps: { type: "auto" as const },
     classNames: classes,
     ...(label ? { "aria-label": label } : {}),

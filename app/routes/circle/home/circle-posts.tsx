@@ -63,13 +63,13 @@ function Strip({ circle, post }: { circle: CircleDetail; post: CirclePostView })
         {isPinned && <Badge tone="strong">置顶</Badge>}
         {isFeatured && <Badge>精华</Badge>}
         {circle.can.moderate && (
-          <span className={styles.tools}>
+          <div className={styles.tools}>
             <PostMenu
               circleId={circle.id}
               post={{ kind: post.kind, id: post.card.id, isPinned, isFeatured }}
               name={"title" in post.card ? post.card.title : `${personName(post.card.author)}的动态`}
             />
-          </span>
+          </div>
         )}
       </Gaps>
       <Gap />

@@ -121,7 +121,9 @@ function Application({ item: { id, user, answer, createdAt }, now }: { item: Cir
   const name = personName(user);
   return (
     <li className={`${styles.item} ${styles.tick}`}>
-      <input type="checkbox" name="ids" value={id} aria-label={`选择${name}的申请`} />
+      <label>
+        <input type="checkbox" name="ids" value={id} aria-label={`选择${name}的申请`} />
+      </label>
       <div>
         <PersonLine person={user} size={36}>
           <TimeText iso={createdAt} now={now} />

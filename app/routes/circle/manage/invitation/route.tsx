@@ -131,7 +131,7 @@ function Invite({
         {isValid ? (
           <p>
             <input readOnly value={url} aria-label="邀请链接" className={styles.link} />{" "}
-            <a href={url} className={styles.small}>
+            <a href={url} className={`${styles.small} touch`}>
               打开邀请页
             </a>
           </p>

@@ -73,14 +73,16 @@ export default function Transfer({ loaderData: { q, members }, actionData }: Rou
           <ul className={styles.list}>
             {others.map((member) => (
               <li key={member.id} className={`${styles.item} ${styles.tick}`}>
-                <input
-                  type="radio"
-                  name="userId"
-                  value={member.id}
-                  required
-                  defaultChecked={actionData?.refusal.userId === String(member.id)}
-                  aria-label={`转让给${personName(member)}`}
-                />
+                <label>
+                  <input
+                    type="radio"
+                    name="userId"
+                    value={member.id}
+                    required
+                    defaultChecked={actionData?.refusal.userId === String(member.id)}
+                    aria-label={`转让给${personName(member)}`}
+                  />
+                </label>
                 <PersonLine
                   person={{ ...member, role: "USER" }}
                   size={36}
@@ -91,7 +93,7 @@ export default function Transfer({ loaderData: { q, members }, actionData }: Rou
               </li>
             ))}
           </ul>
-          <label>
+          <label className={styles.sure}>
             <input type="checkbox" name="sure" required /> 我确定把「{circle.name}」转让给选中的成员
           </label>
           <div className={styles.buttons}>
