@@ -1,3 +1,4 @@
+import { chooseNative } from "../fixtures/choose-native.ts";
 import { foundCircle, inviteTo, joinCircle } from "../fixtures/e2e-circles.ts";
 import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { expect, press, test } from "../setup/e2e-test.ts";
@@ -15,7 +16,7 @@ test("R12 E05 a circle is founded by a form that keeps what was typed, and stand
   await main.getByLabel("名称", { exact: true }).fill(other.name);
   await main.getByLabel("简介").fill("一起看灯。");
   await main.getByLabel("圈规").fill("第一条：不剧透。\n第二条：好好说话。");
-  await chooseCategory(page, "游戏");
+  await chooseNative(page, "category", "游戏");
   await main.getByRole("button", { name: "创建圈子" }).last().click();
   // The name is taken: it is said at its field, and nothing else is lost.
   await expect(main.getByRole("alert").first()).toBeVisible();
@@ -62,7 +63,7 @@ test("R13 R14 who asks to join answers the question, is accepted with others, an
   const name = `问答${unique()}`;
   const form = owner.getByRole("main");
   await form.getByLabel("名称", { exact: true }).fill(name);
-  await chooseCategory(owner, "学习");
+  await chooseNative(owner, "category", "学习");
   await form.getByRole("radio", { name: "申请后加入" }).check();
   await form.getByLabel("申请时回答的问题").fill("你从哪里来？");
   await form.getByRole("button", { name: "创建圈子" }).last().click();
@@ -123,7 +124,7 @@ test("R14 E05 the owner invites by link and code, names a moderator, mutes with 
   const name = `管事${unique()}`;
   const main = page.getByRole("main");
   await main.getByLabel("名称", { exact: true }).fill(name);
-  await chooseCategory(page, "其他");
+  await chooseNative(page, "category", "其他");
   await main.getByRole("button", { name: "创建圈子" }).last().click();
   await expect(page).toHaveURL(/\/circle\/\d+$/);
   const id = Number(new URL(page.url()).pathname.split("/")[2]);
@@ -153,7 +154,7 @@ test("R14 dissolving waits seven days, with a banner, and is taken back", async 
   await loginAs({ redirect: "/circle/create" });
   const main = page.getByRole("main");
   await main.getByLabel("名称", { exact: true }).fill(`散场${unique()}`);
-  await chooseCategory(page, "其他");
+  await chooseNative(page, "category", "其他");
   await main.getByRole("button", { name: "创建圈子" }).last().click();
   await expect(page).toHaveURL(/\/circle\/\d+$/);
   const path = new URL(page.url()).pathname;
@@ -170,7 +171,7 @@ test("R14 the announcement stands above the posts until it is taken down", async
   await loginAs({ redirect: "/circle/create" });
   const main = page.getByRole("main");
   await main.getByLabel("名称", { exact: true }).fill(`公告${unique()}`);
-  await chooseCategory(page, "其他");
+  await chooseNative(page, "category", "其他");
   await main.getByRole("button", { name: "创建圈子" }).last().click();
   await expect(page).toHaveURL(/\/circle\/\d+$/);
   const id = new URL(page.url()).pathname.split("/")[2];
@@ -179,14 +180,3 @@ test("R14 the announcement stands above the posts until it is taken down", async
   await main.getByRole("button", { name: "发布公告" }).click();
   await expect(main.getByRole("region", { name: /^公告 / })).toContainText("周六晚上一起开荒。");
 });
-
-/** A native choice without scripts, a field with a filter with them. */
-async function chooseCategory(page: import("@playwright/test").Page, name: string): Promise<void> {
-  await page.evaluate((wanted) => {
-    const select = document.querySelector<HTMLSelectElement>('select[name="category"]');
-    if (!select) throw new Error("no category");
-    const option = [...select.options].find(({ label }) => label === wanted);
-    select.value = option?.value ?? "";
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-  }, name);
-}
