@@ -61,7 +61,12 @@ export const userProfile = userBrief.extend({
 export type UserProfile = z.output<typeof userProfile>;
 
 export const smsLoginInput = z.object({ phone, smsCode });
-export const loginOutput = z.object({ token: z.string(), userInfo });
+export const loginOutput = z.object({
+  token: z.string(),
+  userInfo,
+  /** The person asked for the account's end: then it will be done. Logging in changes nothing of that. */
+  leavingAt: timestamp.optional(),
+});
 
 export const userEndpoints = {
   /** C01 */

@@ -56,6 +56,9 @@ test("R19 who proves the phone and types the word leaves in 15 days, is told onc
   expect(Date.parse(data.dueAt)).toBe(server.clock.now() + COOLING_MS);
   server.clock.advance(DAY);
   expect(await askWell(server, login)).toEqual(data);
+  server.clock.advance(120_000);
+  const again = { phone: user.phone ?? "", smsCode: await receiveCode(server, user.phone ?? "") };
+  expect((await server.call(userEndpoints.smsLogin, { body: again })).data.leavingAt).toBe(data.dueAt);
   const notices = await server.call(messageEndpoints.systemList, {}, { token });
   expect(notices.data.items.map(({ title }) => title)).toEqual(["你申请了注销账号"]);
   expect(await leaveAccounts(server.ctx)).toBe(0);

@@ -1,4 +1,5 @@
 import { ageCodes } from "../fixtures/aged-codes.ts";
+import { loginByForm } from "../fixtures/login-by-form.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 const HERE = "/user/personal/leave";
@@ -31,6 +32,11 @@ test("R19 A03 whoever asks for their account's end proves the phone, types the w
   await expect(page.getByRole("heading", { level: 1, name: "账号正在注销" })).toBeVisible();
   await expect(page.getByText(/已申请注销，.*前可以撤回/)).toBeVisible();
 
+  // Whoever logs in meanwhile reads it, too.
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await loginByForm(page, phone);
+  await expect(page.getByText(/账号将在 .* 注销，可以在“账号与安全”里撤回/)).toBeVisible();
   await page.goto("/message/system");
   await expect(page.getByText("你申请了注销账号")).toBeVisible();
   await page.goto("/user/personal/account");

@@ -1,7 +1,8 @@
 import type { Transaction } from "kysely";
+import type { z } from "zod";
 import type { Caller, Context } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
-import type { UserInfo } from "../../../contract/user.ts";
+import type { loginOutput as loginOutputShape } from "../../../contract/user.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { userInfo } from "../user/user-info.ts";
 import { createSession } from "./create-session.ts";
@@ -34,13 +35,18 @@ export async function loginOutput({
   ctx: Context;
   caller: Caller;
   entry: Entry;
-}): Promise<{ token: string; userInfo: UserInfo }> {
+}): Promise<z.output<typeof loginOutputShape>> {
   if (entry.bannedUntil !== null)
     throw new ApiError("FORBIDDEN", `账号已被封禁至 ${chinaTime(entry.bannedUntil)}，期间不能登录`);
   ctx.log.info({ requestId: caller.requestId, userId: entry.userId }, "logged in");
+  const [info, leave] = await Promise.all([
+    userInfo({ ctx, userId: entry.userId, fingerprint: entry.fingerprint }),
+    ctx.db.selectFrom("account_leave").select("due_at").where("user_id", "=", entry.userId).executeTakeFirst(),
+  ]);
   return {
     token: entry.token,
-    userInfo: await userInfo({ ctx, userId: entry.userId, fingerprint: entry.fingerprint }),
+    userInfo: info,
+    ...(leave ? { leavingAt: new Date(leave.due_at).toISOString() } : {}),
   };
 }
 

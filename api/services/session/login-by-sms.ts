@@ -1,5 +1,4 @@
 import type { Caller, Context } from "../../context.ts";
-import type { UserInfo } from "../../../contract/user.ts";
 import { recordConsent } from "../consent/consent.ts";
 import { limitFailures, matchCode, useCode } from "../sms/prove-code.ts";
 import { userOfPhone } from "../user/user-of-phone.ts";
@@ -20,13 +19,7 @@ interface LoginBySms {
  * @throws ApiError INVALID_INPUT at `smsCode` for a wrong or dead code; FORBIDDEN when banned; TOO_MANY_REQUESTS past
  * 60 failures an hour from one address
  */
-export function loginBySms({
-  ctx,
-  caller,
-  phone,
-  smsCode,
-  agreedVersion,
-}: LoginBySms): Promise<{ token: string; userInfo: UserInfo }> {
+export function loginBySms({ ctx, caller, phone, smsCode, agreedVersion }: LoginBySms): ReturnType<typeof loginOutput> {
   return limitFailures({ ctx, caller }, async () => {
     const codeId = await matchCode({ ctx, caller, phone, smsCode });
     const now = ctx.clock.now();

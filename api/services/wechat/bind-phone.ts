@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Caller, Context } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
-import type { UserInfo } from "../../../contract/user.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { recordConsent } from "../consent/consent.ts";
@@ -36,7 +35,7 @@ export function bindPhone({
   phone,
   smsCode,
   agreedVersion,
-}: BindPhone): Promise<{ token: string; userInfo: UserInfo }> {
+}: BindPhone): ReturnType<typeof loginOutput> {
   return limitFailures({ ctx, caller }, async () => {
     const now = ctx.clock.now();
     await checkPending({ db: ctx.db, now, token });

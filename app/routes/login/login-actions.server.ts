@@ -6,6 +6,7 @@ import { challengeAnswerIn, codeAnswerOf } from "~/forms/phone-code/code-answer.
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { hasWords, KEPT_FIELD, type KeptForm, keptOfForm, keptOfText } from "~/lib/kept-form.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
+import { exactTimeText } from "~/lib/time-text.ts";
 import { attempt, type RouteArgs } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { getSession } from "~/server/session.server.ts";
@@ -66,7 +67,10 @@ export async function login(args: RouteArgs, form: FormData) {
     );
   }
   getSession(args.context).login(answer.data.token);
-  putFlash(args.context, "success", answer.data.userInfo.name ? "登录成功，欢迎回来" : "登录成功，欢迎加入");
+  const { leavingAt, userInfo } = answer.data;
+  if (leavingAt)
+    putFlash(args.context, "warning", `账号将在 ${exactTimeText(leavingAt)} 注销，可以在“账号与安全”里撤回`);
+  else putFlash(args.context, "success", userInfo.name ? "登录成功，欢迎回来" : "登录成功，欢迎加入");
   if (!kept) throw redirect(targetOf(args), 303);
   args.context.set(keepsForm, true);
   return { result: undefined, code: undefined, kept, isDone: true };
