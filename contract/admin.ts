@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { siteConfig } from "./config.ts";
 import { cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
@@ -101,10 +102,66 @@ export const staffLogItem = z.object({
 });
 export type StaffLogItem = z.output<typeof staffLogItem>;
 
+/** A day's sums; `day` is 2026-11-20 in China. */
+export const dayFigures = z.object({
+  day: z.string(),
+  newcomers: z.number().int(),
+  active: z.number().int(),
+  posts: z.number().int(),
+  comments: z.number().int(),
+  reports: z.number().int(),
+});
+export type DayFigures = z.output<typeof dayFigures>;
+
 const act = { method: "post", auth: "required", limits: ["staff"] } as const;
+
+/** E09: what an administrator may change. `siteUrl` comes from the operator: cookies and links hang on it. */
+const line = (max: number, what: string) => upTo(max, what).refine((text) => !/[\r\n]/.test(text), `${what}只能写一行`);
+export const settingInput = z.object({
+  siteName: line(20, "站点名称").min(1, "请填写站点名称"),
+  siteLogo: line(300, "站点图标").regex(/^(\/(?!\/)|https:\/\/)\S+$/, "请填写以 / 或 https:// 开头的地址"),
+  siteDescription: upTo(200, "站点简介"),
+  siteKeywords: line(200, "关键词"),
+  siteCopyright: line(60, "版权所有"),
+  friendlyLinks: z
+    .array(
+      z.object({
+        name: line(20, "链接名称").min(1, "链接要有名称"),
+        url: z
+          .url({ protocol: /^https?$/, error: "链接地址要以 http:// 或 https:// 开头" })
+          .max(300, "链接地址最多 300 字"),
+      }),
+    )
+    .max(20, "友情链接最多 20 个"),
+  hotSearches: z.array(line(limits.searchMax, "热门搜索").min(1)).max(20, "热门搜索最多 20 个"),
+  searchPlaceholder: line(30, "搜索框提示"),
+  icpNumber: line(60, "ICP 备案号"),
+  policeNumber: line(60, "公安备案号"),
+  announcement: upTo(200, "站点公告"),
+  announcementUntil: z.union([z.literal(""), z.iso.datetime({ error: "请填写公告的结束时间" })]),
+});
+export type SettingInput = z.output<typeof settingInput>;
+export type SettingKey = keyof SettingInput;
 
 /** The console of the site's staff: what somebody may there says `staffActs`. */
 export const adminEndpoints = {
+  overview: endpoint({
+    method: "get",
+    path: "/admin/overview",
+    summary: "后台首页：待办与最近 30 天（管理团队）",
+    auth: "required",
+    output: z.object({
+      waiting: z.object({ reports: z.number().int(), circles: z.number().int(), feedback: z.number().int() }),
+      /** How long the oldest report waits. */
+      oldestReportAt: timestamp.nullable(),
+      /** Median hours until reports were settled, of the last 30 days; null where none was. */
+      reportHours: z.number().nullable(),
+      /** Those with most new posts of the last 30 days; at most 10. */
+      circles: z.array(z.object({ id: idOut, name: z.string(), posts: z.number().int() })),
+      /** Oldest first, 30. */
+      days: z.array(dayFigures),
+    }),
+  }),
   people: endpoint({
     method: "get",
     path: "/admin/person/list",
@@ -180,6 +237,34 @@ export const adminEndpoints = {
     summary: "任命或撤去管理员、版主、客服（管理员）",
     params: ofPerson,
     body: roleInput,
+    output: done,
+  }),
+  settings: endpoint({
+    method: "get",
+    path: "/admin/setting",
+    summary: "站点设置，与最近 20 次修改（管理员）",
+    auth: "required",
+    output: z.object({
+      values: siteConfig,
+      /** Goes back with the form: the last change that it knows of. */
+      revision: z.number().int(),
+      changes: z.array(staffLogItem),
+    }),
+  }),
+  changeSettings: endpoint({
+    method: "put",
+    path: "/admin/setting",
+    summary: "修改站点设置（管理员）；别人刚改过时 409",
+    auth: "required",
+    limits: ["staff"],
+    body: z.object({ revision: z.coerce.number().int().min(0), values: settingInput }),
+    output: done.extend({ changed: z.number().int() }),
+  }),
+  undoSetting: endpoint({
+    ...act,
+    path: "/admin/setting/undo",
+    summary: "把一项设置改回那次修改之前（管理员）；之后又改过时 409",
+    body: z.object({ id }),
     output: done,
   }),
   log: endpoint({

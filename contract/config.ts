@@ -18,6 +18,10 @@ export const siteConfig = z.object({
   policeNumber: z.string().default(""),
   /** How the people who answer reports are reached, as the page of the report channel shows it: a mail, a phone. */
   reportContact: z.string().default(""),
+  /** A line above every page, until its time; "" is none. */
+  announcement: z.string().default(""),
+  /** ISO 8601; "" has no end. */
+  announcementUntil: z.string().default(""),
 });
 export type SiteConfig = z.output<typeof siteConfig>;
 export const siteConfigKey = siteConfig.keyof();

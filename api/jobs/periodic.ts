@@ -9,6 +9,7 @@ import { sweepFiles } from "../services/media/sweep-files.ts";
 import { renderAnew } from "../services/post/render-anew.ts";
 import { purgeTrash } from "../services/post/purge.ts";
 import { recountHotSearches } from "../services/hot-search/hot-searches.ts";
+import { countSiteDays } from "../services/staff/site-days.ts";
 import { refreshSuggestions } from "../services/suggestion/rebuild.ts";
 import { searchChanges } from "./search-changes.ts";
 import { cleanUp } from "./clean-up.ts";
@@ -60,6 +61,7 @@ export function periodicJobs(ctx: Context): Job[] {
       everyMs: 10 * MINUTE,
       run: () => countFigures({ db: ctx.db, now: ctx.clock.now() }),
     },
+    { name: "site-days", where: "one", everyMs: 10 * MINUTE, run: () => countSiteDays(ctx) },
     { name: "hot-searches", where: "one", everyMs: 5 * MINUTE, run: () => recountHotSearches({ ctx }) },
     {
       name: "suggestions",

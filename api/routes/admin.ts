@@ -1,4 +1,6 @@
 import { adminEndpoints } from "../../contract/admin.ts";
+import { overview } from "../services/staff/overview.ts";
+import { changeSettings, readSettings, undoSetting } from "../services/staff/settings.ts";
 import { listPeople } from "../services/staff/people.ts";
 import { personDetail } from "../services/staff/person.ts";
 import { endPersonSessions, notePerson, setRole, showPhone } from "../services/staff/person-acts.ts";
@@ -7,6 +9,14 @@ import { listStaffLog } from "../services/staff/staff-log.ts";
 import type { Mount } from "./mount.ts";
 
 export function adminRoutes(mount: Mount): void {
+  mount.authed(adminEndpoints.overview, ({ ctx, viewer }) => overview({ ctx, viewer }));
+  mount.authed(adminEndpoints.settings, ({ ctx, viewer }) => readSettings({ ctx, viewer }));
+  mount.authed(adminEndpoints.changeSettings, ({ ctx, viewer, caller, body }) =>
+    changeSettings({ ctx, viewer, caller, input: body }),
+  );
+  mount.authed(adminEndpoints.undoSetting, ({ ctx, viewer, caller, body }) =>
+    undoSetting({ ctx, viewer, caller, id: body.id }),
+  );
   mount.authed(adminEndpoints.people, (call) => listPeople(call));
   mount.authed(adminEndpoints.log, (call) => listStaffLog(call));
   mount.authed(adminEndpoints.person, ({ ctx, viewer, params }) => personDetail({ ctx, viewer, userId: params.id }));

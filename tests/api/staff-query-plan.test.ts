@@ -3,6 +3,7 @@ import { encodeCursor } from "#api/db/keyset.ts";
 import { loginsFromQuery, peopleQuery } from "#api/services/staff/people.ts";
 import { loginsQuery, notesQuery, sanctionsQuery } from "#api/services/staff/person.ts";
 import { staffLogQuery } from "#api/services/staff/staff-log.ts";
+import { lastSettledQuery, oldestReportQuery } from "#api/services/staff/overview.ts";
 import { fillLists, STAR } from "#tests/bench/fill-lists.ts";
 import { costly, planOf } from "#tests/fixtures/plans.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
@@ -32,6 +33,8 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
     ["sanctions", /sanction_of_user|sanction_pkey/, sanctionsQuery(ctx, 50)],
     ["notes", /staff_note_of_user|staff_note_pkey/, notesQuery(ctx, 50)],
     ["logins", /session_user|session_pkey/, loginsQuery(ctx, STAR.id)],
+    ["the oldest report", /report_queue/, oldestReportQuery(ctx)],
+    ["the last settled reports", /report_queue/, lastSettledQuery(ctx)],
     ["log", /staff_log_pkey|\bstaff_log\b/, staffLogQuery(ctx, {}, undefined, 20)],
     ["log of an act", /staff_log_act|staff_log_pkey/, staffLogQuery(ctx, { act: "warn" }, undefined, 20)],
     ["log of a doer", /staff_log_actor|staff_log_pkey|\bstaff_log\b/, staffLogQuery(ctx, { actor: 50 }, undefined, 20)],

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { SanctionKind, SiteFigure, StaffLogAct } from "../../../contract/staff-names.ts";
+import type { SanctionKind, StaffLogAct } from "../../../contract/staff-names.ts";
 import type { Millis } from "./index.ts";
 
 /** What was done to a person, and whether it was taken back. What holds now stands in `user`: banned_until, muted_until. */
@@ -27,7 +27,8 @@ export interface StaffNoteTable {
 
 /** What came to the whole site on one day, for the console's pictures (services/staff/site-days.ts). */
 export interface SiteDayTable {
-  figure: SiteFigure;
+  /** newcomers, active, comments, reports, or a kind of post. */
+  figure: string;
   /** Days since 1970-01-01 in China. */
   day: number;
   count: number;

@@ -30,6 +30,9 @@ export async function publicHotSearches({ ctx }: { ctx: Context }): Promise<HotS
   return (await known({ ctx })).hot;
 }
 
+/** So that this process shows a change at once; others do within `KEPT_MS`. */
+export const forgetConfig = (ctx: Context): boolean => kept.delete(ctx);
+
 async function known({ ctx }: { ctx: Context }): Promise<{ value: SiteConfig; hot: HotSearch[] }> {
   const now = ctx.clock.now();
   const last = kept.get(ctx);

@@ -1,6 +1,8 @@
+import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { StaffLogItem } from "../../../contract/admin.ts";
 import type { StaffLogAct } from "../../../contract/staff-names.ts";
+import type { StaffLogTable } from "../../db/schema/staff.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { assertMayOnSite } from "./authority.ts";
@@ -35,12 +37,17 @@ export async function listStaffLog({
 }): Promise<{ items: StaffLogItem[]; nextCursor: string | null }> {
   assertMayOnSite(viewer, "log");
   const page = await staffLogQuery(ctx, filter, cursor, limit).page();
-  const people = page.rows.flatMap((row) => [
+  return { items: await logItems(ctx, page.rows), nextCursor: page.nextCursor };
+}
+
+/** In the order of the rows. */
+export async function logItems(ctx: Context, rows: Selectable<StaffLogTable>[]): Promise<StaffLogItem[]> {
+  const people = rows.flatMap((row) => [
     row.actor_id,
     ...(row.target_kind === "user" && row.target_id !== null ? [row.target_id] : []),
   ]);
   const briefs = await userBriefs(ctx, people);
-  const items = page.rows.map((row): StaffLogItem => ({
+  return rows.map((row): StaffLogItem => ({
     id: row.id,
     act: row.act,
     actor: briefOf(briefs, row.actor_id),
@@ -52,5 +59,4 @@ export async function listStaffLog({
     ip: row.ip,
     createdAt: new Date(row.created_at).toISOString(),
   }));
-  return { items, nextCursor: page.nextCursor };
 }

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import type { DayFigures } from "../../../contract/admin.ts";
+import { dayInChina } from "../figures/count-figure.ts";
+
+const DAY = 86_400_000;
+/** Days that the console draws; what is older is never counted anew. */
+export const DRAWN_DAYS = 30;
+
+interface Source {
+  figure: string;
+  table: string;
+  /** The column that says when. */
+  at: string;
+}
+interface Counted {
+  day: number;
+  count: number;
+  last: number;
+}
+type Database = Pick<Context, "db">;
+
+/** What is counted row by row; the posts of each kind by themselves, for each has ids of its own. */
+function sourcesOf(kinds: Context["kinds"]): Source[] {
+  return [
+    { figure: "newcomers", table: "user", at: "created_at" },
+    { figure: "comments", table: "comment", at: "created_at" },
+    { figure: "reports", table: "report", at: "created_at" },
+    ...[...kinds].map(({ kind, search }) => ({ figure: kind, table: kind, at: search.time })),
+  ];
+}
+
+/** Rows past those of the last closed day: a day is closed after the next one, so only two days are read again, by the primary key. */
+async function newDays({ db }: Database, { figure, table, at }: Source, today: number): Promise<Counted[]> {
+  const closed = await db
+    .selectFrom("site_day")
+    .select((eb) => eb.fn.max("last_id").as("last"))
+    .where("figure", "=", figure)
+    .where("day", "<", today - 1)
+    .executeTakeFirst();
+  const time = sql.ref(`row.${at}`);
+  const { rows } = await sql<Counted>`
+    select floor((${time} + 28800000) / 86400000) as day, count(*) as count, max(row.id) as last
+    from ${sql.table(table)} as row
+    where row.id > ${Number(closed?.last ?? 0)} and ${time} >= ${startOf(today - DRAWN_DAYS + 1)}
+    group by 1`.execute(db);
+  return rows.map((row) => ({ day: Number(row.day), count: Number(row.count), last: Number(row.last) }));
+}
+
+/** ms since 1970 at which a day begins in China. */
+const startOf = (day: number) => day * DAY - 8 * 3_600_000;
+
+/** Who was seen since the day began; of days before, sessions only know the last sight. */
+async function activeSince({ db }: Database, start: number): Promise<number> {
+  const row = await db
+    .selectFrom("session")
+    .select(sql<number>`count(distinct user_id)`.as("count"))
+    .where("expires_at", ">", start)
+    .where((eb) => eb.or([eb("last_seen_at", ">=", start), eb("created_at", ">=", start)]))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Counts what came to the site, by day in China. After a crash it counts the same again. @returns days written */
+export async function countSiteDays(ctx: Pick<Context, "db" | "clock" | "kinds">): Promise<number> {
+  const today = dayInChina(ctx.clock.now());
+  let written = 0;
+  for (const source of sourcesOf(ctx.kinds))
+    written += await keep(ctx, source.figure, await newDays(ctx, source, today));
+  const active = await activeSince(ctx, startOf(today));
+  return written + (await keep(ctx, "active", [{ day: today, count: active, last: 0 }]));
+}
+
+async function keep({ db }: Database, figure: string, days: Counted[]): Promise<number> {
+  if (days.length === 0) return 0;
+  await db
+    .insertInto("site_day")
+    .values(days.map(({ day, count, last }) => ({ figure, day, count, last_id: last })))
+    .onConflict((conflict) =>
+      conflict.columns(["figure", "day"]).doUpdateSet((eb) => ({
+        count: eb.ref("excluded.count"),
+        last_id: eb.ref("excluded.last_id"),
+      })),
+    )
+    .execute();
+  return days.length;
+}
+
+/** Of each figure the last days, oldest first; posts are those of all kinds. */
+export async function siteDays(ctx: Pick<Context, "db" | "clock" | "kinds">): Promise<DayFigures[]> {
+  const first = dayInChina(ctx.clock.now()) - DRAWN_DAYS + 1;
+  const rows = await ctx.db
+    .selectFrom("site_day")
+    .select(["figure", "day", "count"])
+    .where("day", ">=", first)
+    .execute();
+  const counts = new Map(rows.map((row) => [`${row.figure} ${row.day}`, row.count]));
+  return Array.from({ length: DRAWN_DAYS }, (_, place) => {
+    const of = (figure: string) => counts.get(`${figure} ${first + place}`) ?? 0;
+    return {
+      day: new Date((first + place) * DAY).toISOString().slice(0, 10),
+      newcomers: of("newcomers"),
+      active: of("active"),
+      posts: [...ctx.kinds].reduce((sum, { kind }) => sum + of(kind), 0),
+      comments: of("comments"),
+      reports: of("reports"),
+    };
+  });
+}
