@@ -88,6 +88,15 @@ export default [
       route("message/reply", "routes/message/reply/route.tsx"),
       route("message/system", "routes/message/system/route.tsx"),
     ]),
+    layout("routes/admin/layout/route.tsx", [
+      ...prefix("admin", [
+        index("routes/admin/overview/route.tsx"),
+        route("person", "routes/admin/people/route.tsx"),
+        route("person/:id", "routes/admin/person/route.tsx"),
+        route("setting", "routes/admin/setting/route.tsx"),
+        route("log", "routes/admin/log/route.tsx"),
+      ]),
+    ]),
     route("search", "routes/search/route.tsx"),
     route("search/suggestion", "routes/search-suggestion/route.tsx"),
     route("preferences", "routes/preferences/route.tsx"),

@@ -137,6 +137,7 @@ export const settingInput = z.object({
   searchPlaceholder: line(30, "搜索框提示"),
   icpNumber: line(60, "ICP 备案号"),
   policeNumber: line(60, "公安备案号"),
+  reportContact: line(200, "举报联系方式"),
   announcement: upTo(200, "站点公告"),
   announcementUntil: z.union([z.literal(""), z.iso.datetime({ error: "请填写公告的结束时间" })]),
 });

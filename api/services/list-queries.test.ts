@@ -5,8 +5,6 @@ import { expect, test } from "vitest";
 /** Functions, or whole files, that end with a limit and are no lists that somebody reads, with what keeps them small. */
 const others: Record<string, string> = {
   assertMayPublish: "one row of who is muted",
-  busyCirclesQuery: "one index of the posts of 30 days, summed",
-  changesQuery: "the last changes of two acts",
   getChange: "one or two versions by primary key",
   assertRoom: "at most three pins",
   mayReadReplyParts: "one row",

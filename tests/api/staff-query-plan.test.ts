@@ -2,6 +2,7 @@ import { type Compilable, sql } from "kysely";
 import { encodeCursor } from "#api/db/keyset.ts";
 import { loginsFromQuery, peopleQuery } from "#api/services/staff/people.ts";
 import { loginsQuery, notesQuery, sanctionsQuery } from "#api/services/staff/person.ts";
+import { changesQuery } from "#api/services/staff/settings.ts";
 import { staffLogQuery } from "#api/services/staff/staff-log.ts";
 import { lastSettledQuery, oldestReportQuery } from "#api/services/staff/overview.ts";
 import { fillLists, STAR } from "#tests/bench/fill-lists.ts";
@@ -34,6 +35,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
     ["notes", /staff_note_of_user|staff_note_pkey/, notesQuery(ctx, 50)],
     ["logins", /session_user|session_pkey/, loginsQuery(ctx, STAR.id)],
     ["the oldest report", /report_queue/, oldestReportQuery(ctx)],
+    ["changes of settings", /staff_log_act/, changesQuery(ctx.db, "setting")],
     ["the last settled reports", /report_queue/, lastSettledQuery(ctx)],
     ["log", /staff_log_pkey|\bstaff_log\b/, staffLogQuery(ctx, {}, undefined, 20)],
     ["log of an act", /staff_log_act|staff_log_pkey/, staffLogQuery(ctx, { act: "warn" }, undefined, 20)],

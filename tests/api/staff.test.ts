@@ -177,7 +177,9 @@ test("A01 an endpoint that takes words for others to read says that it publishes
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, { "x-publishes"?: boolean }>> };
   const silent = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
-      ["post", "put"].includes(method) && !path.startsWith("/admin/") && !operation["x-publishes"] ? [`${method} ${path}`] : [],
+      ["post", "put"].includes(method) && !path.startsWith("/admin/") && !operation["x-publishes"]
+        ? [`${method} ${path}`]
+        : [],
     ),
   );
   expect(silent.toSorted()).toMatchInlineSnapshot(`
@@ -239,9 +241,12 @@ test("A01 an endpoint that takes words for others to read says that it publishes
       "post /search/history",
       "post /search/history/remove",
       "post /sms/login",
+      "post /user/agreement",
       "post /user/block",
       "post /user/comment/like",
       "post /user/follow",
+      "post /user/leave",
+      "post /user/leave/undo",
       "post /user/logout",
       "post /user/mute",
       "post /user/phone/change",

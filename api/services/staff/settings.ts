@@ -23,18 +23,24 @@ interface Kept {
   value: string | null;
 }
 
-/** The last changes, newest first. */
-export const changesQuery = (db: Db) =>
-  db
-    .selectFrom("staff_log")
-    .selectAll()
-    .where("act", "in", ["setting", "undo-setting"])
-    .orderBy("id", "desc")
-    .limit(CHANGES);
+const acts = ["setting", "undo-setting"] as const;
+
+/** The last changes of one act, newest first. */
+export function changesQuery(db: Db, act: (typeof acts)[number]) {
+  return db.selectFrom("staff_log").selectAll().where("act", "=", act).orderBy("id", "desc").limit(CHANGES);
+}
+
+async function lastChanges(db: Db) {
+  const lists = await Promise.all(acts.map((act) => changesQuery(db, act).execute()));
+  return lists
+    .flat()
+    .toSorted((a, b) => b.id - a.id)
+    .slice(0, CHANGES);
+}
 
 async function revisionOf(db: Db): Promise<number> {
   const ids = await Promise.all(
-    (["setting", "undo-setting"] as const).map((act) =>
+    acts.map((act) =>
       db
         .selectFrom("staff_log")
         .select((eb) => eb.fn.max("id").as("id"))
@@ -71,11 +77,7 @@ export async function readSettings({
   viewer,
 }: Omit<Asked, "caller">): Promise<z.output<typeof adminEndpoints.settings.output>> {
   assertMayOnSite(viewer, "setting");
-  const [stored, revision, changes] = await Promise.all([
-    storedOf(ctx.db),
-    revisionOf(ctx.db),
-    changesQuery(ctx.db).execute(),
-  ]);
+  const [stored, revision, changes] = await Promise.all([storedOf(ctx.db), revisionOf(ctx.db), lastChanges(ctx.db)]);
   return { values: valuesOf(stored, ctx.config.siteUrl), revision, changes: await logItems(ctx, changes) };
 }
 

@@ -21,7 +21,16 @@ export function StaffText({
   isNeeded = false,
   initial = "",
   placeholder,
-}: FieldProps & { rows?: number; max: number; isNeeded?: boolean; initial?: string; placeholder?: string }) {
+  offers,
+}: FieldProps & {
+  rows?: number;
+  max: number;
+  isNeeded?: boolean;
+  initial?: string;
+  placeholder?: string;
+  /** To choose from while one may write another: a list that browsers offer by themselves. */
+  offers?: readonly string[];
+}) {
   const error = refusal?.fieldErrors[name]?.[0];
   const common = {
     id,
@@ -36,7 +45,18 @@ export function StaffText({
   return (
     <p className={styles.field}>
       <label htmlFor={id}>{label} </label>
-      {rows > 1 ? <textarea rows={rows} {...common} /> : <input autoComplete="off" {...common} />}
+      {rows > 1 ? (
+        <textarea rows={rows} {...common} />
+      ) : (
+        <input autoComplete="off" list={offers ? `${id}-offers` : undefined} {...common} />
+      )}
+      {offers && (
+        <datalist id={`${id}-offers`}>
+          {offers.map((text) => (
+            <option key={text}>{text}</option>
+          ))}
+        </datalist>
+      )}
       <FieldError id={`${id}-error`} text={error} />
     </p>
   );
@@ -49,9 +69,10 @@ export function StaffChoice({
   label,
   refusal,
   choices,
-}: FieldProps & { choices: readonly { value: number; label: string }[] }) {
+  initial,
+}: FieldProps & { choices: readonly { value: number | string; label: string }[]; initial?: string }) {
   const error = refusal?.fieldErrors[name]?.[0];
-  const chosen = refusal?.typed[name] ?? String(choices[0]?.value);
+  const chosen = refusal?.typed[name] ?? initial ?? String(choices[0]?.value);
   return (
     <fieldset className={styles.field} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>

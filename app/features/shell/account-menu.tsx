@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { adminPath, isStaffMember } from "#contract/staff-names.ts";
 import type { UserInfo } from "#contract/user.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Avatar } from "~/ui/avatar.tsx";
@@ -44,6 +45,13 @@ export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }
             <Gap />
           </a>
         ),
+      )}
+      {isStaffMember(viewer) && (
+        <a href={adminPath} className={menu.item}>
+          <Icon name="home" size={18} />
+          管理后台
+          <Gap />
+        </a>
       )}
       <ThemeForm here={here} />
       <a href="/preferences" className={menu.item}>

@@ -10,6 +10,8 @@ import styles from "./shell.module.css";
 /** Header, left rail, main, footer and the phone's bottom bar around a page. Own grid, whole without JavaScript. */
 export function Shell({ children }: { children: ReactNode }) {
   const root = useRootData();
+  const until = root?.config.announcementUntil;
+  const isAnnounced = root?.config.announcement && (!until || Date.parse(until) > root.now);
   return (
     <>
       <a href="#main" className={styles.skip}>
@@ -19,6 +21,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles.frame}>
         <LeftRail viewer={root?.viewer ?? null} />
         <div className={styles.content}>
+          {isAnnounced && (
+            <p className={styles.announcement}>
+              <strong>公告</strong> {root.config.announcement}
+            </p>
+          )}
           <main id="main" tabIndex={-1} className={styles.main}>
             {children}
           </main>

@@ -1,0 +1,67 @@
+import { data, Outlet, useLocation } from "react-router";
+import { isStaffMember, mayOnSite, type StaffAct, staffRoleName } from "#contract/staff-names.ts";
+import { userEndpoints } from "#contract/user.ts";
+import { useViewer } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { webRequestContext } from "~/server/request-context.server.ts";
+import { Gaps } from "~/ui/gap.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import row from "~/ui/tabs/tabs.module.css";
+import type { Route } from "./+types/route";
+import styles from "../admin.module.css";
+
+const pages: { to: string; name: string; act: StaffAct }[] = [
+  { to: "/admin", name: "概览", act: "figures" },
+  { to: "/user/manage/report", name: "举报处理", act: "report" },
+  { to: "/admin/person", name: "成员", act: "person" },
+  { to: "/user/manage/removal", name: "删除记录", act: "remove" },
+  { to: "/user/manage/circle", name: "圈子审核", act: "founding" },
+  { to: "/admin/setting", name: "站点设置", act: "setting" },
+  { to: "/admin/log", name: "操作日志", act: "log" },
+];
+
+/** A01: the console is for the site's staff; each page and each act is judged by the API as well. */
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  if (isStaffMember(await load(args, userEndpoints.current, {}))) return null;
+  const { requestId } = args.context.get(webRequestContext);
+  throw data({ message: "管理后台只对管理团队开放", requestId }, { status: 403 });
+}
+
+export default function AdminLayout() {
+  const { pathname } = useLocation();
+  const viewer = useViewer();
+  const role = viewer?.role === "ADMIN" ? "管理员" : viewer?.staffRole ? staffRoleName[viewer.staffRole] : "";
+  return (
+    <>
+      <header className={`${surface.card} ${styles.bar}`}>
+        <p className={styles.crumb}>
+          <Gaps>
+            <strong>管理后台</strong>
+            <span>{role}</span>
+          </Gaps>
+        </p>
+        <nav aria-label="管理后台" className={row.tabs}>
+          <Gaps>
+            {pages
+              .filter(({ act }) => mayOnSite(viewer, act))
+              .map(({ to, name }) => (
+                <a
+                  key={to}
+                  href={to}
+                  className={row.tab}
+                  aria-current={
+                    pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`)) ? "page" : undefined
+                  }
+                >
+                  {name}
+                </a>
+              ))}
+          </Gaps>
+        </nav>
+      </header>
+      <Outlet />
+    </>
+  );
+}

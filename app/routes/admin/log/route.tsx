@@ -1,0 +1,87 @@
+import { Form, Link } from "react-router";
+import { adminEndpoints, type StaffLogItem } from "#contract/admin.ts";
+import { staffLogActNames, staffLogActs } from "#contract/staff-names.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { parseId } from "~/lib/parse-id.ts";
+import { useNow } from "~/lib/root-data.ts";
+import { load } from "~/server/api.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import button from "~/ui/button/button.module.css";
+import { Empty } from "~/ui/empty.tsx";
+import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import type { Route } from "./+types/route";
+import styles from "../admin.module.css";
+import { LogLine } from "../log-line.tsx";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "操作日志", description: "管理团队做过的每一件事。", noindex: true });
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  const { searchParams } = args.url;
+  const act = staffLogActNames.find((name) => name === searchParams.get("act"));
+  const actor = parseId(searchParams.get("actor") ?? "") ?? undefined;
+  const person = parseId(searchParams.get("person") ?? "") ?? undefined;
+  const cursor = searchParams.get("cursor") || undefined;
+  return {
+    filter: { act: act ?? "", actor: actor ? String(actor) : "", person: person ? String(person) : "" },
+    page: await load(args, adminEndpoints.log, { query: { act, actor, person, cursor } }),
+    isLater: cursor !== undefined,
+  };
+}
+
+export default function Log({ loaderData: { filter, page, isLater } }: Route.ComponentProps) {
+  const now = useNow();
+  return (
+    <section className={`${surface.screen} ${styles.screen}`}>
+      <h1>操作日志</h1>
+      <p className={styles.small}>只增不改：谁、对谁、做了什么、为什么。</p>
+      <Form className={styles.filterForm} aria-label="筛选日志" key={JSON.stringify(filter)}>
+        <label>
+          操作{" "}
+          <select name="act" defaultValue={filter.act}>
+            <option value="">全部</option>
+            {staffLogActNames.map((name) => (
+              <option key={name} value={name}>
+                {staffLogActs[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          操作人编号 <input name="actor" inputMode="numeric" maxLength={16} defaultValue={filter.actor} />
+        </label>
+        <label>
+          成员编号 <input name="person" inputMode="numeric" maxLength={16} defaultValue={filter.person} />
+        </label>
+        <button type="submit" className={button.button}>
+          筛选
+        </button>
+      </Form>
+      {page.items.length === 0 ? (
+        <Empty title={isLater ? "后面没有了" : "没有符合条件的记录"}>
+          {isLater && <Link to="/admin/log">回到第一页</Link>}
+        </Empty>
+      ) : (
+        <MorePages
+          key={JSON.stringify(filter)}
+          first={page}
+          pageOf={(next: { page: PageOf<StaffLogItem> }) => next.page}
+          query={{ act: filter.act || undefined, actor: filter.actor || undefined, person: filter.person || undefined }}
+        >
+          {(items) => (
+            <ol className={styles.list}>
+              {items.map((item) => (
+                <li key={item.id} className={styles.item}>
+                  <LogLine item={item} now={now} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </MorePages>
+      )}
+    </section>
+  );
+}

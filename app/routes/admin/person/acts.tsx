@@ -1,0 +1,131 @@
+import { Form } from "react-router";
+import type { ReactNode } from "react";
+import type { PersonDetail } from "#contract/admin.ts";
+import { limits } from "#contract/limits.ts";
+import { daysText, reasonTemplates, sanctionDays, staffRoleName, staffRoles } from "#contract/staff-names.ts";
+import type { StaffRefusal } from "~/features/circle/staff-form.server.ts";
+import { StaffChoice, StaffText } from "~/features/circle/staff-form.tsx";
+import button from "~/ui/button/button.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
+import styles from "../admin.module.css";
+
+interface ActProps {
+  intent: string;
+  title: string;
+  refusal: StaffRefusal | null;
+  /** What it does, on the button. */
+  submit: string;
+  isDanger?: boolean;
+  children: ReactNode;
+}
+
+/** One act in its fold; a refused one is open. */
+function Act({ intent, title, refusal, submit, isDanger = false, children }: ActProps) {
+  return (
+    <details open={refusal?.intent === intent}>
+      <summary>{title}</summary>
+      <Form method="post" className={styles.form} aria-label={title}>
+        <FormOwner />
+        <input type="hidden" name="intent" value={intent} />
+        {children}
+        <div className={styles.buttons}>
+          <button type="submit" className={isDanger ? button.danger : button.primary}>
+            {submit}
+          </button>
+        </div>
+      </Form>
+    </details>
+  );
+}
+
+const days = sanctionDays.map((value) => ({ value, label: daysText(value) }));
+
+/** What this viewer may do to this person, as the API says. */
+export function PersonActs({ person, refusal }: { person: PersonDetail; refusal: StaffRefusal | null }) {
+  const { can, isBanned, isMuted } = person;
+  const of = (intent: string) => (refusal?.intent === intent ? refusal : null);
+  const reason = (intent: string, label = "理由（本人会看到，也记入日志）") => (
+    <StaffText
+      id={`${intent}-reason`}
+      name="reason"
+      label={label}
+      max={limits.staffReasonMax}
+      isNeeded
+      offers={reasonTemplates}
+      refusal={of(intent)}
+    />
+  );
+  return (
+    <div className={styles.acts}>
+      {can.warn && (
+        <Act intent="warn" title="警告" submit="发出警告" refusal={refusal}>
+          {reason("warn")}
+        </Act>
+      )}
+      {can.mute && (
+        <Act intent="mute" title={isMuted ? "改变禁言期限" : "禁言"} submit="禁言" isDanger refusal={refusal}>
+          <p className={styles.small}>可以浏览，不能发布、评论和修改资料。</p>
+          <StaffChoice id="mute-days" name="days" label="多久" choices={days} refusal={of("mute")} />
+          {reason("mute")}
+        </Act>
+      )}
+      {can.mute && isMuted && (
+        <Act intent="lift-mute" title="解除禁言" submit="解除禁言" refusal={refusal}>
+          {reason("lift-mute", "说明（本人会看到，也记入日志）")}
+        </Act>
+      )}
+      {can.ban && (
+        <Act intent="ban" title={isBanned ? "改变封禁期限" : "封禁账号"} submit="封禁账号" isDanger refusal={refusal}>
+          <p className={styles.small}>立即退出全部登录，期间不能登录。</p>
+          <StaffChoice id="ban-days" name="days" label="多久" choices={days} refusal={of("ban")} />
+          {reason("ban")}
+        </Act>
+      )}
+      {can.ban && isBanned && (
+        <Act intent="lift-ban" title="解除封禁" submit="解除封禁" refusal={refusal}>
+          {reason("lift-ban", "说明（本人会看到，也记入日志）")}
+        </Act>
+      )}
+      {can.ban && (
+        <Act intent="end-sessions" title="退出 TA 的全部登录" submit="全部退出" refusal={refusal}>
+          {reason("end-sessions", "理由（记入日志）")}
+        </Act>
+      )}
+      {can.phone && (
+        <Act intent="phone" title="查看完整手机号" submit="查看" refusal={refusal}>
+          {reason("phone", "理由（记入日志）")}
+        </Act>
+      )}
+      {can.role && (
+        <Act intent="role" title="任命与撤职" submit="保存身份" refusal={refusal}>
+          <StaffChoice
+            id="role"
+            name="role"
+            label="身份"
+            initial={person.role === "ADMIN" ? "ADMIN" : (person.staffRole ?? "")}
+            choices={[
+              { value: "", label: "普通成员" },
+              ...staffRoles.map((value) => ({ value, label: staffRoleName[value] })),
+              { value: "ADMIN", label: "管理员" },
+            ]}
+            refusal={of("role")}
+          />
+          {reason("role", "说明（本人会看到，也记入日志）")}
+        </Act>
+      )}
+      {can.note && (
+        <Act intent="note" title="写备注" submit="保存备注" refusal={refusal}>
+          <StaffText
+            id="note-text"
+            name="text"
+            label="备注（只有管理团队看得到）"
+            rows={3}
+            max={limits.staffNoteMax}
+            isNeeded
+            refusal={of("note")}
+          />
+        </Act>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { data, Form, redirect } from "react-router";
+import { adminEndpoints, type StaffLogItem } from "#contract/admin.ts";
+import { SITE_TIME_NAME } from "#contract/site-time.ts";
+import { statusOfFailure } from "~/forms/reply-failure.ts";
+import type { StaffRefusal } from "~/features/circle/staff-form.server.ts";
+import { StaffAlert, StaffText } from "~/features/circle/staff-form.tsx";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { parseId } from "~/lib/parse-id.ts";
+import { useNow } from "~/lib/root-data.ts";
+import { load, submit } from "~/server/api.server.ts";
+import { putFlash } from "~/server/flash.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
+import button from "~/ui/button/button.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import type { Route } from "./+types/route";
+import styles from "../admin.module.css";
+import { LogLine } from "../log-line.tsx";
+import { errorsOf, settingNames, type SettingTexts, textsOf, valuesOf } from "./setting-form.ts";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "站点设置", description: "名称、公告、链接与备案。", noindex: true });
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  return load(args, adminEndpoints.settings, {});
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  const form = await readForm(args);
+  const typed = Object.fromEntries(settingNames.map((name) => [name, String(form.get(name) ?? "").slice(0, 10_000)]));
+  const stay = (message: string | null, fieldErrors: StaffRefusal["fieldErrors"], status: number) =>
+    data({ refusal: { intent: "", userId: "", typed, fieldErrors, message } satisfies StaffRefusal }, { status });
+  if (form.get("intent") === "undo") {
+    const undone = await submit(args, adminEndpoints.undoSetting, {
+      body: { id: parseId(String(form.get("id") ?? "")) ?? 0 },
+    });
+    if (!undone.ok)
+      return data({ refusal: null, undoError: undone.failure.message }, { status: statusOfFailure(undone.failure) });
+    putFlash(args.context, "success", "已改回那次修改之前");
+    return redirect("/admin/setting", 303);
+  }
+  const sent = await submit(args, adminEndpoints.changeSettings, {
+    body: { revision: Number(form.get("revision")) || 0, values: valuesOf(form) },
+  });
+  if (!sent.ok) {
+    const errors = errorsOf(sent.failure.fieldErrors);
+    const fieldErrors = Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, [text]]));
+    const isShown = Object.keys(fieldErrors).length > 0;
+    return stay(
+      isShown ? "有几项需要修改，见下面的红字" : sent.failure.message,
+      fieldErrors,
+      statusOfFailure(sent.failure),
+    );
+  }
+  const { changed } = sent.data;
+  putFlash(
+    args.context,
+    changed > 0 ? "success" : "info",
+    changed > 0 ? `已保存 ${changed} 项，半分钟内处处生效` : "没有改动",
+  );
+  return redirect("/admin/setting", 303);
+}
+
+interface Field {
+  name: keyof SettingTexts;
+  label: string;
+  max: number;
+  rows?: number;
+  placeholder?: string;
+}
+const fields: Field[] = [
+  { name: "siteName", label: "站点名称", max: 20 },
+  { name: "siteLogo", label: "站点图标的地址", max: 300 },
+  { name: "siteDescription", label: "站点简介", max: 200, rows: 2 },
+  { name: "siteKeywords", label: "关键词（逗号分隔）", max: 200 },
+  { name: "siteCopyright", label: "版权所有", max: 60 },
+  { name: "announcement", label: "站点公告（显示在每一页上方，留空不显示）", max: 200, rows: 2 },
+  {
+    name: "announcementUntil",
+    label: `公告显示到（${SITE_TIME_NAME}，例如 2026-11-30T20:00，留空一直显示）`,
+    max: 16,
+    placeholder: "2026-11-30T20:00",
+  },
+  { name: "hotSearches", label: "热门搜索（一行一个，排在大家搜的后面）", max: 2_000, rows: 4 },
+  { name: "searchPlaceholder", label: "搜索框提示", max: 30 },
+  {
+    name: "friendlyLinks",
+    label: "友情链接（一行一个：名称 地址）",
+    max: 8_000,
+    rows: 4,
+    placeholder: "灯塔 https://example.com/",
+  },
+  { name: "reportContact", label: "举报联系方式（显示在举报渠道页）", max: 200 },
+  { name: "icpNumber", label: "ICP 备案号", max: 60 },
+  { name: "policeNumber", label: "公安备案号", max: 60 },
+];
+
+export default function Settings({ loaderData: { values, revision, changes }, actionData }: Route.ComponentProps) {
+  const now = useNow();
+  const refusal = actionData?.refusal ?? null;
+  const texts = textsOf(values);
+  return (
+    <section className={`${surface.screen} ${styles.screen}`}>
+      <h1>站点设置</h1>
+      <StaffAlert refusal={refusal} />
+      {actionData && "undoError" in actionData && (
+        <p role="alert" className={styles.said}>
+          {actionData.undoError}
+        </p>
+      )}
+      <Form method="post" className={styles.setting} aria-label="站点设置" key={revision}>
+        <FormOwner />
+        <input type="hidden" name="revision" value={revision} />
+        {fields.map(({ name, ...field }) => (
+          <StaffText key={name} id={`setting-${name}`} name={name} {...field} initial={texts[name]} refusal={refusal} />
+        ))}
+        <p className={styles.small}>站点网址由运营者在配置里给出（SITE_URL）：{values.siteUrl}</p>
+        <div className={styles.buttons}>
+          <button type="submit" className={button.primary}>
+            保存设置
+          </button>
+        </div>
+      </Form>
+      <h2>修改记录</h2>
+      {changes.length === 0 ? (
+        <p className={styles.small}>还没有改过。</p>
+      ) : (
+        <ol className={styles.list}>
+          {changes.map((item) => (
+            <Change key={item.id} item={item} now={now} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Change({ item, now }: { item: StaffLogItem; now: number }) {
+  return (
+    <li className={styles.item}>
+      <LogLine item={item} now={now} />
+      <Form method="post" preventScrollReset>
+        <FormOwner follows />
+        <input type="hidden" name="id" value={item.id} />
+        <button type="submit" name="intent" value="undo" className={button.button}>
+          改回之前
+        </button>
+      </Form>
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import type { SettingInput } from "#contract/admin.ts";
+import type { SiteConfig } from "#contract/config.ts";
+import { millisOfSiteTime, siteTimeOf } from "#contract/site-time.ts";
+
+/** The settings as texts of a form: lists are lines. */
+export type SettingTexts = Record<keyof SettingInput, string>;
+
+export function textsOf(values: SiteConfig): SettingTexts {
+  const { siteUrl: _, friendlyLinks, hotSearches, announcementUntil, ...texts } = values;
+  return {
+    ...texts,
+    friendlyLinks: friendlyLinks.map(({ name, url }) => `${name} ${url}`).join("\n"),
+    hotSearches: hotSearches.join("\n"),
+    announcementUntil: announcementUntil === "" ? "" : siteTimeOf(Date.parse(announcementUntil)),
+  };
+}
+
+const linesOf = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** What was typed, for the API to judge: a link is its name, a space, its address. */
+export function valuesOf(form: FormData): SettingInput {
+  const text = (name: keyof SettingInput) => String(form.get(name) ?? "");
+  const until = text("announcementUntil");
+  const at = millisOfSiteTime(until);
+  return {
+    siteName: text("siteName"),
+    siteLogo: text("siteLogo"),
+    siteDescription: text("siteDescription"),
+    siteKeywords: text("siteKeywords"),
+    siteCopyright: text("siteCopyright"),
+    friendlyLinks: linesOf(text("friendlyLinks"))
+      .slice(0, 50)
+      .map((line) => {
+        const cut = line.lastIndexOf(" ");
+        return cut < 0 ? { name: "", url: line } : { name: line.slice(0, cut).trim(), url: line.slice(cut + 1) };
+      }),
+    hotSearches: linesOf(text("hotSearches")).slice(0, 50),
+    searchPlaceholder: text("searchPlaceholder"),
+    icpNumber: text("icpNumber"),
+    policeNumber: text("policeNumber"),
+    reportContact: text("reportContact"),
+    announcement: text("announcement"),
+    announcementUntil: until === "" ? "" : at === undefined ? until : new Date(at).toISOString(),
+  };
+}
+
+export const settingNames = [
+  "siteName",
+  "siteLogo",
+  "siteDescription",
+  "siteKeywords",
+  "siteCopyright",
+  "friendlyLinks",
+  "hotSearches",
+  "searchPlaceholder",
+  "icpNumber",
+  "policeNumber",
+  "reportContact",
+  "announcement",
+  "announcementUntil",
+] as const satisfies readonly (keyof SettingInput)[];
+
+/** Errors at a line of a list stand at the list. */
+export function errorsOf(
+  fieldErrors: Record<string, readonly string[] | undefined>,
+): Partial<Record<keyof SettingInput, string>> {
+  const errors: Partial<Record<keyof SettingInput, string>> = {};
+  for (const [path, messages] of Object.entries(fieldErrors)) {
+    const name = settingNames.find((one) => path === `values.${one}` || path.startsWith(`values.${one}.`));
+    if (name && messages?.[0]) errors[name] ??= messages[0];
+  }
+  return errors;
+}
