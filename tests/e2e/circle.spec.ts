@@ -72,7 +72,7 @@ test("R13 R14 who asks to join answers the question, is accepted with others, an
 
   await loginAs({ redirect: path });
   const main = page.getByRole("main");
-  await main.getByRole("link", { name: "申请加入" }).click();
+  await main.getByRole("link", { name: "申请加入" }).first().click();
   await main.getByLabel("你从哪里来？").fill("从海边来。");
   await main.getByRole("button", { name: "提交申请" }).click();
   await expect(page).toHaveURL(path);
