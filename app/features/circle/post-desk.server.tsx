@@ -33,9 +33,11 @@ export function postDesk(post: SubjectRef, { circle, circleMarks }: Place, here:
         <input type="hidden" name="redirectTo" value={here} />
         <button type="submit" name="intent" value={isPinned ? "unpin" : "pin"} className={menu.item}>
           {isPinned ? "取消圈内置顶" : "在圈内置顶"}
+          <Gap />
         </button>
         <button type="submit" name="intent" value={isFeatured ? "unfeature" : "feature"} className={menu.item}>
           {isFeatured ? "取消圈内精华" : "设为圈内精华"}
+          <Gap />
         </button>
       </form>
       <a href={circlePostPath(post, circle.id, "move")} rel="nofollow" className={menu.item}>
