@@ -1,6 +1,7 @@
 import type { DayFigures } from "#contract/admin.ts";
 import { type SiteFigure, siteFigureName } from "#contract/staff-names.ts";
 import { countText } from "~/lib/count-text.ts";
+import { Gap } from "~/ui/gap.tsx";
 import styles from "../admin.module.css";
 
 const HEIGHT = 60;
@@ -15,11 +16,13 @@ export function DayChart({ figure, days }: { figure: SiteFigure; days: DayFigure
   return (
     <figure className={styles.chart}>
       <figcaption>
-        <strong>{siteFigureName[figure]}</strong>{" "}
+        <strong>{siteFigureName[figure]}</strong>
+        <Gap />
         <span className={styles.small}>
           今天 {countText(today)}
           {figure === "active" ? `，最多一天 ${countText(Math.max(...counts))}` : `，30 天共 ${countText(sum)}`}
         </span>
+        <Gap />
       </figcaption>
       <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {counts.map((count, place) => {

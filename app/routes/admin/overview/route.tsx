@@ -6,6 +6,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
+import { Gap, Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
@@ -31,33 +32,39 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>概览</h1>
       <div className={styles.waiting}>
-        {mayOnSite(viewer, "report") && (
-          <a href="/user/manage/report" className={styles.tile}>
-            <b>{atMost(waiting.reports)}</b>
-            <span>
-              待处理的举报
-              {oldestReportAt && (
-                <>
-                  ，最早 <TimeText iso={oldestReportAt} now={now} />
-                </>
-              )}
-            </span>
+        <Gaps>
+          {mayOnSite(viewer, "report") && (
+            <a href="/user/manage/report" className={styles.tile}>
+              <b>{atMost(waiting.reports)}</b>
+              <Gap />
+              <span>
+                待处理的举报
+                {oldestReportAt && (
+                  <>
+                    ，最早 <TimeText iso={oldestReportAt} now={now} />
+                  </>
+                )}
+              </span>
+            </a>
+          )}
+          {mayOnSite(viewer, "founding") && (
+            <a href="/user/manage/circle" className={styles.tile}>
+              <b>{atMost(waiting.circles)}</b>
+              <Gap />
+              <span>待审核的圈子</span>
+            </a>
+          )}
+          <a href="/feedback?status=pending" className={styles.tile}>
+            <b>{atMost(waiting.feedback)}</b>
+            <Gap />
+            <span>待受理的反馈</span>
           </a>
-        )}
-        {mayOnSite(viewer, "founding") && (
-          <a href="/user/manage/circle" className={styles.tile}>
-            <b>{atMost(waiting.circles)}</b>
-            <span>待审核的圈子</span>
-          </a>
-        )}
-        <a href="/feedback?status=pending" className={styles.tile}>
-          <b>{atMost(waiting.feedback)}</b>
-          <span>待受理的反馈</span>
-        </a>
-        <div className={styles.tile}>
-          <b>{reportHours === null ? "—" : `${reportHours} 小时`}</b>
-          <span>举报处理时长（中位数）</span>
-        </div>
+          <div className={styles.tile}>
+            <b>{reportHours === null ? "—" : `${reportHours} 小时`}</b>
+            <Gap />
+            <span>举报处理时长（中位数）</span>
+          </div>
+        </Gaps>
       </div>
       <h2>最近 30 天</h2>
       <div className={styles.charts}>
