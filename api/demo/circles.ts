@@ -112,3 +112,4 @@ export const demoCircles: DemoCircle[] = [
 ];
 
 export const circleIconName = (name: string) => `circle ${name}`;
+export const circleBannerName = (name: string) => `banner ${name}`;

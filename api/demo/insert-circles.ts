@@ -3,7 +3,7 @@ import type { DatabaseKind } from "../db/open.ts";
 import type { CircleMemberTable } from "../db/schema/circle.ts";
 import type { Database } from "../db/schema/index.ts";
 import { indexText } from "../db/text-search.ts";
-import { circleIconName, demoCircles } from "./circles.ts";
+import { circleBannerName, circleIconName, demoCircles } from "./circles.ts";
 import { personAt } from "./compose.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { people } from "./people.ts";
@@ -39,6 +39,7 @@ export async function insertCircles(
         name_folded: circle.name,
         description: circle.description,
         category: circle.category,
+        banner_image_id: imageIds.get(circleBannerName(circle.name)) ?? null,
         icon_image_id: imageIds.get(circleIconName(circle.name)) ?? null,
         owner_id: user(personAt(circle.owner)),
         rules: circle.rules,

@@ -5,7 +5,7 @@ import type { CommentLikeTable, CommentTable } from "../db/schema/comment.ts";
 import type { Database } from "../db/schema/index.ts";
 import { RENDERER_VERSION, summaryOf } from "../markdown/render.ts";
 import { hotRank } from "../services/rank/hot-rank.ts";
-import { circleIconName, demoCircles } from "./circles.ts";
+import { circleBannerName, circleIconName, demoCircles } from "./circles.ts";
 import type { ComposedComment, ComposedPost } from "./compose.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { people } from "./people.ts";
@@ -49,7 +49,9 @@ export async function insertPictures(
 ): Promise<Map<string, number>> {
   const named = [...pictures].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const rows = named.map(([name, picture]) => {
-    const owner = demoCircles.find((circle) => circleIconName(circle.name) === name)?.owner;
+    const owner = demoCircles.find((circle) =>
+      [circleIconName(circle.name), circleBannerName(circle.name)].includes(name),
+    )?.owner;
     const person = people.findIndex(({ key }) => avatarName(key) === name || key === owner);
     const first = posts.find(({ post, source }) => post.cover === name || source.includes(picture.key));
     return {

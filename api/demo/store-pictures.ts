@@ -4,7 +4,8 @@ import { narrowAddress, PICTURE_WIDTHS, widthsColumn } from "../markdown/picture
 import type { MediaStore } from "../media/media-store.ts";
 import { drawPicture } from "./pictures/draw.ts";
 import { avatarPicture } from "./pictures/avatars.ts";
-import { circleIconName, demoCircles } from "./circles.ts";
+import { bannerPicture } from "./pictures/banners.ts";
+import { circleBannerName, circleIconName, demoCircles } from "./circles.ts";
 import { people } from "./people.ts";
 
 /** What a row of `image` says of a stored picture. */
@@ -64,6 +65,11 @@ export async function storePictures(media: MediaStore, names: readonly string[])
     ...demoCircles.map(({ name, icon, colors }) => ({
       name: circleIconName(name),
       draw: () => avatarPicture({ key: icon, colors }),
+      widths: [],
+    })),
+    ...demoCircles.map(({ name, icon, colors }) => ({
+      name: circleBannerName(name),
+      draw: () => bannerPicture({ name, key: icon, colors }),
       widths: [],
     })),
     ...people.map((person) => ({ name: avatarName(person.key), draw: () => avatarPicture(person), widths: [] })),
