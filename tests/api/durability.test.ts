@@ -62,7 +62,12 @@ async function people(
     for (let index = 0; index < WRITERS; index++) {
       const { id } = await db
         .insertInto("user")
-        .values({ name: `写手${index}`, name_folded: `写手${index}`, created_at: now })
+        .values({
+          phone: String(13_900_000_000 + index),
+          name: `写手${index}`,
+          name_folded: `写手${index}`,
+          created_at: now,
+        })
         .returning("id")
         .executeTakeFirstOrThrow();
       const token = `durability-${index}-${newFormKey()}`;

@@ -70,7 +70,7 @@ test("A01 A04 administrators alone see the queue, first come first, and settle e
   for (const person of people) await report(server, person, "article", one);
   await report(server, people[0] as As, "article", two, { text: "广告\n很多" });
   for (const call of [list(server, author), settle(server, author, 1)])
-    expect(await call).toMatchObject({ status: 403, message: "只有管理员可以处理举报" });
+    expect(await call).toMatchObject({ status: 403, message: "只有管理员、版主可以处理举报" });
   const first = (await list(server, admin, { limit: 3 })).data;
   const rest = (await list(server, admin, { limit: 3, cursor: first.nextCursor ?? "" })).data;
   expect([...first.items, ...rest.items].map((item) => item.about?.title)).toEqual(["甲文", "甲文", "甲文", "乙文"]);

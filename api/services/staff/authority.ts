@@ -1,10 +1,21 @@
 import type { Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
-import { isStaffMember, mayOnSite, type StaffAct, staffActs, type StaffMember } from "../../../contract/staff-names.ts";
+import {
+  isStaffMember,
+  mayOnSite,
+  type StaffAct,
+  staffActs,
+  type StaffMember,
+  type StaffRole,
+  staffRoleName,
+} from "../../../contract/staff-names.ts";
 
 /** @throws ApiError FORBIDDEN for who is not of the staff, or not of the part that does it */
 export function assertMayOnSite(viewer: StaffMember, act: StaffAct): void {
-  if (!mayOnSite(viewer, act)) throw new ApiError("FORBIDDEN", `没有权限：${staffActs[act].name}`);
+  if (mayOnSite(viewer, act)) return;
+  const { name, roles } = staffActs[act];
+  const who = ["管理员", ...roles.map((role: StaffRole) => staffRoleName[role])].join("、");
+  throw new ApiError("FORBIDDEN", `只有${who}可以${name}`);
 }
 
 /** Nobody acts on themselves or on an administrator, and administrators alone on the rest of the staff. @throws ApiError */

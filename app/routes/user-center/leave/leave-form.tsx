@@ -8,7 +8,7 @@ import { SubmitButton } from "~/forms/submit-button.tsx";
 import { TextField } from "~/forms/text-field.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
 import { FormOwner } from "~/ui/form-owner.tsx";
-import { LEAVE, leaveSchema, SEND_OWN_CODE } from "./leave-schema.ts";
+import { LEAVE, leaveSchema, SEND_OWN_CODE } from "./leave-form-schema.ts";
 import styles from "./leave.module.css";
 
 interface LeaveFormProps {

@@ -18,7 +18,7 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
 import { LeaveForm } from "./leave-form.tsx";
-import { LEAVE, leaveSchema, SEND_OWN_CODE, UNDO } from "./leave-schema.ts";
+import { leaveForm, leaveSchema, SEND_OWN_CODE, UNDO } from "./leave-form-schema.ts";
 import styles from "./leave.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
   const intent = intentIn(form);
   if (intent === UNDO) return undo(args);
   // Whether a code is needed, the API says; what was typed is asked for its form alone.
-  const submission = parseForm(leaveSchema(intent, false), form, leaveSchema(LEAVE, true));
+  const submission = parseForm(leaveSchema(intent, false), form, leaveForm);
   if (submission.status !== "success") return data({ result: submission.reply(), code: undefined }, { status: 400 });
   if (intent === SEND_OWN_CODE) {
     const sent = await submit(args, profileEndpoints.phoneCode, { body: challengeAnswerIn(form) });

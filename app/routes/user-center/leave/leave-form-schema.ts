@@ -6,11 +6,13 @@ export const SEND_OWN_CODE = "send-own-code";
 export const LEAVE = "leave";
 export const UNDO = "undo-leave";
 
-const form = z.object({ word: leaveInput.shape.word, smsCode });
+/** Of who has a phone. */
+export const leaveForm = z.object({ word: leaveInput.shape.word, smsCode });
 
 /** What each button needs; who has no phone is asked for no code. */
 export function leaveSchema(intent: string, hasPhone: boolean) {
   const open = { word: z.string().optional(), smsCode: z.string().optional() };
-  const schema = intent === SEND_OWN_CODE ? z.object(open) : hasPhone ? form : form.extend({ smsCode: open.smsCode });
-  return schema as unknown as typeof form;
+  const schema =
+    intent === SEND_OWN_CODE ? z.object(open) : hasPhone ? leaveForm : leaveForm.extend({ smsCode: open.smsCode });
+  return schema as unknown as typeof leaveForm;
 }
