@@ -135,6 +135,27 @@ test("R26 a scheduled article is its author's alone until it is due, then appear
   expect((await server.call(articleEndpoints.unschedule, { params: { id } }, { token })).status).toBe(409);
 });
 
+test("R26 A01 what a muted or banned author had scheduled waits until they may write again", async ({ server }) => {
+  const { user, token } = await server.loginAs();
+  const schedule = { schedule: "later" as const, publishAt: at(server, 10 * MINUTE) };
+  const id = await publishArticle(server, token, { title: "禁言中的定时", source: "正文", ...schedule });
+  server.clock.advance(11 * MINUTE);
+  for (const column of ["muted_until", "banned_until"] as const) {
+    const set = (until: number | null) =>
+      server.ctx.db
+        .updateTable("user")
+        .set({ [column]: until })
+        .where("id", "=", user.id)
+        .execute();
+    await set(server.clock.now() + DAY);
+    expect(await publishDue(server.ctx), column).toBe(0);
+    expect((await get(server, id)).status, column).toBe(404);
+    await set(null);
+  }
+  expect(await publishDue(server.ctx)).toBe(1);
+  expect((await get(server, id)).status).toBe(200);
+});
+
 test("R26 a scheduled article for followers appears for them alone", async ({ server }) => {
   const { user, token } = await server.loginAs();
   const id = await publishArticle(server, token, {

@@ -14,6 +14,7 @@ import type { CommentRow } from "../../api/services/comment/comment-rows.ts";
 import { formDraftQuery } from "../../api/services/draft/form-draft.ts";
 import { draftPageQuery } from "../../api/services/draft/list-drafts.ts";
 import { purgeableQuery } from "../../api/services/post/purge.ts";
+import { listPart } from "#tests/fixtures/plans.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const ARTICLES = 4000;
@@ -220,7 +221,7 @@ test(
     for (const [name, index, query] of queries) {
       const plan = await planOf(server, query);
       expect.soft(plan, name).toContain(index);
-      expect.soft(plan, name).not.toMatch(costly[ctx.databaseKind]);
+      expect.soft(listPart(plan), name).not.toMatch(costly[ctx.databaseKind]);
     }
     // Of the last few rows PostgreSQL would rather sort them; they come from the index all the same.
     const few: [string, string, Compilable][] = [

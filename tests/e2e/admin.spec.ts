@@ -92,7 +92,7 @@ test("A01 a moderator has a part of the console, and no more", async ({ page, ba
   await expect(page.getByText("封禁账号", { exact: true })).toHaveCount(0);
   for (const path of ["/admin/setting", "/admin/log"]) {
     expect((await page.goto(path))?.status()).toBe(403);
-    await expect(page.getByText(/没有权限/).first()).toBeVisible();
+    await expect(page.getByText(/只有管理员可以/).first()).toBeVisible();
   }
 });
 

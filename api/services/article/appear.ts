@@ -76,6 +76,7 @@ export async function ownScheduled({
   return row;
 }
 
+/** Whose author may not write waits until they may again. */
 export function dueQuery({ ctx, now }: { ctx: Pick<Context, "db">; now: number }) {
   return ctx.db
     .selectFrom("article")
@@ -83,6 +84,9 @@ export function dueQuery({ ctx, now }: { ctx: Pick<Context, "db">; now: number }
     .where(sql<boolean>`scheduled_at is not null`)
     .where("scheduled_at", "<=", now)
     .where("deleted_at", "is", null)
+    .where(
+      sql<boolean>`(select count(*) from "user" where "user".id = article.author_id and ("user".muted_until > ${now} or "user".banned_until > ${now})) = 0`,
+    )
     .orderBy("scheduled_at")
     .limit(DUE_AT_ONCE);
 }

@@ -109,7 +109,7 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
                   {tag.name}
                 </a>
               ))}
-              {video.canEdit && (
+              {video.canEdit && video.isPublished && (
                 <a
                   href={circlePostPath({ kind: "video", id: video.id }, video.circle?.id ?? null)}
                   rel="nofollow"
