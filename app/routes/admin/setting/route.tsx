@@ -118,7 +118,7 @@ export default function Settings({ loaderData: { values, revision, changes }, ac
         {fields.map(({ name, ...field }) => (
           <StaffText key={name} id={`setting-${name}`} name={name} {...field} initial={texts[name]} refusal={refusal} />
         ))}
-        <p className={styles.small}>站点网址由运营者在配置里给出（SITE_URL）：{values.siteUrl}</p>
+        <p className={styles.small}>站点网址由运营者在配置里给出：{values.siteUrl}</p>
         <div className={styles.buttons}>
           <button type="submit" className={button.primary}>
             保存设置
