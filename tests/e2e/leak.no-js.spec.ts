@@ -33,7 +33,8 @@ test("A04 E05 R06 what is hidden appears on no page, in no page's data, feed, si
   const [canary, needle] = [`金丝雀${unique()}`, `珊瑚${unique()}`];
   const text = { title: `${canary}${needle}`, source: `${canary}，${needle}。` };
   const circle = await foundCircle(author, { isPrivate: true, joinPolicy: "approval" });
-  const { buffer } = await picture({ name: "暗礁.png" });
+  // Like no other picture: files are named by what is in them.
+  const { buffer } = await picture({ name: "暗礁.png", colour: `#${unique()}` });
   const image = await uploaded<{ id: number; url: string; thumbUrl: string }>(
     url,
     author,

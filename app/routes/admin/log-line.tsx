@@ -2,7 +2,7 @@ import type { StaffLogItem } from "#contract/admin.ts";
 import { personAdminPath, staffLogActs } from "#contract/staff-names.ts";
 import { subjectName } from "#contract/subject.ts";
 import { personName } from "~/lib/person-name.ts";
-import { Gaps } from "~/ui/gap.tsx";
+import { Gap, Gaps } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./admin.module.css";
 
@@ -15,7 +15,8 @@ export function LogLine({ item, now }: { item: StaffLogItem; now: number }) {
   return (
     <>
       <p>
-        <a href={personAdminPath(actor.id)}>{personName(actor)}</a> <strong>{staffLogActs[act]}</strong>{" "}
+        <a href={personAdminPath(actor.id)}>{personName(actor)}</a> <strong>{staffLogActs[act]}</strong>
+        <Gap />
         {person && <a href={personAdminPath(person.id)}>{personName(person)}</a>}
         {!person && target && `${kindName(target.kind)} ${target.id}`}
         {reason && `：${reason}`}

@@ -10,7 +10,9 @@ export function AgreementSection({ mustAgree }: { mustAgree: boolean }) {
         协议
       </h2>
       {mustAgree && <p className={styles.error}>服务协议或隐私政策有更新，同意后才能发布、评论、点赞和关注。</p>}
-      <a href="/agreement/renew?redirect=/user/personal/account">{mustAgree ? "阅读并同意" : "查看同意过的版本"}</a>
+      <a href="/agreement/renew?redirect=/user/personal/account" className={styles.way}>
+        {mustAgree ? "阅读并同意" : "查看同意过的版本"}
+      </a>
     </section>
   );
 }
@@ -25,12 +27,16 @@ export function LeaveSection({ leave }: Pick<LeaveState, "leave">) {
       {leave ? (
         <>
           <p className={styles.error}>账号将在 {exactTimeText(leave.dueAt)} 之后注销，在此之前可以撤回。</p>
-          <a href="/user/personal/leave">查看或撤回</a>
+          <a href="/user/personal/leave" className={styles.way}>
+            查看或撤回
+          </a>
         </>
       ) : (
         <>
           <p className={styles.note}>删除账号和你发布的全部内容。申请后有冷静期，期间可以撤回。</p>
-          <a href="/user/personal/leave">注销账号</a>
+          <a href="/user/personal/leave" className={styles.way}>
+            注销账号
+          </a>
         </>
       )}
     </section>
