@@ -117,6 +117,11 @@ describe("odd requests", () => {
     ["nothing but slashes", "GET /// HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 404 /],
     ["a backslash", "GET /\\ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 404 /],
     ["an escaped slash", "GET /%2f HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 404 /],
+    [
+      "a path of thousands of folders",
+      `GET /${"a/".repeat(6_000)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      /^HTTP\/1\.1 404 [\s\S]*content-type: text\/plain/i,
+    ],
     ["a tab", "GET /%09/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
     ["a line break", "GET /%0a/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
     ["NUL", "GET /a%00b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],

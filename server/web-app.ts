@@ -11,7 +11,7 @@ import { health } from "./health.ts";
 import { type Metrics, noMetrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
 import { commonHeaders } from "./security-headers.ts";
-import { settledAddress } from "./settled-address.ts";
+import { isTooDeep, settledAddress } from "./settled-address.ts";
 import type { WebSettings } from "../config/web-config.ts";
 import { missingFiles, plain } from "./static-files.ts";
 import { settleRequest, type Visitor, visitorOf } from "./visitor.ts";
@@ -108,6 +108,7 @@ export function createWebApp({
     if (!req.url?.startsWith("/")) return plain(res, 400, "400 Bad Request");
     const address = settledAddress(req.url);
     if (address === undefined) return plain(res, 400, "400 Bad Request");
+    if (isTooDeep(address)) return plain(res, 404, "页面未找到");
     req.url = address;
     if (!methods.has(req.method ?? "")) return plain(res, 405, "405 Method Not Allowed");
     hintAtProxy(req);

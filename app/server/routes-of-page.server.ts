@@ -1,6 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { type EntryContext, matchRoutes, type RouteObject } from "react-router";
 
+/** No page of ours stands deeper; what is deeper still has the page of what is not found. */
+const DEPTH_MAX = 8;
+
 type Few = { routes: EntryContext["manifest"]["routes"]; branches: EntryContext["branches"] };
 
 /** By the route and the paths above the page. */
@@ -9,7 +12,7 @@ let tree: RouteObject[] | undefined;
 
 /** The router's own order: `/`, and each folder of the path without the last one. */
 function pathsAbove(pathname: string): string[] {
-  const segments = pathname.split("/").filter(Boolean).slice(0, -1);
+  const segments = pathname.split("/").filter(Boolean).slice(0, -1).slice(0, DEPTH_MAX);
   return ["/", ...segments.map((_segment, index) => `/${segments.slice(0, index + 1).join("/")}`)];
 }
 
