@@ -13,7 +13,6 @@ export function ThemeForm({ here }: { here: string }) {
     <Form
       method="post"
       action="/preferences"
-      className={styles.form}
       onSubmit={(event) => {
         const pressed = (event.nativeEvent as SubmitEvent).submitter;
         const chosen = themeChoices.find(({ name }) => pressed instanceof HTMLButtonElement && pressed.value === name);

@@ -33,7 +33,6 @@ interface ModalProps {
 }
 
 const classes = {
-  root: styles.root ?? "",
   inner: styles.inner ?? "",
   content: styles.content ?? "",
   header: styles.header ?? "",

@@ -39,7 +39,7 @@ export function MoreVideos({ videos, author, isFolded = false }: Props) {
                 )}
                 {durationSeconds !== null && <span className={styles.duration}>{durationText(durationSeconds)}</span>}
               </span>
-              <span className={styles.words}>
+              <span>
                 <span className={styles.name}>{title}</span>
                 <span className={styles.small}>{countText(viewCount)} 播放</span>
               </span>

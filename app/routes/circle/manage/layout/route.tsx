@@ -45,7 +45,7 @@ export default function ManageCircle({ loaderData: { circle } }: Route.Component
             <a href={`${circleDetailPath(id)}?tab=log`}>管理日志</a>
           </Gaps>
         </p>
-        <nav aria-label="圈子管理" className={`${row.tabs} ${styles.nav}`}>
+        <nav aria-label="圈子管理" className={row.tabs}>
           <Gaps>
             {pages.map(({ to, name }) => (
               <a key={to} href={to} className={row.tab} aria-current={pathname === to ? "page" : undefined}>

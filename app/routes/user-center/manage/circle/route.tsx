@@ -20,8 +20,8 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
+import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
-import frame from "../manage-frame.module.css";
 import styles from "../removals.module.css";
 
 const HERE = "/user/manage/circle";
@@ -57,7 +57,7 @@ export default function Foundings({ loaderData: { page, isLater }, actionData }:
   const now = useNow();
   const refusal = actionData?.refusal ?? null;
   return (
-    <section className={frame.screen}>
+    <section className={surface.screen}>
       <h1>圈子审核</h1>
       <StaffAlert refusal={refusal} />
       {page.items.length === 0 && (

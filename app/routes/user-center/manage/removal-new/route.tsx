@@ -24,8 +24,8 @@ import { readForm } from "~/server/read-form.server.ts";
 import { webRequestContext } from "~/server/request-context.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
 import button from "~/ui/button/button.module.css";
+import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
-import frame from "../manage-frame.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "../removals.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
@@ -81,7 +81,7 @@ export default function NewRemoval({ loaderData: { about, isMine }, actionData }
   const name = about.kind === "comment" ? "评论" : subjectName[about.kind];
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
-      <section className={frame.screen}>
+      <section className={surface.screen}>
         <h1>删除{name}</h1>
         <p className={styles.about}>
           {personName(about.author)}：<a href={about.path}>{about.title}</a>

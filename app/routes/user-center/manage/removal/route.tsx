@@ -15,8 +15,8 @@ import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
+import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
-import frame from "../manage-frame.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "../removals.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
@@ -92,7 +92,7 @@ function RemovalRow({
 export default function Removals({ loaderData: { page, isLater }, actionData }: Route.ComponentProps) {
   const now = useNow();
   return (
-    <section className={frame.screen}>
+    <section className={surface.screen}>
       <h1>删除记录</h1>
       {actionData?.message && (
         <p role="alert" className={styles.error}>

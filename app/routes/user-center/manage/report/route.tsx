@@ -12,9 +12,10 @@ import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import row from "~/ui/tabs/tabs.module.css";
 import type { Route } from "./+types/route";
 import { ReportCard } from "./report-card.tsx";
-import frame from "../manage-frame.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./reports.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
@@ -59,17 +60,12 @@ const path = (status: string) => (status === "open" ? "/user/manage/report" : `/
 export default function Reports({ loaderData: { status, page, isLater }, actionData }: Route.ComponentProps) {
   const now = useNow();
   return (
-    <section className={frame.screen}>
+    <section className={surface.screen}>
       <h1>举报处理</h1>
-      <nav aria-label="举报状态" className={frame.tabs}>
+      <nav aria-label="举报状态" className={row.tabs}>
         <Gaps>
           {reportStatuses.map((value) => (
-            <Link
-              key={value}
-              to={path(value)}
-              className={frame.tab}
-              aria-current={value === status ? "page" : undefined}
-            >
+            <Link key={value} to={path(value)} className={row.tab} aria-current={value === status ? "page" : undefined}>
               {reportStatusName[value]}
             </Link>
           ))}
