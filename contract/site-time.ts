@@ -16,3 +16,6 @@ export function millisOfSiteTime(text: string): number | undefined {
 export function siteTimeOf(millis: number): string {
   return new Date(millis + OFFSET_MS).toISOString().slice(0, 16);
 }
+
+/** 2025-11-20 12:30, as a sentence says it. @param millis since 1970 UTC */
+export const siteTimeText = (millis: number): string => siteTimeOf(millis).replace("T", " ");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 /** Functions, or whole files, that end with a limit and are no lists that somebody reads, with what keeps them small. */
 const others: Record<string, string> = {
-  assertMayPublish: "one row of who is muted",
+  standingReason: "one row of who is banned or muted",
   getChange: "one or two versions by primary key",
   assertRoom: "at most three pins",
   mayReadReplyParts: "one row",

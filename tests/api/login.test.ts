@@ -1,3 +1,4 @@
+import { adminEndpoints } from "../../contract/admin.ts";
 import { smsEndpoints } from "#contract/sms.ts";
 import { userEndpoints } from "#contract/user.ts";
 import { userOfPhone } from "#api/services/user/user-of-phone.ts";
@@ -240,4 +241,16 @@ test("C01 the session remembers address and browser; logs hold no code, token or
   const told = JSON.stringify(server.log);
   expect(told).toContain("logged in");
   for (const secret of [code, wrong(code), data.token, phone]) expect(told).not.toContain(secret);
+});
+
+test("A04 who is banned for good is told so, and why", async ({ server }) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const phone = uniquePhone();
+  const { id } = await server.make.user({ phone });
+  const body = { kind: "ban" as const, days: 0, reason: "发布广告" };
+  await server.call(adminEndpoints.sanction, { params: { id }, body }, admin);
+  expect(await login(server, phone, await receiveCode(server, phone))).toMatchObject({
+    status: 403,
+    message: "账号已被永久封禁，不能登录。理由：发布广告",
+  });
 });

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleCan } from "../../../contract/circle-fields.ts";
+import { siteTimeText } from "../../../contract/site-time.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { CircleMemberTable, CircleRole, CircleTable } from "../../db/schema/circle.ts";
 import type { Database } from "../../db/schema/index.ts";
@@ -147,8 +148,7 @@ const refusals: Record<CircleAct, string> = {
   settleFounding: "只有管理员可以审核圈子",
 };
 
-const until = (at: number | null) =>
-  at === null ? "" : `，${new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace("T", " ")} 解除`;
+const until = (at: number | null) => (at === null ? "" : `，${siteTimeText(at)} 解除`);
 
 /** Why not, as precisely as somebody may know. */
 export function refusalOf(act: CircleAct, circle: CircleRow, { ban, member, isMuted, hasApplied }: Standing): string {

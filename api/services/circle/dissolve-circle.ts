@@ -1,3 +1,4 @@
+import { siteTimeText } from "../../../contract/site-time.ts";
 import type { Context, Viewer } from "../../context.ts";
 import { DISSOLVE_DAYS } from "../../../contract/circle-names.ts";
 import { assertMay, holdCircle } from "./authority.ts";
@@ -32,12 +33,11 @@ export async function dissolveCircle({
     await recordAct(trx, { ctx, circleId, standing, action: "dissolve", reason, until: at });
     await endBroadcasts(trx, circleId, "dissolution");
     const fate = circle.is_private === 1 ? "帖子将变为仅作者自己可见" : "帖子会保留在站内，但不再属于圈子";
-    const day = new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace("T", " ");
     await broadcast(trx, ctx, {
       circleId,
       kind: "dissolution",
       title: `圈子“${circle.name}”将在 ${DISSOLVE_DAYS} 天后解散`,
-      body: `${day} 解散，${fate}。${reason === "" ? "" : `理由：${reason}`}`,
+      body: `${siteTimeText(at)} 解散，${fate}。${reason === "" ? "" : `理由：${reason}`}`,
     });
     return { dissolveAt: iso(at) };
   });

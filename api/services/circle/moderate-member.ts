@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import type { CircleAction } from "../../../contract/circle-action-names.ts";
 import { circlePath } from "../../../contract/circle-names.ts";
+import { siteTimeText } from "../../../contract/site-time.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import { lockUsers } from "../../db/lock-users.ts";
@@ -111,8 +112,7 @@ export const setMayPost = (over: Over & { mayPost: boolean }) =>
       : { action: "take-post", title: `你在圈子“${circle.name}”的发帖资格被收回了` };
   });
 
-const told = (until: number | null) =>
-  until === null ? "永久" : `到 ${new Date(until + 8 * 3_600_000).toISOString().slice(0, 16).replace("T", " ")}`;
+const told = (until: number | null) => (until === null ? "永久" : `到 ${siteTimeText(until)}`);
 
 /** Again: with another end. @throws ApiError NOT_FOUND, FORBIDDEN */
 export const muteMember = (over: Over & { days: number; reason: string }) =>

@@ -1,4 +1,5 @@
 import type { Caller, Context, Viewer } from "../../context.ts";
+import { siteTimeText } from "../../../contract/site-time.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { LeaveObstacle } from "../../../contract/leave.ts";
 import { notify } from "../message/notify.ts";
@@ -60,7 +61,7 @@ export function askLeave({ ctx, caller, viewer, smsCode }: AskLeave): Promise<{ 
         notice: {
           kind: "account",
           title: "你申请了注销账号",
-          body: `${chinaDay(made.due_at)} 之后账号将被注销，在此之前可以撤回。如果不是你本人申请的，请立即撤回并退出其他设备。`,
+          body: `${siteTimeText(made.due_at)} 之后账号将被注销，在此之前可以撤回。如果不是你本人申请的，请立即撤回并退出其他设备。`,
           path: "/user/personal/leave",
         },
       });
@@ -70,6 +71,3 @@ export function askLeave({ ctx, caller, viewer, smsCode }: AskLeave): Promise<{ 
     return { dueAt: new Date(dueAt).toISOString() };
   });
 }
-
-/** 2026-12-08 12:30 in China. */
-const chinaDay = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace("T", " ");

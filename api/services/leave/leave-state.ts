@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { FRESH_LOGIN_MINUTES, type LeaveObstacle, type LeaveState } from "../../../contract/leave.ts";
+import { isStaffMember } from "../../../contract/staff-names.ts";
 import { maskPhone } from "../../../contract/mask-phone.ts";
 
 interface Asked {
@@ -23,18 +24,18 @@ function ownedWithOthers({ ctx, viewer }: Asked) {
 
 /** What stands against it now, for the page and for the verb. */
 export async function obstaclesOf({ ctx, viewer }: Asked): Promise<LeaveObstacle[]> {
-  const [circles, { phone, staff_role: staffRole, created_at: loginAt }] = await Promise.all([
+  const [circles, { phone, created_at: loginAt }] = await Promise.all([
     ownedWithOthers({ ctx, viewer }),
     ctx.db
       .selectFrom("user")
       .innerJoin("session", (join) => join.on(sql<boolean>`session.id = ${viewer.sessionId}`))
-      .select(["user.phone", "user.staff_role", "session.created_at"])
+      .select(["user.phone", "session.created_at"])
       .where("user.id", "=", viewer.id)
       .executeTakeFirstOrThrow(),
   ]);
   const isOld = loginAt < ctx.clock.now() - FRESH_LOGIN_MINUTES * 60_000;
   return [
-    ...(viewer.role === "ADMIN" || staffRole !== null ? [{ kind: "admin" as const }] : []),
+    ...(isStaffMember(viewer) ? [{ kind: "admin" as const }] : []),
     ...circles.map((circle) => ({ kind: "circle" as const, ...circle })),
     ...(phone === null && isOld ? [{ kind: "login" as const }] : []),
   ];

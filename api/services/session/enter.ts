@@ -4,11 +4,16 @@ import type { Caller, Context } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { loginOutput as loginOutputShape } from "../../../contract/user.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { siteTimeText } from "../../../contract/site-time.ts";
+import { standingReason } from "../sanction/standing-reason.ts";
+import { FOREVER } from "../sanction/until.ts";
 import { userInfo } from "../user/user-info.ts";
 import { createSession } from "./create-session.ts";
 
 /** A session that was opened, or why none was. */
-export type Entry = { bannedUntil: number } | { bannedUntil: null; userId: number; token: string; fingerprint: string };
+export type Entry =
+  | { bannedUntil: number; userId: number }
+  | { bannedUntil: null; userId: number; token: string; fingerprint: string };
 
 interface Enter {
   trx: Transaction<Database>;
@@ -19,7 +24,7 @@ interface Enter {
 
 /** Opens a session unless the account is banned. A ban is told and not thrown, so that what was used up stays used up. */
 export async function enter({ trx, now, caller, user }: Enter): Promise<Entry> {
-  if (user.banned_until !== null && user.banned_until > now) return { bannedUntil: user.banned_until };
+  if (user.banned_until !== null && user.banned_until > now) return { bannedUntil: user.banned_until, userId: user.id };
   return { bannedUntil: null, userId: user.id, ...(await createSession({ db: trx, now, userId: user.id, caller })) };
 }
 
@@ -36,8 +41,7 @@ export async function loginOutput({
   caller: Caller;
   entry: Entry;
 }): Promise<z.output<typeof loginOutputShape>> {
-  if (entry.bannedUntil !== null)
-    throw new ApiError("FORBIDDEN", `账号已被封禁至 ${chinaTime(entry.bannedUntil)}，期间不能登录`);
+  if (entry.bannedUntil !== null) throw new ApiError("FORBIDDEN", await banText(ctx, entry.userId, entry.bannedUntil));
   ctx.log.info({ requestId: caller.requestId, userId: entry.userId }, "logged in");
   const [info, leave] = await Promise.all([
     userInfo({ ctx, userId: entry.userId, fingerprint: entry.fingerprint }),
@@ -50,13 +54,8 @@ export async function loginOutput({
   };
 }
 
-const chinaTimeFormat = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "Asia/Shanghai",
-  dateStyle: "short",
-  timeStyle: "short",
-});
-
-/** 2025-11-20 12:30 in China. */
-function chinaTime(time: number): string {
-  return chinaTimeFormat.format(time);
+async function banText(ctx: Pick<Context, "db">, userId: number, until: number): Promise<string> {
+  const reason = await standingReason(ctx, userId, "ban");
+  const what = until >= FOREVER ? "永久封禁，不能登录" : `封禁至 ${siteTimeText(until)}，期间不能登录`;
+  return `账号已被${what}${reason === undefined ? "" : `。理由：${reason}`}`;
 }

@@ -6,7 +6,7 @@ import { userPage } from "../follow/list-users.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { assertMayOnSite } from "./authority.ts";
 import { recordDeed } from "./record-deed.ts";
-import { untilIso } from "./until.ts";
+import { untilIso } from "../sanction/until.ts";
 
 /** So many of the last logins from an address are looked at. */
 const LOGINS_MAX = 500;

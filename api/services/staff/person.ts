@@ -6,7 +6,7 @@ import { isStaffMember, mayOnSite, type StaffAct } from "../../../contract/staff
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { assertMayOnSite } from "./authority.ts";
 import { personItems } from "./people.ts";
-import { untilIso } from "./until.ts";
+import { untilIso } from "../sanction/until.ts";
 
 const SANCTIONS_MAX = 50;
 const LOGINS_MAX = 20;

@@ -10,7 +10,7 @@ import { notify } from "../message/notify.ts";
 import { endSessionsOf } from "../session/end-sessions.ts";
 import { assertMayOnSite, assertOverPerson } from "./authority.ts";
 import { recordDeed } from "./record-deed.ts";
-import { endOf, untilText } from "./until.ts";
+import { endOf, untilText } from "../sanction/until.ts";
 
 export interface OverPerson {
   ctx: Context;
