@@ -15,7 +15,7 @@ test("A01 an administrator mutes, warns, bans and frees a member, and the log ke
   const target = Number(own?.split("/").at(-1));
   await loginAs({ redirect: `/admin/person?q=${target}` });
   // Who is no administrator is told so.
-  await expect(page.getByText("管理后台只对管理团队开放")).toBeVisible();
+  await expect(page.getByText("只有管理员、版主、客服可以查看成员")).toBeVisible();
   const admin = await newVisitor();
   await loginAs({ page: admin, admin: true, redirect: `/admin/person?q=${target}` });
   await admin.getByRole("main").locator(`a[href="/admin/person/${target}"]`).click();
@@ -65,6 +65,12 @@ test("A01 an administrator mutes, warns, bans and frees a member, and the log ke
   await expect(member).toHaveURL(/^.*\/login\?redirect=/);
   await act("解除封禁", "解除封禁", () => inForm("解除封禁").getByLabel(/^说明/).fill("申诉成立"));
   await expect(admin.getByText("已解除封禁").first()).toBeVisible();
+  await admin.goto("/admin/log");
+  const filter = admin.getByRole("form", { name: "筛选日志" });
+  await filter.getByLabel("操作", { exact: true }).selectOption("ban");
+  await filter.getByLabel("成员编号").fill(String(target));
+  await filter.getByRole("button", { name: "筛选" }).click();
+  await expect(admin.getByRole("main").getByRole("listitem")).toHaveCount(1);
   await admin.goto(`/admin/log?person=${target}`);
   for (const line of ["解除封禁", "封禁", "写备注", "禁言", "警告"])
     await expect(admin.getByRole("listitem").filter({ hasText: line }).first()).toBeVisible();

@@ -4,7 +4,7 @@ import { subjectName } from "#contract/subject.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Gap, Gaps } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
-import styles from "./admin.module.css";
+import desk from "~/features/staff/desk.module.css";
 
 const kindName = (kind: string) =>
   kind in subjectName ? subjectName[kind as keyof typeof subjectName] : kind === "comment" ? "评论" : kind;
@@ -22,13 +22,13 @@ export function LogLine({ item, now }: { item: StaffLogItem; now: number }) {
         {reason && `：${reason}`}
       </p>
       {(before ?? after) && (
-        <p className={styles.said}>
+        <p className={desk.said}>
           {before && `之前 ${before}`}
           {before && after && "\n"}
           {after && `之后 ${after}`}
         </p>
       )}
-      <p className={styles.small}>
+      <p className={desk.small}>
         <Gaps>
           <TimeText iso={createdAt} now={now} />
           {ip && <span>{ip}</span>}

@@ -11,6 +11,7 @@ import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
+import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
 import { LogLine } from "../log-line.tsx";
 
@@ -37,11 +38,11 @@ export default function Log({ loaderData: { filter, page, isLater } }: Route.Com
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>操作日志</h1>
-      <p className={styles.small}>只增不改：谁、对谁、做了什么、为什么。</p>
+      <p className={desk.small}>只增不改：谁、对谁、做了什么、为什么。</p>
       <Form className={styles.filterForm} aria-label="筛选日志" key={JSON.stringify(filter)}>
-        <label>
-          操作{" "}
-          <select name="act" defaultValue={filter.act}>
+        <span>
+          <label htmlFor="log-act">操作</label>{" "}
+          <select id="log-act" name="act" defaultValue={filter.act}>
             <option value="">全部</option>
             {staffLogActNames.map((name) => (
               <option key={name} value={name}>
@@ -49,13 +50,15 @@ export default function Log({ loaderData: { filter, page, isLater } }: Route.Com
               </option>
             ))}
           </select>
-        </label>
-        <label>
-          操作人编号 <input name="actor" inputMode="numeric" maxLength={16} defaultValue={filter.actor} />
-        </label>
-        <label>
-          成员编号 <input name="person" inputMode="numeric" maxLength={16} defaultValue={filter.person} />
-        </label>
+        </span>
+        <span>
+          <label htmlFor="log-actor">操作人编号</label>{" "}
+          <input id="log-actor" name="actor" inputMode="numeric" maxLength={16} defaultValue={filter.actor} />
+        </span>
+        <span>
+          <label htmlFor="log-person">成员编号</label>{" "}
+          <input id="log-person" name="person" inputMode="numeric" maxLength={16} defaultValue={filter.person} />
+        </span>
         <button type="submit" className={button.button}>
           筛选
         </button>
@@ -72,9 +75,9 @@ export default function Log({ loaderData: { filter, page, isLater } }: Route.Com
           query={{ act: filter.act || undefined, actor: filter.actor || undefined, person: filter.person || undefined }}
         >
           {(items) => (
-            <ol className={styles.list}>
+            <ol className={desk.list}>
               {items.map((item) => (
-                <li key={item.id} className={styles.item}>
+                <li key={item.id} className={desk.item}>
                   <LogLine item={item} now={now} />
                 </li>
               ))}

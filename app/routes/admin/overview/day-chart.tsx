@@ -2,6 +2,7 @@ import type { DayFigures } from "#contract/admin.ts";
 import { type SiteFigure, siteFigureName } from "#contract/staff-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Gap } from "~/ui/gap.tsx";
+import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
 
 const HEIGHT = 60;
@@ -18,7 +19,7 @@ export function DayChart({ figure, days }: { figure: SiteFigure; days: DayFigure
       <figcaption>
         <strong>{siteFigureName[figure]}</strong>
         <Gap />
-        <span className={styles.small}>
+        <span className={desk.small}>
           今天 {countText(today)}
           {figure === "active" ? `，最多一天 ${countText(Math.max(...counts))}` : `，30 天共 ${countText(sum)}`}
         </span>

@@ -15,6 +15,7 @@ import surface from "~/ui/surface/surface.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
+import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
 import { PersonBadges } from "../person-badges.tsx";
 
@@ -83,10 +84,10 @@ export default function People({ loaderData: { q, filter, page, isLater } }: Rou
           query={{ q: q || undefined, filter: filter === "all" ? undefined : filter }}
         >
           {(items) => (
-            <ul className={styles.list}>
+            <ul className={desk.list}>
               {items.map((item) => (
-                <li key={item.id} className={styles.item}>
-                  <div className={styles.line}>
+                <li key={item.id} className={desk.item}>
+                  <div className={desk.line}>
                     <PersonLine person={item} size={40} badge={<PersonBadges person={item} />}>
                       <span>编号 {item.id}</span>
                       <span>

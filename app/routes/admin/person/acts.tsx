@@ -3,10 +3,11 @@ import type { ReactNode } from "react";
 import type { PersonDetail } from "#contract/admin.ts";
 import { limits } from "#contract/limits.ts";
 import { daysText, reasonTemplates, sanctionDays, staffRoleName, staffRoles } from "#contract/staff-names.ts";
-import type { StaffRefusal } from "~/features/circle/staff-form.server.ts";
-import { StaffChoice, StaffText } from "~/features/circle/staff-form.tsx";
+import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
+import { StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
+import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
 
 interface ActProps {
@@ -28,7 +29,7 @@ function Act({ intent, title, refusal, submit, isDanger = false, children }: Act
         <FormOwner />
         <input type="hidden" name="intent" value={intent} />
         {children}
-        <div className={styles.buttons}>
+        <div className={desk.buttons}>
           <button type="submit" className={isDanger ? button.danger : button.primary}>
             {submit}
           </button>
@@ -64,7 +65,7 @@ export function PersonActs({ person, refusal }: { person: PersonDetail; refusal:
       )}
       {can.mute && (
         <Act intent="mute" title={isMuted ? "改变禁言期限" : "禁言"} submit="禁言" isDanger refusal={refusal}>
-          <p className={styles.small}>可以浏览，不能发布、评论和修改资料。</p>
+          <p className={desk.small}>可以浏览，不能发布、评论和修改资料。</p>
           <StaffChoice id="mute-days" name="days" label="多久" choices={days} refusal={of("mute")} />
           {reason("mute")}
         </Act>
@@ -76,7 +77,7 @@ export function PersonActs({ person, refusal }: { person: PersonDetail; refusal:
       )}
       {can.ban && (
         <Act intent="ban" title={isBanned ? "改变封禁期限" : "封禁账号"} submit="封禁账号" isDanger refusal={refusal}>
-          <p className={styles.small}>立即退出全部登录，期间不能登录。</p>
+          <p className={desk.small}>立即退出全部登录，期间不能登录。</p>
           <StaffChoice id="ban-days" name="days" label="多久" choices={days} refusal={of("ban")} />
           {reason("ban")}
         </Act>

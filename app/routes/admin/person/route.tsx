@@ -10,8 +10,8 @@ import {
   warnInput,
 } from "#contract/admin.ts";
 import { personAdminPath, sanctionName } from "#contract/staff-names.ts";
-import { staffAct } from "~/features/circle/staff-form.server.ts";
-import { StaffAlert } from "~/features/circle/staff-form.tsx";
+import { staffAct } from "~/features/staff/staff-form.server.ts";
+import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -26,6 +26,7 @@ import { PersonLine } from "~/ui/person.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
+import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
 import { PersonBadges } from "../person-badges.tsx";
 import { PersonActs } from "./acts.tsx";
@@ -149,16 +150,16 @@ function History({ person: { sanctions, notes, logins }, now }: { person: Person
     <>
       <h2>处罚记录</h2>
       {sanctions.length === 0 ? (
-        <p className={styles.small}>没有处罚过。</p>
+        <p className={desk.small}>没有处罚过。</p>
       ) : (
-        <ol className={styles.list}>
+        <ol className={desk.list}>
           {sanctions.map((one) => (
-            <li key={one.id} className={styles.item}>
+            <li key={one.id} className={desk.item}>
               <p>
                 <strong>{sanctionName[one.kind]}</strong>{" "}
                 {one.kind !== "warning" && (one.until ? `到 ${dateText(one.until)}` : "永久")}：{one.reason}
               </p>
-              <p className={styles.small}>
+              <p className={desk.small}>
                 <Gaps>
                   <span>
                     {personName(one.madeBy)} <TimeText iso={one.createdAt} now={now} />
@@ -176,13 +177,13 @@ function History({ person: { sanctions, notes, logins }, now }: { person: Person
       )}
       <h2>备注</h2>
       {notes.length === 0 ? (
-        <p className={styles.small}>还没有备注。</p>
+        <p className={desk.small}>还没有备注。</p>
       ) : (
-        <ol className={styles.list}>
+        <ol className={desk.list}>
           {notes.map((note) => (
-            <li key={note.id} className={styles.item}>
-              <p className={styles.said}>{note.text}</p>
-              <p className={styles.small}>
+            <li key={note.id} className={desk.item}>
+              <p className={desk.said}>{note.text}</p>
+              <p className={desk.small}>
                 {personName(note.author)} <TimeText iso={note.createdAt} now={now} />
               </p>
             </li>
@@ -191,11 +192,11 @@ function History({ person: { sanctions, notes, logins }, now }: { person: Person
       )}
       <h2>登录记录</h2>
       {logins.length === 0 ? (
-        <p className={styles.small}>没有登录记录。</p>
+        <p className={desk.small}>没有登录记录。</p>
       ) : (
-        <ol className={styles.list}>
+        <ol className={desk.list}>
           {logins.map((login) => (
-            <li key={login.id} className={styles.item}>
+            <li key={login.id} className={desk.item}>
               <p>
                 <Gaps>
                   <span>{login.device ?? "未知设备"}</span>
@@ -204,7 +205,7 @@ function History({ person: { sanctions, notes, logins }, now }: { person: Person
                   <span>{login.isLive ? "登录中" : "已结束"}</span>
                 </Gaps>
               </p>
-              <p className={styles.small}>
+              <p className={desk.small}>
                 <Gaps>
                   <span>
                     <TimeText iso={login.createdAt} now={now} /> 登录

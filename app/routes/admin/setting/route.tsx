@@ -2,8 +2,8 @@ import { data, Form, redirect } from "react-router";
 import { adminEndpoints, type StaffLogItem } from "#contract/admin.ts";
 import { SITE_TIME_NAME } from "#contract/site-time.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
-import type { StaffRefusal } from "~/features/circle/staff-form.server.ts";
-import { StaffAlert, StaffText } from "~/features/circle/staff-form.tsx";
+import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
+import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { useNow } from "~/lib/root-data.ts";
@@ -15,6 +15,7 @@ import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
+import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
 import { LogLine } from "../log-line.tsx";
 import { errorsOf, settingNames, type SettingTexts, textsOf, valuesOf } from "./setting-form.ts";
@@ -108,7 +109,7 @@ export default function Settings({ loaderData: { values, revision, changes }, ac
       <h1>站点设置</h1>
       <StaffAlert refusal={refusal} />
       {actionData && "undoError" in actionData && (
-        <p role="alert" className={styles.said}>
+        <p role="alert" className={desk.said}>
           {actionData.undoError}
         </p>
       )}
@@ -118,8 +119,8 @@ export default function Settings({ loaderData: { values, revision, changes }, ac
         {fields.map(({ name, ...field }) => (
           <StaffText key={name} id={`setting-${name}`} name={name} {...field} initial={texts[name]} refusal={refusal} />
         ))}
-        <p className={styles.small}>站点网址由运营者在配置里给出：{values.siteUrl}</p>
-        <div className={styles.buttons}>
+        <p className={desk.small}>站点网址由运营者在配置里给出：{values.siteUrl}</p>
+        <div className={desk.buttons}>
           <button type="submit" className={button.primary}>
             保存设置
           </button>
@@ -127,9 +128,9 @@ export default function Settings({ loaderData: { values, revision, changes }, ac
       </Form>
       <h2>修改记录</h2>
       {changes.length === 0 ? (
-        <p className={styles.small}>还没有改过。</p>
+        <p className={desk.small}>还没有改过。</p>
       ) : (
-        <ol className={styles.list}>
+        <ol className={desk.list}>
           {changes.map((item) => (
             <Change key={item.id} item={item} now={now} />
           ))}
@@ -141,7 +142,7 @@ export default function Settings({ loaderData: { values, revision, changes }, ac
 
 function Change({ item, now }: { item: StaffLogItem; now: number }) {
   return (
-    <li className={styles.item}>
+    <li className={desk.item}>
       <LogLine item={item} now={now} />
       <Form method="post" preventScrollReset>
         <FormOwner follows />

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { circlePath } from "#contract/circle-names.ts";
 import { circlePostEndpoints } from "#contract/circle-post.ts";
 import { type SubjectRef, subjectPath } from "#contract/subject.ts";
-import { staffAct } from "~/features/circle/staff-form.server.ts";
+import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { readForm } from "~/server/read-form.server.ts";

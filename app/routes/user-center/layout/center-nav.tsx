@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
-import { useViewer } from "~/lib/root-data.ts";
 import surface from "~/ui/surface/surface.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import { Gaps } from "~/ui/gap.tsx";
@@ -20,14 +19,7 @@ const items = [
   { to: "/user/personal/account", name: "账号与安全" },
 ];
 
-const forAdmins = [
-  { to: "/user/manage/report", name: "举报处理" },
-  { to: "/user/manage/removal", name: "删除记录" },
-  { to: "/user/manage/circle", name: "圈子审核" },
-];
-
 export function CenterNav() {
-  const isAdmin = useViewer()?.role === "ADMIN";
   const ref = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // On a phone the entries are wider than the screen. What the style sheet does at load, after each step inside the app.
@@ -39,7 +31,7 @@ export function CenterNav() {
   return (
     <nav ref={ref} aria-label="个人中心" className={`${surface.card} ${row.tabs} ${styles.nav}`}>
       <Gaps>
-        {[...items, ...(isAdmin ? forAdmins : [])].map(({ to, name }) => (
+        {items.map(({ to, name }) => (
           <NavLink key={to} to={to} end className={row.tab}>
             {name}
           </NavLink>

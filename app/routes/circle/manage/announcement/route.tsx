@@ -3,8 +3,8 @@ import { circleEndpoints } from "#contract/circle.ts";
 import { announceInput, type CircleDetail } from "#contract/circle-fields.ts";
 import { circlePath } from "#contract/circle-names.ts";
 import { limits } from "#contract/limits.ts";
-import { staffAct } from "~/features/circle/staff-form.server.ts";
-import { StaffAlert, StaffText } from "~/features/circle/staff-form.tsx";
+import { staffAct } from "~/features/staff/staff-form.server.ts";
+import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { submit } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
@@ -14,6 +14,7 @@ import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
+import desk from "~/features/staff/desk.module.css";
 import styles from "../manage.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -39,7 +40,7 @@ export default function Announcement({ actionData }: Route.ComponentProps) {
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>公告</h1>
-      <p className={styles.lead}>公告显示在圈子首页的最上面，并通知没有关闭通知的成员。留空再发布，就是撤下公告。</p>
+      <p className={desk.lead}>公告显示在圈子首页的最上面，并通知没有关闭通知的成员。留空再发布，就是撤下公告。</p>
       <StaffAlert refusal={refusal} />
       <Form method="post" className={styles.form} aria-label="公告">
         <FormOwner />
@@ -52,7 +53,7 @@ export default function Announcement({ actionData }: Route.ComponentProps) {
           initial={circle.announcement?.text ?? ""}
           refusal={refusal}
         />
-        <div className={styles.buttons}>
+        <div className={desk.buttons}>
           <button type="submit" className={button.primary}>
             发布公告
           </button>

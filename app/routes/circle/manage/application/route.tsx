@@ -3,8 +3,8 @@ import type { CircleDetail } from "#contract/circle-fields.ts";
 import { type CircleApplication, circleStaffEndpoints, settleApplicationsInput } from "#contract/circle-staff.ts";
 import { circleManagePath, joinPolicyName } from "#contract/circle-names.ts";
 import { limits } from "#contract/limits.ts";
-import { staffAct } from "~/features/circle/staff-form.server.ts";
-import { StaffAlert, StaffText } from "~/features/circle/staff-form.tsx";
+import { staffAct } from "~/features/staff/staff-form.server.ts";
+import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow } from "~/lib/root-data.ts";
@@ -21,6 +21,7 @@ import { PersonLine } from "~/ui/person.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
+import desk from "~/features/staff/desk.module.css";
 import styles from "../manage.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -61,7 +62,7 @@ export default function Applications({ loaderData: { page, isLater }, actionData
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>加入申请</h1>
-      <p className={styles.lead}>加入方式：{joinPolicyName[circle.joinPolicy]}。先来的排在前面。</p>
+      <p className={desk.lead}>加入方式：{joinPolicyName[circle.joinPolicy]}。先来的排在前面。</p>
       <StaffAlert refusal={refusal} />
       {page.items.length === 0 ? (
         <Empty title={isLater ? "后面没有了" : "没有等待处理的申请"}>
@@ -87,7 +88,7 @@ export default function Applications({ loaderData: { page, isLater }, actionData
           />
           <MorePages first={page} pageOf={(next: { page: PageOf<CircleApplication> }) => next.page}>
             {(items) => (
-              <ul className={styles.list}>
+              <ul className={desk.list}>
                 {items.map((item) => (
                   <Application key={item.id} item={item} now={now} />
                 ))}
@@ -101,7 +102,7 @@ export default function Applications({ loaderData: { page, isLater }, actionData
             max={limits.circleReasonMax}
             refusal={refusal}
           />
-          <div className={styles.buttons}>
+          <div className={desk.buttons}>
             <Gaps>
               <button type="submit" name="intent" value="accept" className={button.primary}>
                 通过所选
@@ -120,7 +121,7 @@ export default function Applications({ loaderData: { page, isLater }, actionData
 function Application({ item: { id, user, answer, createdAt }, now }: { item: CircleApplication; now: number }) {
   const name = personName(user);
   return (
-    <li className={`${styles.item} ${styles.tick}`}>
+    <li className={`${desk.item} ${styles.tick}`}>
       <label>
         <input type="checkbox" name="ids" value={id} aria-label={`选择${name}的申请`} />
       </label>
@@ -128,8 +129,8 @@ function Application({ item: { id, user, answer, createdAt }, now }: { item: Cir
         <PersonLine person={user} size={36}>
           <TimeText iso={createdAt} now={now} />
         </PersonLine>
-        {answer && <p className={styles.said}>{answer}</p>}
-        <div className={styles.buttons}>
+        {answer && <p className={desk.said}>{answer}</p>}
+        <div className={desk.buttons}>
           <Gaps>
             <button type="submit" name="accept" value={id} className={button.button} data-size="sm">
               通过<span className="visually-hidden">{name}</span>

@@ -5,8 +5,8 @@ import { banInput, type CircleBan, circleStaffEndpoints } from "#contract/circle
 import { banDays, circleManagePath } from "#contract/circle-names.ts";
 import { id as idInput } from "#contract/common.ts";
 import { limits } from "#contract/limits.ts";
-import { staffAct } from "~/features/circle/staff-form.server.ts";
-import { StaffAlert, StaffChoice, StaffText } from "~/features/circle/staff-form.tsx";
+import { staffAct } from "~/features/staff/staff-form.server.ts";
+import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow } from "~/lib/root-data.ts";
@@ -23,6 +23,7 @@ import { PersonLine } from "~/ui/person.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
+import desk from "~/features/staff/desk.module.css";
 import styles from "../manage.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -78,7 +79,7 @@ export default function Bans({ loaderData: { page, isLater, who }, actionData }:
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>封禁</h1>
-      <p className={styles.lead}>被封禁的人不在圈子里，期满前也不能再加入或申请。</p>
+      <p className={desk.lead}>被封禁的人不在圈子里，期满前也不能再加入或申请。</p>
       <StaffAlert refusal={refusal} />
       <Form method="post" className={styles.form} aria-label="封禁用户">
         <FormOwner />
@@ -111,7 +112,7 @@ export default function Bans({ loaderData: { page, isLater, who }, actionData }:
           isNeeded
           refusal={refusal}
         />
-        <div className={styles.buttons}>
+        <div className={desk.buttons}>
           <button type="submit" className={button.danger}>
             封禁
           </button>
@@ -124,7 +125,7 @@ export default function Bans({ loaderData: { page, isLater, who }, actionData }:
       ) : (
         <MorePages first={page} pageOf={(next: { page: PageOf<CircleBan & { id: number }> }) => next.page}>
           {(items) => (
-            <ul className={styles.list}>
+            <ul className={desk.list}>
               {items.map((ban) => (
                 <Ban key={ban.id} ban={ban} now={now} />
               ))}
@@ -138,8 +139,8 @@ export default function Bans({ loaderData: { page, isLater, who }, actionData }:
 
 function Ban({ ban: { user, reason, until, bannedBy, createdAt }, now }: { ban: CircleBan; now: number }) {
   return (
-    <li className={styles.item}>
-      <div className={styles.line}>
+    <li className={desk.item}>
+      <div className={desk.line}>
         <PersonLine person={user} size={36}>
           <span>{until ? `封禁到 ${dateText(until)}` : "永久封禁"}</span>
         </PersonLine>
@@ -152,7 +153,7 @@ function Ban({ ban: { user, reason, until, bannedBy, createdAt }, now }: { ban: 
         </Form>
       </div>
       <p>理由：{reason}</p>
-      <p className={styles.small}>
+      <p className={desk.small}>
         {personName(bannedBy)} · <TimeText iso={createdAt} now={now} />
       </p>
     </li>

@@ -5,8 +5,8 @@ import type { CircleDetail } from "#contract/circle-fields.ts";
 import { circlePath, DISSOLVE_DAYS } from "#contract/circle-names.ts";
 import { limits } from "#contract/limits.ts";
 import { CIRCLE_PATH } from "~/features/circle/circle-forms.ts";
-import { staffAct } from "~/features/circle/staff-form.server.ts";
-import { StaffAlert, StaffText } from "~/features/circle/staff-form.tsx";
+import { staffAct } from "~/features/staff/staff-form.server.ts";
+import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { submit } from "~/server/api.server.ts";
@@ -18,6 +18,7 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
+import desk from "~/features/staff/desk.module.css";
 import styles from "../manage.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -61,7 +62,7 @@ export default function Dissolve({ actionData }: Route.ComponentProps) {
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>解散圈子</h1>
       <p>确定解散「{circle.name}」吗？</p>
-      <p className={styles.said}>
+      <p className={desk.said}>
         {DISSOLVE_DAYS} 天后圈子结束，{DISSOLVE_DAYS} 天内可以撤回。结束时所有成员离开圈子并收到通知；
         {circle.isPrivate ? "里面的内容变为仅作者自己可见。" : "里面的内容还在，但不再属于任何圈子。"}
         只是不想管了的话，可以<a href={`/circle/manage/${circle.id}/transfer`}>转让给一位成员</a>。
@@ -77,7 +78,7 @@ export default function Dissolve({ actionData }: Route.ComponentProps) {
           max={limits.circleReasonMax}
           refusal={refusal}
         />
-        <div className={styles.buttons}>
+        <div className={desk.buttons}>
           <Gaps>
             <button type="submit" className={button.danger}>
               发起解散

@@ -5,8 +5,8 @@ import { type CircleInvitation, circleStaffEndpoints, invitationInput } from "#c
 import { circleInvitationPath, circleManagePath } from "#contract/circle-names.ts";
 import { id as idInput } from "#contract/common.ts";
 import { limits } from "#contract/limits.ts";
-import { staffAct } from "~/features/circle/staff-form.server.ts";
-import { StaffAlert, StaffChoice, StaffText } from "~/features/circle/staff-form.tsx";
+import { staffAct } from "~/features/staff/staff-form.server.ts";
+import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import { drawQr, type QrDrawing } from "~/features/qr/draw-qr.server.ts";
 import { Qr } from "~/features/qr/qr.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -24,6 +24,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
+import desk from "~/features/staff/desk.module.css";
 import styles from "../manage.module.css";
 
 type Shown = CircleInvitation & { url: string; qr: QrDrawing | null };
@@ -78,7 +79,7 @@ export default function Invitations({ loaderData: { page, isLater }, actionData 
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>邀请</h1>
-      <p className={styles.lead}>拿到链接或扫到二维码的人不用审核就能加入。链接用完次数、过了期限或被撤回后失效。</p>
+      <p className={desk.lead}>拿到链接或扫到二维码的人不用审核就能加入。链接用完次数、过了期限或被撤回后失效。</p>
       <StaffAlert refusal={refusal} />
       <Form method="post" className={styles.form} aria-label="生成邀请链接">
         <FormOwner />
@@ -92,7 +93,7 @@ export default function Invitations({ loaderData: { page, isLater }, actionData 
           initial={String(USES)}
           refusal={refusal}
         />
-        <div className={styles.buttons}>
+        <div className={desk.buttons}>
           <button type="submit" className={button.primary}>
             生成邀请链接
           </button>
@@ -105,7 +106,7 @@ export default function Invitations({ loaderData: { page, isLater }, actionData 
       ) : (
         <MorePages first={page} pageOf={(next: { page: PageOf<Shown> }) => next.page}>
           {(items) => (
-            <ul className={styles.list}>
+            <ul className={desk.list}>
               {items.map((item) => (
                 <Invite key={item.id} item={item} circleName={circle.name} />
               ))}
@@ -125,20 +126,20 @@ function Invite({
   circleName: string;
 }) {
   return (
-    <li className={`${styles.item} ${qr ? styles.invite : ""}`}>
+    <li className={`${desk.item} ${qr ? styles.invite : ""}`}>
       {qr && <Qr drawing={qr} label={`加入${circleName}的二维码`} />}
       <div>
         {isValid ? (
           <p>
             <input readOnly value={url} aria-label="邀请链接" className={styles.link} />{" "}
-            <a href={url} className={`${styles.small} touch`}>
+            <a href={url} className={`${desk.small} touch`}>
               打开邀请页
             </a>
           </p>
         ) : (
           <p>已失效</p>
         )}
-        <p className={styles.small}>
+        <p className={desk.small}>
           <Gaps>
             <span>{personName(madeBy)} 生成</span>
             <span>已用 {usedCount} 次</span>
@@ -147,7 +148,7 @@ function Invite({
           </Gaps>
         </p>
         {isValid && (
-          <Form method="post" preventScrollReset className={styles.buttons}>
+          <Form method="post" preventScrollReset className={desk.buttons}>
             <FormOwner follows />
             <button type="submit" name="withdraw" value={id} className={button.quiet}>
               撤回<span className="visually-hidden">这个邀请链接</span>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { banInput, circleStaffEndpoints, muteInput, removeMemberInput } from "#contract/circle-staff.ts";
 import { circleManagePath } from "#contract/circle-names.ts";
 import { id as idInput } from "#contract/common.ts";
-import { staffAct } from "~/features/circle/staff-form.server.ts";
+import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 

@@ -4,8 +4,8 @@ import type { CircleDetail } from "#contract/circle-fields.ts";
 import type { CircleMember } from "#contract/circle-staff.ts";
 import { banDays, circleRoleName, muteDays } from "#contract/circle-names.ts";
 import { limits } from "#contract/limits.ts";
-import { StaffChoice, StaffText } from "~/features/circle/staff-form.tsx";
-import type { StaffRefusal } from "~/features/circle/staff-form.server.ts";
+import { StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
+import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import { dateText, exactTimeText } from "~/lib/time-text.ts";
@@ -15,6 +15,7 @@ import fold from "~/ui/fold-row.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gap, Gaps } from "~/ui/gap.tsx";
 import { PersonLine } from "~/ui/person.tsx";
+import desk from "~/features/staff/desk.module.css";
 import styles from "../manage.module.css";
 import type { MemberIntent } from "./member-action.server.ts";
 
@@ -35,7 +36,7 @@ export function MemberRow({ member, circle, now, refusal }: RowProps) {
   // The owner is above all; among moderators only who may edit decides.
   const isBelow = member.role === "member" || (member.role === "moderator" && circle.can.edit);
   return (
-    <li className={styles.item} id={`member-${member.id}`}>
+    <li className={desk.item} id={`member-${member.id}`}>
       <PersonLine
         person={{ ...member, role: "USER" }}
         size={44}
@@ -156,7 +157,7 @@ function Folded({
           isNeeded
           refusal={mine}
         />
-        <div className={styles.buttons}>
+        <div className={desk.buttons}>
           <button type="submit" className={button.danger}>
             确定{text}
           </button>

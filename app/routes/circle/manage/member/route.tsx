@@ -3,7 +3,7 @@ import type { CircleDetail } from "#contract/circle-fields.ts";
 import { type CircleMember, circleStaffEndpoints } from "#contract/circle-staff.ts";
 import { circleManagePath, memberFilterName, memberFilters } from "#contract/circle-names.ts";
 import { memberQuery, MemberSearch } from "~/features/circle/member-search.tsx";
-import { StaffAlert } from "~/features/circle/staff-form.tsx";
+import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
@@ -15,6 +15,7 @@ import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import chips from "~/ui/tabs/chips.module.css";
 import type { Route } from "./+types/route";
+import desk from "~/features/staff/desk.module.css";
 import styles from "../manage.module.css";
 import { memberAction } from "./member-action.server.ts";
 import { MemberRow } from "./member-row.tsx";
@@ -71,7 +72,7 @@ export default function MemberManager({ loaderData: { filter, q, page, isLater }
         query={{ filter: filter === "all" ? undefined : filter, q }}
       >
         {(members) => (
-          <ul className={styles.list}>
+          <ul className={desk.list}>
             {members.map((member) => (
               <MemberRow
                 key={member.id}

@@ -4,9 +4,9 @@ import { circleEndpoints } from "#contract/circle.ts";
 import type { CircleDetail } from "#contract/circle-fields.ts";
 import { circleStaffEndpoints } from "#contract/circle-staff.ts";
 import { circlePath, circleRoleName } from "#contract/circle-names.ts";
-import { staffAct } from "~/features/circle/staff-form.server.ts";
+import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { memberQuery, MemberSearch } from "~/features/circle/member-search.tsx";
-import { StaffAlert } from "~/features/circle/staff-form.tsx";
+import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useViewer } from "~/lib/root-data.ts";
@@ -21,6 +21,7 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
+import desk from "~/features/staff/desk.module.css";
 import styles from "../manage.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -62,7 +63,7 @@ export default function Transfer({ loaderData: { q, members }, actionData }: Rou
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>转让圈子</h1>
-      <p className={styles.lead}>转让后，对方成为圈主，你成为圈子管理员。不能撤回，只能由新圈主再转让给你。</p>
+      <p className={desk.lead}>转让后，对方成为圈主，你成为圈子管理员。不能撤回，只能由新圈主再转让给你。</p>
       <StaffAlert refusal={actionData?.refusal} />
       <MemberSearch action={`/circle/manage/${circle.id}/transfer`} q={q} />
       {others.length === 0 ? (
@@ -70,9 +71,9 @@ export default function Transfer({ loaderData: { q, members }, actionData }: Rou
       ) : (
         <Form method="post" className={styles.form} aria-label="转让圈子">
           <FormOwner />
-          <ul className={styles.list}>
+          <ul className={desk.list}>
             {others.map((member) => (
-              <li key={member.id} className={`${styles.item} ${styles.tick}`}>
+              <li key={member.id} className={`${desk.item} ${styles.tick}`}>
                 <label>
                   <input
                     type="radio"
@@ -96,7 +97,7 @@ export default function Transfer({ loaderData: { q, members }, actionData }: Rou
           <label className={styles.sure}>
             <input type="checkbox" name="sure" required /> 我确定把「{circle.name}」转让给选中的成员
           </label>
-          <div className={styles.buttons}>
+          <div className={desk.buttons}>
             <button type="submit" className={button.danger}>
               转让圈子
             </button>
