@@ -59,3 +59,17 @@ test("W15 the keyboard skips the header, and every link of the shell leads somew
     expect(answer.status(), path).toBe(200);
   }
 });
+
+test("W15 the footer stands below the page, on a short one at the window's lower edge", async ({ page }) => {
+  for (const path of ["/agreement/service", "/search", "/"]) {
+    await page.goto(path);
+    const [main, footer] = await Promise.all([
+      page.locator("main").boundingBox(),
+      page.getByRole("contentinfo").boundingBox(),
+    ]);
+    const end = (main?.y ?? 0) + (main?.height ?? 0);
+    expect(footer?.y, `${path}: the footer is below`).toBeGreaterThanOrEqual(end - 1);
+    const bottom = await page.evaluate(() => Math.max(document.documentElement.scrollHeight, window.innerHeight));
+    expect((footer?.y ?? 0) + (footer?.height ?? 0), `${path}: the page ends with it`).toBeGreaterThan(bottom - 140);
+  }
+});
