@@ -1,0 +1,43 @@
+import type { Generated } from "kysely";
+import type { AppealState, ReviewKind, ReviewState } from "../../../contract/review-names.ts";
+import type { Flag, Millis } from "./index.ts";
+
+/** A call that publishes and waits for the staff (services/review): nothing of it stands anywhere else. */
+export interface ReviewTable {
+  id: Generated<number>;
+  author_id: number;
+  kind: ReviewKind;
+  /** `post /comment/create`, with what it was given, as it was parsed: JSON. */
+  endpoint: string;
+  params: string;
+  body: string;
+  /** JSON of the contract's `texts`: what somebody reads who judges it. */
+  texts: string;
+  /** JSON: pictures that it names by their ids. */
+  image_ids: string;
+  video_file_id: number | null;
+  circle_id: number | null;
+  /** JSON */
+  reasons: string;
+  /** JSON: sensitive words that were found. */
+  words: string;
+  is_change: Flag;
+  /** Of the form that it came from, while that may come again. */
+  form_key: string | null;
+  state: ReviewState;
+  /** Since when somebody lets it out. */
+  publishing_at: Millis | null;
+  /** Where it then stood. */
+  path: string | null;
+  refusal: string | null;
+  decided_by: number | null;
+  decided_at: Millis | null;
+  /** The review of its other words; itself, where those waited for nobody. */
+  replaced_by: number | null;
+  appeal_state: AppealState | null;
+  appeal_text: string | null;
+  appeal_at: Millis | null;
+  appeal_by: number | null;
+  appeal_reason: string | null;
+  created_at: Millis;
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import { type ReviewSettings, reviewSettings } from "../../../contract/review.ts";
+import { type ReviewKind, reviewKinds, type ReviewReason } from "../../../contract/review-names.ts";
+import { isNewHere } from "../spam/assert-no-spam.ts";
+
+type Inside = Pick<Context, "db" | "clock" | "kinds">;
+
+/** The key of `site_config` under which it stands; no page is told of it. */
+export const REVIEW_KEY = "review";
+
+export async function reviewSettingsOf({ db }: Pick<Context, "db">): Promise<ReviewSettings> {
+  const row = await db.selectFrom("site_config").select("value").where("key", "=", REVIEW_KEY).executeTakeFirst();
+  return reviewSettings.parse(row ? JSON.parse(row.value) : {});
+}
+
+/** `/comment/{id}`: a comment. */
+export function reviewKindOf(path: string): ReviewKind | undefined {
+  const first = path.split("/")[1];
+  return reviewKinds.find((kind) => kind === first);
+}
+
+interface Publication {
+  kind: ReviewKind;
+  params: unknown;
+  body: unknown;
+}
+const numberAt = (holder: unknown, key: string) => Number((holder as Record<string, unknown> | null)?.[key]) || null;
+
+/** Asked for what others than the staff write. */
+export async function reasonsToWait(
+  ctx: Inside,
+  viewer: Viewer,
+  publication: Publication,
+  { hasWords, settings }: { hasWords: boolean; settings: ReviewSettings },
+): Promise<ReviewReason[]> {
+  const reasons: ReviewReason[] = hasWords ? ["word"] : [];
+  if (settings.kinds.includes(publication.kind)) reasons.push("kind");
+  if (await isNewcomer(ctx, viewer, publication.kind, settings)) reasons.push("newcomer");
+  if (settings.circles.length > 0) {
+    const circleId = await circleOf(ctx, publication);
+    if (circleId !== null && settings.circles.includes(circleId)) reasons.push("circle");
+  }
+  return reasons;
+}
+
+/** What one says of oneself is no post: a newcomer must have a name. */
+async function isNewcomer(
+  ctx: Inside,
+  viewer: Viewer,
+  kind: ReviewKind,
+  { newcomerDays, newcomerPosts, trustedLevel }: ReviewSettings,
+): Promise<boolean> {
+  if (kind === "user" || kind === "circle") return false;
+  if (await isNewHere(ctx, viewer, { days: newcomerDays, trustedLevel })) return true;
+  return newcomerPosts > 0 && ((await postsOf(ctx, [viewer.id])).get(viewer.id) ?? 0) < newcomerPosts;
+}
+
+/** How many posts of all kinds these people have out. */
+export async function postsOf(
+  { db, kinds }: Pick<Context, "db" | "kinds">,
+  ids: number[],
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  if (ids.length === 0) return counts;
+  for (const { kind } of kinds) {
+    const rows = await db
+      .selectFrom(kind)
+      .select(({ fn }) => ["author_id", fn.countAll().as("count")])
+      .where("author_id", "in", ids)
+      .where("deleted_at", "is", null)
+      .groupBy("author_id")
+      .execute();
+    for (const row of rows) counts.set(row.author_id, (counts.get(row.author_id) ?? 0) + Number(row.count));
+  }
+  return counts;
+}
+
+/** Where it is put, where what it answers stands, or where what it changes stands. */
+export async function circleOf(
+  { db, kinds }: Pick<Context, "db" | "kinds">,
+  publication: Publication,
+): Promise<number | null> {
+  const { kind, params, body } = publication;
+  const given = numberAt(body, "circleId");
+  if (given !== null) return given;
+  let subject = { kind: kind as string, id: numberAt(params, "id") };
+  if (kind === "comment") {
+    const { subjectKind } = body as { subjectKind?: string };
+    if (subjectKind) subject = { kind: subjectKind, id: numberAt(body, "subjectId") };
+    else {
+      const row = await db
+        .selectFrom("comment")
+        .select(["subject_kind", "subject_id"])
+        .where("id", "=", subject.id ?? 0)
+        .executeTakeFirst();
+      subject = { kind: row?.subject_kind ?? "", id: row?.subject_id ?? null };
+    }
+  }
+  const post = [...kinds].find((one) => one.kind === subject.kind);
+  if (!post || subject.id === null) return null;
+  const { rows } = await sql<{ circle_id: number | null }>`
+    select circle_id from ${sql.table(post.kind)} where id = ${subject.id}
+  `.execute(db);
+  return rows[0]?.circle_id ?? null;
+}

@@ -1,0 +1,170 @@
+import type { Selectable, Transaction } from "kysely";
+import type { Caller, Context, Viewer } from "../../context.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { ownReviewPath, reviewKindName } from "../../../contract/review-names.ts";
+import { millisOfSiteTime } from "../../../contract/site-time.ts";
+import type { Database } from "../../db/schema/index.ts";
+import type { ReviewTable } from "../../db/schema/review.ts";
+import { setImageUses } from "../image/set-image-uses.ts";
+import { notify } from "../message/notify.ts";
+import { recordDeed } from "../staff-log/record-deed.ts";
+import { assertMayOnSite } from "../staff/authority.ts";
+import { authorOf } from "./author-of.ts";
+import { pathOfMade } from "./path-of-made.ts";
+
+export type ReviewRow = Selectable<ReviewTable>;
+export interface Asked {
+  ctx: Context;
+  viewer: Viewer;
+  caller: Caller;
+}
+/** Makes a kept call, as the mount makes it for whoever asks. */
+export type Replay = (call: {
+  ctx: Context;
+  endpoint: string;
+  viewer: Viewer;
+  params: unknown;
+  body: unknown;
+}) => Promise<unknown>;
+type Trx = Transaction<Database>;
+
+/** A process that died while it published leaves the row so; after this anybody may go on. */
+const PUBLISHING_MS = 60_000;
+const settled = () => new ApiError("CONFLICT", "已经有人处理过了");
+const OPENING = 40;
+
+/** The beginning of what it says, for a notice. */
+export function openingOf({ kind, texts }: Pick<ReviewRow, "kind" | "texts">): string {
+  const [first] = JSON.parse(texts) as { text: string }[];
+  const signs = [...(first?.text ?? "").replaceAll(/\s+/g, " ").trim()];
+  const words = signs.slice(0, OPENING).join("") + (signs.length > OPENING ? "…" : "");
+  return words === "" ? reviewKindName[kind] : `${reviewKindName[kind]}《${words}》`;
+}
+
+interface Settle extends Asked {
+  verdict: "approve" | "refuse";
+  reason: string;
+  replay: Replay;
+}
+
+/** Each by itself: what cannot be settled is told, the others are. @throws ApiError FORBIDDEN */
+export async function settleReviews({
+  ids,
+  ...settle
+}: Settle & { ids: number[] }): Promise<{ settled: number; failed: { id: number; message: string }[] }> {
+  assertMayOnSite(settle.viewer, "review");
+  const failed: { id: number; message: string }[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      if (settle.verdict === "approve") await approveReview({ ...settle, id, from: "waiting" });
+      else await refuseReview({ ...settle, id });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      failed.push({ id, message: error.message });
+    }
+  }
+  return { settled: new Set(ids).size - failed.length, failed };
+}
+
+/**
+ * Publishes as its author, now, with all that publishing does. Nobody settles what is their own.
+ * @param from what it is now: waiting, or refused with an appeal
+ * @throws ApiError CONFLICT when somebody has settled it, and whatever the call refuses with: then it is as it was
+ */
+export async function approveReview({
+  id,
+  from,
+  reason,
+  replay,
+  ...asked
+}: Asked & { id: number; from: "waiting" | "refused"; reason: string; replay: Replay }): Promise<void> {
+  const { ctx, viewer } = asked;
+  const now = ctx.clock.now();
+  const row = await ctx.db
+    .updateTable("review")
+    .set({ state: "publishing", publishing_at: now })
+    .where("id", "=", id)
+    .where("author_id", "<>", viewer.id)
+    .where((eb) =>
+      eb.or([
+        eb("state", "=", from),
+        eb.and([eb("state", "=", "publishing"), eb("publishing_at", "<", now - PUBLISHING_MS)]),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw settled();
+  try {
+    const author = await authorOf(ctx, row.author_id);
+    const body = asOfNow(JSON.parse(row.body), now);
+    const params: unknown = JSON.parse(row.params);
+    // What changes something is judged as of when it was written: an edit within its fifteen minutes.
+    const then = row.endpoint.startsWith("put ") ? { ...ctx, clock: { now: () => row.created_at } } : ctx;
+    const made = await replay({ ctx: then, endpoint: row.endpoint, viewer: author, params, body });
+    const path = pathOfMade(row.endpoint, row.author_id, body, made);
+    await ctx.db.transaction().execute(async (trx) => {
+      const decided = from === "waiting" ? { decided_by: viewer.id, decided_at: now } : {};
+      await trx
+        .updateTable("review")
+        .set({ state: "approved", path, ...decided })
+        .where("id", "=", id)
+        .execute();
+      await recordDeed(trx, asked, { act: "approve-review", target: { kind: "review", id }, reason });
+      const title = `你的${openingOf(row)}通过了审核`;
+      const words = reason === "" ? "现在大家都能看到了。" : `现在大家都能看到了。说明：${reason}`;
+      await tell(trx, asked, row, { title, body: words, path });
+      // After all other rows, as everywhere: what was published has its own uses by now.
+      await setImageUses(trx, ctx, { kind: "review", id });
+    });
+  } catch (error) {
+    await ctx.db
+      .updateTable("review")
+      .set({ state: from, publishing_at: null })
+      .where("id", "=", id)
+      .where("state", "=", "publishing")
+      .execute();
+    throw error;
+  }
+}
+
+/** What hung on the time when it was sent: an article whose hour has passed appears now, and whoever looks at a ticket sees those like it. */
+function asOfNow(body: Record<string, unknown>, now: number): Record<string, unknown> {
+  const at = typeof body.publishAt === "string" ? millisOfSiteTime(body.publishAt) : undefined;
+  const isLate = body.schedule === "later" && at !== undefined && at < now + 5 * 60_000;
+  return {
+    ...body,
+    ...(isLate ? { schedule: "now", publishAt: "" } : {}),
+    ...("despiteSimilar" in body ? { despiteSimilar: true } : {}),
+  };
+}
+
+async function tell(
+  trx: Trx,
+  { ctx }: Pick<Asked, "ctx">,
+  { author_id: authorId }: Pick<ReviewRow, "author_id">,
+  notice: { title: string; body: string; path: string | null },
+): Promise<void> {
+  await notify({ ctx, trx, userIds: [authorId], notice: { kind: "review", ...notice } });
+}
+
+/** It stays its author's to see, to write anew or to appeal. @throws ApiError CONFLICT */
+async function refuseReview({ id, reason, ...asked }: Asked & { id: number; reason: string }): Promise<void> {
+  const { ctx, viewer } = asked;
+  const now = ctx.clock.now();
+  await ctx.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable("review")
+      // The same form may be sent again with other words.
+      .set({ state: "refused", refusal: reason, decided_by: viewer.id, decided_at: now, form_key: null })
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .where("author_id", "<>", viewer.id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw settled();
+    await recordDeed(trx, asked, { act: "refuse-review", target: { kind: "review", id }, reason });
+    const title = `你的${openingOf(row)}没有通过审核`;
+    const body = `理由：${reason}\n可以修改后重新提交，或者申诉一次。`;
+    await tell(trx, asked, row, { title, body, path: `${ownReviewPath}#review-${id}` });
+  });
+}

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import { ApiError, fieldError } from "../../../contract/errors.ts";
+import { levelOf } from "../../../contract/level.ts";
+import type { ReviewSettings } from "../../../contract/review.ts";
+import { dayInChina } from "../figures/count-figure.ts";
+import { normalise } from "../word/normalise.ts";
+import type { Place } from "../word/places.ts";
+import { countLinks } from "./links.ts";
+
+const DAY = 86_400_000;
+const HOUR_SECONDS = 3_600;
+/** Thanks and greetings are the same everywhere. */
+const SAME_LETTERS_MIN = 20;
+
+type Inside = Pick<Context, "db" | "clock" | "limiter" | "config">;
+interface Sent {
+  places: readonly Place[];
+  /** Something new; what changes is bounded as it was written first. */
+  isNew: boolean;
+  formKey: string | null;
+}
+
+/** Whoever has joined a moment ago, and whom nobody has liked or followed yet: trust is read from what others made of them. */
+export async function isNewHere(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  viewer: Pick<Viewer, "id">,
+  { days, trustedLevel }: { days: number; trustedLevel: number },
+): Promise<boolean> {
+  if (days === 0) return false;
+  const user = await db
+    .selectFrom("user")
+    .select(["created_at", "article_count", "listed_video_count", "follower_count", "liked_count"])
+    .where("id", "=", viewer.id)
+    .executeTakeFirstOrThrow();
+  if (user.created_at <= clock.now() - days * DAY) return false;
+  const level = levelOf({
+    articleCount: user.article_count,
+    videoCount: user.listed_video_count,
+    followerCount: user.follower_count,
+    likedCount: user.liked_count,
+  });
+  return trustedLevel === 0 || level < trustedLevel;
+}
+
+/** @throws ApiError INVALID_INPUT at the text, TOO_MANY_REQUESTS */
+export async function assertNoSpam(ctx: Inside, viewer: Viewer, sent: Sent, settings: ReviewSettings): Promise<void> {
+  const { limitDays: days, trustedLevel, linksMax, hourlyMax, repeatsMax } = settings;
+  if ((linksMax > 0 || hourlyMax > 0) && (await isNewHere(ctx, viewer, { days, trustedLevel }))) {
+    if (linksMax > 0) assertFewLinks(ctx, sent.places, linksMax);
+    if (hourlyMax > 0 && sent.isNew) {
+      const rule = { name: "newcomer", points: hourlyMax, seconds: HOUR_SECONDS };
+      const wait = await ctx.limiter.take(rule, String(viewer.id));
+      if (wait > 0)
+        throw new ApiError("TOO_MANY_REQUESTS", `新成员每小时最多发 ${hourlyMax} 条，歇一会儿再来吧`, {
+          retryAfterSeconds: wait,
+        });
+    }
+  }
+  if (repeatsMax > 0 && sent.isNew) await assertNotEverywhere(ctx, sent, repeatsMax);
+}
+
+function assertFewLinks({ config }: Pick<Inside, "config">, places: readonly Place[], most: number): void {
+  const { host } = new URL(config.siteUrl);
+  let count = 0;
+  for (const { path, text } of places) {
+    count += countLinks(text, host);
+    if (count > most) throw fieldError(path, `新成员一次最多放 ${most} 个链接`);
+  }
+}
+
+/** The same letters, whoever writes them, so often on one day. A form that comes twice counts once. */
+async function assertNotEverywhere(ctx: Inside, { places, formKey }: Sent, most: number): Promise<void> {
+  const letters = normalise(places.map(({ text }) => text).join("\n")).letters;
+  const [place] = places;
+  if (!place || letters.length < SAME_LETTERS_MIN) return;
+  const isAgain =
+    formKey !== null && (await ctx.limiter.take({ name: "said", points: 1, seconds: 86_400 }, formKey)) > 0;
+  if (isAgain) return;
+  const hash = createHash("sha256").update(letters).digest("base64url").slice(0, 22);
+  const { count } = await ctx.db
+    .insertInto("said_text")
+    .values({ hash, day: dayInChina(ctx.clock.now()), count: 1 })
+    .onConflict((conflict) => conflict.columns(["hash", "day"]).doUpdateSet({ count: sql`said_text.count + 1` }))
+    .returning("count")
+    .executeTakeFirstOrThrow();
+  if (count > most) throw fieldError(place.path, "同样的内容今天已经发过很多次了，换些话说吧");
+}
+
+/** Of days before yesterday. */
+export async function forgetSaid({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const [gone] = await db
+    .deleteFrom("said_text")
+    .where("day", "<", dayInChina(clock.now()) - 1)
+    .execute();
+  return Number(gone?.numDeletedRows ?? 0);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { countLinks } from "./links.ts";
+
+test("links count with and without a scheme; those to this site do not", () => {
+  const text =
+    "看 https://a.example/x 和 abc.com/y 与 www.b.cn，还有 http://qunluo.example/article/1 与 foo.bar.net。3.2 版";
+  expect(countLinks(text, "qunluo.example")).toBe(4);
+  expect(countLinks("没有链接。v1.0.0，a.b", "qunluo.example")).toBe(0);
+});
+
+test("no text takes much longer to count than an ordinary one of its size", () => {
+  const took = (text: string) =>
+    Math.min(
+      ...Array.from({ length: 5 }, () => {
+        const before = process.cpuUsage();
+        countLinks(text, "qunluo.example");
+        const { user, system } = process.cpuUsage(before);
+        return user + system;
+      }),
+    );
+  const usual = took("今天 see abc.com 与 www.b.cn 的攻略，写得好。".repeat(1_500));
+  for (const worst of ["a", "-a", "a.", "https://", "www.", "a.com"])
+    expect.soft(took(worst.repeat(50_000 / worst.length)), worst).toBeLessThan(50 * usual + 20_000);
+});

@@ -1,0 +1,33 @@
+import type { Image } from "#contract/common.ts";
+import { wordFieldName, type WordField } from "#contract/word-names.ts";
+import desk from "./desk.module.css";
+import styles from "./review.module.css";
+
+/** What waits, as it was typed, and its pictures: whoever judges it sees no more and no less. */
+export function ReviewTexts({
+  texts,
+  images,
+}: {
+  texts: { path: string; field: WordField; text: string }[];
+  images: Image[];
+}) {
+  return (
+    <>
+      {texts.map(({ path, field, text }, place) => (
+        <div key={`${path} ${texts.slice(0, place).length}`}>
+          <p className={desk.small}>{wordFieldName[field]}</p>
+          <p className={`${desk.said} ${styles.text}`}>{text}</p>
+        </div>
+      ))}
+      {images.length > 0 && (
+        <p className={styles.images}>
+          {images.map(({ id, url, thumbUrl }) => (
+            <a key={id} href={url} target="_blank" rel="noreferrer">
+              <img src={thumbUrl} alt="附上的图片" width={120} height={120} loading="lazy" />{" "}
+            </a>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** What can be asked to wait before it is published: the first part of an endpoint's path. */
+export const reviewKinds = ["article", "dynamic", "video", "feedback", "comment", "circle", "user"] as const;
+export type ReviewKind = (typeof reviewKinds)[number];
+export const reviewKindName: Record<ReviewKind, string> = {
+  article: "文章",
+  dynamic: "动态",
+  video: "视频",
+  feedback: "反馈",
+  comment: "评论",
+  circle: "圈子资料",
+  user: "个人资料",
+};
+
+/** Why something waits. */
+export const reviewReasons = ["word", "newcomer", "kind", "circle"] as const;
+export type ReviewReason = (typeof reviewReasons)[number];
+export const reviewReasonName: Record<ReviewReason, string> = {
+  word: "命中敏感词",
+  newcomer: "新成员",
+  kind: "这类内容先审后发",
+  circle: "这个圈子先审后发",
+};
+
+/** `publishing`: somebody of the staff lets it out at this moment. */
+export const reviewStates = ["waiting", "publishing", "approved", "refused", "withdrawn"] as const;
+export type ReviewState = (typeof reviewStates)[number];
+export const reviewStateName: Record<ReviewState, string> = {
+  waiting: "审核中",
+  publishing: "审核中",
+  approved: "已通过",
+  refused: "未通过",
+  withdrawn: "已撤回",
+};
+
+/** What became of the one appeal against a refusal. */
+export const appealStates = ["open", "granted", "denied"] as const;
+export type AppealState = (typeof appealStates)[number];
+export const appealStateName: Record<AppealState, string> = {
+  open: "申诉处理中",
+  granted: "申诉成立",
+  denied: "申诉未成立",
+};
+
+export const ownReviewPath = "/user/manage/review";

@@ -1,0 +1,215 @@
+import { z } from "zod";
+import { cursor, done, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { appealStates, reviewKinds, reviewReasons, reviewStates } from "./review-names.ts";
+import { userBrief } from "./user.ts";
+import { wordFields } from "./word-names.ts";
+
+const kind = z.enum(reviewKinds);
+const upTo = (max: number, what: string) => plainText().trim().max(max, `${what}最多 ${max} 字`);
+const reason = upTo(limits.staffReasonMax, "理由");
+const ofReview = z.object({ id });
+const verdict = z.enum(["approve", "refuse"], "请选择通过或不通过");
+
+const appeal = z.object({
+  state: z.enum(appealStates),
+  text: z.string(),
+  /** What was decided about it. */
+  reason: z.string(),
+  createdAt: timestamp,
+});
+
+/** What somebody sent and nobody else reads before it is let out. */
+const common = {
+  id: idOut,
+  kind,
+  /** It changes what is published already, which stays as it was until then. */
+  isChange: z.boolean(),
+  state: z.enum(reviewStates),
+  /** `path`: where it stands in what was sent. */
+  texts: z.array(z.object({ path: z.string(), field: z.enum(wordFields), text: z.string() })),
+  images: z.array(image),
+  createdAt: timestamp,
+};
+export const ownReview = z.object({
+  ...common,
+  /** An article is written anew in its draft. */
+  editPath: z.string().nullable(),
+  canResubmit: z.boolean(),
+  /** Where it stands once it is published. */
+  path: z.string().nullable(),
+  /** Why it was refused. */
+  refusal: z.string().nullable(),
+  canAppeal: z.boolean(),
+  appeal: appeal.nullable(),
+});
+export type OwnReview = z.output<typeof ownReview>;
+
+export const reviewItem = z.object({
+  ...common,
+  author: userBrief,
+  reasons: z.array(z.enum(reviewReasons)),
+  /** What was found, where words were. */
+  words: z.array(z.string()),
+  hasVideo: z.boolean(),
+  circleId: idOut.nullable(),
+  /** What the author has done until now; of reviews, removals and sanctions the last hundred of each are counted. */
+  history: z.object({
+    joinedAt: timestamp,
+    posts: z.number().int(),
+    approved: z.number().int(),
+    refused: z.number().int(),
+    removals: z.number().int(),
+    sanctions: z.number().int(),
+  }),
+});
+export type ReviewItem = z.output<typeof reviewItem>;
+
+export const settleReviewsInput = z
+  .object({
+    ids: z.array(id).min(1, "请先选择内容").max(limits.pageSizeMax, `一次最多 ${limits.pageSizeMax} 条`),
+    verdict,
+    reason: reason.default(""),
+  })
+  .refine((value) => value.verdict === "approve" || value.reason !== "", {
+    path: ["reason"],
+    message: "请写下理由，作者会看到",
+  });
+
+export const appealInput = z.object({ text: upTo(limits.reportMax, "申诉").min(1, "请写下申诉的理由") });
+export const settleAppealInput = z.object({
+  verdict: z.enum(["grant", "deny"], "请选择申诉是否成立"),
+  reason: reason.min(1, "请写下理由，对方会看到"),
+});
+
+/** A refusal that its author does not accept. */
+export const appealItem = z.object({
+  ...common,
+  author: userBrief,
+  refusal: z.string(),
+  /** Who refused it: somebody else settles the appeal. */
+  refusedBy: userBrief,
+  appeal,
+  canSettle: z.boolean(),
+});
+export type AppealItem = z.output<typeof appealItem>;
+
+/** Who waits, and for what. */
+export const reviewSettings = z.object({
+  kinds: z.array(kind).default([]),
+  /** Numbers of circles. */
+  circles: z.array(z.coerce.number("请填写圈子编号").int().positive("请填写圈子编号")).max(200).default([]),
+  /** 0: nobody is new. */
+  newcomerDays: z.coerce.number("请填写天数").int().min(0).max(365, "最多 365 天").default(0),
+  /** From which level on somebody is no newcomer, however young the account; 0: levels say nothing. */
+  trustedLevel: z.coerce.number("请填写等级").int().min(0).max(6, "最高 6 级").default(0),
+  /** For how many days the two bounds below hold; 0: for nobody. */
+  limitDays: z.coerce.number("请填写天数").int().min(0).max(365, "最多 365 天").default(0),
+  /** 0 is no bound. */
+  linksMax: z.coerce.number("请填写个数").int().min(0).max(100, "最多 100 个").default(0),
+  hourlyMax: z.coerce.number("请填写条数").int().min(0).max(1_000, "最多 1000 条").default(0),
+  /** How often the same text may be sent on one day, by all together; 0 is no bound. */
+  repeatsMax: z.coerce.number("请填写次数").int().min(0).max(1_000, "最多 1000 次").default(0),
+  newcomerPosts: z.coerce.number("请填写篇数").int().min(0).max(100, "最多 100 篇").default(0),
+});
+export type ReviewSettings = z.output<typeof reviewSettings>;
+
+const act = { method: "post", auth: "required", limits: ["staff"] } as const;
+const own = { method: "post", auth: "required", limits: ["change"] } as const;
+
+/** 先审后发 (decision 0023), for the staff. */
+export const reviewStaffEndpoints = {
+  reviews: endpoint({
+    method: "get",
+    path: "/admin/review/list",
+    summary: "等待审核的内容，先来的在前（版主、管理员）",
+    auth: "required",
+    query: z.object({ kind: kind.optional(), reason: z.enum(reviewReasons).optional(), cursor, limit }),
+    output: page(reviewItem),
+  }),
+  settleReviews: endpoint({
+    ...act,
+    path: "/admin/review/settle",
+    summary: "通过或不通过；通过的立即以作者的名义发布，发布不了的列在 failed",
+    body: settleReviewsInput,
+    output: z.object({
+      settled: z.number().int(),
+      failed: z.array(z.object({ id: idOut, message: z.string() })),
+    }),
+  }),
+  reviewSettings: endpoint({
+    method: "get",
+    path: "/admin/review/setting",
+    summary: "先审后发的设置（管理员）",
+    auth: "required",
+    output: reviewSettings,
+  }),
+  changeReviewSettings: endpoint({
+    method: "put",
+    path: "/admin/review/setting",
+    summary: "修改先审后发的设置（管理员）",
+    auth: "required",
+    limits: ["staff"],
+    body: reviewSettings,
+    output: done,
+  }),
+  appeals: endpoint({
+    method: "get",
+    path: "/admin/appeal/list",
+    summary: "等待处理的申诉，先来的在前（版主、管理员）",
+    auth: "required",
+    query: z.object({ cursor, limit }),
+    output: page(appealItem),
+  }),
+  settleAppeal: endpoint({
+    ...act,
+    path: "/admin/appeal/{id}/settle",
+    summary: "申诉成立或不成立；不能由作出原决定的人处理",
+    params: ofReview,
+    body: settleAppealInput,
+    output: done,
+  }),
+} as const;
+
+/** The same for whoever wrote. */
+export const reviewEndpoints = {
+  mine: endpoint({
+    method: "get",
+    path: "/review/list",
+    summary: "自己等待审核和未通过的内容，新的在前",
+    auth: "required",
+    query: z.object({ cursor, limit }),
+    output: page(ownReview),
+  }),
+  withdraw: endpoint({
+    ...own,
+    path: "/review/{id}/withdraw",
+    summary: "撤回还在等待审核的内容",
+    params: ofReview,
+    output: done,
+  }),
+  /** What it says is judged anew, as a form that is sent. Texts that are not named stay. */
+  resubmit: endpoint({
+    ...own,
+    path: "/review/{id}/resubmit",
+    publishes: {},
+    summary: "修改没有通过或撤回的内容，重新提交",
+    limits: ["edit"],
+    params: ofReview,
+    body: z.object({
+      texts: z
+        .array(z.object({ path: plainText().max(60), text: plainText().max(limits.articleMax, "文字太长") }))
+        .max(30),
+    }),
+    output: z.object({ path: z.string().nullable(), reviewId: idOut.nullable() }),
+  }),
+  appeal: endpoint({
+    ...own,
+    path: "/review/{id}/appeal",
+    summary: "对没有通过的审核申诉，一次",
+    params: ofReview,
+    body: appealInput,
+    output: done,
+  }),
+} as const;
