@@ -1,27 +1,81 @@
 import { resolve } from "node:path";
+import { ConfigError } from "../../config/config-error.ts";
 import { readEnv } from "../../config/env.ts";
 import { type OpenDatabase, openDatabase, sqliteFile } from "../db/open.ts";
-import { failureLine, startFailure } from "../start-failure.ts";
+import { EXIT_LATER, failureLine, NotThereError, startFailure } from "../start-failure.ts";
 
 /** What an operator typed wrong, told in one line without a stack. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
 
-/** Runs an operator's script on the configured database. Exit code 1 with the reason on stderr when it fails. */
-export async function runScript(script: (opened: OpenDatabase) => Promise<string>): Promise<void> {
-  let opened: OpenDatabase | undefined;
-  let settings: Parameters<typeof startFailure>[1] | undefined;
+/** Where the operator's settings lead, for the words of a failure; none while they are wrong themselves. */
+function places(): Parameters<typeof startFailure>[1] | undefined {
   try {
     const env = readEnv();
-    const dataDir = resolve(env.DATA_DIR);
-    settings = { databaseUrl: env.DATABASE_URL, file: sqliteFile(dataDir) };
-    opened = openDatabase({ databaseUrl: env.DATABASE_URL, dataDir }, () => {});
+    return { databaseUrl: env.DATABASE_URL, file: sqliteFile(resolve(env.DATA_DIR)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** One line on stderr, and the exit code: 78 for a wrong setting, 75 for what is not there at present, else 1. */
+function tellFailure(error: unknown): void {
+  const settings = places();
+  const told = settings ? startFailure(error, settings) : error;
+  process.stderr.write(`${told instanceof UsageError ? told.message : failureLine(told)}\n`);
+  process.exitCode = told instanceof ConfigError ? 78 : told instanceof NotThereError ? EXIT_LATER : 1;
+}
+
+/** Tells how far it is on one line of a terminal; where nobody looks, nothing. */
+function progressLine() {
+  let width = 0;
+  return {
+    say(text: string) {
+      if (!process.stderr.isTTY) return;
+      process.stderr.write(`\r${text}${" ".repeat(Math.max(0, width - text.length))}`);
+      width = text.length;
+    },
+    end() {
+      if (width > 0) process.stderr.write("\n");
+      width = 0;
+    },
+  };
+}
+
+/**
+ * Runs an operator's command that opens by itself what it needs; `--help` says how it is used.
+ * @param command gets what was typed behind `--`, and says how far it is
+ */
+export async function runCommand(
+  usage: string,
+  command: (args: string[], say: (text: string) => void) => Promise<string>,
+): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes("--help") || args.includes("-h")) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
+  const progress = progressLine();
+  try {
+    const text = await command(args, progress.say);
+    progress.end();
+    process.stdout.write(`${text}\n`);
+  } catch (error) {
+    progress.end();
+    tellFailure(error);
+  }
+}
+
+/** Runs an operator's script on the configured database. */
+export async function runScript(script: (opened: OpenDatabase) => Promise<string>): Promise<void> {
+  let opened: OpenDatabase | undefined;
+  try {
+    const env = readEnv();
+    opened = openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: resolve(env.DATA_DIR) }, () => {});
     process.stdout.write(`${await script(opened)}\n`);
   } catch (error) {
-    const told = settings ? startFailure(error, settings) : error;
-    process.stderr.write(`${told instanceof UsageError ? told.message : failureLine(told)}\n`);
-    process.exitCode = 1;
+    tellFailure(error);
   } finally {
     await opened?.db.destroy();
   }

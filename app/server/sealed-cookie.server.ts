@@ -1,6 +1,5 @@
-import { sealData, unsealData } from "iron-session";
 import type { z } from "zod";
-import { webEnv } from "./env.server.ts";
+import { sealed as sealOf, unsealed } from "./seal.server.ts";
 import { isSecure } from "./session.server.ts";
 
 /** What a step on the way to a login leaves in the browser: readable by us alone, for a short while. */
@@ -29,10 +28,7 @@ export function sealedCookie<T>({
       const sealed = new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(request.headers.get("cookie") ?? "")?.[1];
       if (!sealed) return undefined;
       try {
-        const opened = await unsealData<{ name?: string; value?: unknown }>(sealed, {
-          password: webEnv().sessionSecret,
-          ttl: seconds,
-        });
+        const opened = await unsealed<{ name: string; value: unknown }>(sealed, seconds);
         const parsed = opened.name === name ? schema.safeParse(opened.value) : undefined;
         return parsed?.data;
       } catch {
@@ -41,8 +37,7 @@ export function sealedCookie<T>({
       }
     },
     async write(request, value) {
-      const sealed =
-        value === undefined ? "" : await sealData({ name, value }, { password: webEnv().sessionSecret, ttl: seconds });
+      const sealed = value === undefined ? "" : await sealOf({ name, value }, seconds);
       const attributes = [
         `${name}=${sealed}`,
         "Path=/",

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { UsageError } from "../run-script.ts";
+
+/** Beside the backups, and in DATA_DIR: a line for each account that has ended, its number and when. Nothing else is known of it. */
+export const ENDED_FILE = "ended-accounts.txt";
+
+/** When, by id. */
+export type Ended = Map<number, number>;
+
+/** @throws UsageError when a line is no such line */
+export function readEnded(file: string): Ended {
+  const ended: Ended = new Map();
+  for (const line of readFileSync(file, "utf8").split("\n")) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    const [, id = "", at = ""] = /^(\d{1,15}) (\S+)\s*$/.exec(line) ?? [];
+    const time = Date.parse(at);
+    if (id === "" || Number.isNaN(time)) throw new UsageError(`${file} 里这一行不是“编号 时间”：${line.slice(0, 80)}`);
+    ended.set(Number(id), Math.max(time, ended.get(Number(id)) ?? 0));
+  }
+  return ended;
+}
+
+export const readEndedIn = (folder: string): Ended =>
+  existsSync(join(folder, ENDED_FILE)) ? readEnded(join(folder, ENDED_FILE)) : new Map();
+
+export function mergeEnded(...lists: Ended[]): Ended {
+  const all: Ended = new Map();
+  for (const list of lists) for (const [id, at] of list) all.set(id, Math.max(at, all.get(id) ?? 0));
+  return all;
+}
+
+/** Whole or not at all. */
+export async function writeEnded(folder: string, ended: Ended): Promise<void> {
+  const file = join(folder, ENDED_FILE);
+  const lines = [...ended].toSorted(([a], [b]) => a - b).map(([id, at]) => `${id} ${new Date(at).toISOString()}\n`);
+  await writeFile(`${file}.part`, lines.join(""), { mode: 0o600, flush: true });
+  await rename(`${file}.part`, file);
+}

@@ -1,0 +1,237 @@
+import { createReadStream, existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { sqliteFile } from "../../db/open.ts";
+import { inBatches } from "../../db/transfer/batches.ts";
+import type { Row, TableShape } from "../../db/transfer/shape.ts";
+import { postgresSource, type RowSource, sqliteSource } from "../../db/transfer/source.ts";
+import {
+  filesOfImage,
+  filesOfVideo,
+  type ImageFiles,
+  uploadOfVideo,
+  type VideoFiles,
+} from "../../services/media/files-of-rows.ts";
+import { UsageError } from "../run-script.ts";
+import { type Ended, mergeEnded, readEndedIn, writeEnded } from "./ended-accounts.ts";
+import { FILES_PATH, type FileLine, FORMAT, type Manifest, placeFor, rowsPath, writeManifest } from "./manifest.ts";
+import { type Place, type Stored, store, storeLines, syncFolder } from "./stored.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+const NAME = /^qunluo-\d{8}T\d{6}Z$/;
+/** A backup that was broken off is nobody's any more after a day. */
+const PART_MS = 24 * 3_600_000;
+
+type Say = (text: string) => void;
+
+export interface WriteBackup {
+  ctx: Context;
+  /** The folder of all backups. */
+  to: string;
+  key: string | undefined;
+  /** So many stay, the newest. */
+  keep: number | undefined;
+  version: string;
+  say: Say;
+}
+
+/** The rows of one moment. @throws UsageError when there is no database */
+export async function openSource({ config }: Pick<Context, "config">): Promise<RowSource> {
+  if (config.databaseUrl) return postgresSource(config.databaseUrl);
+  const file = sqliteFile(config.dataDir);
+  if (!existsSync(file)) throw new UsageError(`没有可备份的数据库：${file} 不存在`);
+  return sqliteSource(file);
+}
+
+/** What of the stores a row names. */
+function named(table: TableShape, row: Row): Pick<FileLine, "store" | "key">[] {
+  if (table.name === "image") return filesOfImage(row as unknown as ImageFiles).map((key) => ({ store: "media", key }));
+  if (table.name !== "video_file") return [];
+  const video = row as unknown as VideoFiles;
+  return [
+    ...filesOfVideo(video).map((key) => ({ store: "media" as const, key })),
+    ...uploadOfVideo(video).map((key) => ({ store: "uploads" as const, key })),
+  ];
+}
+
+interface Rows {
+  parts: Stored[];
+  tables: Record<string, number>;
+  /** What the rows name, kept in a file of the backup until it is copied: nobody knows how many there are. */
+  wanted: string;
+}
+
+/** Lines of a table; what its rows name is told aside. */
+async function* linesOf(
+  source: RowSource,
+  table: TableShape,
+  told: { count: number; say: Say; wanted: (line: string) => void },
+) {
+  for await (const { rows, lines } of inBatches(source.rows(table))) {
+    for (const row of rows) for (const file of named(table, row)) told.wanted(JSON.stringify(file));
+    told.count += rows.length;
+    told.say(`${table.name} ${told.count} 行`);
+    yield lines.map((line) => `${line}\n`).join("");
+  }
+}
+
+async function writeRows(place: Place, source: RowSource, say: Say): Promise<Rows> {
+  const parts: Stored[] = [];
+  const tables: Record<string, number> = {};
+  const wanted: string[] = [];
+  const open: Place = { folder: place.folder, key: undefined };
+  const lists: string[] = [];
+  const flush = async () => {
+    if (wanted.length === 0) return;
+    const path = `wanted/${lists.length}`;
+    await store(open, path, Readable.from([Buffer.from(wanted.splice(0).join("\n"))]));
+    lists.push(path);
+  };
+  for (const table of source.tables) {
+    const told = { count: 0, say, wanted: (line: string) => void wanted.push(line) };
+    async function* lines() {
+      for await (const some of linesOf(source, table, told)) {
+        if (wanted.length > 10_000) await flush();
+        yield some;
+      }
+    }
+    parts.push(await storeLines(place, rowsPath(table.name), lines()));
+    tables[table.name] = told.count;
+  }
+  await flush();
+  return { parts, tables, wanted: "wanted" };
+}
+
+/** A file of the stores; null where there is none. */
+async function copyFile(
+  { media, uploads }: Context,
+  place: Place,
+  { store: from, key }: Pick<FileLine, "store" | "key">,
+): Promise<Stored | null> {
+  const path = `${from}/${key}`;
+  if (from === "uploads") {
+    if ((await uploads.size(key)) === undefined) return null;
+    return uploads.withFile(key, (file) => store(place, path, createReadStream(file)));
+  }
+  const found = await media.get(key);
+  return found ? store(place, path, found.stream) : null;
+}
+
+/**
+ * After the rows: whatever they name was stored before they said so, and what is gone since was purged. It is noted, and
+ * breaks nothing.
+ */
+async function writeFiles(
+  ctx: Context,
+  place: Place,
+  wanted: string,
+  say: Say,
+): Promise<{ part: Stored; files: Manifest["files"] }> {
+  const files = { count: 0, bytes: 0, missing: 0 };
+  const folder = join(place.folder, wanted);
+  const lists = existsSync(folder) ? (await readdir(folder)).toSorted((a, b) => Number(a) - Number(b)) : [];
+  async function* lines(): AsyncGenerator<string> {
+    for (const list of lists)
+      for (const line of (await readFile(join(folder, list), "utf8")).split("\n")) {
+        const file = JSON.parse(line) as Pick<FileLine, "store" | "key">;
+        // Several rows have one picture.
+        if (existsSync(join(place.folder, file.store, file.key))) continue;
+        const stored = await copyFile(ctx, place, file);
+        if (stored) {
+          files.count += 1;
+          files.bytes += stored.bytes;
+        } else files.missing += 1;
+        if (files.count % 50 === 0) say(`文件 ${files.count} 个`);
+        yield `${JSON.stringify({ ...file, stored } satisfies FileLine)}\n`;
+      }
+  }
+  const part = await storeLines(place, FILES_PATH, lines());
+  await rm(folder, { recursive: true, force: true });
+  return { part, files };
+}
+
+/** The secrets that were made here and not given by a setting: without them logins, and known devices, would end. */
+async function writeKeys({ config }: Context, place: Place): Promise<Stored[]> {
+  const folder = join(config.dataDir, "keys");
+  const names = existsSync(folder) ? (await readdir(folder)).filter((name) => /^[a-z][\w.-]{0,60}$/.test(name)) : [];
+  const parts: Stored[] = [];
+  for (const name of names.toSorted())
+    parts.push(await store(place, `keys/${name}`, Readable.from([await readFile(join(folder, name))])));
+  return parts;
+}
+
+/** Ids of accounts that have ended, by the database as it is now. */
+async function endedNow({ db, config }: Context): Promise<Ended> {
+  const { rows } = await sql<{ id: number; at: number }>`
+    select id, left_at as at from "user" where left_at is not null
+    union all select user_id, begun_at from account_leave where begun_at is not null`.execute(db);
+  return mergeEnded(new Map(rows.map(({ id, at }) => [id, at])), readEndedIn(config.dataDir));
+}
+
+/** Removes what is older than the newest ones, and what was broken off long ago. @returns how many */
+async function removeOld(to: string, keep: number): Promise<number> {
+  const names = await readdir(to);
+  const whole = names.filter((name) => NAME.test(name) && existsSync(join(to, name, "manifest.json"))).toSorted();
+  const old = keep < whole.length ? whole.slice(0, whole.length - keep) : [];
+  for (const name of names) {
+    if (!/^qunluo-\d{8}T\d{6}Z\.part$/.test(name)) continue;
+    if ((await stat(join(to, name))).mtimeMs < Date.now() - PART_MS) await rm(join(to, name), { recursive: true });
+  }
+  for (const name of old) {
+    // Its name goes first: half of a backup is none.
+    await rename(join(to, name), join(to, `${name}.part`));
+    await rm(join(to, `${name}.part`), { recursive: true });
+  }
+  return old.length;
+}
+
+/** @returns the backup's folder and what is in it */
+export async function writeBackup({
+  ctx,
+  to,
+  key,
+  keep,
+  version,
+  say,
+}: WriteBackup): Promise<{ folder: string; manifest: Manifest; removed: number }> {
+  await mkdir(to, { recursive: true });
+  const madeAt = new Date();
+  const name = `qunluo-${madeAt.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
+  const folder = join(to, name);
+  const part = `${folder}.part`;
+  const { place, sealed } = placeFor(part, key);
+  const source = await openSource(ctx);
+  let rows: Rows;
+  try {
+    if (existsSync(folder)) throw new UsageError(`${folder} 已经存在，请稍后再试`);
+    await mkdir(part, { mode: 0o700 });
+    rows = await writeRows(place, source, say);
+  } finally {
+    await source.close();
+  }
+  const { part: list, files } = await writeFiles(ctx, place, rows.wanted, say);
+  const keys = await writeKeys(ctx, place);
+  const manifest: Manifest = {
+    format: FORMAT,
+    madeAt: madeAt.toISOString(),
+    version,
+    database: source.kind,
+    migrations: source.migrations,
+    sequences: source.sequences,
+    tables: rows.tables,
+    files,
+    keys: keys.map(({ path }) => path.slice("keys/".length)),
+    sealed,
+    parts: [...rows.parts, list, ...keys],
+  };
+  await writeManifest(place, manifest);
+  await verifyBackup(place, manifest, say);
+  await syncFolder(part);
+  await rename(part, folder);
+  await syncFolder(to);
+  await writeEnded(to, mergeEnded(readEndedIn(to), await endedNow(ctx)));
+  return { folder, manifest, removed: keep === undefined ? 0 : await removeOld(to, keep) };
+}

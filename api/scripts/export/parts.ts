@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Context } from "../../context.ts";
+import type { ExportRow } from "./open-words.ts";
+
+/** One file of an export. */
+export interface ExportPart {
+  /** `articles.jsonl` */
+  name: string;
+  table: string;
+  /** Of these rows alone; the table stands under its own name. */
+  where: RawBuilder<unknown>;
+  /** Columns that are left out. */
+  without?: readonly string[];
+  /** Its words become files of Markdown in a folder of the part's name. */
+  isText?: boolean;
+  /** By which its rows are gone through; together they are unique. */
+  key?: readonly string[];
+}
+
+/** What is somebody's own, of what everybody may see of a person. */
+const OWN = [
+  "phone",
+  "birthday",
+  "banned_until",
+  "muted_until",
+  "staff_role",
+  "follow_visibility",
+  "fans_visibility",
+  "circle_visibility",
+  "agreed_version",
+  "system_notice_count",
+  "comment_notice_count",
+  "image_count",
+  "image_bytes",
+  "video_count",
+  "video_bytes",
+];
+
+/** What everybody may see. */
+export function publicParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
+  const posts = [...kinds].map(({ kind, search }) => ({
+    kind,
+    stands: sql`deleted_at is null and ${search.isFound}`,
+  }));
+  const ofShown = (column: string, id: string) =>
+    sql`(${sql.join(
+      posts.map(
+        ({ kind, stands }) =>
+          sql`(${sql.ref(column)} = ${kind} and exists (select 1 from (select id from ${sql.table(kind)} where ${stands}) as shown where shown.id = ${sql.ref(id)}))`,
+      ),
+      sql` or `,
+    )})`;
+  return [
+    { name: "users", table: "user", where: sql`left_at is null`, without: OWN },
+    { name: "tags", table: "classify_tag", where: sql`1 = 1` },
+    {
+      name: "circles",
+      table: "circle",
+      where: sql`is_listed = 1 and state = 'open'`,
+      without: ["founding_reason", "join_question"],
+    },
+    ...posts.map(({ kind, stands }) => ({ name: `${kind}s`, table: kind, where: stands, isText: true })),
+    {
+      name: "article-tags",
+      table: "article_tag",
+      where: sql`is_listed = 1`,
+      key: ["article_id", "tag_id"],
+    },
+    {
+      name: "comments",
+      table: "comment",
+      where: sql`deleted_at is null and ${ofShown("comment.subject_kind", "comment.subject_id")}`,
+    },
+    { name: "polls", table: "poll", where: ofShown("poll.subject_kind", "poll.subject_id") },
+    {
+      name: "poll-options",
+      table: "poll_option",
+      where: sql`exists (select 1 from poll where poll.id = poll_option.poll_id and ${ofShown("poll.subject_kind", "poll.subject_id")})`,
+    },
+  ];
+}
+
+/** All, but for secrets, and for what is nobody's: codes, jobs, indexes. */
+export function allParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
+  const every = sql`1 = 1`;
+  const keyed = (name: string, table: string, ...key: string[]): ExportPart => ({ name, table, where: every, key });
+  const byId = (name: string, table: string): ExportPart => ({ name, table, where: every });
+  return [
+    { name: "users", table: "user", where: every },
+    byId("tags", "classify_tag"),
+    byId("circles", "circle"),
+    ...[...kinds].map(({ kind }) => ({ name: `${kind}s`, table: kind, where: sql`deleted_at is null`, isText: true })),
+    keyed("article-tags", "article_tag", "article_id", "tag_id"),
+    { name: "comments", table: "comment", where: sql`deleted_at is null` },
+    byId("polls", "poll"),
+    byId("poll-options", "poll_option"),
+    byId("drafts", "draft"),
+    keyed("article-versions", "article_version", "article_id", "revision"),
+    keyed("article-likes", "article_like", "article_id", "user_id"),
+    keyed("dynamic-likes", "dynamic_like", "dynamic_id", "user_id"),
+    keyed("video-likes", "video_like", "video_id", "user_id"),
+    keyed("comment-likes", "comment_like", "comment_id", "user_id"),
+    keyed("feedback-votes", "feedback_vote", "feedback_id", "user_id"),
+    byId("favourite-folders", "favourite_folder"),
+    byId("favourites", "favourite"),
+    byId("follows", "user_follow"),
+    byId("blocks", "user_block"),
+    byId("mutes", "user_mute"),
+    byId("circle-members", "circle_member"),
+    byId("notices", "system_notice"),
+    byId("reports", "report"),
+    byId("removals", "removal"),
+    byId("sanctions", "sanction"),
+    byId("staff-log", "staff_log"),
+    byId("logins", "session"),
+    keyed("consents", "consent", "user_id", "version"),
+  ];
+}
+
+const BATCH = 200;
+
+/** The rows of a part, by keyset: a batch in memory. */
+export async function* rowsOfPart(
+  { db }: Pick<Context, "db">,
+  { table, where, key = ["id"] }: ExportPart,
+): AsyncGenerator<ExportRow[]> {
+  const columns = sql.join(key.map((column) => sql.ref(`${table}.${column}`)));
+  for (let last: unknown[] | undefined; ;) {
+    const after = last ? sql`(${columns}) > (${sql.join(last)})` : sql`1 = 1`;
+    const { rows } = await sql<ExportRow>`select * from ${sql.table(table)} where ${after} and ${where}
+      order by ${columns} limit ${sql.lit(BATCH)}`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+    last = key.map((column) => rows.at(-1)?.[column]);
+  }
+}

@@ -1,0 +1,146 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type RawBuilder, sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { filesOfVideo } from "../../services/media/files-of-rows.ts";
+import { useIsShown } from "../../services/media/uses.ts";
+import { UsageError } from "../run-script.ts";
+import { type ExportRow, markdownFile, openWords } from "./open-words.ts";
+import { allParts, type ExportPart, publicParts, rowsOfPart } from "./parts.ts";
+
+export interface WriteExport {
+  ctx: Context;
+  to: string;
+  withPrivate: boolean;
+  version: string;
+  say: (text: string) => void;
+}
+
+export interface Exported {
+  counts: Record<string, number>;
+  files: number;
+}
+
+/** What was published, or written. */
+const dateOf = (row: ExportRow) => new Date(Number(row.published_at ?? row.created_at ?? 0)).toISOString();
+
+/** Words that only those may read who have answered stand in the source: then it is the author's alone. */
+const isHalfHidden = ({ reply_parts: parts }: ExportRow) => typeof parts === "string" && parts !== "[]";
+
+async function writeTexts({ ctx, to, withPrivate }: WriteExport, part: ExportPart, rows: ExportRow[]): Promise<void> {
+  const folder = join(to, part.name);
+  await mkdir(folder, { recursive: true });
+  for (const row of rows) {
+    if (typeof row.source !== "string" || row.source === "" || (isHalfHidden(row) && !withPrivate)) continue;
+    const head = {
+      id: row.id ?? null,
+      title: row.title ?? null,
+      author: row.author_id ?? null,
+      date: dateOf(row),
+      url: `${ctx.config.siteUrl}/${part.table}/${row.id}`,
+    };
+    await writeFile(join(folder, `${row.id}.md`), markdownFile(head, row.source));
+  }
+}
+
+function opened(row: ExportRow, part: ExportPart, withPrivate: boolean): Record<string, unknown> {
+  const hidden = isHalfHidden(row) && !withPrivate;
+  return openWords(row, [...(part.without ?? []), ...(hidden ? ["source"] : [])]);
+}
+
+async function writePart(all: WriteExport, part: ExportPart): Promise<number> {
+  let count = 0;
+  async function* lines() {
+    for await (const rows of rowsOfPart(all.ctx, part)) {
+      if (part.isText) await writeTexts(all, part, rows);
+      count += rows.length;
+      all.say(`${part.name} ${count}`);
+      yield rows.map((row) => `${JSON.stringify(opened(row, part, all.withPrivate))}\n`).join("");
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(join(all.to, `${part.name}.jsonl`)));
+  return count;
+}
+
+/** Pictures that something shows, of which everybody may see it; and the films of what is exported. */
+function fileParts({ ctx, withPrivate }: WriteExport): [ExportPart, (row: ExportRow) => string[]][] {
+  const uses = (condition: RawBuilder<unknown>) =>
+    sql`exists (select 1 from image_use where image_use.image_id = image.id and ${condition})`;
+  const pictures = withPrivate ? sql`1 = 1` : uses(useIsShown(ctx.kinds, null, ctx.clock.now()));
+  const shown = [...ctx.kinds].map(
+    ({ kind, search }) =>
+      sql`(video_file.subject_kind = ${kind} and video_file.subject_id in (select id from ${sql.table(kind)} where deleted_at is null and ${search.isFound}))`,
+  );
+  return [
+    [{ name: "files", table: "image", where: pictures }, (row) => [String(row.key)]],
+    [
+      { name: "files", table: "video_file", where: withPrivate ? sql`1 = 1` : sql`(${sql.join(shown, sql` or `)})` },
+      (row) => filesOfVideo(row as never),
+    ],
+  ];
+}
+
+async function writeFiles(all: WriteExport): Promise<number> {
+  let count = 0;
+  const without = [
+    "owner_id",
+    "source_key",
+    "lease_until",
+    "machine",
+    "attempts",
+    "progress",
+    "reason",
+    "unused_since",
+  ];
+  async function* lines() {
+    for (const [part, keysOf] of fileParts(all))
+      for await (const rows of rowsOfPart(all.ctx, part))
+        for (const row of rows) {
+          const keys: string[] = [];
+          for (const key of keysOf(row)) {
+            const path = join(all.to, "files", key);
+            const file = existsSync(path) ? "there" : await all.ctx.media.get(key);
+            if (!file) continue;
+            if (file !== "there") {
+              await mkdir(dirname(path), { recursive: true });
+              await pipeline(file.stream, createWriteStream(path));
+              all.say(`文件 ${++count}`);
+            }
+            keys.push(`files/${key}`);
+          }
+          const kind = part.table === "image" ? "image" : "video";
+          yield `${JSON.stringify({ kind, paths: keys, ...openWords(row, all.withPrivate ? [] : without) })}\n`;
+        }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(join(all.to, "files.jsonl")));
+  return count;
+}
+
+const README = `# A community, in open formats
+
+Each \`.jsonl\` holds one thing a line as JSON, in the words of the site's API (\`/community/docs\`): camelCase, times in ISO 8601. Texts are
+also Markdown in folders of the same names. \`files/\` holds pictures and films; \`files.jsonl\` says what they are; addresses
+\`/media/…\` in texts are paths below \`files/\`. \`[@name](user:7)\` names a person, \`[#name#](topic:3)\` a tag, by id. \`export.json\` says when,
+how many, and whether what is not for everybody is in it. Words that one reads only after answering are left out unless it is.
+`;
+
+/** Streams all of it into a new folder, which has its name once it is whole. @throws UsageError when the folder holds something */
+export async function writeExport(all: WriteExport): Promise<Exported> {
+  const { ctx, to, withPrivate, version } = all;
+  if (existsSync(to) && (await readdir(to)).length > 0) throw new UsageError(`${to} 不是空的，请另选一个目录`);
+  const counts: Record<string, number> = {};
+  const part = `${to.replace(/\/+$/, "")}.part`;
+  if (existsSync(part)) throw new UsageError(`${part} 是没有完成的导出，请先移走它`);
+  await mkdir(part, { recursive: true, mode: 0o700 });
+  const into = { ...all, to: part };
+  for (const each of withPrivate ? allParts(ctx) : publicParts(ctx)) counts[each.name] = await writePart(into, each);
+  const files = await writeFiles(into);
+  await writeFile(join(part, "README.md"), README);
+  const about = { madeAt: new Date().toISOString(), version, site: ctx.config.siteUrl, withPrivate, counts, files };
+  await writeFile(join(part, "export.json"), `${JSON.stringify(about, null, 2)}\n`);
+  await rename(part, to);
+  return { counts, files };
+}

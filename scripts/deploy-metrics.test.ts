@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { type MetricObjectWithValues, register } from "prom-client";
+import { beforeAll, expect, test } from "vitest";
+import { createMetrics as apiMetrics } from "../api/metrics.ts";
+import { createMetrics as webMetrics } from "../server/metrics.ts";
+
+/** By name, what Prometheus sees of both tiers; undefined where a metric's labels are the process's. */
+const known = new Map<string, Set<string> | undefined>();
+
+/** As prom-client keeps it. */
+type Described = MetricObjectWithValues<{ value: number; labels: object }> & { labelNames?: string[] };
+
+beforeAll(() => {
+  const api = apiMetrics();
+  api.watchProcess();
+  api.watchQueues(async () => ({}));
+  webMetrics().watchCache(() => ({ pages: 0, bytes: 0 }));
+  for (const metric of [
+    ...api.registry.getMetricsAsArray(),
+    ...register.getMetricsAsArray(),
+  ] as unknown as Described[]) {
+    const isOurs = metric.name.startsWith("qunluo_");
+    const labels = isOurs ? new Set(metric.labelNames ?? []) : undefined;
+    const ends = String(metric.constructor.name) === "Histogram" ? ["_bucket", "_sum", "_count"] : [""];
+    for (const end of ends)
+      known.set(`${metric.name}${end}`, labels && new Set([...labels, ...(end === "_bucket" ? ["le"] : [])]));
+  }
+});
+
+/** Names in an expression with the labels that they are chosen by. */
+const METRIC = /\b((?:qunluo|nodejs|process)_\w+)(?:\{([^}]*)\})?/g;
+
+function unknownIn(expression: string): string[] {
+  const wrong: string[] = [];
+  const used = new Set<string>();
+  for (const [, name = "", labels = ""] of expression.matchAll(METRIC)) {
+    if (!known.has(name)) wrong.push(name);
+    for (const label of known.get(name) ?? []) used.add(label);
+    for (const [, label = ""] of labels.matchAll(/(\w+)\s*(?:=~|!=|!~|=)/g))
+      if (known.get(name) && !known.get(name)?.has(label)) wrong.push(`${name}{${label}}`);
+  }
+  for (const [, labels = ""] of expression.matchAll(/\bby \(([^)]*)\)/g))
+    for (const label of labels.split(",").map((each) => each.trim())) if (!used.has(label)) wrong.push(`by (${label})`);
+  return wrong;
+}
+
+test("every metric and label that an alarm names is told by one of the tiers", () => {
+  const rules = readFileSync("deploy/prometheus/alerts.yml", "utf8");
+  const expressions = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = ""]) => expression);
+  expect(expressions.length).toBe([...rules.matchAll(/^ +- alert: /gm)].length);
+  expect(expressions.length).toBeGreaterThan(15);
+  expect(expressions.flatMap(unknownIn)).toEqual([]);
+  expect(unknownIn('sum by (rule) (qunluo_never_total{a="b"})')).toEqual(["qunluo_never_total", "by (rule)"]);
+});
+
+test("every metric and label on the dashboard is told by one of the tiers, and every metric of ours stands there", () => {
+  const { panels } = JSON.parse(readFileSync("deploy/grafana/qunluo.json", "utf8")) as {
+    panels: { id: number; targets?: { expr: string }[] }[];
+  };
+  const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  expect(expressions.flatMap(unknownIn)).toEqual([]);
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const shown = expressions.join("\n");
+  const ours = [...known.keys()]
+    .filter((name) => name.startsWith("qunluo_"))
+    .map((name) => name.replace(/_(?:bucket|sum|count)$/, ""));
+  expect([...new Set(ours)].filter((name) => !shown.includes(name))).toEqual([]);
+});
