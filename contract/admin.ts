@@ -3,19 +3,20 @@ import { siteConfig } from "./config.ts";
 import { cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
-import { personFilters, sanctionDays, sanctionKinds, staffLogActNames, staffRoles } from "./staff-names.ts";
+import { daysOfSanction, staffReason } from "./staff-fields.ts";
+import { personFilters, sanctionKinds, staffLogActNames, staffRoles } from "./staff-names.ts";
 import { userBrief } from "./user.ts";
+import { reviewStaffEndpoints } from "./review.ts";
+import { wordEndpoints } from "./word.ts";
 
 const upTo = (max: number, what: string) => plainText().trim().max(max, `${what}最多 ${max} 字`);
-/** A reason is chosen from the templates or written. */
-const reason = upTo(limits.staffReasonMax, "理由").min(1, "请写下理由");
+const reason = staffReason.min(1, "请写下理由");
 const ofPerson = z.object({ id });
-/** 0 days: for good. */
-const days = z.coerce
-  .number("请选择时长")
-  .refine((value) => (sanctionDays as readonly number[]).includes(value), "请选择时长");
-
-export const sanctionInput = z.object({ kind: z.enum(["ban", "mute"], "请选择处罚"), days, reason });
+export const sanctionInput = z.object({
+  kind: z.enum(["ban", "mute"], "请选择处罚"),
+  days: daysOfSanction,
+  reason,
+});
 export const liftInput = z.object({ kind: z.enum(["ban", "mute"], "请选择处罚"), reason });
 export const warnInput = z.object({ reason });
 export const noteInput = z.object({ text: upTo(limits.staffNoteMax, "备注").min(1, "请写下备注") });
@@ -146,6 +147,8 @@ export type SettingKey = keyof SettingInput;
 
 /** The console of the site's staff: what somebody may there says `staffActs`. */
 export const adminEndpoints = {
+  ...wordEndpoints,
+  ...reviewStaffEndpoints,
   overview: endpoint({
     method: "get",
     path: "/admin/overview",

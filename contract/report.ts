@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { cursor, done, id, idOut, limit, plainText, timestamp } from "./common.ts";
+import { checkbox, cursor, done, id, idOut, limit, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { subjectKinds } from "./subject.ts";
+import { daysOfSanction, staffReason } from "./staff-fields.ts";
+import { sanctionKinds } from "./staff-names.ts";
 import { userBrief } from "./user.ts";
 import { reportReasons, reportStatuses } from "./report-names.ts";
 
@@ -23,6 +25,27 @@ export const createReportInput = reportFields
   .refine((value) => value.reason !== "other" || value.text !== "", {
     path: ["text"],
     message: "选择“其他”时请写明原因",
+  });
+
+/**
+ * A verdict on what was reported. 处理完毕 may take it away and say something to its author in the same step, with one
+ * reason for both.
+ */
+export const settleReportInput = z
+  .object({
+    status: z.enum(["handled", "dismissed"], "请选择处理结果"),
+    remove: checkbox,
+    sanction: z.enum(["", ...sanctionKinds], "请选择处罚").default(""),
+    days: daysOfSanction.default(1),
+    reason: staffReason.default(""),
+  })
+  .refine(({ status, remove, sanction }) => status === "handled" || (!remove && sanction === ""), {
+    path: ["status"],
+    message: "驳回的举报不带处罚",
+  })
+  .refine(({ reason, remove, sanction }) => reason !== "" || (!remove && sanction === ""), {
+    path: ["reason"],
+    message: "请写下理由，作者会看到",
   });
 
 /** What a report is about. */
@@ -80,11 +103,11 @@ export const reportEndpoints = {
   settle: endpoint({
     method: "post",
     path: "/report/{id}/settle",
-    summary: "处理完毕或驳回（管理员）；同一内容的其他待处理举报一并了结",
+    summary: "处理完毕（可同时删除内容、处罚作者）或驳回；同一内容的其他待处理举报一并了结",
     auth: "required",
     limits: ["change"],
     params: z.object({ id }),
-    body: z.object({ status: z.enum(["handled", "dismissed"]) }),
+    body: settleReportInput,
     output: done.extend({ count: z.number().int() }),
   }),
 } as const;

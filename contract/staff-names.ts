@@ -20,6 +20,8 @@ export const staffActs = {
   role: { name: "任命与撤职", roles: [] },
   founding: { name: "审核圈子", roles: [] },
   setting: { name: "修改站点设置", roles: [] },
+  review: { name: "审核内容", roles: ["moderator"] },
+  word: { name: "管理敏感词", roles: [] },
   log: { name: "查看操作日志", roles: [] },
   figures: { name: "查看数据", roles: ["moderator", "support"] },
 } as const satisfies Record<string, { name: string; roles: readonly StaffRole[] }>;
@@ -92,6 +94,17 @@ export const staffLogActs = {
   remove: "删除内容",
   "undo-removal": "撤销删除",
   "settle-founding": "审核圈子",
+  "mark-article": "设置精华",
+  "pin-article": "首页置顶",
+  "rename-tag": "修改标签",
+  "move-feedback": "处理反馈",
+  "reply-feedback": "官方回复",
+  "approve-review": "审核通过",
+  "refuse-review": "审核不通过",
+  "settle-appeal": "处理申诉",
+  "review-setting": "修改先审后发",
+  "word-list": "修改敏感词",
+  "remove-word-list": "删除敏感词表",
 } as const;
 export type StaffLogAct = keyof typeof staffLogActs;
 export const staffLogActNames = Object.keys(staffLogActs) as [StaffLogAct, ...StaffLogAct[]];

@@ -6,9 +6,30 @@ import { personDetail } from "../services/staff/person.ts";
 import { endPersonSessions, notePerson, setRole, showPhone } from "../services/staff/person-acts.ts";
 import { liftSanction, sanctionPerson, warnPerson } from "../services/staff/sanction.ts";
 import { listStaffLog } from "../services/staff/staff-log.ts";
+import { dryRunList, testWords } from "../services/word/try-words.ts";
+import {
+  changeWordList,
+  createWordList,
+  readWordList,
+  readWordLists,
+  removeWordList,
+} from "../services/word/word-lists.ts";
 import type { Mount } from "./mount.ts";
 
 export function adminRoutes(mount: Mount): void {
+  mount.authed(adminEndpoints.wordLists, ({ ctx, viewer }) => readWordLists({ ctx, viewer }));
+  mount.authed(adminEndpoints.createWordList, ({ ctx, viewer, caller, body }) =>
+    createWordList({ ctx, viewer, caller, input: body }),
+  );
+  mount.authed(adminEndpoints.testWords, ({ ctx, viewer, body }) => testWords({ ctx, viewer, input: body }));
+  mount.authed(adminEndpoints.wordList, ({ ctx, viewer, params }) => readWordList({ ctx, viewer, id: params.id }));
+  mount.authed(adminEndpoints.changeWordList, ({ ctx, viewer, caller, params, body: { revision, ...input } }) =>
+    changeWordList({ ctx, viewer, caller, id: params.id, revision, input }),
+  );
+  mount.authed(adminEndpoints.removeWordList, ({ ctx, viewer, caller, params }) =>
+    removeWordList({ ctx, viewer, caller, id: params.id }),
+  );
+  mount.authed(adminEndpoints.dryRunWords, ({ ctx, viewer, params }) => dryRunList({ ctx, viewer, id: params.id }));
   mount.authed(adminEndpoints.overview, ({ ctx, viewer }) => overview({ ctx, viewer }));
   mount.authed(adminEndpoints.settings, ({ ctx, viewer }) => readSettings({ ctx, viewer }));
   mount.authed(adminEndpoints.changeSettings, ({ ctx, viewer, caller, body }) =>

@@ -8,7 +8,7 @@ export function reportRoutes(mount: Mount): void {
   mount.authed(reportEndpoints.target, ({ ctx, viewer, query }) => reportTarget({ ctx, viewer, ref: query }));
   mount.authed(reportEndpoints.create, ({ ctx, viewer, body }) => createReport({ ctx, viewer, input: body }));
   mount.authed(reportEndpoints.list, ({ ctx, viewer, query }) => listReports({ ctx, viewer, input: query }));
-  mount.authed(reportEndpoints.settle, ({ ctx, viewer, params, body }) =>
-    settleReport({ ctx, viewer, id: params.id, status: body.status }),
+  mount.authed(reportEndpoints.settle, ({ ctx, viewer, caller, params, body }) =>
+    settleReport({ ctx, viewer, caller, id: params.id, input: body }),
   );
 }

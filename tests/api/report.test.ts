@@ -1,7 +1,9 @@
+import type { z } from "zod";
+import { adminEndpoints } from "#contract/admin.ts";
 import { articleEndpoints } from "#contract/article.ts";
 import { commentEndpoints } from "#contract/comment.ts";
 import { messageEndpoints } from "#contract/message.ts";
-import { reportEndpoints, type ReportKind } from "#contract/report.ts";
+import { reportEndpoints, type ReportKind, type settleReportInput } from "#contract/report.ts";
 import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -18,8 +20,13 @@ const list = (
   as: As,
   query: { status?: "open" | "handled" | "dismissed"; cursor?: string; limit?: number } = {},
 ) => server.call(reportEndpoints.list, { query }, as);
-const settle = (server: ApiServer, as: As, id: number, status: "handled" | "dismissed" = "handled") =>
-  server.call(reportEndpoints.settle, { params: { id }, body: { status } }, as);
+const settle = (
+  server: ApiServer,
+  as: As,
+  id: number,
+  status: "handled" | "dismissed" = "handled",
+  act: Partial<z.input<typeof settleReportInput>> = {},
+) => server.call(reportEndpoints.settle, { params: { id }, body: { status, ...act } }, as);
 
 test("E01 E07 one report of a person for each thing, of articles and comments, with a reason", async ({ server }) => {
   const [author, me] = [await server.loginAs({ name: "阿岚" }), await server.loginAs()];
@@ -122,4 +129,53 @@ test("A01 A04 administrators alone see the queue, first come first, and settle e
   expect((await settle(server, admin, 999_999)).status).toBe(404);
   // Settled is settled: the same person cannot open it again.
   expect((await report(server, people[0] as As, "article", two)).data.isNew).toBe(false);
+});
+
+test("A01 one step takes the thing away, punishes its author and ends the report; who may not is refused before any of it", async ({
+  server,
+}) => {
+  const [author, me, boss, admin, moderator] = [
+    await server.loginAs(),
+    await server.loginAs(),
+    await server.loginAs({ role: "ADMIN" }),
+    await server.loginAs({ role: "ADMIN" }),
+    await server.loginAs(),
+  ];
+  await server.ctx.db
+    .updateTable("user")
+    .set({ staff_role: "moderator" })
+    .where("id", "=", moderator.user.id)
+    .execute();
+  const id = await publishArticle(server, author.token, { title: "可疑的文章" });
+  const commentId = await writeComment(server, boss.token, { articleId: id, source: "站长的评论" });
+  await report(server, me, "article", id);
+  await report(server, me, "comment", commentId);
+  const ids = (await list(server, admin)).data.items.map((item) => item.id);
+  const [ofArticle = 0, ofComment = 0] = ids;
+  const act = { remove: true, sanction: "mute", days: 7, reason: "刷屏" } as const;
+  const state = async () => ({
+    article: (await server.call(articleEndpoints.get, { params: { id } }, me)).status,
+    muted: (
+      await server.ctx.db.selectFrom("user").select("muted_until").where("id", "=", author.user.id).executeTakeFirst()
+    )?.muted_until,
+    open: (await list(server, admin)).data.items.length,
+  });
+  expect((await settle(server, admin, ofArticle, "handled", { ...act, reason: " " })).error?.fieldErrors).toEqual({
+    reason: ["请写下理由，作者会看到"],
+  });
+  expect((await settle(server, admin, ofArticle, "dismissed", act)).status).toBe(400);
+  expect((await settle(server, moderator, ofArticle, "handled", { ...act, sanction: "ban" })).status).toBe(403);
+  expect((await settle(server, admin, ofComment, "handled", act)).message).toBe(
+    "不能对管理员这样做，请先撤去管理员身份",
+  );
+  expect(await state()).toEqual({ article: 200, muted: null, open: 2 });
+  expect((await settle(server, moderator, ofArticle, "handled", act)).status).toBe(200);
+  expect(await state()).toEqual({ article: 404, muted: server.clock.now() + 7 * 86_400_000, open: 1 });
+  expect((await settle(server, admin, ofArticle, "handled", act)).status).toBe(409);
+  // It stands below what is gone.
+  expect((await settle(server, admin, ofComment, "handled", { remove: true, reason: "刷屏" })).status).toBe(200);
+  const told = (await server.call(messageEndpoints.systemList, {}, author)).data.items.map(({ title }) => title);
+  expect(told).toEqual(["你被禁言了", "你的文章《可疑的文章》被管理员删除"]);
+  const log = (await server.call(adminEndpoints.log, {}, admin)).data.items.map(({ act: deed }) => deed);
+  expect(log).toEqual(["settle-report", "settle-report", "mute", "remove"]);
 });

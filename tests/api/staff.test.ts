@@ -30,6 +30,8 @@ const answers = {
   refused: "              401    403     403       403           403",
 } as const;
 
+const noList = "401    403     403       403           404";
+const words = { name: "广告", level: "ignore", fields: ["title"], words: "代开发票" };
 const { siteUrl: _siteUrl, ...settingValues } = siteConfig.parse({});
 interface Row {
   endpoint: keyof typeof endpointsOfAdmin;
@@ -49,6 +51,23 @@ const table: Row[] = [
     expected: "401    403     403       403           409",
   },
   { endpoint: "undoSetting", body: { id: 999_999 }, expected: "401    403     403       403           404" },
+  { endpoint: "reviews", expected: answers.moderators },
+  { endpoint: "settleReviews", body: { ids: [999_999], verdict: "approve" }, expected: answers.moderators },
+  { endpoint: "reviewSettings", expected: answers.nobody },
+  { endpoint: "changeReviewSettings", body: {}, expected: answers.nobody },
+  { endpoint: "appeals", expected: answers.moderators },
+  {
+    endpoint: "settleAppeal",
+    body: { verdict: "grant", reason },
+    expected: "401    403     403       404           404",
+  },
+  { endpoint: "wordLists", expected: answers.nobody },
+  { endpoint: "createWordList", body: words, expected: answers.nobody },
+  { endpoint: "testWords", body: { text: "海边的风" }, expected: answers.nobody },
+  { endpoint: "wordList", expected: noList },
+  { endpoint: "changeWordList", body: { ...words, revision: 1 }, expected: noList },
+  { endpoint: "removeWordList", expected: noList },
+  { endpoint: "dryRunWords", expected: noList },
   { endpoint: "person", expected: answers.staff },
   { endpoint: "note", body: { text: "刚来，话多" }, expected: answers.staff },
   { endpoint: "phone", body: { reason }, expected: answers.nobody },
@@ -103,7 +122,7 @@ test("A01 every endpoint of the console answers each role as the table says, who
         const answer = await server.fetch(`/community/v1${path.replace("{id}", String(user.id))}`, {
           method: method.toUpperCase(),
           headers: { "content-type": "application/json", ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
-          ...(method === "get" ? {} : { body: JSON.stringify(body) }),
+          ...(method === "get" ? {} : { body: JSON.stringify(body ?? {}) }),
         });
         if (answer.status !== statuses[place])
           wrong.push(
@@ -238,12 +257,15 @@ test("A01 an endpoint that takes words for others to read says that it publishes
       "post /removal/{id}/undo",
       "post /report/create",
       "post /report/{id}/settle",
+      "post /review/{id}/appeal",
+      "post /review/{id}/withdraw",
       "post /search/history",
       "post /search/history/remove",
       "post /sms/login",
       "post /user/agreement",
       "post /user/block",
       "post /user/comment/like",
+      "post /user/export",
       "post /user/follow",
       "post /user/leave",
       "post /user/leave/undo",

@@ -1,33 +1,47 @@
-import type { Context, Viewer } from "../../context.ts";
+import type { z } from "zod";
+import type { Caller, Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import type { settleReportInput } from "../../../contract/report.ts";
 import { reportReasonName } from "../../../contract/report-names.ts";
 import { type Notice, notify } from "../message/notify.ts";
-import { recordDeed } from "../staff/record-deed.ts";
+import { recordDeed } from "../staff-log/record-deed.ts";
+import { removeComment } from "../comment/remove-comment.ts";
+import { removePost } from "../post/remove.ts";
 import { assertMayOnSite } from "../staff/authority.ts";
+import { holdPerson, sanctionPerson, warnPerson } from "../staff/sanction.ts";
 import { reportedOf, type ReportRef, reportKey } from "./reported.ts";
 
-type Verdict = "handled" | "dismissed";
-interface SettleReport {
+type Settlement = z.output<typeof settleReportInput>;
+type Verdict = Settlement["status"];
+interface Asked {
   ctx: Context;
   viewer: Viewer;
-  id: number;
-  status: Verdict;
+  caller: Caller;
 }
 
 /**
- * Ends a report and every other open one about the same thing, and tells whoever made them: an administrator judges the
- * thing once. What to do with the thing itself is done on its own page.
+ * Ends a report and every other open one about the same thing, and tells whoever made them: the staff judges a thing
+ * once. What is done to the thing and to its author goes before, each in a commit of its own: should one fail, the report
+ * is still open, and a second try passes over what is done.
  * @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT when somebody has settled it already
  */
-export async function settleReport({ ctx, viewer, id, status }: SettleReport): Promise<{ ok: true; count: number }> {
+export async function settleReport({
+  id,
+  input,
+  ...asked
+}: Asked & { id: number; input: Settlement }): Promise<{ ok: true; count: number }> {
+  const { ctx, viewer } = asked;
+  const { status } = input;
   assertMayOnSite(viewer, "report");
   const report = await ctx.db
     .selectFrom("report")
-    .select(["subject_kind", "subject_id"])
+    .select(["subject_kind", "subject_id", "status"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!report) throw new ApiError("NOT_FOUND", "没有这条举报");
+  if (report.status !== "open") throw settledBefore();
   const ref = { kind: report.subject_kind, id: report.subject_id };
+  await act(asked, ref, input);
   const path = await pathOf(ctx, ref);
   const name = ref.kind === "comment" ? "评论" : ctx.kinds.of(ref.kind).name;
   const count = await ctx.db.transaction().execute(async (trx) => {
@@ -39,7 +53,7 @@ export async function settleReport({ ctx, viewer, id, status }: SettleReport): P
       .where("status", "=", "open")
       .returning(["id", "reporter_id", "reason"])
       .execute();
-    if (!settled.some((row) => row.id === id)) throw new ApiError("CONFLICT", "这条举报已经有人处理过了");
+    if (!settled.some((row) => row.id === id)) throw settledBefore();
     await recordDeed(
       trx,
       { ctx, viewer },
@@ -57,6 +71,35 @@ export async function settleReport({ ctx, viewer, id, status }: SettleReport): P
     return settled.length;
   });
   return { ok: true, count };
+}
+
+const settledBefore = () => new ApiError("CONFLICT", "这条举报已经有人处理过了");
+
+/** What is asked for beside the verdict: all of it is judged before any of it is done. */
+async function act(asked: Asked, ref: ReportRef, { remove, sanction, days, reason }: Settlement): Promise<void> {
+  const { ctx, viewer } = asked;
+  if (!remove && sanction === "") return;
+  const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
+  if (!about) throw new ApiError("NOT_FOUND", "被举报的内容已不存在");
+  if (remove) assertMayOnSite(viewer, "remove");
+  const over = { ...asked, userId: about.authorId };
+  if (sanction !== "") {
+    assertMayOnSite(viewer, sanction === "warning" ? "warn" : sanction);
+    await ctx.db.transaction().execute((trx) => holdPerson(trx, over));
+  }
+  if (remove && !about.isDeleted) await takeAway(asked, ref, reason);
+  if (sanction === "warning") await warnPerson({ ...over, reason });
+  else if (sanction !== "") await sanctionPerson({ ...over, input: { kind: sanction, days, reason } });
+}
+
+/** Gone is gone: also a comment below what is gone. */
+async function takeAway({ ctx, viewer }: Asked, { kind, id }: ReportRef, reason: string): Promise<void> {
+  try {
+    if (kind === "comment") await removeComment({ ctx, viewer, commentId: id, reason });
+    else await removePost({ ctx, viewer, post: { kind, id }, reason });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "NOT_FOUND") throw error;
+  }
 }
 
 /** Where it still stands; what is gone has no page. */

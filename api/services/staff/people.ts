@@ -5,7 +5,7 @@ import { down, type Page, pageBy } from "../../db/keyset.ts";
 import { userPage } from "../follow/list-users.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { assertMayOnSite } from "./authority.ts";
-import { recordDeed } from "./record-deed.ts";
+import { recordDeed } from "../staff-log/record-deed.ts";
 import { untilIso } from "../sanction/until.ts";
 
 /** So many of the last logins from an address are looked at. */

@@ -6,7 +6,7 @@ import { notify } from "../message/notify.ts";
 import { endSessionsOf } from "../session/end-sessions.ts";
 import { assertMayOnSite } from "./authority.ts";
 import { holdPerson, type OverPerson } from "./sanction.ts";
-import { recordDeed } from "./record-deed.ts";
+import { recordDeed } from "../staff-log/record-deed.ts";
 
 /** What the staff tell each other; the person never sees it. @throws ApiError FORBIDDEN, NOT_FOUND */
 export async function notePerson({ text, ...over }: OverPerson & { text: string }): Promise<{ ok: true }> {

@@ -9,7 +9,7 @@ import type { Database } from "../../db/schema/index.ts";
 import { notify } from "../message/notify.ts";
 import { endSessionsOf } from "../session/end-sessions.ts";
 import { assertMayOnSite, assertOverPerson } from "./authority.ts";
-import { recordDeed } from "./record-deed.ts";
+import { recordDeed } from "../staff-log/record-deed.ts";
 import { endOf, untilText } from "../sanction/until.ts";
 
 export interface OverPerson {

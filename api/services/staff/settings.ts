@@ -6,7 +6,7 @@ import { siteConfig } from "../../../contract/config.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { forgetConfig } from "../config/site-config.ts";
 import { assertMayOnSite } from "./authority.ts";
-import { recordDeed } from "./record-deed.ts";
+import { recordDeed } from "../staff-log/record-deed.ts";
 import { logItems } from "./staff-log.ts";
 
 interface Asked {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Gap } from "../../ui/gap.tsx";
 import type { StaffRefusal } from "./staff-form.server.ts";
 import styles from "./staff-form.module.css";
 
@@ -62,30 +63,89 @@ export function StaffText({
   );
 }
 
-/** One of a few. */
-export function StaffChoice({
+interface ChoicesProps extends FieldProps {
+  choices: readonly { value: number | string; label: string }[];
+}
+
+/** One of a few: the first, or `initial`; "" asks for a choice. */
+export function StaffChoice({ initial, ...props }: ChoicesProps & { initial?: string }) {
+  const { name, refusal, choices } = props;
+  const chosen = refusal?.typed[name] ?? initial ?? String(choices[0]?.value);
+  return <Choices type="radio" chosen={[chosen]} isNeeded={initial === ""} {...props} />;
+}
+
+/** Some of a few. */
+export function StaffChecks({ initial, ...props }: ChoicesProps & { initial: readonly string[] }) {
+  return (
+    <Choices
+      type="checkbox"
+      chosen={props.refusal ? (props.refusal.typed[props.name]?.split(",") ?? []) : initial}
+      {...props}
+    />
+  );
+}
+
+function Choices({
   id,
   name,
   label,
   refusal,
   choices,
-  initial,
-}: FieldProps & { choices: readonly { value: number | string; label: string }[]; initial?: string }) {
+  type,
+  chosen,
+  isNeeded,
+}: ChoicesProps & { type: "radio" | "checkbox"; chosen: readonly string[]; isNeeded?: boolean }) {
   const error = refusal?.fieldErrors[name]?.[0];
-  const chosen = refusal?.typed[name] ?? initial ?? String(choices[0]?.value);
   return (
     <fieldset className={styles.field} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>
       <span className={styles.choices}>
-        {choices.map((choice) => (
-          <label key={choice.value}>
-            <input type="radio" name={name} value={choice.value} defaultChecked={chosen === String(choice.value)} />
-            {choice.label}{" "}
+        {choices.map(({ value, label: text }) => (
+          <label key={value}>
+            <input
+              type={type}
+              name={name}
+              value={value}
+              required={isNeeded}
+              defaultChecked={chosen.includes(String(value))}
+            />
+            {text}{" "}
           </label>
         ))}
       </span>
       <FieldError id={`${id}-error`} text={error} />
+      <Gap />
     </fieldset>
+  );
+}
+
+/** A list to narrow by one of its kinds, in a form of filters. */
+export function StaffFilter({
+  id,
+  name,
+  label,
+  chosen,
+  names,
+}: {
+  id: string;
+  name: string;
+  label: string;
+  chosen: string;
+  /** What each value is called. */
+  names: Readonly<Record<string, string>>;
+}) {
+  return (
+    <span>
+      <label htmlFor={id}>{label}</label>{" "}
+      <select id={id} name={name} defaultValue={chosen}>
+        <option value="">全部</option>
+        {Object.entries(names).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

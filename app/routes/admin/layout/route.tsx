@@ -10,10 +10,13 @@ import styles from "../admin.module.css";
 
 const pages: { to: string; name: string; act: StaffAct }[] = [
   { to: "/admin", name: "概览", act: "figures" },
+  { to: "/admin/review", name: "审核", act: "review" },
+  { to: "/admin/appeal", name: "申诉", act: "review" },
   { to: "/user/manage/report", name: "举报处理", act: "report" },
   { to: "/admin/person", name: "成员", act: "person" },
   { to: "/user/manage/removal", name: "删除记录", act: "remove" },
   { to: "/user/manage/circle", name: "圈子审核", act: "founding" },
+  { to: "/admin/word", name: "敏感词", act: "word" },
   { to: "/admin/setting", name: "站点设置", act: "setting" },
   { to: "/admin/log", name: "操作日志", act: "log" },
 ];

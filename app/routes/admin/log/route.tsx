@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { adminEndpoints, type StaffLogItem } from "#contract/admin.ts";
 import { staffLogActNames, staffLogActs } from "#contract/staff-names.ts";
+import { StaffFilter } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { useNow } from "~/lib/root-data.ts";
@@ -40,17 +41,7 @@ export default function Log({ loaderData: { filter, page, isLater } }: Route.Com
       <h1>操作日志</h1>
       <p className={desk.small}>只增不改：谁、对谁、做了什么、为什么。</p>
       <Form className={styles.filterForm} aria-label="筛选日志" key={JSON.stringify(filter)}>
-        <span>
-          <label htmlFor="log-act">操作</label>{" "}
-          <select id="log-act" name="act" defaultValue={filter.act}>
-            <option value="">全部</option>
-            {staffLogActNames.map((name) => (
-              <option key={name} value={name}>
-                {staffLogActs[name]}
-              </option>
-            ))}
-          </select>
-        </span>
+        <StaffFilter id="log-act" name="act" label="操作" chosen={filter.act} names={staffLogActs} />
         <span>
           <label htmlFor="log-actor">操作人编号</label>{" "}
           <input id="log-actor" name="actor" inputMode="numeric" maxLength={16} defaultValue={filter.actor} />

@@ -1,12 +1,14 @@
-import { data, Form, Link, redirect } from "react-router";
-import { reportEndpoints, type ReportItem } from "#contract/report.ts";
+import { Form, Link } from "react-router";
+import { limits } from "#contract/limits.ts";
+import { reportEndpoints, type ReportItem, settleReportInput } from "#contract/report.ts";
 import { reportStatuses, reportStatusName } from "#contract/report-names.ts";
-import { statusOfFailure } from "~/forms/reply-failure.ts";
+import { daysText, mayOnSite, reasonTemplates, sanctionDays, sanctionName } from "#contract/staff-names.ts";
+import { staffAct, type StaffRefusal } from "~/features/staff/staff-form.server.ts";
+import { StaffAlert, StaffChecks, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
-import { useNow } from "~/lib/root-data.ts";
+import { useNow, useViewer } from "~/lib/root-data.ts";
 import { load, submit } from "~/server/api.server.ts";
-import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
@@ -40,25 +42,22 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);
-  const status = form.get("intent") === "handled" ? ("handled" as const) : ("dismissed" as const);
-  const settled = await submit(args, reportEndpoints.settle, {
-    params: { id: parseId(String(form.get("id") ?? "")) ?? 0 },
-    body: { status },
+  const status = form.get("intent") === "dismissed" ? ("dismissed" as const) : ("handled" as const);
+  return staffAct(args, form, {
+    schema: settleReportInput,
+    fields: { ...Object.fromEntries(form), status },
+    send: (body) =>
+      submit(args, reportEndpoints.settle, { params: { id: parseId(String(form.get("userId") ?? "")) ?? 0 }, body }),
+    words: ({ count }) => `${reportStatusName[status]}${count > 1 ? `，同一内容的 ${count} 条举报一并了结` : ""}`,
+    to: "/user/manage/report",
   });
-  if (!settled.ok) return data({ message: settled.failure.message }, { status: statusOfFailure(settled.failure) });
-  const { count } = settled.data;
-  putFlash(
-    args.context,
-    "success",
-    `${reportStatusName[status]}${count > 1 ? `，同一内容的 ${count} 条举报一并了结` : ""}`,
-  );
-  return redirect("/user/manage/report", 303);
 }
 
 const path = (status: string) => (status === "open" ? "/user/manage/report" : `/user/manage/report?status=${status}`);
 
 export default function Reports({ loaderData: { status, page, isLater }, actionData }: Route.ComponentProps) {
   const now = useNow();
+  const refusal = actionData?.refusal ?? null;
   return (
     <section className={surface.screen}>
       <h1>举报处理</h1>
@@ -71,11 +70,7 @@ export default function Reports({ loaderData: { status, page, isLater }, actionD
           ))}
         </Gaps>
       </nav>
-      {actionData?.message && (
-        <p role="alert" className={styles.error}>
-          {actionData.message}
-        </p>
-      )}
+      <StaffAlert refusal={refusal} />
       {page.items.length === 0 && (
         <Empty
           title={
@@ -96,18 +91,7 @@ export default function Reports({ loaderData: { status, page, isLater }, actionD
             {items.map((item) => (
               <ReportCard key={item.id} item={item} now={now}>
                 {item.status === "open" && (
-                  <Form method="post" className={styles.verdict} preventScrollReset>
-                    <Gaps>
-                      <FormOwner follows />
-                      <input type="hidden" name="id" value={item.id} />
-                      <button type="submit" name="intent" value="handled" className={button.primary}>
-                        处理完毕
-                      </button>
-                      <button type="submit" name="intent" value="dismissed" className={button.button}>
-                        驳回
-                      </button>
-                    </Gaps>
-                  </Form>
+                  <Verdict id={item.id} refusal={refusal?.userId === String(item.id) ? refusal : null} />
                 )}
               </ReportCard>
             ))}
@@ -115,5 +99,77 @@ export default function Reports({ loaderData: { status, page, isLater }, actionD
         )}
       </MorePages>
     </section>
+  );
+}
+
+/** Two quick answers, and the one that does something to the thing and its author. */
+function Verdict({ id, refusal }: { id: number; refusal: StaffRefusal | null }) {
+  const viewer = useViewer();
+  const sanctions = (["warning", "mute", "ban"] as const).filter((kind) =>
+    mayOnSite(viewer, kind === "warning" ? "warn" : kind),
+  );
+  return (
+    <>
+      <Form method="post" className={styles.verdict} preventScrollReset>
+        <Gaps>
+          <FormOwner follows />
+          <input type="hidden" name="userId" value={id} />
+          <button type="submit" name="intent" value="handled" className={button.primary}>
+            处理完毕
+          </button>
+          <button type="submit" name="intent" value="dismissed" className={button.button}>
+            驳回
+          </button>
+        </Gaps>
+      </Form>
+      {mayOnSite(viewer, "remove") && (
+        <details open={refusal?.intent === "act"} className={styles.act}>
+          <summary>删除内容、处罚作者</summary>
+          <Form method="post" className={styles.form} aria-label={`举报 ${id} 的处罚`} preventScrollReset>
+            <FormOwner />
+            <input type="hidden" name="userId" value={id} />
+            <StaffChecks
+              id={`remove-${id}`}
+              name="remove"
+              label="内容"
+              refusal={refusal}
+              choices={[{ value: "on", label: `删除，${limits.restoreDays} 天内可以撤销` }]}
+              initial={["on"]}
+            />
+            <StaffChoice
+              id={`sanction-${id}`}
+              name="sanction"
+              label="作者"
+              refusal={refusal}
+              choices={[
+                { value: "", label: "不处罚" },
+                ...sanctions.map((value) => ({ value, label: sanctionName[value] })),
+              ]}
+            />
+            <StaffChoice
+              id={`days-${id}`}
+              name="days"
+              label="禁言或封禁多久"
+              refusal={refusal}
+              choices={sanctionDays.map((value) => ({ value, label: daysText(value) }))}
+            />
+            <StaffText
+              id={`reason-${id}`}
+              name="reason"
+              label="理由（作者会看到，也记入日志）"
+              max={limits.staffReasonMax}
+              offers={reasonTemplates}
+              isNeeded
+              refusal={refusal}
+            />
+            <div>
+              <button type="submit" name="intent" value="act" className={button.danger}>
+                执行并了结
+              </button>
+            </div>
+          </Form>
+        </details>
+      )}
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { data, Form, redirect } from "react-router";
 import { adminEndpoints, type StaffLogItem } from "#contract/admin.ts";
-import { SITE_TIME_NAME } from "#contract/site-time.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
@@ -18,7 +17,8 @@ import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
 import { LogLine } from "../log-line.tsx";
-import { errorsOf, settingNames, type SettingTexts, textsOf, valuesOf } from "./setting-form.ts";
+import { settingFields } from "../setting-fields.ts";
+import { errorsOf, settingNames, textsOf, valuesOf } from "./setting-form.ts";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "站点设置", description: "名称、公告、链接与备案。", noindex: true });
@@ -66,40 +66,6 @@ export async function action(args: Route.ActionArgs) {
   return redirect("/admin/setting", 303);
 }
 
-interface Field {
-  name: keyof SettingTexts;
-  label: string;
-  max: number;
-  rows?: number;
-  placeholder?: string;
-}
-const fields: Field[] = [
-  { name: "siteName", label: "站点名称", max: 20 },
-  { name: "siteLogo", label: "站点图标的地址", max: 300 },
-  { name: "siteDescription", label: "站点简介", max: 200, rows: 2 },
-  { name: "siteKeywords", label: "关键词（逗号分隔）", max: 200 },
-  { name: "siteCopyright", label: "版权所有", max: 60 },
-  { name: "announcement", label: "站点公告（显示在每一页上方，留空不显示）", max: 200, rows: 2 },
-  {
-    name: "announcementUntil",
-    label: `公告显示到（${SITE_TIME_NAME}，例如 2026-11-30T20:00，留空一直显示）`,
-    max: 16,
-    placeholder: "2026-11-30T20:00",
-  },
-  { name: "hotSearches", label: "热门搜索（一行一个，排在大家搜的后面）", max: 2_000, rows: 4 },
-  { name: "searchPlaceholder", label: "搜索框提示", max: 30 },
-  {
-    name: "friendlyLinks",
-    label: "友情链接（一行一个：名称 地址）",
-    max: 8_000,
-    rows: 4,
-    placeholder: "灯塔 https://example.com/",
-  },
-  { name: "reportContact", label: "举报联系方式（显示在举报渠道页）", max: 200 },
-  { name: "icpNumber", label: "ICP 备案号", max: 60 },
-  { name: "policeNumber", label: "公安备案号", max: 60 },
-];
-
 export default function Settings({ loaderData: { values, revision, changes }, actionData }: Route.ComponentProps) {
   const now = useNow();
   const refusal = actionData?.refusal ?? null;
@@ -116,7 +82,7 @@ export default function Settings({ loaderData: { values, revision, changes }, ac
       <Form method="post" className={styles.setting} aria-label="站点设置" key={revision}>
         <FormOwner />
         <input type="hidden" name="revision" value={revision} />
-        {fields.map(({ name, ...field }) => (
+        {settingFields.map(({ name, ...field }) => (
           <StaffText key={name} id={`setting-${name}`} name={name} {...field} initial={texts[name]} refusal={refusal} />
         ))}
         <p className={desk.small}>站点网址由运营者在配置里给出：{values.siteUrl}</p>

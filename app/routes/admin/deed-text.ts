@@ -1,0 +1,94 @@
+import { feedbackStatusName } from "#contract/feedback-status.ts";
+import { reportStatusName } from "#contract/report-names.ts";
+import { reviewKindName } from "#contract/review-names.ts";
+import { siteTimeText } from "#contract/site-time.ts";
+import { staffRoleName } from "#contract/staff-names.ts";
+import { subjectName } from "#contract/subject.ts";
+import { wordFieldName, wordLevelName } from "#contract/word-names.ts";
+import { reviewNumbers, settingFields } from "./setting-fields.ts";
+
+const targetNames: Record<string, string> = {
+  ...subjectName,
+  comment: "评论",
+  circle: "圈子",
+  tag: "标签",
+  review: "审核",
+  "word-list": "词表",
+};
+export const targetName = (kind: string) => targetNames[kind] ?? kind;
+
+/** A label of a form without what stands in its brackets. */
+const short = (label: string) => label.replace(/（.*$/, "");
+const fieldNames: Record<string, string> = {
+  until: "到期",
+  ip: "IP",
+  count: "数量",
+  role: "身份",
+  status: "结果",
+  reports: "举报数",
+  granted: "申诉",
+  approved: "审核",
+  essence: "精华",
+  pinned: "置顶",
+  originalId: "合并到",
+  name: "名字",
+  level: "级别",
+  fields: "用在",
+  homophones: "同音字",
+  isOn: "启用",
+  added: "加入",
+  removed: "去掉",
+  kinds: "先审后发",
+  circles: "先审后发的圈子",
+  ...Object.fromEntries([...settingFields, ...reviewNumbers].map(({ name, label }) => [name, short(label)])),
+};
+
+/** Words for the values of some fields; others are shown as they are. */
+const valueNames: Record<string, Readonly<Record<string, string>>> = {
+  role: { ...staffRoleName, ADMIN: "管理员", "": "成员" },
+  status: { ...feedbackStatusName, ...reportStatusName },
+  granted: { true: "成立", false: "不成立" },
+  approved: { true: "通过", false: "不通过" },
+  level: wordLevelName,
+  fields: wordFieldName,
+  kinds: reviewKindName,
+};
+
+/** What has no end ends in 9999. */
+const endText = (until: number) => (siteTimeText(until).startsWith("9999") ? "永久" : siteTimeText(until));
+
+function textOf(field: string, value: unknown): string {
+  if (field === "until") return typeof value === "number" ? endText(value) : "无";
+  if (Array.isArray(value)) return value.map((item) => textOf(field, item)).join("、") || "无";
+  if (typeof value === "object" && value !== null) return Object.values(value).join(" ");
+  const named = valueNames[field]?.[String(value)];
+  if (named !== undefined) return named;
+  if (typeof value === "boolean") return value ? "是" : "否";
+  return value === null || value === undefined || value === "" ? "无" : String(value);
+}
+
+/** The fields of a state that was kept. A setting is kept as its key and its JSON. */
+function fieldsOf(json: string | null): Record<string, unknown> {
+  if (json === null) return {};
+  const kept: unknown = JSON.parse(json);
+  if (typeof kept !== "object" || kept === null) return {};
+  if (!("key" in kept)) return { ...kept };
+  const value = "value" in kept && typeof kept.value === "string" ? (JSON.parse(kept.value) as unknown) : null;
+  return { [String(kept.key)]: value };
+}
+
+/** What a deed changed: a line for each field, from what to what; a field that stayed is not told. */
+export function deedLines(item: { before: string | null; after: string | null }): string[] {
+  const [before, after] = [fieldsOf(item.before), fieldsOf(item.after)];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  // Days are told by the end that they lead to.
+  names.delete("days");
+  return [...names].flatMap((name) => {
+    const label = fieldNames[name] ?? name;
+    const now = textOf(name, after[name]);
+    if (!(name in before) || item.before === null) return now === "无" ? [] : [`${label}：${now}`];
+    const was = textOf(name, before[name]);
+    if (item.after === null) return [`${label}：${was}`];
+    return was === now ? [] : [`${label}：${was} → ${now}`];
+  });
+}

@@ -1,0 +1,47 @@
+import type { SettingInput } from "#contract/admin.ts";
+import { SITE_TIME_NAME } from "#contract/site-time.ts";
+
+interface Field {
+  name: keyof SettingInput;
+  label: string;
+  max: number;
+  rows?: number;
+  placeholder?: string;
+}
+export const settingFields: readonly Field[] = [
+  { name: "siteName", label: "站点名称", max: 20 },
+  { name: "siteLogo", label: "站点图标的地址", max: 300 },
+  { name: "siteDescription", label: "站点简介", max: 200, rows: 2 },
+  { name: "siteKeywords", label: "关键词（逗号分隔）", max: 200 },
+  { name: "siteCopyright", label: "版权所有", max: 60 },
+  { name: "announcement", label: "站点公告（显示在每一页上方，留空不显示）", max: 200, rows: 2 },
+  {
+    name: "announcementUntil",
+    label: `公告显示到（${SITE_TIME_NAME}，例如 2026-11-30T20:00，留空一直显示）`,
+    max: 16,
+    placeholder: "2026-11-30T20:00",
+  },
+  { name: "hotSearches", label: "热门搜索（一行一个，排在大家搜的后面）", max: 2_000, rows: 4 },
+  { name: "searchPlaceholder", label: "搜索框提示", max: 30 },
+  {
+    name: "friendlyLinks",
+    label: "友情链接（一行一个：名称 地址）",
+    max: 8_000,
+    rows: 4,
+    placeholder: "灯塔 https://example.com/",
+  },
+  { name: "reportContact", label: "举报联系方式（显示在举报渠道页）", max: 200 },
+  { name: "icpNumber", label: "ICP 备案号", max: 60 },
+  { name: "policeNumber", label: "公安备案号", max: 60 },
+];
+
+/** 先审后发与防刷: its numbers. */
+export const reviewNumbers = [
+  { name: "newcomerDays", label: "注册不满几天的新成员先审后发（0 不用）" },
+  { name: "newcomerPosts", label: "发布不满几篇的新成员先审后发（0 不用）" },
+  { name: "trustedLevel", label: "等级到了几级就不算新成员（0 不看等级）" },
+  { name: "limitDays", label: "注册不满几天的，受下面两项限制（0 不用）" },
+  { name: "linksMax", label: "新成员一次最多放几个链接（0 不限）" },
+  { name: "hourlyMax", label: "新成员每小时最多发几条（0 不限）" },
+  { name: "repeatsMax", label: "同样的内容一天最多出现几次，不管谁发（0 不限）" },
+] as const;
