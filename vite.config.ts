@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
+import { STILL, STILL_PARTS } from "./scripts/lib/still-router.mjs";
+import { OUR_LOCALES, ZOD_LOCALES } from "./scripts/lib/zod-locales.mjs";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,6 +30,44 @@ const silentRouter: Plugin = {
   },
 };
 
+const stillRouter: Plugin = {
+  name: "still-router",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  transform(code, id) {
+    if (!/\/react-router\/dist\/production\/chunk-\w+\.mjs$/.test(id) || !code.includes("function useFetcher("))
+      return null;
+    let still = code + STILL_PARTS;
+    for (const [before, after] of STILL) {
+      if (code.split(before).length !== 2) this.error(`React Router is not as still-router knows it: ${before}`);
+      still = still.replace(before, () => after);
+    }
+    return still;
+  },
+};
+
+/** Zod without the languages that nobody here speaks. */
+const zodOfOurs: Plugin = {
+  name: "zod-of-ours",
+  apply: "build",
+  transform: (_code, id) => (ZOD_LOCALES.test(id) ? OUR_LOCALES : null),
+};
+
+/** The server's router looks only at branches that can match (scripts/lib/near-branches.mjs). */
+const MATCHING = "let branches = precomputedBranches ?? flattenAndRankRoutes(routes);";
+const nearRouter: Plugin = {
+  name: "near-router",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  transform(code, id) {
+    if (!/\/react-router\/dist\/production\/chunk-\w+\.mjs$/.test(id)) return null;
+    if (!code.includes("function matchRoutesImpl(")) return null;
+    if (!code.includes(MATCHING)) this.error("React Router matches in another way than near-router knows");
+    const near = MATCHING.replace(/= (.*);/, "= nearBranches($1, decodePath(pathname));");
+    return `import { nearBranches } from ${JSON.stringify(folder("./scripts/lib/near-branches.mjs"))};\n${code.replace(MATCHING, near)}`;
+  },
+};
+
 /** The rich editor's parser asks for names of characters alone, which a browser has: 8 KB (gzip) less to load. */
 const entitiesOfBrowser: Plugin = {
   name: "entities-of-browser",
@@ -37,8 +77,70 @@ const entitiesOfBrowser: Plugin = {
   resolveId: (source) => (source === "entities" ? folder("./app/features/editor/rich/entities-in-browser.ts") : null),
 };
 
+/** What Tiptap's extensions have for a Markdown of their own: ours is read and written by features/editor/rich. */
+const unusedOfTiptap = new Set(["markdownTokenName", "markdownTokenizer", "parseMarkdown", "renderMarkdown"]);
+
+interface Branch {
+  type?: string;
+  start?: number;
+  end?: number;
+  key?: { name?: string };
+}
+
+/** The properties of that name, wherever they stand. */
+function unusedIn(node: unknown): Branch[] {
+  if (Array.isArray(node)) return node.flatMap(unusedIn);
+  if (typeof node !== "object" || node === null) return [];
+  const branch = node as Branch;
+  if (branch.type === "Property" && unusedOfTiptap.has(branch.key?.name ?? "")) return [branch];
+  return Object.values(node).flatMap(unusedIn);
+}
+
+/** The rich editor without what it never uses, which rolldown cannot know: 10 KB (gzip) less to load. */
+const leanEditor: Plugin = {
+  name: "lean-editor",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform(code, id) {
+    // A schema, a parser and a serializer of its own, made as the file is read.
+    if (id.includes("/node_modules/prosemirror-markdown/"))
+      return code
+        .replaceAll(/= (?=new (?:Schema|MarkdownParser|MarkdownSerializer)\()/g, "= /* @__PURE__ */ ")
+        .replaceAll(/(?=MarkdownIt\("commonmark")/g, "/* @__PURE__ */ ");
+    // Rules that our settings turn off (api/markdown/syntax.ts).
+    if (id.includes("/node_modules/markdown-it/dist/"))
+      return code
+        .replaceAll(/^\s*\["(?:replacements|smartquotes|html_inline)", \w+\],$/gm, "")
+        .replace(/^\s*\[\s*"html_block",\s*html_block,\s*\[[^\]]*\]\s*\],$/m, "");
+    // None of our extensions has decorations of this new kind, or asks for a place by `$pos`.
+    if (id.includes("/node_modules/@tiptap/core/dist/index.js"))
+      return code
+        .replace(
+          /this\.decorationManager = new DecorationManager\(\{[^}]*\}\);\s*return this\.decorationManager\.plugin;/,
+          "return null;",
+        )
+        .replace("return new NodePos($pos, this, false, node);", "return null;");
+    if (!id.includes("/node_modules/@tiptap/extension-")) return null;
+    let lean = code;
+    for (const { start = 0, end = 0 } of unusedIn(this.parse(code)).toReversed()) {
+      const rest = lean.slice(end);
+      lean = lean.slice(0, start) + (rest.startsWith(",") ? rest.slice(1) : rest);
+    }
+    return lean;
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [productionRouter, silentRouter, entitiesOfBrowser, reactRouter()],
+  plugins: [
+    productionRouter,
+    silentRouter,
+    nearRouter,
+    stillRouter,
+    zodOfOurs,
+    entitiesOfBrowser,
+    leanEditor,
+    reactRouter(),
+  ],
   resolve: {
     alias: {
       "~": folder("./app"),
@@ -61,8 +163,12 @@ export default defineConfig(({ command }) => ({
               // The styles of people's names stand here for cards, which the server alone draws (drawn-cards.tsx).
               // Priorities are whole numbers: others are cut.
               groups: [
-                // Its own file, which stays in the readers' caches when only our code changes.
-                { name: "router", test: /\/node_modules\/react-router\//, priority: 30 },
+                // One file, which stays in the readers' caches when only our code changes: it asks for none of ours.
+                {
+                  name: "entry",
+                  test: /\/node_modules\/(?:react-router|react|react-dom|scheduler)\/|\/app\/entry\.client\.tsx|rolldown\/runtime/,
+                  priority: 30,
+                },
                 // Of what is loaded later: each file more is a name more in every page's list of them.
                 { name: "mantine", test: /\/node_modules\/@mantine\/core\/esm\/core\// },
                 // What every page loads when it answers already, and what completes names where one types (its look is the frame's:
@@ -78,12 +184,12 @@ export default defineConfig(({ command }) => ({
                   name: "write",
                   test: /\/app\/(?:features\/(?:editor\/(?:[^/]+|rich\/rich-pane\.module)|writing\/(?:draft-saver|use-draft-saver|clock-text)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image|routes\/user-center\/publish\/keep-written)\.(?:tsx?|css)$/,
                 },
-                // What every page needs on which people talk: a dozen files of a few hundred bytes otherwise. With the look of
-                // texts and of pictures that are sent, and what every form has that one writes in.
+                // What every page needs on which people talk: a dozen files of a few hundred bytes otherwise. With what
+                // every form has that one writes in.
                 {
                   name: "talk",
                   priority: 15,
-                  test: /\/(?:contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.tsx?$|\/app\/(?:ui\/prose|features\/(?:upload\/upload-row|writing\/conflict-panel))\.module\.css$/,
+                  test: /\/(?:contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.tsx?$/,
                 },
                 // What keeps a draft of a form: whoever comments has none.
                 {
@@ -122,7 +228,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "frame",
                   priority: 20,
-                  test: /\/app\/root\.tsx|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!dynamic-path|form-|video-|duration|kept-images|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|drawn-part|empty|more-pages|plain-links|tabs\/tabs|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module)\b[.\w-]*$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|routes\/user-center\/layout\/center-nav\.module\.css)|\/node_modules\/get-nonce\//,
+                  test: /\/app\/root\.tsx|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!dynamic-path|form-|video-|duration|kept-images|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|drawn-part|empty|more-pages|plain-links|tabs\/tabs|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module|prose\.module)\b[.\w-]*$|features\/(?:upload\/(?:upload-row|picture-tiles)|writing\/conflict-panel)\.module\.css$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|routes\/user-center\/layout\/center-nav\.module\.css)|\/node_modules\/get-nonce\//,
                 },
               ],
             },

@@ -24,6 +24,7 @@ import { htmlOf, wholePage } from "./server/whole-page.server.tsx";
 // context of its own class, and this bundle holds its own React Router.
 export { createRequestHandler } from "./server/express-handler.server.ts";
 export { makeRequestContext } from "./server/request-context.server.ts";
+export { readHere } from "./server/api-client.server.ts";
 export { preferenceKey } from "./server/preferences.server.ts";
 export { isKnown, tokenOfCookies } from "./server/session.server.ts";
 export { refuseTooLarge } from "./server/too-large.server.ts";

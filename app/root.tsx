@@ -12,6 +12,7 @@ import { RandomName } from "./features/random-name/random-name.tsx";
 import { ErrorPage, errorTitle } from "./features/shell/error-page.tsx";
 import { SessionSync } from "./features/shell/session-sync.tsx";
 import { Shell } from "./features/shell/shell.tsx";
+import { keepDrawnFor } from "./lib/drawn-for.ts";
 import { LinkModeContext } from "./lib/link-mode-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { keepPage } from "./lib/page-keeper.ts";
@@ -103,6 +104,11 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="zh-CN" {...rootAttributes(choice)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        <script
+          nonce={useContext(NonceContext)}
+          dangerouslySetInnerHTML={{ __html: keepDrawnFor }}
+          suppressHydrationWarning
+        />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <BarColour choice={choice} />
         <Meta />

@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countPlaywright, countVitest, settle } from "./lib/test-counts.mjs";
 
-/** No step may hang: the whole must end within half an hour on two cores. */
-const STEP_MS = 20 * 60_000;
+/** No step may hang. Each test has a shorter deadline of its own; a machine that is busy with other things may take long. */
+const STEP_MS = 45 * 60_000;
 const reports = mkdtempSync(join(tmpdir(), "qunluo-reports-"));
 
 /** @type {{ name: string, seconds: number, passed: number, failed: number, notes: string[] }[]} */
@@ -101,6 +101,7 @@ const [, built] = await Promise.all([
 ]);
 const sqlite = await vitest("api-sqlite");
 const postgres = await vitest("api-postgres");
+await vitest("api-both");
 if (built.failed === 0) await e2e();
 else steps.push({ name: "e2e", seconds: 0, passed: 0, failed: 1, notes: ["not run: the build failed"] });
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Reads } from "../contract/reads.ts";
 import type { TooLarge } from "./body-limit.ts";
 import type { ActionFunctionArgs, RouterContextProvider, ServerBuild } from "react-router";
 
@@ -21,6 +22,8 @@ export interface AppDoors {
   /** undefined: a page for this reader alone. */
   preferenceKey(cookie: string | null | undefined): string | undefined;
   isKnown(cookie: string | null | undefined): Promise<boolean>;
+  /** From now on pages ask these first, and the API over HTTP for the rest. */
+  readHere(reads: Reads): void;
   tokenOfCookies(cookie: string | null | undefined): Promise<string | undefined>;
 }
 

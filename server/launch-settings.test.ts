@@ -46,6 +46,22 @@ describe("planLaunch", () => {
     for (const name of Object.keys(secrets)) expect(web).not.toHaveProperty(name);
   });
 
+  test("K01 a web worker that reads by itself has what opens the data, and none of what writes, sends or stores", () => {
+    const secrets = { REDIS_URL: "redis://a", ADMIN_PHONES: "13800000000", WECHAT_PUSH_TOKEN: "" };
+    const readsOf = (more: Record<string, string>) =>
+      planLaunch(undefined, "1", { DATA_DIR: dataDir(), ...secrets, ...more }).web;
+    expect(readsOf({})).toMatchObject({ READS_IN_WEB: "on" });
+    expect(readsOf({ READS_IN_WEB: "off" })).toMatchObject({ READS_IN_WEB: "off" });
+    expect(readsOf({ API_BASE_URL: "http://api:3001", READS_IN_WEB: "on" })).toMatchObject({ READS_IN_WEB: "off" });
+    const DATABASE_URL = "postgres://a";
+    expect(readsOf({ DATABASE_URL })).toMatchObject({ READS_IN_WEB: "off" });
+    expect(readsOf({ DATABASE_URL })).not.toHaveProperty("DATABASE_URL");
+    const both = readsOf({ DATABASE_URL, READS_IN_WEB: "on" });
+    expect(both).toMatchObject({ READS_IN_WEB: "on", DATABASE_URL });
+    for (const name of Object.keys(secrets)) expect(both).not.toHaveProperty(name);
+    expect(both).not.toHaveProperty("SMS_SIGN_PRIVATE_KEY");
+  });
+
   test("K01 with API_BASE_URL, or on request, one tier alone", () => {
     const DATA_DIR = dataDir();
     expect(planLaunch(undefined, "1", { DATA_DIR, API_BASE_URL: "http://api:3001" }).api).toBeUndefined();

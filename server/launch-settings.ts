@@ -17,9 +17,11 @@ export interface LaunchPlan {
   settings: WebSettings;
 }
 
-/** A web worker owns no data: what opens the data stays with the API. */
-const ofApiAlone =
-  /^(?:DATABASE_URL|REDIS_URL|S3_.*|SMS_SIGN_PRIVATE_KEY|ALIYUN_.*|TENCENT_.*|WECHAT_.*_SECRET|WECHAT_PUSH_TOKEN|ADMIN_PHONES)$/;
+/** What writes, sends and stores stays with the API. */
+const ofWritesAlone =
+  /^(?:REDIS_URL|S3_.*|SERVICE_SECRET_OLD|SMS_SIGN_PRIVATE_KEY|SMS_SIGN_PRIVATE_KEY_OLD|BACKUP_KEY|ALIYUN_.*|TENCENT_.*|WECHAT_.*_SECRET|WECHAT_PUSH_TOKEN|ADMIN_PHONES)$/;
+/** A web worker that does not read by itself has nothing that opens the data. */
+const ofApiAlone = new RegExp(`^DATABASE_URL$|${ofWritesAlone.source}`);
 
 const given = (
   source: Record<string, string | undefined>,
@@ -83,6 +85,11 @@ export function planLaunch(only: string | undefined, version: string, environmen
   checkPorts(env, { ...(startsWeb ? { PORT: env.PORT } : {}), ...(startsApi ? { API_PORT: env.API_PORT } : {}) });
   const common = { NODE_ENV: "production" };
   prepareFolder(env);
+  // Whoever reads a PostgreSQL in each web worker gives it the key to it: only where the operator says so.
+  const readsInWeb =
+    startsApi &&
+    startsWeb &&
+    (env.READS_IN_WEB === undefined ? env.DATABASE_URL === undefined : env.READS_IN_WEB === "on");
   const config = startsApi ? apiConfig(env, version) : undefined;
   return {
     env,
@@ -99,7 +106,7 @@ export function planLaunch(only: string | undefined, version: string, environmen
           SMS_SIGN_PUBLIC_KEY: config.sign.publicKey,
           LOG_LEVEL: env.LOG_LEVEL ?? (env.APP_ENV === "production" ? undefined : "warn"),
         },
-        /^SESSION_SECRET$/,
+        /^(?:SESSION_SECRET(?:_OLD)?|BACKUP_KEY)$/,
       ),
     web: startsWeb
       ? given(
@@ -109,8 +116,9 @@ export function planLaunch(only: string | undefined, version: string, environmen
             SESSION_SECRET: secret(env, "SESSION_SECRET"),
             // With the API elsewhere its secret and key come from configuration, or are read from a shared DATA_DIR.
             ...(config ? { SERVICE_SECRET: config.serviceSecret, SMS_SIGN_PUBLIC_KEY: config.sign.publicKey } : {}),
+            READS_IN_WEB: readsInWeb ? "on" : "off",
           },
-          ofApiAlone,
+          readsInWeb ? ofWritesAlone : ofApiAlone,
         )
       : undefined,
   };

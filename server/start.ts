@@ -70,8 +70,9 @@ function running(worker: Worker) {
 
 /** @returns the port, once every worker listens */
 function startWeb(variables: Record<string, string>, count: number): Promise<number> {
-  // A page makes a few hundred kilobytes of short-lived objects: a nursery of 32 MB collects them a tenth cheaper.
-  cluster.setupPrimary({ exec: sibling("./web.js"), args: [], execArgv: ["--max-semi-space-size=64"] });
+  // A page makes a few hundred kilobytes of short-lived objects: a nursery of 16 MB collects them a tenth dearer, one of 64 no
+  // cheaper, and holds 100 MB more (docs/performance.md).
+  cluster.setupPrimary({ exec: sibling("./web.js"), args: [], execArgv: ["--max-semi-space-size=32"] });
   // A worker inherits our own environment, too: leave there only what it may know.
   keepOnly(variables);
   return new Promise((resolve) => {

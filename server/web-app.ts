@@ -11,6 +11,7 @@ import { health } from "./health.ts";
 import { type Metrics, noMetrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
 import { commonHeaders } from "./security-headers.ts";
+import { settledQuestion } from "./route-question.ts";
 import { isTooDeep, settledAddress } from "./settled-address.ts";
 import type { WebSettings } from "../config/web-config.ts";
 import { missingFiles, plain } from "./static-files.ts";
@@ -109,7 +110,9 @@ export function createWebApp({
     const address = settledAddress(req.url);
     if (address === undefined) return plain(res, 400, "400 Bad Request");
     if (isTooDeep(address)) return plain(res, 404, "页面未找到");
-    req.url = address;
+    const asked = settledQuestion(address);
+    if (asked === undefined) return plain(res, 400, "400 Bad Request");
+    req.url = asked;
     if (!methods.has(req.method ?? "")) return plain(res, 405, "405 Method Not Allowed");
     hintAtProxy(req);
     const visitor = visitorOf(req, settings.trust);

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { ConfigError } from "../config/config-error.ts";
 import { readEnv } from "../config/env.ts";
+import type { Reads } from "../contract/reads.ts";
 import type { AppBuild } from "./app-build.ts";
 import { createMetrics, noMetrics } from "./metrics.ts";
 import { createPageCache } from "./page-cache.ts";
@@ -15,11 +16,19 @@ import { createWebApp } from "./web-app.ts";
 /** What is under way when the server is told to stop has this long, in ms. */
 const PATIENCE_MS = 10_000;
 
+/** The API's reads, in a bundle of their own: who asks an API elsewhere never loads it. */
+async function openReads(apiBaseUrl: string): Promise<Reads> {
+  const { open } = (await import(new URL("./reads.js", import.meta.url).href)) as { open(apiBaseUrl: string): Reads };
+  return open(apiBaseUrl);
+}
+
 async function main() {
   const settings = webSettings(readEnv());
   const log = pino({ name: "web", level: settings.logLevel });
   // Made by `react-router build`, beside this file's own bundle.
   const build = (await import(new URL("./server/index.js", import.meta.url).href)) as AppBuild;
+  const reads = settings.readsHere ? await openReads(settings.apiBaseUrl) : undefined;
+  if (reads) build.entry.module.readHere(reads);
   const cache = createPageCache({ preferenceKey: build.entry.module.preferenceKey });
   const metrics = settings.metrics ? createMetrics() : noMetrics;
   metrics.watchCache(cache.size);
@@ -53,7 +62,10 @@ async function main() {
     if (stopping) return;
     stopping = true;
     stale.close();
-    web.drain(PATIENCE_MS).finally(() => process.exit(0));
+    web
+      .drain(PATIENCE_MS)
+      .then(() => reads?.close())
+      .finally(() => process.exit(0));
   }
   process.on("SIGTERM", stop);
   // Ctrl-C reaches every process of the terminal; under the launcher that one decides in which order they stop.

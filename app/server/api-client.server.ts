@@ -1,3 +1,4 @@
+import type { ErrorData } from "#contract/errors.ts";
 import type { Endpoint, InputOf, OutputOf } from "#contract/endpoint.ts";
 import {
   CLIENT_IP_HEADER,
@@ -6,6 +7,7 @@ import {
   REQUEST_ID_HEADER,
   SERVICE_SECRET_HEADER,
 } from "#contract/paths.ts";
+import type { ReadAnswer, Reads } from "#contract/reads.ts";
 import { ApiFailure, failureOf, isEnvelope } from "./api-failure.server.ts";
 import { webEnv } from "./env.server.ts";
 import { poolTransport, type StreamedFile, type Transport } from "./transport.server.ts";
@@ -46,6 +48,47 @@ function pathOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }
   return `${COMMUNITY_PATH}${path}${query ? `?${query}` : ""}`;
 }
 
+function requestOf(
+  caller: ApiCaller,
+  endpoint: Endpoint,
+  input: CallInput<Endpoint>,
+  timeoutMs: number,
+): Parameters<Transport>[0] {
+  const env = webEnv();
+  const headers: Record<string, string> = { accept: "application/json", [REQUEST_ID_HEADER]: caller.requestId };
+  if (caller.token) headers.authorization = `Bearer ${caller.token}`;
+  if (caller.userAgent) headers["user-agent"] = caller.userAgent;
+  if (caller.formOwner && endpoint.method !== "get") headers[FORM_OWNER_HEADER] = caller.formOwner;
+  if (env.serviceSecret) {
+    headers[SERVICE_SECRET_HEADER] = env.serviceSecret;
+    if (caller.clientIp) headers[CLIENT_IP_HEADER] = caller.clientIp;
+  }
+  const hasBody = endpoint.method === "post" || endpoint.method === "put";
+  return {
+    method: endpoint.method,
+    path: pathOf(endpoint, input),
+    headers,
+    ...(input.file ? { file: input.file } : hasBody ? { json: input.body ?? {} } : {}),
+    timeoutMs,
+  };
+}
+
+let reads: Reads | undefined;
+
+/** Given by the web server where the API's data are on this machine: what only reads is asked of them first. */
+export function readHere(given: Reads): void {
+  reads = given;
+}
+
+/** @throws when there is no answer in time; SQLite's comes at once, another database may hang */
+async function inTime(answer: Promise<ReadAnswer>, timeoutMs: number): Promise<ReadAnswer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer in time")), timeoutMs);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
 /**
  * Calls one endpoint of the community API.
  * @returns its `data`
@@ -58,30 +101,28 @@ export async function callApi<E extends Endpoint>(
   input: CallInput<E>,
   transport: Transport = poolTransport,
 ): Promise<OutputOf<E>> {
-  const env = webEnv();
-  const headers: Record<string, string> = { accept: "application/json", [REQUEST_ID_HEADER]: caller.requestId };
-  if (caller.token) headers.authorization = `Bearer ${caller.token}`;
-  if (caller.userAgent) headers["user-agent"] = caller.userAgent;
-  if (caller.formOwner && endpoint.method !== "get") headers[FORM_OWNER_HEADER] = caller.formOwner;
-  if (env.serviceSecret) {
-    headers[SERVICE_SECRET_HEADER] = env.serviceSecret;
-    if (caller.clientIp) headers[CLIENT_IP_HEADER] = caller.clientIp;
-  }
-  const hasBody = endpoint.method === "post" || endpoint.method === "put";
-  let answer: Awaited<ReturnType<Transport>>;
+  const timeoutMs = input.file ? UPLOAD_TIMEOUT_MS : Math.min(TIMEOUT_MS, caller.timeoutMs ?? TIMEOUT_MS);
+  let answer: { status: number; body: unknown };
   try {
-    answer = await transport({
-      method: endpoint.method,
-      path: pathOf(endpoint, input),
-      headers,
-      ...(input.file ? { file: input.file } : hasBody ? { json: input.body ?? {} } : {}),
-      timeoutMs: input.file ? UPLOAD_TIMEOUT_MS : Math.min(TIMEOUT_MS, caller.timeoutMs ?? TIMEOUT_MS),
+    const { token, clientIp, userAgent, requestId } = caller;
+    const read = reads?.ask({
+      endpoint,
+      params: input.params,
+      query: input.query,
+      token,
+      clientIp,
+      userAgent,
+      requestId,
     });
+    answer = await (read ? inTime(read, timeoutMs) : transport(requestOf(caller, endpoint, input, timeoutMs)));
   } catch {
     throw new ApiFailure(0, "网络错误，请检查网络连接");
   }
   // A redirect is no answer of ours, whatever stands in it.
   if (answer.status >= 300 && answer.status < 400) throw failureOf({ status: answer.status, body: null });
   if (isEnvelope(answer.body) && answer.body.statusCode === 200) return answer.body.data as OutputOf<E>;
+  // It waits for the staff: no refusal, and not what was asked for.
+  if (isEnvelope(answer.body) && answer.body.statusCode === 202)
+    throw new ApiFailure(202, answer.body.message ?? "", answer.body.data as Partial<ErrorData>);
   throw failureOf(answer);
 }

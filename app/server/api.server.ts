@@ -1,4 +1,5 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
+import { ownReviewPath } from "#contract/review-names.ts";
 import type { Endpoint, OutputOf } from "#contract/endpoint.ts";
 import { ApiFailure, type CallInput, callApi } from "./api-client.server.ts";
 import { putFlash } from "./flash.server.ts";
@@ -79,10 +80,13 @@ export function toLogin(args: RouteArgs): Response {
 export function loginRedirect({ request, url }: RouteArgs): Response {
   // A form whose answer is another page (a like, a journey to WeChat) is pressed again there.
   const isPlainForm = request.method === "POST" && new URL(request.url).pathname === url.pathname;
-  const query = new URLSearchParams({ redirect: pathOfPage(url) });
-  // Where the form must go later: an index route's own address says so.
-  if (isPlainForm && url.searchParams.has("index")) query.set("to", url.pathname + url.search);
-  return redirect(`/login?${query}`, isPlainForm ? 307 : 303);
+  return redirect(`/login?${new URLSearchParams({ redirect: pathOfPage(url) })}`, isPlainForm ? 307 : 303);
+}
+
+/** Where whoever wrote it finds what waits for the staff. */
+function toReview({ context }: RouteArgs, { message, data: { reviewId } }: ApiFailure): Response {
+  putFlash(context, "info", message);
+  return redirect(`${ownReviewPath}#review-${reviewId}`, 303);
 }
 
 /** What the error boundary draws: status and the sentence for the visitor. */
@@ -126,6 +130,7 @@ export async function submit<E extends Endpoint>(
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     if (error.statusCode === 401) throw toLogin(args);
+    if (error.statusCode === 202) throw toReview(args, error);
     if (error.data.code === "FORM_USED") dropKey(args);
     return { ok: false, failure: error };
   }

@@ -1,8 +1,8 @@
-import { sealData, unsealData } from "iron-session";
 import { LRUCache } from "lru-cache";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { limits } from "#contract/limits.ts";
 import { webEnv } from "./env.server.ts";
+import { sealed as sealOf, unsealed as opened } from "./seal.server.ts";
 
 /** K03: 7 days, SameSite lax, Secure in production. The value is sealed: no script and no reader of a log gets the bearer token. */
 export const TOKEN_COOKIE = "token";
@@ -34,10 +34,7 @@ export async function tokenOfCookies(header: string | null | undefined): Promise
   if (known) return known;
   let token: unknown;
   try {
-    ({ token } = await unsealData<{ token?: string }>(sealed, {
-      password: webEnv().sessionSecret,
-      ttl: limits.sessionSeconds,
-    }));
+    ({ token } = await opened<{ token: string }>(sealed, limits.sessionSeconds));
   } catch {
     // iron-session throws for text that was never a seal: whoever sends that is not logged in.
   }
@@ -59,10 +56,7 @@ export async function isKnown(header: string | null | undefined): Promise<boolea
   const sealed = /(?:^|;\s*)known=([^;]+)/.exec(header ?? "")?.[1];
   if (!sealed) return false;
   try {
-    const { known } = await unsealData<{ known?: boolean }>(sealed, {
-      password: webEnv().sessionSecret,
-      ttl: KNOWN_SECONDS,
-    });
+    const { known } = await opened<{ known: boolean }>(sealed, KNOWN_SECONDS);
     return known === true;
   } catch {
     return false;
@@ -70,7 +64,7 @@ export async function isKnown(header: string | null | undefined): Promise<boolea
 }
 
 async function serialize(name: string, value: object | undefined, seconds: number, secure: boolean): Promise<string> {
-  const sealed = value ? await sealData(value, { password: webEnv().sessionSecret, ttl: seconds }) : "";
+  const sealed = value ? await sealOf(value, seconds) : "";
   const attributes = [`${name}=${sealed}`, "Path=/", "HttpOnly", "SameSite=Lax", `Max-Age=${value ? seconds : 0}`];
   if (secure) attributes.push("Secure");
   return attributes.join("; ");

@@ -6,6 +6,7 @@ export const external = [
   "sharp",
   "ip2region",
   "pg-native",
+  "pinyin-pro",
   "@alicloud/*",
   "tencentcloud-sdk-nodejs-sms",
   "@aws-sdk/*",

@@ -1,0 +1,30 @@
+import type { Reads } from "../contract/reads.ts";
+import { NOTED_PATH, SERVICE_SECRET_HEADER } from "../contract/paths.ts";
+import { readsConfig } from "../config/api-config.ts";
+import { readEnv } from "../config/env.ts";
+import pino from "pino";
+import { createNotes } from "./notes.ts";
+import { openReads } from "./reads.ts";
+
+declare const __VERSION__: string | undefined;
+const version = typeof __VERSION__ === "string" ? __VERSION__ : "dev";
+
+/** Nobody waits for it; a worker that stops waits for the last one. */
+const TELL_MS = 2_000;
+
+/** What a web worker loads where it reads by itself: settings from its own environment, notes to the API of this machine. */
+export function open(apiBaseUrl: string): Reads {
+  const config = readsConfig(readEnv(), version);
+  const log = pino({ name: "web", level: config.logLevel });
+  const notes = createNotes(async (noted) => {
+    const answer = await fetch(apiBaseUrl + NOTED_PATH, {
+      method: "POST",
+      headers: { "content-type": "application/json", [SERVICE_SECRET_HEADER]: config.serviceSecret },
+      body: JSON.stringify(noted),
+      signal: AbortSignal.timeout(TELL_MS),
+    });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${NOTED_PATH}: ${answer.status}`);
+  }, log);
+  return openReads({ config, notes });
+}

@@ -1,0 +1,153 @@
+import pino from "pino";
+import type { ApiConfig } from "../config/api-config.ts";
+import type { ReadAsked, Reads } from "../contract/reads.ts";
+import { maskPhones } from "../contract/mask-phone.ts";
+import type { Caller, Context } from "./context.ts";
+import { openDatabase } from "./db/open.ts";
+import { failed } from "./failed.ts";
+import { articleRoutes } from "./routes/article.ts";
+import { circleRoutes } from "./routes/circle.ts";
+import { circlePostRoutes } from "./routes/circle-post.ts";
+import { commentRoutes } from "./routes/comment.ts";
+import { dynamicRoutes } from "./routes/dynamic.ts";
+import { favouriteRoutes } from "./routes/favourite.ts";
+import { feedbackRoutes } from "./routes/feedback.ts";
+import { followRoutes } from "./routes/follow.ts";
+import { followingRoutes } from "./routes/following.ts";
+import { messageRoutes } from "./routes/message.ts";
+import type { Mount } from "./routes/mount.ts";
+import { profileRoutes } from "./routes/profile.ts";
+import { createReadMount } from "./routes/read-mount.ts";
+import { searchRoutes } from "./routes/search.ts";
+import { userRoutes } from "./routes/user.ts";
+import { videoRoutes } from "./routes/video.ts";
+import type { Notes } from "./notes.ts";
+import { articleKind } from "./services/article/kind.ts";
+import { dynamicKind } from "./services/dynamic/kind.ts";
+import { feedbackKind } from "./services/feedback/kind.ts";
+import { postKinds } from "./services/post/post-kind.ts";
+import { builtInEngine } from "./services/search/built-in.ts";
+import { viewerOfToken } from "./services/session/viewer-of-token.ts";
+import { videoKind } from "./services/video/kind.ts";
+
+/** What pages read. All else is asked over HTTP: writes, what has limits, and what one process alone knows. */
+const mounts: ((mount: Mount) => void)[] = [
+  userRoutes,
+  profileRoutes,
+  followRoutes,
+  circleRoutes,
+  circlePostRoutes,
+  followingRoutes,
+  articleRoutes,
+  commentRoutes,
+  dynamicRoutes,
+  videoRoutes,
+  feedbackRoutes,
+  favouriteRoutes,
+  messageRoutes,
+];
+
+/** Whatever a read has no business with. */
+function absent<T extends object>(name: string): T {
+  const refuse = () => {
+    throw new Error(`a read has no ${name}`);
+  };
+  return new Proxy({}, { get: refuse, set: refuse }) as T;
+}
+
+interface Options {
+  config: ApiConfig;
+  notes: Notes;
+  /** Of tests. */
+  parts?: Partial<Pick<Context, "clock" | "log" | "kinds" | "searchEngine">>;
+}
+
+/** The context of verbs that read: a connection that refuses writes, and notes for what others must write down. */
+function readContext({ config, notes, parts = {} }: Options): Context {
+  const log = parts.log ?? pino({ name: "api", level: config.logLevel });
+  const { db, kind } = openDatabase(config, (error) => log.error({ err: error }, "database failed"), {
+    readsOnly: true,
+  });
+  const doneElsewhere = { flush: async () => {}, close: async () => {} };
+  return {
+    config,
+    db,
+    databaseKind: kind,
+    clock: { now: () => Date.now() },
+    log,
+    kinds: postKinds([articleKind, dynamicKind, feedbackKind, videoKind]),
+    media: absent("media"),
+    uploads: absent("uploads"),
+    sms: absent("sms"),
+    wechat: null,
+    limiter: absent("limiter"),
+    metrics: absent("metrics"),
+    jobs: absent("jobs"),
+    live: absent("live"),
+    views: { ...doneElsewhere, add: notes.view },
+    searches: { ...doneElsewhere, add: notes.search },
+    noteSeen: notes.session,
+    searchEngine: builtInEngine,
+    searchIndex: null,
+    close: () => db.destroy(),
+    ...parts,
+  };
+}
+
+/** Texts, as they would come out of an address; null where no address can say it. */
+function texts(given: unknown, isPath: boolean): Record<string, string> | null {
+  const all: Record<string, string> = {};
+  for (const [name, value] of Object.entries((given ?? {}) as Record<string, unknown>)) {
+    if (isPath ? false : value === undefined || value === null || value === "") continue;
+    const text = String(value);
+    // What is no text, and names that a path takes for steps or leaves out.
+    if (/[\uD800-\uDFFF]/u.test(text) || (isPath && /^\.{0,2}$/.test(text))) return null;
+    all[name] = text;
+  }
+  return all;
+}
+
+/**
+ * The API's reads in the process of who asks, without HTTP between them: the same verbs, judged and parsed alike, on a
+ * connection of their own (decision 0021).
+ */
+export function openReads(options: Options): Reads {
+  const ctx = readContext(options);
+  const { mount, verbs } = createReadMount(ctx);
+  for (const take of mounts) take(mount);
+  // An engine elsewhere is asked by the one who tells it of changes.
+  if (!ctx.config.search) searchRoutes(mount);
+
+  async function answer(
+    verb: NonNullable<ReturnType<typeof verbs.get>>,
+    { endpoint, token, clientIp, userAgent, requestId }: ReadAsked,
+    params: Record<string, string>,
+    query: Record<string, string>,
+  ) {
+    try {
+      const caller: Caller = { ip: clientIp ?? "unknown", userAgent: userAgent?.slice(0, 300) ?? null, requestId };
+      const viewer = token ? await viewerOfToken({ ctx, token }) : null;
+      const data = await verb({ viewer, caller, params, query });
+      return { status: 200, body: { statusCode: 200, message: "success", data: data ?? null } };
+    } catch (error) {
+      const { isOurs, envelope } = failed(error as Error, requestId);
+      if (isOurs)
+        ctx.log.error({ err: error, requestId, method: "GET", path: maskPhones(endpoint.path) }, "unexpected error");
+      return { status: envelope.statusCode, body: envelope };
+    }
+  }
+
+  return {
+    ask(asked) {
+      const verb = asked.endpoint.method === "get" ? verbs.get(asked.endpoint.path) : undefined;
+      if (!verb) return undefined;
+      const params = texts(asked.params, true);
+      const query = texts(asked.query, false);
+      return params && query ? answer(verb, asked, params, query) : undefined;
+    },
+    async close() {
+      await options.notes.close();
+      await ctx.close();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { ApiError } from "../../contract/errors.ts";
+import type { Caller, Context, Viewer } from "../context.ts";
+import type { Mount } from "./mount.ts";
+import { parse } from "./parse.ts";
+
+interface Asked {
+  viewer: Viewer | null;
+  caller: Caller;
+  /** As HTTP would bring them: texts. */
+  params: Record<string, string>;
+  query: Record<string, string>;
+}
+
+/** By path: what is answered in the same process. */
+export type ReadVerbs = Map<string, (asked: Asked) => Promise<unknown>>;
+
+/**
+ * Takes of what is mounted that which only reads. What has limits is not among it, for those are counted in one place.
+ * Judged and parsed as over HTTP (mount.ts).
+ */
+export function createReadMount(ctx: Context): { mount: Mount; verbs: ReadVerbs } {
+  const verbs: ReadVerbs = new Map();
+  function mount(
+    endpoint: Endpoint,
+    handler: (call: Asked & { ctx: Context; body: object }) => Promise<unknown>,
+  ): void {
+    if (endpoint.method !== "get" || endpoint.limits || verbs.has(endpoint.path)) return;
+    verbs.set(endpoint.path, async ({ viewer, caller, params, query }) => {
+      if (endpoint.auth === "required" && !viewer) throw new ApiError("UNAUTHORIZED");
+      return handler({
+        ctx,
+        caller,
+        viewer,
+        params: parse(endpoint.params, params) as Asked["params"],
+        query: parse(endpoint.query, query) as Asked["query"],
+        body: {},
+      });
+    });
+  }
+  /** A kept call writes. */
+  const refuse = () => Promise.reject(new Error("nothing is written here"));
+  return {
+    mount: {
+      mounted: [],
+      replay: refuse,
+      publish: refuse,
+      open: (endpoint, handler) => mount(endpoint, handler as never),
+      authed: (endpoint, handler) => mount(endpoint, handler as never),
+    },
+    verbs,
+  };
+}
