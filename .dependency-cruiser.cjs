@@ -121,7 +121,7 @@ module.exports = {
       "app-server",
       "^app/server/",
       ["^app/(server|lib)/", CONTRACT, CONFIG],
-      "app/server imports lib, contract and config. It reaches the API over HTTP, through api.server.ts.",
+      "app/server imports lib, contract and config. It reaches the API over HTTP, through api.server.ts, or by the reads that the web server hands it (contract/reads.ts).",
     ),
     room(
       "app-live",
@@ -253,10 +253,10 @@ module.exports = {
         "^server/",
         CONFIG,
         "^api/main\\.ts$",
-        "^contract/(paths|limits|body-bytes|mask-phone)\\.ts$",
+        "^contract/(paths|limits|body-bytes|mask-phone|reads)\\.ts$",
         "^api/body-clock\\.ts$",
       ],
-      "The web server imports the app's build, config, api's start and the names and norms of contract (paths, limits, body-bytes, mask-phone), and the clock of bodies that both servers have. Pages belong to app/, data to api/.",
+      "The web server imports the app's build, config, api's start and the names and norms of contract (paths, limits, body-bytes, mask-phone, reads), and the clock of bodies that both servers have. Pages belong to app/, data to api/.",
     ),
     never(
       "nobody-imports-tests",

@@ -11,13 +11,17 @@ const alias = {
   "#tests": folder("./tests"),
 };
 
+/** What needs both databases at once. */
+const BOTH = "tests/api/copy-to-postgres.test.ts";
+
 /** The API's whole suite runs once on each database (design.md §6.10). */
-const apiProject = (name: "api-sqlite" | "api-postgres", template: string) => ({
+const apiProject = (name: "api-sqlite" | "api-postgres" | "api-both", template: string) => ({
   resolve: { alias },
   test: {
     name,
     environment: "node" as const,
-    include: ["tests/api/**/*.test.ts"],
+    include: name === "api-both" ? [BOTH] : ["tests/api/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...(name === "api-both" ? [] : [BOTH])],
     // Every test has a server and a database of its own; the modules beneath are loaded once a worker (half of the time otherwise).
     isolate: false,
     globalSetup: [template],
@@ -42,6 +46,9 @@ const unitProject = (
     environment: "node" as const,
     ...files,
     setupFiles: ["./tests/setup/no-stray-console.ts", "./tests/setup/property-seed.ts"],
+    // Milliseconds are enough for most; a machine that is busy with other things takes many of these.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 });
 
@@ -72,6 +79,7 @@ export default defineConfig({
       },
       apiProject("api-sqlite", "./tests/setup/sqlite-template.ts"),
       apiProject("api-postgres", "./tests/setup/postgres-template.ts"),
+      apiProject("api-both", "./tests/setup/postgres-template.ts"),
     ],
   },
 });

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
-import { OpenAPIHono } from "@hono/zod-openapi";
+import { Hono } from "hono";
 import { matchedRoutes } from "hono/route";
-import { ApiError, type ErrorData } from "../contract/errors.ts";
+import { ApiError } from "../contract/errors.ts";
 import { maskPhones } from "../contract/mask-phone.ts";
 import { originOf } from "./caller.ts";
-import { COMMUNITY_PATH, FORM_OWNER_HEADER, REQUEST_ID_HEADER } from "../contract/paths.ts";
+import { COMMUNITY_PATH, FORM_OWNER_HEADER, REQUEST_ID_HEADER, SERVICE_SECRET_HEADER } from "../contract/paths.ts";
 import type { Context } from "./context.ts";
-import { AwayError } from "./breaker.ts";
-import { cannotWrite } from "./db/cannot-write.ts";
+import { failed } from "./failed.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { agreementRoutes } from "./routes/agreement.ts";
 import { articleRoutes } from "./routes/article.ts";
@@ -27,14 +26,17 @@ import { followingRoutes } from "./routes/following.ts";
 import { healthRoutes, probeRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/image.ts";
 import { manageRoutes } from "./routes/manage.ts";
+import { dataExportRoutes } from "./routes/data-export.ts";
 import { leaveRoutes } from "./routes/leave.ts";
 import { mediaRoutes } from "./routes/media.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { messageRoutes } from "./routes/message.ts";
+import { notedRoutes } from "./routes/noted.ts";
 import { type ApiHono, createMount, type RequestVariables } from "./routes/mount.ts";
 import { removalRoutes } from "./routes/removal.ts";
 import { reportRoutes } from "./routes/report.ts";
 import { completionRoutes } from "./routes/completion.ts";
+import { reviewRoutes } from "./routes/review.ts";
 import { searchRoutes } from "./routes/search.ts";
 import { sharePictureRoutes } from "./routes/share-picture.ts";
 import { sitemapRoutes } from "./routes/sitemap.ts";
@@ -50,19 +52,13 @@ import { videoFileRoutes } from "./routes/video-file.ts";
 import { videoUploadRoutes } from "./routes/video-upload.ts";
 import { viewerOfToken } from "./services/session/viewer-of-token.ts";
 
-/** What the visitor is told of a failure of ours. */
-function hiddenBy(error: Error): ApiError {
-  if (cannotWrite(error)) return new ApiError("UNAVAILABLE", "暂时只能阅读，请稍后再试");
-  return new ApiError(error instanceof AwayError ? "UNAVAILABLE" : "INTERNAL");
-}
-
 /** The community API as one hono app. Knows nothing of HTML or cookies. */
 export function createApp(ctx: Context): ApiHono {
-  const app: ApiHono = new OpenAPIHono<{ Variables: RequestVariables }>();
+  const app: ApiHono = new Hono<{ Variables: RequestVariables }>();
 
   app.use(async (c, next) => {
     const incoming = (c.env as Partial<HttpBindings>).incoming;
-    const { isTrusted, visitorIp } = originOf(c.req.header(), ctx.config.serviceSecret);
+    const { isTrusted, visitorIp } = originOf(c.req.header(), ctx.config);
     const claimedId = c.req.header(REQUEST_ID_HEADER);
     const requestId = isTrusted && claimedId && /^[\w-]{1,64}$/.test(claimedId) ? claimedId : randomUUID();
     c.set("caller", {
@@ -95,18 +91,12 @@ export function createApp(ctx: Context): ApiHono {
 
   app.onError((error, c) => {
     const requestId = c.get("caller")?.requestId;
-    if (error instanceof ApiError) {
-      const data: ErrorData = { code: error.code, ...error.details, ...(requestId ? { requestId } : {}) };
-      if (error.details.retryAfterSeconds !== undefined)
-        c.header("retry-after", String(error.details.retryAfterSeconds));
-      return c.json({ statusCode: error.status, message: error.message, data }, error.status as 400);
-    }
-    ctx.log.error({ err: error, requestId, method: c.req.method, path: maskPhones(c.req.path) }, "unexpected error");
-    const hidden = hiddenBy(error);
-    return c.json(
-      { statusCode: hidden.status, message: hidden.message, data: { code: hidden.code, requestId } },
-      hidden.status as 500,
-    );
+    const { isOurs, envelope } = failed(error, requestId);
+    if (isOurs)
+      ctx.log.error({ err: error, requestId, method: c.req.method, path: maskPhones(c.req.path) }, "unexpected error");
+    const { retryAfterSeconds } = envelope.data;
+    if (retryAfterSeconds !== undefined) c.header("retry-after", String(retryAfterSeconds));
+    return c.json(envelope, envelope.statusCode as 400);
   });
   app.notFound((c) => {
     const error = new ApiError("NOT_FOUND", "接口不存在");
@@ -115,17 +105,20 @@ export function createApp(ctx: Context): ApiHono {
 
   probeRoutes(app, ctx);
   metricsRoutes(app, ctx);
+  notedRoutes(app, ctx, (secret) => originOf({ [SERVICE_SECRET_HEADER]: secret }, ctx.config).isTrusted);
   mediaRoutes(app, ctx);
 
-  const community: ApiHono = new OpenAPIHono<{ Variables: RequestVariables }>();
+  const community: ApiHono = new Hono<{ Variables: RequestVariables }>();
   const mount = createMount(community, ctx);
   healthRoutes(mount);
   configRoutes(mount);
   adminRoutes(mount);
+  reviewRoutes(mount);
   smsRoutes(mount);
   userRoutes(mount);
   profileRoutes(mount);
   leaveRoutes(mount);
+  dataExportRoutes(mount);
   agreementRoutes(mount);
   followRoutes(mount);
   circleRoutes(mount);
@@ -154,7 +147,7 @@ export function createApp(ctx: Context): ApiHono {
   wechatDevPages(community, ctx);
   wechatPushRoutes(community, ctx);
   sharePictureRoutes(community, ctx);
-  docsRoutes(community);
+  docsRoutes(community, mount, ctx.config);
   app.route(COMMUNITY_PATH, community);
   return app;
 }

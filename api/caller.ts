@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import type { ApiConfig } from "../config/api-config.ts";
 import { CLIENT_IP_HEADER, SERVICE_SECRET_HEADER } from "../contract/paths.ts";
 
 function sameSecret(given: string | undefined, secret: string): boolean {
@@ -17,8 +18,13 @@ interface Origin {
 }
 
 /** Only the web tier may say who the visitor is; everyone else's headers count for nothing (design.md §4). */
-export function originOf(headers: IncomingHttpHeaders, serviceSecret: string): Origin {
-  const isTrusted = sameSecret(one(headers[SERVICE_SECRET_HEADER]), serviceSecret);
+export function originOf(
+  headers: IncomingHttpHeaders,
+  { serviceSecret, oldServiceSecrets }: Pick<ApiConfig, "serviceSecret" | "oldServiceSecrets">,
+): Origin {
+  const given = one(headers[SERVICE_SECRET_HEADER]);
+  // While a new one spreads, a web server that was not started again has the old one.
+  const isTrusted = [serviceSecret, ...oldServiceSecrets].some((secret) => sameSecret(given, secret));
   return { isTrusted, visitorIp: (isTrusted ? one(headers[CLIENT_IP_HEADER]) : undefined) ?? null };
 }
 

@@ -63,6 +63,8 @@ export interface Context {
   live: LiveHub;
   views: ViewCounter;
   searches: SearchCounter;
+  /** Takes note of a session's use, where this process may not write it down itself (reads.ts). */
+  noteSeen?: (sessionId: number) => void;
   /** Finds what is looked for. */
   searchEngine: SearchEngine;
   /** The index behind it that runs elsewhere and is told of changes; null where the built-in one answers. */
@@ -133,7 +135,7 @@ export function createContext(config: ApiConfig, overrides: Partial<Omit<Context
   const opened =
     overrides.db && overrides.databaseKind
       ? { db: overrides.db, kind: overrides.databaseKind }
-      : openDatabase(config, (error) => log.error({ err: error }, "database failed"), metrics.database);
+      : openDatabase(config, (error) => log.error({ err: error }, "database failed"), { watch: metrics.database });
   const clock = overrides.clock ?? { now: () => Date.now() };
   const limiter = overrides.limiter ?? createLimiter(config.redisUrl, log);
   const jobs = overrides.jobs ?? createJobs({ db: opened.db, clock, log, metrics });

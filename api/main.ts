@@ -9,7 +9,6 @@ import { type Context, createContext } from "./context.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { migrate } from "./db/migrate.ts";
 import { sqliteFile } from "./db/open.ts";
-import { fillDemoCommunity } from "./demo/fill.ts";
 import { drain } from "./drain.ts";
 import { startJobs } from "./jobs/periodic.ts";
 import { attachChat } from "./live/chat-socket.ts";
@@ -42,7 +41,7 @@ async function main() {
   const env = readEnv();
   const config = apiConfig(env, version);
   const ctx = await openContext(config);
-  if (config.demo) await fillDemoCommunity(ctx);
+  if (config.demo) await (await import("./demo/fill.ts")).fillDemoCommunity(ctx);
 
   const server: ServerType = serve(
     { fetch: createApp(ctx).fetch, port: config.port, hostname: config.host },

@@ -1,5 +1,6 @@
 import { ConfigError } from "../config/config-error.ts";
 import { EarlierBuildError } from "./db/migrate.ts";
+import { COPY_MARK } from "./db/transfer/copy-mark.ts";
 
 /** EX_TEMPFAIL: what is missing may come by itself. The launcher starts again unless this is the first life. */
 export const EXIT_LATER = 75;
@@ -38,6 +39,10 @@ export function startFailure(
   }
   if (/previously executed migration \S+ is missing/.test(error.message)) {
     const newer = /migration (\S+) is missing/.exec(error.message)?.[1];
+    if (newer === COPY_MARK)
+      return new ConfigError(
+        `数据库 ${databaseUrl ? at : file} 还没有恢复或复制完：复制请再运行一次 npm run copy-to-postgres，恢复请清空它再运行 npm run restore`,
+      );
     return new ConfigError(`数据库比这个版本的群落新（已有迁移 ${newer}）：请换回新版本，或恢复升级前的备份`);
   }
   if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))

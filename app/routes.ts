@@ -70,6 +70,7 @@ export default [
       ...prefix("user/personal", [
         route("info", "routes/user-center/personal-info/route.tsx"),
         route("account", "routes/user-center/account/route.tsx"),
+        route("export", "routes/user-center/data-export/route.tsx"),
         route("leave", "routes/user-center/leave/route.tsx"),
       ]),
       ...prefix("user/manage", [
@@ -77,6 +78,7 @@ export default [
         route("article", "routes/user-center/manage/article/route.tsx"),
         route("dynamic", "routes/user-center/manage/dynamic/route.tsx"),
         route("feedback", "routes/user-center/manage/feedback/route.tsx"),
+        route("review", "routes/user-center/manage/review/route.tsx"),
       ]),
       route("user/favourite", "routes/user-center/favourite/route.tsx"),
     ]),
@@ -90,6 +92,11 @@ export default [
         route("person", "routes/admin/people/route.tsx"),
         route("person/:id", "routes/admin/person/route.tsx"),
         route("setting", "routes/admin/setting/route.tsx"),
+        route("review", "routes/admin/review/route.tsx"),
+        route("review/setting", "routes/admin/review-setting/route.tsx"),
+        route("appeal", "routes/admin/appeal/route.tsx"),
+        route("word", "routes/admin/words/route.tsx"),
+        route("word/:id", "routes/admin/word-list/route.tsx"),
         route("log", "routes/admin/log/route.tsx"),
       ]),
       ...prefix("user/manage", [
@@ -130,6 +137,7 @@ export default [
   route("resources/similar-feedback", "routes/resources/similar-feedback.ts"),
   route("resources/upload", "routes/resources/upload.ts"),
   route("resources/video-file", "routes/resources/video-file.ts"),
+  route("admin/word/:id/export", "routes/resources/word-list.ts"),
   ...prefix("builds", [
     route("latest.json", "routes/resources/builds-latest.ts"),
     route("meta/:file", "routes/resources/builds-meta.ts"),

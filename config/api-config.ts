@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { ConfigError } from "./config-error.ts";
 import type { Env } from "./env.ts";
 import { secret, signKeys } from "./kept-secret.ts";
+import { oldSecrets } from "./old-secrets.ts";
 import { siteUrl } from "./site-url.ts";
 
 /** An application on WeChat's open platform (website) or a service account (official). */
@@ -22,11 +23,13 @@ export interface ApiConfig {
   /** Prefix of media URLs; empty means the site's own origin. */
   cdnBase: string;
   serviceSecret: string;
+  /** In use before: what was made with them still holds. */
+  oldServiceSecrets: string[];
   /** Live sockets of one address (of an IPv6 /64) at each API process. */
   socketsPerAddress: number;
   /** Addresses in one file of the sitemap; search engines take no more than 50,000. */
   sitemapPage: number;
-  sign: { privateKey: string; publicKey: string };
+  sign: { privateKey: string; publicKey: string; oldPrivateKeys: string[] };
   sms: {
     provider: Env["SMS_PROVIDER"];
     globalPerHour: number;
@@ -151,6 +154,9 @@ function searchConfig(env: Env): ApiConfig["search"] {
     : undefined;
 }
 
+/** What only the API's own process may know: it writes, sends and stores. */
+type OfWrites = "sign" | "sms" | "s3" | "wechat" | "adminPhones";
+
 /** Defaults and cross-checks for the API tier. */
 export function apiConfig(env: Env, version: string): ApiConfig {
   const aliyun = group(env.SMS_PROVIDER === "aliyun", "SMS_PROVIDER=aliyun", {
@@ -181,19 +187,8 @@ export function apiConfig(env: Env, version: string): ApiConfig {
     );
   }
   return {
-    environment: env.APP_ENV,
-    version,
-    host: env.API_HOST,
-    port: env.API_PORT,
-    dataDir: resolve(env.DATA_DIR),
-    databaseUrl: env.DATABASE_URL,
-    redisUrl: env.REDIS_URL,
-    siteUrl: siteUrl(env),
-    cdnBase: env.CDN_BASE ?? "",
-    serviceSecret: secret(env, "SERVICE_SECRET"),
-    socketsPerAddress: env.CHAT_SOCKETS_PER_ADDRESS,
-    sitemapPage: env.SITEMAP_PAGE,
-    sign: signKeys(env),
+    ...sharedConfig(env, version),
+    sign: { ...signKeys(env), oldPrivateKeys: oldSecrets(env, "SMS_SIGN_PRIVATE_KEY") },
     sms: {
       provider: env.SMS_PROVIDER,
       globalPerHour: env.SMS_GLOBAL_PER_HOUR,
@@ -221,6 +216,26 @@ export function apiConfig(env: Env, version: string): ApiConfig {
       accessKeyId: s3.S3_ACCESS_KEY_ID,
       secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
     },
+    wechat: wechatConfig(env),
+    adminPhones: env.ADMIN_PHONES,
+  };
+}
+
+function sharedConfig(env: Env, version: string): Omit<ApiConfig, OfWrites> {
+  return {
+    environment: env.APP_ENV,
+    version,
+    host: env.API_HOST,
+    port: env.API_PORT,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    siteUrl: siteUrl(env),
+    cdnBase: env.CDN_BASE ?? "",
+    serviceSecret: secret(env, "SERVICE_SECRET"),
+    oldServiceSecrets: oldSecrets(env, "SERVICE_SECRET"),
+    socketsPerAddress: env.CHAT_SOCKETS_PER_ADDRESS,
+    sitemapPage: env.SITEMAP_PAGE,
     search: searchConfig(env),
     images: { bytesPerUser: env.IMAGE_BYTES_PER_USER, perUser: env.IMAGES_PER_USER },
     videos: {
@@ -230,13 +245,30 @@ export function apiConfig(env: Env, version: string): ApiConfig {
       transcodeMinutes: env.VIDEO_TRANSCODE_MINUTES,
       transcodeNice: env.VIDEO_TRANSCODE_NICE,
     },
-    wechat: wechatConfig(env),
-    adminPhones: env.ADMIN_PHONES,
     leaveDays: env.ACCOUNT_LEAVE_DAYS,
     loginLogDays: env.LOGIN_LOG_DAYS,
     hotSearches: { pinned: env.HOT_SEARCHES_PINNED, blocked: env.HOT_SEARCHES_BLOCKED },
     circles: { founding: env.CIRCLE_FOUNDING, level: env.CIRCLE_FOUNDING_LEVEL },
     demo: env.DEMO_COMMUNITY === "on" && env.APP_ENV === "local",
     logLevel: env.LOG_LEVEL ?? (env.APP_ENV === "production" ? "error" : "info"),
+  };
+}
+
+/** For the API's reads in a web worker, which has none of the secrets of what writes, sends and stores. */
+export function readsConfig(env: Env, version: string): ApiConfig {
+  return {
+    ...sharedConfig(env, version),
+    sign: { privateKey: "", publicKey: "", oldPrivateKeys: [] },
+    sms: {
+      provider: "console",
+      globalPerHour: env.SMS_GLOBAL_PER_HOUR,
+      ipPerHour: env.SMS_IP_PER_HOUR,
+      aliyun: undefined,
+      tencent: undefined,
+    },
+    s3: undefined,
+    wechat: undefined,
+    adminPhones: [],
+    logLevel: env.LOG_LEVEL ?? "error",
   };
 }

@@ -13,6 +13,23 @@ const baseOf = (protocol: RegExp, said: string) =>
     .url({ protocol, error: said })
     .transform((value) => value.replace(/\/+$/, ""))
     .optional();
+/** Secrets that were in use before, newest first. */
+const oldOnes = text
+  .default("")
+  .transform((value) =>
+    value
+      .split(",")
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.string().min(32, "每个至少 32 个字符")).max(5, "最多 5 个"));
+/** The same of keys, one PEM behind the other. */
+const oldKeys = text.default("").transform((value) =>
+  value
+    .replaceAll("\\n", "\n")
+    .split(/(?<=-----END [A-Z ]+-----)\s*/)
+    .filter(Boolean),
+);
 /** 甲,乙 */
 const words = text.default("").transform((value) =>
   value
@@ -42,6 +59,8 @@ export const envSchema = z.object({
   CDN_BASE: base,
   SESSION_SECRET: optionalText.pipe(z.string().min(32, "至少 32 个字符").optional()),
   SERVICE_SECRET: optionalText.pipe(z.string().min(32, "至少 32 个字符").optional()),
+  SESSION_SECRET_OLD: oldOnes,
+  SERVICE_SECRET_OLD: oldOnes,
   DATABASE_URL: optionalText.pipe(
     z
       .string()
@@ -76,6 +95,7 @@ export const envSchema = z.object({
   SMS_PROVIDER: z.enum(["console", "aliyun", "tencent"]).default("console"),
   SMS_SIGN_PRIVATE_KEY: optionalText,
   SMS_SIGN_PUBLIC_KEY: optionalText,
+  SMS_SIGN_PRIVATE_KEY_OLD: oldKeys,
   SMS_GLOBAL_PER_HOUR: z.coerce.number().int().min(1).default(1000),
   SMS_IP_PER_HOUR: z.coerce.number().int().min(1).default(20),
   ALIYUN_SMS_ACCESS_KEY_ID: optionalText,
@@ -116,8 +136,10 @@ export const envSchema = z.object({
   HOT_SEARCHES_BLOCKED: words,
   CIRCLE_FOUNDING: z.enum(foundingModes).default("everyone"),
   CIRCLE_FOUNDING_LEVEL: z.coerce.number().int().min(1).max(LEVEL_MAX).default(3),
+  BACKUP_KEY: optionalText.pipe(z.string().min(12, "至少 12 个字符").optional()),
   STATISTICS_SCRIPT_URL: base,
   WEB_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  READS_IN_WEB: z.enum(["on", "off"]).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
   SELF_TEST_PAGE: z.enum(["on", "off"]).optional(),
   UI_DEMO_PAGE: z.enum(["on", "off"]).optional(),

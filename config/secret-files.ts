@@ -5,12 +5,15 @@ import { ConfigError } from "./config-error.ts";
 export const secretNames = [
   "SESSION_SECRET",
   "SERVICE_SECRET",
+  "SESSION_SECRET_OLD",
+  "SERVICE_SECRET_OLD",
   "DATABASE_URL",
   "REDIS_URL",
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
   "SMS_SIGN_PRIVATE_KEY",
   "SMS_SIGN_PUBLIC_KEY",
+  "SMS_SIGN_PRIVATE_KEY_OLD",
   "ALIYUN_SMS_ACCESS_KEY_ID",
   "ALIYUN_SMS_ACCESS_KEY_SECRET",
   "TENCENT_SMS_SECRET_ID",
@@ -18,6 +21,7 @@ export const secretNames = [
   "WECHAT_WEBSITE_APP_SECRET",
   "WECHAT_OFFICIAL_APP_SECRET",
   "WECHAT_PUSH_TOKEN",
+  "BACKUP_KEY",
 ] as const;
 
 /**

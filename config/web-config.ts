@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Env } from "./env.ts";
 import { knownSecret, pem, secret } from "./kept-secret.ts";
+import { oldSecrets } from "./old-secrets.ts";
 import { siteUrl } from "./site-url.ts";
 import { type Trust, trustOf } from "./trust-proxy.ts";
 
@@ -20,6 +21,8 @@ export interface WebSettings {
   cdnOrigin: string | undefined;
   statisticsOrigin: string | undefined;
   metrics: boolean;
+  /** Pages read the API's data in the web worker itself; the launcher says so (launch-settings.ts). */
+  readsHere: boolean;
   logLevel: string;
 }
 
@@ -53,6 +56,7 @@ export function webSettings(env: Env): WebSettings {
     cdnOrigin: originOf(env.CDN_BASE),
     statisticsOrigin: originOf(env.STATISTICS_SCRIPT_URL),
     metrics: env.METRICS_PORT !== undefined,
+    readsHere: env.READS_IN_WEB === "on",
     logLevel: env.LOG_LEVEL ?? "warn",
   };
 }
@@ -67,6 +71,8 @@ export interface PageSettings {
   chatSocketBase: string;
   cdnBase: string;
   sessionSecret: string;
+  /** In use before: what they sealed is still opened. */
+  oldSessionSecrets: string[];
   serviceSecret: string | undefined;
   signPublicKey: string | undefined;
   statisticsScriptUrl: string | undefined;
@@ -89,6 +95,7 @@ export function pageSettings(env: Env): PageSettings {
     chatSocketBase: env.CHAT_SOCKET_BASE ?? "",
     cdnBase: env.CDN_BASE ?? "",
     sessionSecret: secret(env, "SESSION_SECRET"),
+    oldSessionSecrets: oldSecrets(env, "SESSION_SECRET"),
     serviceSecret: env.SERVICE_SECRET ?? knownSecret(dataDir, "service-secret"),
     signPublicKey: env.SMS_SIGN_PUBLIC_KEY ? pem(env.SMS_SIGN_PUBLIC_KEY) : knownSecret(dataDir, "sms-sign.public.pem"),
     statisticsScriptUrl: env.STATISTICS_SCRIPT_URL,

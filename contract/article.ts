@@ -257,7 +257,7 @@ export const articleEndpoints = {
   draftIssueSave: endpoint({
     method: "put",
     path: "/article/draft/{id}/issue",
-    publishes: true,
+    publishes: {},
     summary: "保存草稿的发布设置",
     auth: "required",
     limits: ["change"],
@@ -277,7 +277,7 @@ export const articleEndpoints = {
   publish: endpoint({
     method: "post",
     path: "/article/publish",
-    publishes: true,
+    publishes: { draftId: "draft", summary: "body", "poll.question": "body", "poll.options": "body" },
     summary: "发布草稿，或定时发布；草稿随之消失",
     auth: "required",
     limits: ["article-publish"],
@@ -287,7 +287,7 @@ export const articleEndpoints = {
   publishNow: endpoint({
     method: "post",
     path: "/article/{id}/publish-now",
-    publishes: true,
+    publishes: {},
     summary: "立即发布自己的定时文章",
     auth: "required",
     limits: ["change"],

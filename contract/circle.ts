@@ -54,7 +54,7 @@ export const circleEndpoints = {
   create: endpoint({
     method: "post",
     path: "/circle/create",
-    publishes: true,
+    publishes: { name: "name", description: "profile", rules: "profile", joinQuestion: "profile" },
     summary: "创建圈子；按站点设置直接开放，或等待管理员审核",
     auth: "required",
     limits: ["circle-found"],
@@ -97,7 +97,7 @@ export const circleEndpoints = {
   update: endpoint({
     method: "put",
     path: "/circle/{id}",
-    publishes: true,
+    publishes: { name: "name", description: "profile", rules: "profile", joinQuestion: "profile" },
     summary: "修改圈子资料与规则（圈主）",
     auth: "required",
     limits: ["edit"],
@@ -109,7 +109,7 @@ export const circleEndpoints = {
   announce: endpoint({
     ...tell,
     path: "/circle/{id}/announcement",
-    publishes: true,
+    publishes: { text: "profile" },
     summary: "发布或更新公告，并通知成员（圈主、圈子管理员）",
     limits: ["circle-announce"],
     params: ofCircle,

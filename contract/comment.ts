@@ -153,7 +153,7 @@ export const commentEndpoints = {
   create: endpoint({
     method: "post",
     path: "/comment/create",
-    publishes: true,
+    publishes: { source: "comment" },
     summary: "发表评论或回复",
     auth: "required",
     limits: ["comment"],
@@ -163,7 +163,7 @@ export const commentEndpoints = {
   edit: endpoint({
     method: "put",
     path: "/comment/{id}",
-    publishes: true,
+    publishes: { source: "comment" },
     summary: "修改自己 15 分钟内的评论",
     auth: "required",
     limits: ["comment-edit"],

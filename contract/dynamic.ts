@@ -190,7 +190,7 @@ export const dynamicEndpoints = {
   create: endpoint({
     method: "post",
     path: "/dynamic/create",
-    publishes: true,
+    publishes: { source: "body", "poll.options": "body" },
     summary: "发布动态；带 repostOf 即转发",
     auth: "required",
     limits: ["dynamic"],
@@ -241,7 +241,7 @@ export const dynamicEndpoints = {
   change: endpoint({
     method: "put",
     path: "/dynamic/{id}",
-    publishes: true,
+    publishes: { source: "body" },
     summary: "修改自己的动态：文字与可见范围",
     auth: "required",
     limits: ["dynamic-change"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { LimitName } from "./limit-names.ts";
+import type { WordField } from "./word-names.ts";
 import { FORM_OWNER_HEADER } from "./paths.ts";
 
 type Shape = z.ZodType;
@@ -22,8 +23,12 @@ export interface Endpoint<
   /** JSON body; `multipart` endpoints take a form with the file under `file`. */
   body: B;
   multipart?: boolean;
-  /** It puts words of the caller before others: who is muted is refused it, at the mount (`staff/may-publish.ts`). */
-  publishes?: boolean;
+  /**
+   * It puts words of the caller before others: who is muted is refused it, at the mount (`staff/may-publish.ts`), and its
+   * words are judged there (`word/judge-words.ts`). Where in the body they stand, and what they are; `draft` is the id of a
+   * draft whose title and text are put out.
+   */
+  publishes?: Readonly<Record<string, WordField | "draft">>;
   /** The rules of how often it may be asked. Every endpoint that writes has one. */
   limits?: readonly LimitName[];
   output: O;
@@ -54,7 +59,7 @@ export function endpoint<
   query?: Q;
   body?: B;
   multipart?: boolean;
-  publishes?: boolean;
+  publishes?: Readonly<Record<string, WordField | "draft">>;
   limits?: readonly LimitName[];
   output: O;
 }): Endpoint<P, Q, B, O> {

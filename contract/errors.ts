@@ -39,6 +39,8 @@ export interface ErrorData {
   requestId?: string;
   /** With CHALLENGE: the question to answer first. */
   challenge?: Challenge;
+  /** With status 202: under which number it waits for review. */
+  reviewId?: number;
   /** What the server has now, where the visitor's write met a newer one (CONFLICT). */
   current?: unknown;
 }

@@ -247,7 +247,7 @@ export const feedbackEndpoints = {
   create: endpoint({
     method: "post",
     path: "/feedback/create",
-    publishes: true,
+    publishes: { title: "title", source: "body", version: "body", device: "body", os: "body", browser: "body" },
     summary: "提交反馈；有相似反馈而未确认时以 409 列出它们",
     auth: "required",
     limits: ["feedback"],
@@ -275,7 +275,7 @@ export const feedbackEndpoints = {
   update: endpoint({
     method: "put",
     path: "/feedback/{id}",
-    publishes: true,
+    publishes: { title: "title", source: "body", version: "body", device: "body", os: "body", browser: "body" },
     summary: "修改自己的反馈",
     auth: "required",
     limits: ["edit"],
@@ -306,7 +306,7 @@ export const feedbackEndpoints = {
   move: endpoint({
     method: "post",
     path: "/feedback/{id}/move",
-    publishes: true,
+    publishes: { note: "body" },
     summary: "改变状态：管理员处理，作者补充、关闭、重新打开",
     auth: "required",
     limits: ["change"],
@@ -317,7 +317,7 @@ export const feedbackEndpoints = {
   reply: endpoint({
     method: "post",
     path: "/feedback/{id}/reply",
-    publishes: true,
+    publishes: { source: "body" },
     summary: "官方回复：写下或更新（管理员）",
     auth: "required",
     limits: ["change"],

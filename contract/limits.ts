@@ -7,6 +7,14 @@ export const limits = {
   removalReasonMax: 200,
   staffReasonMax: 200,
   staffNoteMax: 500,
+  /** Of all lists of words together, and of what one list is typed as. */
+  wordsMax: 20_000,
+  wordMax: 40,
+  wordTextMax: 150_000,
+  wordListsMax: 50,
+  wordListNameMax: 20,
+  /** Of one person, waiting for review. */
+  waitingMax: 20,
   pageSize: 20,
   pageSizeMax: 50,
   titleMin: 2,

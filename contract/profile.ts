@@ -90,7 +90,7 @@ export const profileEndpoints = {
   update: endpoint({
     method: "put",
     path: "/user/update",
-    publishes: true,
+    publishes: { name: "name", bio: "profile" },
     summary: "修改自己的资料",
     auth: "required",
     limits: ["profile", "name"],

@@ -116,7 +116,7 @@ export const videoEndpoints = {
   create: endpoint({
     method: "post",
     path: "/video/create",
-    publishes: true,
+    publishes: { title: "title", source: "body" },
     summary: "发布视频；转码完成后公开",
     auth: "required",
     limits: ["video"],
@@ -166,7 +166,7 @@ export const videoEndpoints = {
   update: endpoint({
     method: "put",
     path: "/video/{id}",
-    publishes: true,
+    publishes: { title: "title", source: "body" },
     summary: "修改自己的视频",
     auth: "required",
     limits: ["edit"],

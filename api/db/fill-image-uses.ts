@@ -63,6 +63,14 @@ export async function findImageUses(db: QueryExecutorProvider, { kinds }: Posts)
     for (const imageId of coverImageId ? [coverImageId] : imageIds)
       uses.push({ imageId, subjectKind: "draft", subjectId: id });
   }
+  const { rows: reviews } = await sql<{ id: number; texts: string; image_ids: string }>`
+    select id, texts, image_ids from review where state in ('waiting', 'publishing', 'refused')
+  `.execute(db);
+  for (const { id, texts, image_ids: ids } of reviews) {
+    const named = mediaKeysIn(texts).flatMap((key) => idsOfKeys.get(key) ?? []);
+    for (const imageId of new Set([...(JSON.parse(ids) as number[]), ...named]))
+      uses.push({ imageId, subjectKind: "review", subjectId: id });
+  }
   const known = new Set((await sql<{ id: number }>`select id from image`.execute(db)).rows.map((row) => row.id));
   return uses.filter(({ imageId }) => known.has(imageId));
 }

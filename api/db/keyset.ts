@@ -185,3 +185,22 @@ export function keysOf<Name extends string>(row: KeyRow<Name>, keys: readonly Ke
     return value;
   });
 }
+
+/** The rows of a list up to a place, with its own. */
+export const until = (keys: readonly Key[], end: CursorKeys): RawBuilder<boolean> =>
+  isAfter(
+    keys.map((key) => ({ ...key, isDown: !key.isDown })),
+    end,
+    { withIt: true },
+  );
+
+/** A page of what was found up to `end`; where it is not full the next one begins there. */
+export function cutFound<Name extends string, Row extends Record<Name, number | null>>(
+  rows: Row[],
+  keys: readonly Key<Name>[],
+  limit: number,
+  end: CursorKeys | undefined,
+): Page<Row> {
+  const page = cutPage(rows, keys, limit);
+  return end && page.nextCursor === null ? { ...page, nextCursor: encodeCursor(end) } : page;
+}

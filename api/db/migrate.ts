@@ -13,6 +13,11 @@ import { searchOutbox } from "./migrations/009-search-outbox.ts";
 import { accountLeave } from "./migrations/011-account-leave.ts";
 import { consent } from "./migrations/013-consent.ts";
 import { loginLog } from "./migrations/015-login-log.ts";
+import { words } from "./migrations/016-words.ts";
+import { review } from "./migrations/017-review.ts";
+import { said } from "./migrations/018-said.ts";
+import { dataExport } from "./migrations/019-data-export.ts";
+import { ownLists } from "./migrations/020-own-lists.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -31,6 +36,11 @@ export const migrations: Record<string, DialectMigration> = {
   "011-account-leave": accountLeave,
   "013-consent": consent,
   "015-login-log": loginLog,
+  "016-words": words,
+  "017-review": review,
+  "018-said": said,
+  "019-data-export": dataExport,
+  "020-own-lists": ownLists,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */
@@ -40,10 +50,11 @@ export class EarlierBuildError extends Error {
 
 /**
  * Brings the schema up to date. Safe to call from several processes at once (Kysely takes a lock).
+ * @param last stops behind this one, where rows of an older build are to be put in
  * @returns the names of the migrations that were run
  * @throws EarlierBuildError
  */
-export async function migrate(db: Kysely<Database>, kind: DatabaseKind): Promise<string[]> {
+export async function migrate(db: Kysely<Database>, kind: DatabaseKind, last?: string): Promise<string[]> {
   const migrator = new Migrator({
     db,
     provider: {
@@ -51,7 +62,7 @@ export async function migrate(db: Kysely<Database>, kind: DatabaseKind): Promise
         Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, make(kind)])),
     },
   });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   if (error) throw (await isOfEarlierBuild(migrator, error)) ? new EarlierBuildError() : error;
   return (results ?? []).map((result) => result.migrationName);
 }

@@ -13,12 +13,16 @@ export interface OpenDatabase {
 
 export const sqliteFile = (dataDir: string) => join(dataDir, "qunluo.sqlite");
 
-/** PostgreSQL when a URL is configured, else the embedded file `DATA_DIR/qunluo.sqlite`. */
+/**
+ * PostgreSQL when a URL is configured, else the embedded file `DATA_DIR/qunluo.sqlite`.
+ * @param readsOnly refuses every write, and keeps little: for who reads beside the process that writes (reads.ts)
+ */
 export function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },
   onError: (error: Error) => void,
-  watch?: DatabaseWatch,
+  { watch, readsOnly = false }: { watch?: DatabaseWatch | undefined; readsOnly?: boolean } = {},
 ): OpenDatabase {
-  if (config.databaseUrl) return { kind: "postgres", db: openPostgres(config.databaseUrl, onError, watch) };
-  return { kind: "sqlite", db: openSqlite(sqliteFile(config.dataDir), onError, watch) };
+  if (config.databaseUrl)
+    return { kind: "postgres", db: openPostgres(config.databaseUrl, onError, { watch, readsOnly }) };
+  return { kind: "sqlite", db: openSqlite(sqliteFile(config.dataDir), onError, { watch, readsOnly }) };
 }

@@ -1,4 +1,8 @@
-import { pinyin, polyphonic } from "pinyin-pro";
+import { createRequire } from "node:module";
+
+/** Its dictionaries are loaded where something is written, or a word is looked for: who only reads has none of them. */
+const pinyinPro = () => (loaded ??= createRequire(import.meta.url)("pinyin-pro") as typeof import("pinyin-pro"));
+let loaded: typeof import("pinyin-pro") | undefined;
 
 const HAN = /\p{Script=Han}/u;
 
@@ -30,9 +34,9 @@ function readingOf(characters: string[], sounds: string[]): Reading {
 export function readingsOf(text: string): Reading[] {
   const characters = [...text];
   if (!HAN.test(text)) return [readingOf(characters, characters)];
-  const plain = readingOf(characters, pinyin(text, options));
-  const readings = [plain, readingOf(characters, pinyin(text, { ...options, surname: "head" }))];
-  for (const [index, sounds] of polyphonic(text, { toneType: "none", type: "array", v: true }).entries()) {
+  const plain = readingOf(characters, pinyinPro().pinyin(text, options));
+  const readings = [plain, readingOf(characters, pinyinPro().pinyin(text, { ...options, surname: "head" }))];
+  for (const [index, sounds] of pinyinPro().polyphonic(text, { toneType: "none", type: "array", v: true }).entries()) {
     const said = plain[index];
     if (!said || !HAN.test(said.character)) continue;
     for (const sound of sounds.map(asTyped))
@@ -53,3 +57,29 @@ export const soundOf = (reading: Reading): string => reading.map(({ sound }) => 
 /** 原神4.0: ys40 */
 export const initialsOf = (reading: Reading): string =>
   reading.map(({ character, sound }) => (HAN.test(character) ? sound.slice(0, 1) : sound)).join("");
+
+const sounds = new Map<string, string>();
+
+/** What a character sounds like by itself, without tone: its commonest reading. */
+export function soundOfCharacter(character: string): string {
+  let sound = sounds.get(character);
+  if (sound === undefined) {
+    sound = asTyped(pinyinPro().pinyin(character, { toneType: "none", v: true }));
+    sounds.set(character, sound);
+  }
+  return sound;
+}
+
+/** Asking again is a hundred times as quick: lists of words change a little at a time. */
+const words = new Map<string, string[]>();
+const WORDS_MAX = 20_000;
+
+/** What each of its characters sounds like within a word. */
+export function soundsOfWord(word: string): string[] {
+  let said = words.get(word);
+  if (!said) {
+    said = pinyinPro().pinyin(word, options).map(asTyped);
+    if (words.size < WORDS_MAX) words.set(word, said);
+  }
+  return said;
+}

@@ -82,6 +82,36 @@ function narrowed(kind: DatabaseKind, words: string, { without = [], marks = [],
 const matches = (kind: DatabaseKind, subject: Searched, query: string) =>
   kind === "postgres" ? sql`vector @@ ${query}::tsquery` : sql`${indexOf(subject)} match ${query}`;
 
+/** So many of the newest texts are looked at for whether a query is rare: then fewer of them hold it than this. Of one in a
+ * hundred either way costs the same in a million. */
+const SAMPLE = 300;
+const RARE = 3;
+
+/**
+ * The order of newest hits for each query. PostgreSQL takes a word that its statistics do not know for common, and would
+ * walk the table from its newest text to meet a thousand that hold it: what hardly any of the newest hold, it is to look
+ * up. `+ 0` is no order of an index.
+ */
+async function newestFirst(
+  db: Kysely<Database>,
+  kind: DatabaseKind,
+  subject: Searched,
+  queries: string[],
+): Promise<RawBuilder<unknown>[]> {
+  const key = keyOf(subject, kind);
+  if (kind === "sqlite") return queries.map(() => sql`${key} desc`);
+  const held = queries.map(
+    (query, place) => sql`count(*) filter (where vector @@ ${query}::tsquery) as ${sql.ref(`held_${place}`)}`,
+  );
+  const { rows } = await sql<Record<string, number>>`
+    select ${sql.join(held)} from (select vector from ${indexOf(subject)} order by ${key} desc limit ${sql.lit(SAMPLE)}) as sample`.execute(
+    db,
+  );
+  return queries.map((_, place) =>
+    Number(rows[0]?.[`held_${place}`]) < RARE ? sql`${key} + 0 desc` : sql`${key} desc`,
+  );
+}
+
 /** Rows (id, titled, exact, body; the last three 0…1) of the newest hits, and of the newest that have all words in their title. */
 async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searched, asked: Asked) {
   const { phrases, whole, isTitled = true, ranking } = asked;
@@ -95,10 +125,16 @@ async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searche
   const words = wordsOf(phrases);
   const query = narrowed(kind, words, asked);
   const isRanked = phrases.length > 0 && (ranking === undefined || ranking.by === "relevance");
-  const rows = (of: string, ...columns: RawBuilder<unknown>[]) =>
-    sql`select ${sql.join([sql`${key} as id`, ...columns])} from ${index} where ${matches(kind, subject, of)} order by ${key} desc limit ${sql.lit(RANKED_MAX)}`;
-  if (!isRanked) return rows(query, sql`0.0 as titled`, sql`0.0 as exact`, sql`0.0 as body`);
   const titled = narrowed(kind, wordsOf(phrases.map(inTitle)), asked);
+  const [order = sql`${key} desc`, titledOrder = order] = await newestFirst(
+    db,
+    kind,
+    subject,
+    isRanked && isTitled ? [query, titled] : [query],
+  );
+  const rows = (of: string, ...columns: RawBuilder<unknown>[]) =>
+    sql`select ${sql.join([sql`${key} as id`, ...columns])} from ${index} where ${matches(kind, subject, of)} order by ${of === titled ? titledOrder : order} limit ${sql.lit(RANKED_MAX)}`;
+  if (!isRanked) return rows(query, sql`0.0 as titled`, sql`0.0 as exact`, sql`0.0 as body`);
   if (kind === "postgres") {
     const is = (phrase: string) => sql`case when vector @@ ${phrase}::tsquery then 1 else 0 end`;
     const columns = [
@@ -210,11 +246,18 @@ export async function searchIds(
 /** This much of a query's parts a text must hold; a pair across two words, 灯收 of 残灯收集, is a part as well. */
 export const PARTS_SHARE = 0.5;
 
-function byParts(kind: DatabaseKind, subject: Searched, asked: Asked): RawBuilder<unknown> {
+async function byParts(
+  db: Kysely<Database>,
+  kind: DatabaseKind,
+  subject: Searched,
+  asked: Asked,
+): Promise<RawBuilder<unknown>> {
   const key = keyOf(subject, kind);
-  const hits = asked.phrases.map((phrase) => {
-    const query = narrowed(kind, matchText(kind, phrase), asked);
-    return sql`select id from (select ${key} as id from ${indexOf(subject)} where ${matches(kind, subject, query)} order by ${key} desc limit ${sql.lit(RANKED_MAX)}) as newest`;
+  const queries = asked.phrases.map((phrase) => narrowed(kind, matchText(kind, phrase), asked));
+  const orders = await newestFirst(db, kind, subject, queries);
+  const hits = queries.map((query, place) => {
+    const order = orders[place] ?? sql`${key} desc`;
+    return sql`select id from (select ${key} as id from ${indexOf(subject)} where ${matches(kind, subject, query)} order by ${order} limit ${sql.lit(RANKED_MAX)}) as newest`;
   });
   return sql`select id, count(*) as titled, 0 as exact, 0 as body from (${sql.join(hits, sql` union all `)}) as parts group by id having count(*) >= ${sql.lit(Math.ceil(asked.phrases.length * PARTS_SHARE))}`;
 }
@@ -223,13 +266,13 @@ function byParts(kind: DatabaseKind, subject: Searched, asked: Asked): RawBuilde
  * As `searchIds`, for what holds at least half of the parts: who holds most of them comes first. Of each part its newest
  * hits are looked at.
  */
-export function searchByParts(
+export async function searchByParts(
   db: Kysely<Database>,
   kind: DatabaseKind,
   subject: Searched,
   asked: Asked,
 ): Promise<Found[]> {
-  return pageOfHits(db, kind, subject, byParts(kind, subject, asked), asked);
+  return pageOfHits(db, kind, subject, await byParts(db, kind, subject, asked), asked);
 }
 
 /** How many `searchIds` finds in all its pages, at most `limit`: no more of them are looked at. */

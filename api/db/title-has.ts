@@ -14,3 +14,6 @@ export function titleHas(words: string): RawBuilder<boolean> {
   const holds = isCased ? sql`lower(title) like lower(${pattern})` : sql`title like ${pattern}`;
   return sql<boolean>`coalesce(${holds} escape '\\', false)`;
 }
+
+/** So many titles one answer looks at; its cursor goes on behind them. Whoever has more, and none with these words, reads them in parts. */
+export const TITLES_MAX = 3_000;

@@ -3,8 +3,9 @@ import type { CommentNoticeTable } from "../db/schema/comment-notice.ts";
 import type { CommentTable } from "../db/schema/comment.ts";
 import type { DynamicImageTable, DynamicLikeTable } from "../db/schema/dynamic.ts";
 import type { Database } from "../db/schema/index.ts";
-import { DYNAMIC_RENDERER_VERSION, renderDynamicText } from "../markdown/dynamic-text.ts";
-import { RENDERER_VERSION, renderComment } from "../markdown/render.ts";
+import { renderDynamicText } from "../markdown/dynamic-text.ts";
+import { DYNAMIC_RENDERER_VERSION, RENDERER_VERSION } from "../markdown/rendered.ts";
+import { renderComment } from "../markdown/render.ts";
 import { personAt } from "./compose.ts";
 
 import { insertForIds, insertRows } from "./insert-rows.ts";

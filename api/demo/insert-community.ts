@@ -3,7 +3,7 @@ import type { ArticleLikeTable, ArticleTagTable } from "../db/schema/article.ts"
 import type { CommentNoticeTable } from "../db/schema/comment-notice.ts";
 import type { CommentLikeTable, CommentTable } from "../db/schema/comment.ts";
 import type { Database } from "../db/schema/index.ts";
-import { RENDERER_VERSION, summaryOf } from "../markdown/render.ts";
+import { RENDERER_VERSION, summaryOf } from "../markdown/rendered.ts";
 import { hotRank } from "../services/rank/hot-rank.ts";
 import { circleBannerName, circleIconName, demoCircles } from "./circles.ts";
 import type { ComposedComment, ComposedPost } from "./compose.ts";

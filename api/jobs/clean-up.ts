@@ -1,5 +1,7 @@
 import type { Context } from "../context.ts";
 import { KNOWN_DAYS } from "../services/sms/known-at.ts";
+import { forgetSaid } from "../services/spam/assert-no-spam.ts";
+import { forgetHits } from "../services/word/count-hits.ts";
 
 const DAY = 86_400_000;
 
@@ -11,12 +13,14 @@ export interface CleanUpResult {
   formResults: number;
   outboxEvents: number;
   sessions: number;
+  wordHits: number;
+  saidTexts: number;
 }
 
 /**
  * Deletes what time has made useless: codes older than a day (younger ones count for the daily limit), signs that no
  * longer pass for fresh, networks that a phone was not proved at for 90 days, form keys and live events older than a day, and sessions that ended, with their addresses, once the
- * law wants them no longer (LOGIN_LOG_DAYS): until then they are the log of logins. Safe to
+ * law wants them no longer (LOGIN_LOG_DAYS): until then they are the log of logins; and counts of found words and of repeated texts. Safe to
  * run in several processes at once and at any time.
  */
 export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult> {
@@ -45,6 +49,8 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
     .where("created_at", "<", now - ctx.config.loginLogDays * DAY)
     .where((eb) => eb.or([eb("expires_at", "<=", now), eb("revoked_at", "is not", null)]))
     .execute();
+  const wordHits = await forgetHits(ctx);
+  const saidTexts = await forgetSaid(ctx);
   const count = (result: { numDeletedRows: bigint } | undefined) => Number(result?.numDeletedRows ?? 0);
   return {
     smsCodes: count(smsCodes),
@@ -53,5 +59,7 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
     formResults: count(formResults),
     outboxEvents: count(outboxEvents),
     sessions: count(sessions),
+    wordHits,
+    saidTexts,
   };
 }

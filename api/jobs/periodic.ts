@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import { dueQuery, publishDue } from "../services/article/appear.ts";
 import { broadcastQuery, tellMembers } from "../services/circle/broadcast.ts";
 import { endCircles, endingQuery } from "../services/post/end-circles.ts";
+import { dueExportsQuery, makeExports } from "../services/data-export/make-exports.ts";
 import { countFigures } from "../services/feedback/figures.ts";
 import { leaveAccounts, leavingQuery } from "../services/leave/leave-accounts.ts";
 import { makeWidths, widthlessQuery } from "../services/image/make-widths.ts";
@@ -9,8 +10,10 @@ import { sweepFiles } from "../services/media/sweep-files.ts";
 import { renderAnew } from "../services/post/render-anew.ts";
 import { purgeTrash } from "../services/post/purge.ts";
 import { recountHotSearches } from "../services/hot-search/hot-searches.ts";
+import { forgetSettled } from "../services/review/forget-reviews.ts";
 import { countSiteDays } from "../services/staff/site-days.ts";
 import { refreshSuggestions } from "../services/suggestion/rebuild.ts";
+import { dryRunQuery, dryRunWords } from "../services/word/dry-run.ts";
 import { searchChanges } from "./search-changes.ts";
 import { cleanUp } from "./clean-up.ts";
 import type { Job } from "./every.ts";
@@ -83,6 +86,13 @@ export function periodicJobs(ctx: Context): Job[] {
       isNeeded: async () => isAny(await endingQuery(ctx).execute()),
       run: (signal) => endCircles(ctx, signal),
     },
+    {
+      name: "word-dry-runs",
+      where: "one",
+      everyMs: 5 * SECOND,
+      isNeeded: async () => isAny(await dryRunQuery(ctx).execute()),
+      run: (signal) => dryRunWords(ctx, signal),
+    },
     ...searchChanges(ctx),
     {
       // In batches; one that overruns is taken up again.
@@ -92,7 +102,20 @@ export function periodicJobs(ctx: Context): Job[] {
       isNeeded: async () => isAny(await leavingQuery(ctx).execute()),
       run: (signal) => leaveAccounts(ctx, signal),
     },
+    {
+      name: "data-exports",
+      where: "one",
+      everyMs: 5 * SECOND,
+      isNeeded: async () => isAny(await dueExportsQuery(ctx).execute()),
+      run: (signal) => makeExports(ctx, signal),
+    },
     { name: "clean-up", where: "one", everyMs: 10 * MINUTE, run: () => cleanUp({ ctx }) },
+    {
+      name: "old-reviews",
+      where: "one",
+      everyMs: HOUR,
+      run: () => forgetSettled(ctx),
+    },
     { name: "image-clean-up", where: "one", everyMs: 10 * MINUTE, run: (signal) => cleanUpImages(ctx, signal) },
     { name: "video-clean-up", where: "one", everyMs: 10 * MINUTE, run: (signal) => cleanUpVideos(ctx, signal) },
     { name: "purge-trash", where: "one", everyMs: HOUR, run: (signal) => purgeTrash(ctx, signal) },

@@ -105,7 +105,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
       return;
     }
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
-    const { isTrusted, visitorIp } = originOf(request.headers, ctx.config.serviceSecret);
+    const { isTrusted, visitorIp } = originOf(request.headers, ctx.config);
     // A web server that keeps pages asks for itself, beside many others at one address.
     const isOwn = isTrusted && visitorIp === null;
     const leaveAddress = isOwn

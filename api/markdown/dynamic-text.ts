@@ -1,7 +1,6 @@
 import { limits } from "../../contract/limits.ts";
 import { isExternal, type MediaPlaces } from "./media-address.ts";
 import { beginnings, type IdsOfNames, MENTION, mentionById, type NamesOfIds } from "./mentions.ts";
-import { sanitize } from "./sanitize.ts";
 import {
   CLOSED_TOPIC,
   type Topic,
@@ -13,9 +12,6 @@ import {
   topicWords,
   wantedTopicPath,
 } from "./topics.ts";
-
-/** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
-export const DYNAMIC_RENDERER_VERSION = 3;
 
 export interface DynamicTextSettings extends MediaPlaces {
   idsOfNames: IdsOfNames;
@@ -51,7 +47,7 @@ const PIECES = new RegExp(
  * are how names are kept.
  */
 export async function renderDynamicText(source: string, settings: DynamicTextSettings): Promise<string> {
-  const found = await foundIn(source, settings);
+  const [found, { sanitize }] = await Promise.all([foundIn(source, settings), import("./sanitize.ts")]);
   const paragraphs = source
     .replaceAll("\r\n", "\n")
     .trim()

@@ -1,6 +1,5 @@
 import { BY_ID, mentionById, type NamesOfIds } from "./mentions.ts";
 import type { RenderSettings } from "./render.ts";
-import { renderToKeep } from "./render-to-keep.ts";
 import type { Language } from "./renderers.ts";
 import { type Topic, topicById, type TopicsOfIds, topicWords } from "./topics.ts";
 
@@ -39,6 +38,7 @@ export function inPresentWords(source: string, settings: Settings): Promise<stri
 export async function asTyped(language: Language, source: string, settings: RenderSettings): Promise<string> {
   const box = await named(source, settings, typedWhereClosed);
   if (box === source) return source;
+  const { renderToKeep } = await import("./render-to-keep.ts");
   const [again, present] = await Promise.all([
     renderToKeep(language, box, settings),
     withPresentNames(source, settings),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { renderDynamicText } from "./dynamic-text.ts";
-import { type RenderSettings, renderArticle, renderComment, summaryOf } from "./render.ts";
+import { type RenderSettings, renderArticle, renderComment } from "./render.ts";
+import { summaryOf } from "./rendered.ts";
 import { sanitize } from "./sanitize.ts";
 import { corpusPayloads } from "#tests/fixtures/xss-corpus.ts";
 import { xssPayloads } from "./xss-payloads.ts";

@@ -1,5 +1,4 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { limits } from "../../contract/limits.ts";
 import { articleEngine, commentEngine, type FenceMeta, type PictureMeta, ticketEngine } from "./engine.ts";
 import { COLOURED_MAX } from "./highlight.ts";
 import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress } from "./media-address.ts";
@@ -10,12 +9,6 @@ import { partTokens, placeReplyParts, REPLY_OPEN, type ReplyPart } from "./reply
 import { sanitize } from "./sanitize.ts";
 import { topicNamed, type TopicsOfIds } from "./topics.ts";
 import { type NamesSettings, placeTypedNames } from "./typed-names.ts";
-
-/** Goes up when the same source gives other HTML; stored beside it, so that old rows can be made anew. */
-export const RENDERER_VERSION = 9;
-
-/** Images in one comment. */
-export const COMMENT_IMAGES_MAX = limits.commentImagesMax;
 
 export interface OutlineItem {
   id: string;
@@ -299,16 +292,4 @@ function readingMinutes(tokens: Token[]): number {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   const words = text.replaceAll(/\p{Script=Han}/gu, " ").match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
   return Math.max(1, Math.round((han + words) / CHARACTERS_PER_MINUTE));
-}
-
-/** The first words of a text for a card, at most `limits.summaryMax` UTF-16 units, cut between characters. */
-export function summaryOf(text: string): string {
-  const line = text.replaceAll("\n", " ");
-  if (line.length <= limits.summaryMax) return line;
-  let cut = "";
-  for (const character of line) {
-    if (cut.length + character.length > limits.summaryMax - 1) break;
-    cut += character;
-  }
-  return `${cut.trimEnd()}…`;
 }

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { FileStore } from "@tus/file-store";
+import type { FileStore } from "@tus/file-store";
 import { oldEntries, removeOldEntries } from "./old-entries.ts";
 import { checkedUploadKey, uploadKeysOf, type UploadStore } from "./upload-store.ts";
 
@@ -16,6 +16,7 @@ export function diskUploads(folder: string, aside: string): UploadStore {
   const store: UploadStore = {
     async pieces() {
       await mkdir(folder, { recursive: true });
+      const { FileStore } = await import("@tus/file-store");
       return (pieces ??= new FileStore({ directory: folder }));
     },
     async putFile(key, path) {

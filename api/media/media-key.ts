@@ -5,6 +5,7 @@ const types: Record<string, string> = {
   gif: "image/gif",
   avif: "image/avif",
   mp4: "video/mp4",
+  zip: "application/zip",
 };
 
 /** Folders of letters, digits, - and _, then a name with its extension. Never a dot at the start of anything: no way up or aside. */

@@ -59,6 +59,7 @@ export function mediaRoutes(app: ApiHono, ctx: Context): void {
       return c.body(null, 416);
     }
     c.header("content-type", about.mime);
+    if (about.mime === "application/zip") c.header("content-disposition", `attachment; filename="qunluo-data.zip"`);
     const bytes = range ? range.end - range.start + 1 : about.bytes;
     if (bytes !== undefined) c.header("content-length", String(bytes));
     if (range) c.header("content-range", `bytes ${range.start}-${range.end}/${about.bytes}`);

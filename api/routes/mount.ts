@@ -1,14 +1,13 @@
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import type { Context as HonoContext } from "hono";
-import { z } from "zod";
+import type { Context as HonoContext, Hono } from "hono";
 import type { Caller, Context, Viewer } from "../context.ts";
-import { type Endpoint, ownedHeaders, type OutputOf, type ParsedOf } from "../../contract/endpoint.ts";
+import { type Endpoint, type OutputOf, type ParsedOf } from "../../contract/endpoint.ts";
 import { bodyBytes } from "../../contract/body-bytes.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { assertMayWrite } from "../services/consent/may-write.ts";
-import { limitRules, limitsText, takeLimit } from "../services/limit/limits.ts";
+import { limitRules, takeLimit } from "../services/limit/limits.ts";
 import { assertMayPublish } from "../services/staff/may-publish.ts";
-import { answered } from "./answered.ts";
+import { nameOf, publicationWaits } from "../services/review/gate.ts";
+import { parse } from "./parse.ts";
 import { readText } from "./read-text.ts";
 
 /** What hono carries along one request. */
@@ -16,7 +15,7 @@ export interface RequestVariables {
   caller: Caller;
   viewer: Viewer | null;
 }
-export type ApiHono = OpenAPIHono<{ Variables: RequestVariables }>;
+export type ApiHono = Hono<{ Variables: RequestVariables }>;
 
 export type Call<E extends Endpoint> = ParsedOf<E> & {
   ctx: Context;
@@ -39,16 +38,41 @@ export interface Mount {
   ): void;
   /** For endpoints with auth `required`: answers 401 before the handler is asked. */
   authed<E extends Endpoint>(endpoint: E, handler: (call: AuthedCall<E>) => Promise<OutputOf<E>>): void;
+  /** All that was mounted, for the document. */
+  mounted: readonly Endpoint[];
+  /** Makes a call that was kept (services/review), as it was parsed. */
+  replay(call: Kept & { endpoint: string }): Promise<unknown>;
+  /** Judges one anew, as a form that is sent. */
+  publish(call: Kept & { endpoint: string }): Promise<{ reviewId: number | null; made: unknown }>;
 }
 
-/** Nothing of it is ever left out, also where anything may stand as its data. */
-const envelope = (data: z.ZodType) =>
-  z
-    .object({ statusCode: z.number(), message: z.string(), data: answered(data) })
-    .meta({ required: ["statusCode", "message", "data"] });
+/** A call of a member that publishes. */
+interface Kept {
+  ctx: Context;
+  caller: Caller;
+  viewer: Viewer;
+  params: unknown;
+  body: unknown;
+}
+
+/** What somebody reads whose words wait for the staff; the status is 202. */
+const WAITS = "已提交，审核通过后发布";
+
+export const hasJsonBody = ({ method, multipart }: Endpoint) => method !== "get" && method !== "delete" && !multipart;
 
 /** Mounts endpoints on hono: parse, authenticate, call one verb, wrap (C: `{statusCode, message, data}`). */
 export function createMount(app: ApiHono, ctx: Context): Mount {
+  const mounted: Endpoint[] = [];
+  const publishers = new Map<
+    string,
+    { endpoint: Endpoint; handler(call: Kept & { request: null; query: object }): Promise<unknown> }
+  >();
+  const publisher = (name: string) => {
+    const found = publishers.get(name);
+    if (!found) throw new ApiError("CONFLICT", "这种内容现在不能这样发布了");
+    return found;
+  };
+
   function mount(
     endpoint: Endpoint,
     handler: (call: {
@@ -61,47 +85,11 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       request: unknown;
     }) => Promise<unknown>,
   ) {
-    const hasBody = endpoint.method !== "get" && endpoint.method !== "delete" && !endpoint.multipart;
-    const route = createRoute({
-      method: endpoint.method,
-      path: endpoint.path,
-      summary: endpoint.summary,
-      ...(endpoint.publishes ? { "x-publishes": true } : {}),
-      ...(endpoint.limits ? { description: limitsText(endpoint.limits, ctx.config), "x-limits": endpoint.limits } : {}),
-      tags: [endpoint.path.split("/")[1] ?? ""],
-      // An empty requirement beside the bearer's says: optional (OpenAPI 3.1, "Security Requirement Object").
-      ...(endpoint.auth === "none"
-        ? {}
-        : { security: endpoint.auth === "optional" ? [{ bearer: [] }, {}] : [{ bearer: [] }] }),
-      request: {
-        params: endpoint.params as z.ZodObject,
-        query: endpoint.query as z.ZodObject,
-        ...(endpoint.method === "get" || endpoint.auth === "none" ? {} : { headers: ownedHeaders }),
-        ...(hasBody ? { body: { required: true, content: { "application/json": { schema: endpoint.body } } } } : {}),
-        ...(endpoint.multipart
-          ? {
-              body: {
-                required: true,
-                content: {
-                  "multipart/form-data": {
-                    schema: z.object({ file: z.custom<File>().meta({ type: "string", format: "binary" }) }),
-                  },
-                },
-              },
-            }
-          : {}),
-      },
-      responses: {
-        200: { description: "成功", content: { "application/json": { schema: envelope(endpoint.output) } } },
-        default: {
-          description: "失败：statusCode 与 HTTP 状态相同，message 为中文说明",
-          content: { "application/json": { schema: envelope(z.unknown()) } },
-        },
-      },
-    });
-    // Documented by the route above, parsed here: one place turns a wrong input into our envelope.
-    app.openAPIRegistry.registerPath(route);
-    app.on([endpoint.method.toUpperCase()], route.getRoutingPath(), async (c) => {
+    const hasBody = hasJsonBody(endpoint);
+    mounted.push(endpoint);
+    // Documented elsewhere (openapi.ts), parsed here: one place turns a wrong input into our envelope.
+    if (endpoint.publishes) publishers.set(nameOf(endpoint), { endpoint, handler });
+    app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"), async (c) => {
       const viewer = c.get("viewer");
       if (endpoint.auth === "required" && !viewer) throw new ApiError("UNAUTHORIZED");
       const params = parse(endpoint.params, c.req.param());
@@ -112,6 +100,8 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       const caller = c.get("caller");
       for (const name of endpoint.limits ?? [])
         if (limitRules[name].takenBy === "mount") await takeLimit(name, { ctx, caller, viewer });
+      const waits = endpoint.publishes && viewer && (await publicationWaits({ ctx, viewer, endpoint, params, body }));
+      if (waits) return c.json({ statusCode: 202, message: WAITS, data: { reviewId: waits } }, 202);
       const data = await handler({ ctx, caller, viewer, params, query, body, request: c.req });
       // Here, for all verbs: what one has put into the outbox goes out now, and not with the next second's look.
       if (endpoint.method !== "get") ctx.live.flush();
@@ -119,6 +109,14 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
     });
   }
   return {
+    mounted,
+    replay: ({ endpoint, ...call }) => publisher(endpoint).handler({ ...call, query: {}, request: null }),
+    async publish({ endpoint: name, ...call }) {
+      const { endpoint, handler } = publisher(name);
+      const body = parse(endpoint.body, call.body);
+      const reviewId = await publicationWaits({ ...call, endpoint, body });
+      return { reviewId, made: reviewId === null ? await handler({ ...call, body, query: {}, request: null }) : null };
+    },
     open: (endpoint, handler) => mount(endpoint, handler as never),
     authed: (endpoint, handler) => mount(endpoint, handler as never),
   };
@@ -133,13 +131,4 @@ async function readJson(request: Request): Promise<unknown> {
   } catch {
     throw new ApiError("BAD_REQUEST", "请求体不是有效的 JSON");
   }
-}
-
-/** @throws ApiError INVALID_INPUT with a message for each wrong field */
-function parse(schema: z.ZodType, input: unknown): unknown {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const fieldErrors: Record<string, string[]> = {};
-  for (const issue of result.error.issues) (fieldErrors[issue.path.join(".")] ??= []).push(issue.message);
-  throw new ApiError("INVALID_INPUT", result.error.issues[0]?.message, { fieldErrors });
 }

@@ -1,4 +1,4 @@
-import { Server } from "@tus/server";
+import type { Server } from "@tus/server";
 import type { Context, Viewer } from "../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "../../contract/paths.ts";
@@ -38,9 +38,9 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
   const keys = new WeakMap<object, string>();
   let loading: Promise<Server> | undefined;
   const load = () =>
-    (loading ??= ctx.uploads.pieces().then(
-      (datastore) =>
-        new Server({
+    (loading ??= Promise.all([ctx.uploads.pieces(), import("@tus/server")]).then(
+      ([datastore, tus]) =>
+        new tus.Server({
           path: VIDEO_UPLOAD_PATH,
           datastore,
           namingFunction: (request) => keys.get(request) ?? newUploadKey(),

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
 
 const CELLS = 5;
 const SIZE = 96;
@@ -23,6 +22,7 @@ export async function drawAvatar(n: number): Promise<Buffer> {
     const filled = ((bits[row * 3 + Math.min(column, CELLS - 1 - column)] ?? 0) & 1) === 1;
     pixels.set(filled ? ink : paper, cell * 3);
   }
+  const { default: sharp } = await import("sharp");
   return sharp(pixels, { raw: { width: CELLS, height: CELLS, channels: 3 } })
     .resize(SIZE, SIZE, { kernel: "nearest" })
     .png({ palette: true })

@@ -47,7 +47,8 @@ export default function ToastHost({
         icon: <Icon name={type} size={22} />,
         "data-type": type,
         autoClose: undo ? UNDO_MS : CLOSE_AFTER_MS[type],
-        closeButtonProps: { "aria-label": "关闭" },
+        // Without a word of ours Mantine puts `color` on the button, which HTML does not know.
+        closeButtonProps: { "aria-label": "关闭", color: undefined },
         classNames: { root: styles.toast ?? "", icon: styles.icon ?? "" },
       });
     }

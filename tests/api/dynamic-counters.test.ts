@@ -1,13 +1,11 @@
 import fc from "fast-check";
-import { sql } from "kysely";
 import { commentEndpoints } from "../../contract/comment.ts";
 import { favouriteEndpoints } from "../../contract/favourite.ts";
 import { dynamicEndpoints } from "../../contract/dynamic.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
-import { pollChecks, voteSomehow } from "#tests/fixtures/polls.ts";
-import { foundCheck } from "#tests/fixtures/found-check.ts";
-import { figureCheck } from "#tests/fixtures/figures.ts";
+import { voteSomehow } from "#tests/fixtures/polls.ts";
+import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -130,36 +128,6 @@ async function act({ server, people, articleId, polls }: World, { who, what, whi
   if (answer) expect(EXPECTED, `${what}: ${answer.message}`).toContain(answer.status);
 }
 
-/** Each row: what a counter says and what counting says. */
-async function wrongCounters({ ctx }: ApiServer): Promise<unknown[]> {
-  const checks = [
-    sql`select 'like_count' as counter, id, like_count as said, (select count(*) from dynamic_like l where l.dynamic_id = dynamic.id) as counted from dynamic`,
-    sql`select 'comment_count' as counter, id, comment_count as said, (select count(*) from comment c where c.subject_kind = 'dynamic' and c.subject_id = dynamic.id and c.deleted_at is null) as counted from dynamic`,
-    sql`select 'last_floor' as counter, id, last_floor as said, (select coalesce(max(floor), 0) from comment c where c.subject_kind = 'dynamic' and c.subject_id = dynamic.id) as counted from dynamic`,
-    sql`select 'repost_count' as counter, id, repost_count as said, (select count(*) from dynamic r where r.origin_dynamic_id = dynamic.id and r.deleted_at is null) as counted from dynamic`,
-    sql`select 'article.repost_count' as counter, id, repost_count as said, (select count(*) from dynamic r where r.origin_article_id = article.id and r.deleted_at is null) as counted from article`,
-    sql`select 'favourite_count' as counter, id, favourite_count as said, (select count(*) from favourite f where f.subject_kind = 'dynamic' and f.subject_id = dynamic.id) as counted from dynamic`,
-    sql`select 'favourite_folder.item_count' as counter, id, item_count as said, (select count(*) from favourite f where f.folder_id = favourite_folder.id) as counted from favourite_folder`,
-    ...pollChecks(),
-    sql`select 'origin that is a repost' as counter, r.id, 0 as said, 1 as counted from dynamic r join dynamic o on o.id = r.origin_dynamic_id where o.origin_dynamic_id is not null or o.origin_article_id is not null`,
-    sql`select 'user.liked_count' as counter, u.id, u.liked_count as said,
-      (select count(*) from dynamic_like l join dynamic d on d.id = l.dynamic_id where d.author_id = u.id) as counted from "user" u`,
-  ];
-  for (const what of ["like", "comment", "repost", "favourite"])
-    checks.push(figureCheck(`dynamic.${what}`, "dynamic", `${what}_count`));
-  checks.push(foundCheck(ctx, "dynamic", sql`deleted_at is null and visibility = 'public'`));
-  const wrong: unknown[] = [];
-  for (const check of checks)
-    wrong.push(
-      ...(
-        await sql<{ said: number; counted: number }>`select * from (${check}) as checked where said <> counted`.execute(
-          ctx.db,
-        )
-      ).rows,
-    );
-  return wrong;
-}
-
 async function newWorld(server: ApiServer): Promise<World> {
   const people = (await Promise.all(Array.from({ length: 4 }, () => server.loginAs()))).map(({ token, user }) => ({
     token,
@@ -188,7 +156,7 @@ test.describe("without limits", () => {
         fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
           const world = await newWorld(server);
           for (const each of steps) await act(world, each);
-          expect(await wrongCounters(server)).toEqual([]);
+          expect(await wrongRows(server)).toEqual([]);
         }),
         { numRuns: 15 },
       );
@@ -204,7 +172,7 @@ test.describe("without limits", () => {
           const world = await newWorld(server);
           for (let start = 0; start < steps.length; start += 12)
             await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
-          expect(await wrongCounters(server)).toEqual([]);
+          expect(await wrongRows(server)).toEqual([]);
         }),
         { numRuns: 15 },
       );

@@ -180,8 +180,8 @@ test(
       ],
       ["own", "feedback_author", own("all")],
       ["own, later", "feedback_author", own("all", later)],
-      ["own, open", "feedback_author", own("open")],
-      ["own, ended, later", "feedback_author", own("ended", later)],
+      ["own, open", "feedback_own_open", own("open")],
+      ["own, ended, later", "feedback_own_ended", own("ended", later)],
       ["own, deleted", "feedback_deleted", own("deleted")],
       [
         "own, of a kind",

@@ -1,4 +1,6 @@
 import { COMMUNITY_PATH } from "#contract/paths.ts";
+import { commentEndpoints } from "#contract/comment.ts";
+import { profileEndpoints } from "#contract/profile.ts";
 import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { circlePostEndpoints } from "#contract/circle-post.ts";
 import { siteTimeOf } from "#contract/site-time.ts";
@@ -121,6 +123,7 @@ async function hide(server: ApiServer, author: Person, circle: number, follower:
     const init = { method: "DELETE", headers: { authorization: `Bearer ${author.token}` } };
     expect((await server.fetch(`${COMMUNITY_PATH}/${kind}/${id}`, init)).status).toBe(200);
   }
+  await makeWait(server, author, text);
   // What a follower, who may read it, does with it tells others nothing.
   const { data } = await server.call(
     dynamicEndpoints.list,
@@ -129,6 +132,34 @@ async function hide(server: ApiServer, author: Person, circle: number, follower:
   );
   for (const { id } of data.items.filter(({ visibility }) => visibility === "followers"))
     await server.call(dynamicEndpoints.like, { params: { id }, body: { liked: true } }, { token: follower.token });
+}
+
+/** One of each kind that waits for the staff, and a change of what stands for all. */
+async function makeWait(server: ApiServer, { token }: Person, text: { title: string; source: string }): Promise<void> {
+  const { db } = server.ctx;
+  const { id } = await db
+    .selectFrom("dynamic")
+    .select("id")
+    .where("source", "=", "大家的动态")
+    .executeTakeFirstOrThrow();
+  const kinds = ["article", "dynamic", "video", "feedback", "comment", "user", "circle"];
+  await db
+    .insertInto("site_config")
+    .values({ key: "review", value: JSON.stringify({ kinds }), updated_at: 0 })
+    .execute();
+  const said = { subjectKind: "dynamic" as const, subjectId: id, source: CANARY, formKey: newFormKey() };
+  expect(await server.call(commentEndpoints.create, { body: said }, { token })).toMatchObject({ status: 202 });
+  expect(await server.call(profileEndpoints.update, { body: { bio: CANARY } }, { token })).toMatchObject({
+    status: 202,
+  });
+  const { title: _none, ...words } = text;
+  for (const write of [
+    () => publishArticle(server, token, text),
+    () => postDynamic(server, token, words),
+    () => writeFeedback(server, token, text),
+  ])
+    await expect(write()).rejects.toThrow("已提交，审核通过后发布");
+  await db.deleteFrom("site_config").where("key", "=", "review").execute();
 }
 
 test(

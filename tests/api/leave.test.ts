@@ -1,14 +1,10 @@
 import { sql } from "kysely";
 import { commentEndpoints } from "#contract/comment.ts";
-import { draftEndpoints } from "#contract/draft.ts";
 import { articleEndpoints } from "#contract/article.ts";
 import { circleEndpoints } from "#contract/circle.ts";
-import { favouriteEndpoints } from "#contract/favourite.ts";
 import { followEndpoints } from "#contract/follow.ts";
 import { LEAVE_WORD, LEFT_NAME, leaveEndpoints } from "#contract/leave.ts";
 import { messageEndpoints } from "#contract/message.ts";
-import { profileEndpoints } from "#contract/profile.ts";
-import { reportEndpoints } from "#contract/report.ts";
 import { searchEndpoints } from "#contract/search.ts";
 import { userEndpoints } from "#contract/user.ts";
 import { cleanUpImages } from "#api/jobs/image-clean-up.ts";
@@ -16,13 +12,9 @@ import { cleanUpVideos } from "#api/jobs/video-clean-up.ts";
 import { leaveAccounts } from "#api/services/leave/leave-accounts.ts";
 import { endCircles } from "#api/services/post/end-circles.ts";
 import { renderAnew } from "#api/services/post/render-anew.ts";
-import { uniquePhone } from "#tests/fixtures/factories.ts";
+import { fullLife, NAME, PART, WORDS } from "#tests/fixtures/full-life.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";
-import { postDynamic } from "#tests/fixtures/dynamics.ts";
-import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { receiveCode, wrongCode } from "#tests/fixtures/phone-code.ts";
-import { postVideo } from "#tests/fixtures/videos.ts";
-import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { tablesOf } from "#tests/setup/schema-of.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -132,77 +124,6 @@ const found = async (server: ApiServer, q: string) => {
   );
   return answers.flatMap((data) => (data as { items: unknown[] }).items.length);
 };
-
-const NAME = "灯塔守望者";
-/** In everything that they write. */
-const WORDS = "鲸歌渐远";
-/** What is looked for is counted: it is no word of theirs. */
-const PART = "歌渐";
-
-/** Somebody who has done everything, and others who answered and named them. */
-async function fullLife(server: ApiServer) {
-  const { ctx } = server;
-  const login = await server.loginAs({ name: NAME, phone: uniquePhone() });
-  const friend = await server.loginAs({ name: "赶海人" });
-  const { token, user } = login;
-  const as = { token };
-  const picture = await server.make.image({ ownerId: user.id });
-  const avatar = await server.make.image({ ownerId: user.id });
-  await server.call(
-    profileEndpoints.update,
-    { body: { bio: WORDS, avatarImageId: avatar.id, birthday: "2001-05-09" } },
-    as,
-  );
-  const joined = await makeCircle(server, [{ user_id: friend.user.id }, { user_id: user.id, notice_level: "all" }]);
-  await ctx.db
-    .updateTable("circle_member")
-    .set({ notice_level: "all" })
-    .where("user_id", "=", friend.user.id)
-    .execute();
-  const own = await makeCircle(server, [{ user_id: user.id }], { name: `${WORDS}社`, description: WORDS });
-  const article = await publishArticle(server, token, {
-    title: `${WORDS}记`,
-    source: `${WORDS}\n\n![图](/media/${picture.key})`,
-    poll: { question: WORDS, options: [`${WORDS}一`, "二"], days: 3, isMultiple: false },
-  } as never);
-  await postDynamic(server, token, { source: WORDS, imageIds: [picture.id], circleId: joined });
-  const ticket = await writeFeedback(server, token, { title: `${WORDS}的问题`, source: WORDS });
-  const video = await postVideo(server, login, { title: WORDS, source: WORDS });
-  const trashed = await publishArticle(server, token, { title: `${WORDS}旧稿`, source: WORDS });
-  await server.call(articleEndpoints.remove, { params: { id: trashed } }, as);
-  await server.call(articleEndpoints.draftSave, { body: { title: WORDS, source: WORDS, formKey: newFormKey() } }, as);
-  await server.call(draftEndpoints.saveDynamic, { body: { source: WORDS, formKey: newFormKey() } as never }, as);
-
-  const theirs = await publishArticle(server, friend.token, {
-    title: "谢谢",
-    source: `谢谢 @${NAME} 的照片。`,
-  });
-  await postDynamic(server, friend.token, { source: `和 @${NAME} 在海边` });
-  const root = await writeComment(server, token, { articleId: theirs, source: `${WORDS}，说得好` });
-  await writeComment(server, friend.token, { articleId: theirs, parentId: root, source: `回 @${NAME} 也谢谢你` });
-  await writeComment(server, friend.token, { articleId: article, source: "写得真好" });
-  const named = await writeComment(server, friend.token, { articleId: theirs, source: `@${NAME} 快来` });
-  await server.call(articleEndpoints.like, { params: { id: theirs }, body: { liked: true } }, as);
-  await server.call(userEndpoints.commentLike, { body: { commentId: named, liked: true } }, as);
-  const keep = { subjectKind: "article" as const, subjectId: theirs, favourited: true };
-  await server.call(favouriteEndpoints.set, { body: keep }, as);
-  await server.call(favouriteEndpoints.folderCreate, { body: { name: "鲸歌", formKey: newFormKey() } }, as);
-  for (const [from, to] of [
-    [login, friend],
-    [friend, login],
-  ] as const)
-    await server.call(followEndpoints.follow, { body: { userId: to.user.id, followed: true } }, from);
-  await server.call(
-    reportEndpoints.create,
-    { body: { kind: "article", id: theirs, reason: "spam", text: WORDS } as never },
-    as,
-  );
-  await ctx.db
-    .insertInto("search_history")
-    .values({ user_id: user.id, query: WORDS, text: WORDS, searched_at: ctx.clock.now() })
-    .execute();
-  return { ...login, friend, picture, article, ticket, video, theirs, root, own, joined };
-}
 
 async function goneEverywhere(server: ApiServer): Promise<void> {
   const { ctx } = server;

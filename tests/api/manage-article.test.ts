@@ -5,7 +5,10 @@ import { favouriteEndpoints } from "../../contract/favourite.ts";
 import { reportEndpoints } from "../../contract/report.ts";
 import { searchEndpoints } from "../../contract/search.ts";
 import { userEndpoints } from "../../contract/user.ts";
+import { videoEndpoints } from "../../contract/video.ts";
+import { TITLES_MAX } from "../../api/db/title-has.ts";
 import { purgeableQuery, purgeTrash } from "../../api/services/post/purge.ts";
+import { insertRows } from "#tests/bench/insert-rows.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -60,6 +63,57 @@ test("R21 A03 one's own articles by state, words of the title and order, over pa
     deletedAt: null,
     restorableUntil: null,
   });
+});
+
+test("R20 R21 of many own titles one answer looks at the latest, and its cursor goes on to the rest", async ({
+  server,
+}) => {
+  const { ctx } = server;
+  const me = await server.loginAs({ name: "多产" });
+  const now = ctx.clock.now();
+  const base = {
+    author_id: String(me.user.id),
+    title: "case i when 1 then '最早的浮岛' else '第 ' || i || ' 个' end",
+    source: "''",
+    html: "''",
+    summary: "''",
+    renderer_version: "1",
+  };
+  const many = TITLES_MAX + 1;
+  const at = `${now} - (${many} - i) * 1000`;
+  await insertRows(ctx.db, "article", many, {
+    ...base,
+    outline: "'[]'",
+    reading_minutes: "1",
+    published_at: at,
+    updated_at: at,
+  });
+  await insertRows(ctx.db, "video", many, {
+    ...base,
+    state: "'ready'",
+    created_at: at,
+    updated_at: at,
+    published_at: at,
+  });
+  for (const mine of [articleManageEndpoints.mine, videoEndpoints.mine] as const) {
+    const ask = async (q: string, cursor?: string) => {
+      const { data } = await server.call(mine, { query: { q, cursor } }, me);
+      const page = data as { items: { title: string }[]; nextCursor: string | null };
+      return { titles: page.items.map(({ title }) => title), nextCursor: page.nextCursor };
+    };
+    const first = await ask("浮岛");
+    expect(first.titles).toEqual([]);
+    expect(first.nextCursor).not.toBeNull();
+    const second = await ask("浮岛", first.nextCursor ?? "");
+    expect(second.titles).toEqual(["最早的浮岛"]);
+    expect(second.nextCursor).toBeNull();
+    // A page that is full goes on by its own last row.
+    const full = await ask("第");
+    const next = await ask("第", full.nextCursor ?? "");
+    expect([...full.titles, ...next.titles]).toEqual(
+      Array.from({ length: full.titles.length * 2 }, (_, place) => `第 ${many - place} 个`),
+    );
+  }
 });
 
 test("R21 E01 a restored article has everything back: comments, likes, tags, search, feeds, reposts and favourites", async ({

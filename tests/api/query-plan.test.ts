@@ -2,7 +2,7 @@ import { CompiledQuery, type Compilable, sql } from "kysely";
 import { encodeCursor } from "../../api/db/keyset.ts";
 import { dueQuery } from "../../api/services/article/appear.ts";
 import { articlePageQuery, pinnedQuery as pinnedArticlesQuery } from "../../api/services/article/article-pages.ts";
-import { ownArticlesQuery } from "../../api/services/article/own-articles.ts";
+import { ownArticlesQuery, ownTitlesEndQuery } from "../../api/services/article/own-articles.ts";
 import {
   firstRepliesQuery,
   pinnedQuery,
@@ -232,6 +232,11 @@ test(
         own({ sort: "views", state: "self", cursor: encodeCursor([500, 50]) }),
       ],
       ["own, deleted, later", "article_deleted", own({ state: "deleted", cursor: later })],
+      [
+        "own titles, the last looked at",
+        "article_",
+        ownTitlesEndQuery({ ctx, authorId, state: "all", sort: "latest", cursor: undefined }),
+      ],
       ["to be purged", "article_trash", purgeableQuery({ ctx, kind: "article" })],
     ];
     for (const [name, index, query] of few) {

@@ -1,4 +1,4 @@
-import { RENDERER_VERSION } from "#api/markdown/render.ts";
+import { RENDERER_VERSION } from "#api/markdown/rendered.ts";
 import { renderAnew } from "#api/services/post/render-anew.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 

@@ -123,6 +123,8 @@ test("K03 clean-up removes what time has made useless and nothing else", async (
     formResults: 0,
     outboxEvents: 0,
     sessions: 0,
+    wordHits: 0,
+    saidTexts: 0,
   });
   server.clock.advance(300 * SECOND + 1);
   expect(await cleanUp({ ctx: server.ctx })).toMatchObject({ smsCodes: 0, smsSigns: 1 });
@@ -140,6 +142,8 @@ test("K03 clean-up removes what time has made useless and nothing else", async (
     formResults: 1,
     outboxEvents: 1,
     sessions: 0,
+    wordHits: 0,
+    saidTexts: 0,
   });
   expect(await db.selectFrom("form_result").select("form_key").execute()).toEqual([{ form_key: "young" }]);
   expect(await db.selectFrom("outbox_event").select("id").execute()).toHaveLength(1);

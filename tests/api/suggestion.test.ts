@@ -6,7 +6,7 @@ import { profileEndpoints } from "#contract/profile.ts";
 import { searchEndpoints } from "#contract/search.ts";
 import { suggestionEndpoints } from "#contract/suggestion.ts";
 import { keepSuggestion } from "#api/db/suggestions.ts";
-import { rebuildSuggestions } from "#api/services/suggestion/rebuild.ts";
+import { rebuildSuggestions, refreshSuggestions } from "#api/services/suggestion/rebuild.ts";
 import { hundredNames } from "#tests/fixtures/hundred-names.ts";
 import type { ApiServer, Login } from "#tests/setup/api-server.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
@@ -47,6 +47,34 @@ test("R06 a title, a tag, a circle and a person are suggested as they are writte
   expect(await suggested(server, "元sh")).toEqual([]);
   expect(await suggested(server, "。！")).toEqual([]);
   expect(await suggested(server, "")).toEqual([]);
+});
+
+test("R06 circles are suggested by how many are in them, counted anew by the hour", async ({ server }) => {
+  const { db } = server.ctx;
+  const circle = (name: string, many: number) =>
+    db
+      .insertInto("circle")
+      .values({ name, description: "", created_at: 1, member_count: many })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+  const [first, second, third] = [await circle("灯塔甲", 3), await circle("灯塔乙", 2), await circle("灯塔丙", 1)];
+  await rebuildSuggestions({ ctx: server.ctx });
+  const asked = () => suggested(server, "灯塔");
+  expect(await asked()).toEqual(["circle 灯塔甲", "circle 灯塔乙", "circle 灯塔丙"]);
+  await refreshSuggestions({ ctx: server.ctx });
+  expect(await asked()).toEqual(["circle 灯塔甲", "circle 灯塔乙", "circle 灯塔丙"]);
+  await db.updateTable("circle").set({ member_count: 9 }).where("id", "=", third.id).execute();
+  await db.deleteFrom("suggestion_key").where("kind", "=", "circle").where("subject_id", "=", second.id).execute();
+  await keepSuggestion(db, { kind: "circle", id: first.id + 900 }, "灯塔丁", 0);
+  await refreshSuggestions({ ctx: server.ctx });
+  expect(await asked()).toEqual(["circle 灯塔丙", "circle 灯塔甲", "circle 灯塔乙"]);
+  const keys = await db
+    .selectFrom("suggestion_key")
+    .select("subject_id")
+    .where("kind", "=", "circle")
+    .where("subject_id", ">", third.id)
+    .execute();
+  expect(keys).toEqual([]);
 });
 
 test("R06 C06 a hundred names are found by pinyin and by initials: suggested, in the list of people, in the search's 用户, behind @", async ({

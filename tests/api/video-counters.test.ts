@@ -3,9 +3,9 @@ import { commentEndpoints } from "../../contract/comment.ts";
 import { favouriteEndpoints } from "../../contract/favourite.ts";
 import { videoEndpoints } from "../../contract/video.ts";
 import type { Limiter } from "../../api/limiter/limiter.ts";
-import { wrongVideoBooks } from "#tests/fixtures/video-books.ts";
 import { endFile, postVideo, queuedFile } from "#tests/fixtures/videos.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
+import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 /** What people do; numbers choose among what is there, so that every sequence makes sense. */
@@ -155,7 +155,7 @@ test.describe("without limits", () => {
         fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
           const world = await newWorld(server);
           for (const each of steps) await act(world, each);
-          expect(await wrongVideoBooks(server)).toEqual([]);
+          expect(await wrongRows(server)).toEqual([]);
         }),
         { numRuns: 12 },
       );
@@ -171,7 +171,7 @@ test.describe("without limits", () => {
           const world = await newWorld(server);
           for (let start = 0; start < steps.length; start += 12)
             await Promise.all(steps.slice(start, start + 12).map((each) => act(world, each)));
-          expect(await wrongVideoBooks(server)).toEqual([]);
+          expect(await wrongRows(server)).toEqual([]);
         }),
         { numRuns: 12 },
       );

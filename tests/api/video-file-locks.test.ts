@@ -8,10 +8,10 @@ import { purgeTrash } from "../../api/services/post/purge.ts";
 import { completeConversion, failConversion } from "../../api/services/video-file/transcode-queue.ts";
 import type { VideoFileRow } from "../../api/services/video-file/video-file-view.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
-import { wrongVideoBooks } from "#tests/fixtures/video-books.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { postVideo } from "#tests/fixtures/videos.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
+import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 interface World {
@@ -169,7 +169,9 @@ test.describe("without limits", () => {
           const said = await Promise.all(doings.flat().map((act) => act()));
           for (const answer of said) if (answer) expect(EXPECTED, answer.message).toContain(answer.status);
         }
-        expect(await wrongVideoBooks(server)).toEqual([]);
+        // What was put into the trash by hand is still in the index.
+        const wrong = (await wrongRows(server)).filter(({ rule }) => rule !== "dynamic found by search");
+        expect(wrong).toEqual([]);
       },
     );
   }

@@ -4,6 +4,7 @@ import {
   authorPageQuery,
   followingPageQuery,
   ownPageQuery,
+  ownTitlesEndQuery,
   publicPageQuery,
   tagPageQuery,
 } from "#api/services/video/video-pages.ts";
@@ -118,10 +119,11 @@ test(
     }
     // A page of ids from the author's index, and the rows of that page, which are sorted again.
     const pages: [string, RegExp, Compilable][] = [
-      ["own", /video_own/, ownPageQuery({ ...first, ...own })],
-      ["own, later", /video_own/, ownPageQuery({ ...later, ...own })],
-      ["own, not converted", /video_own/, ownPageQuery({ ...first, ...own, state: "processing" })],
-      ["own, by title", /video_own/, ownPageQuery({ ...first, ...own, q: "录像 5" })],
+      ["own", /video_own\b/, ownPageQuery({ ...first, ...own })],
+      ["own, later", /video_own\b/, ownPageQuery({ ...later, ...own })],
+      ["own titles, the last looked at", /video_own\b/, ownTitlesEndQuery({ ...first, ...own })],
+      ["own, not converted", /video_own_waiting/, ownPageQuery({ ...first, ...own, state: "processing" })],
+      ["own, by title", /video_own\b/, ownPageQuery({ ...first, ...own, q: "录像 5", end: [now, 5] })],
       ["own, deleted", /video_deleted/, ownPageQuery({ ...first, ...own, state: "deleted" })],
     ];
     for (const [name, index, query] of pages) {

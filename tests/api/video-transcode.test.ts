@@ -135,6 +135,22 @@ test("E02 what broke off in the middle is refused in words when nothing of it ca
   expect([view.state, view.reason]).toEqual(["failed", "读不出画面，文件可能不完整，请重新导出或下载后再上传"]);
 });
 
+test("E02 where the sound alone is damaged, the file is at fault and is refused in words at once", async ({
+  server,
+}) => {
+  const damaged = Buffer.from(clip);
+  const track = await open(clip).getPrimaryAudioTrack();
+  if (!track) throw new Error("the clip is silent");
+  for await (const { data } of new EncodedPacketSink(track).packets()) {
+    const at = damaged.indexOf(data);
+    damaged.fill(0xff, at, at + data.length);
+  }
+  const view = await converted(server, damaged);
+  expect([view.state, view.reason]).toEqual(["failed", "视频有损坏的部分，无法正常播放，请重新导出或下载后再上传"]);
+  const row = await server.ctx.db.selectFrom("video_file").select("attempts").executeTakeFirstOrThrow();
+  expect(row.attempts).toBe(1);
+});
+
 test("E02 what is damaged in the middle is refused in words and never shown", async ({ server }) => {
   const whole = await videoClip({ kind: "mp4", seconds: 4, width: 640, height: 360 });
   const [data, index] = [whole.indexOf("mdat", 0, "latin1"), whole.indexOf("moov", 0, "latin1")];

@@ -9,6 +9,9 @@ export interface BenchDatabases {
   drop(): Promise<void>;
 }
 
+/** As an operator of a large community sets it; those of the tests' many small databases would read all of it again and again. */
+const LARGE = { shared_buffers: "1GB", max_wal_size: "16GB", checkpoint_timeout: "1h" };
+
 async function run(databaseUrl: string, statements: string[]): Promise<void> {
   const admin = openDatabase({ databaseUrl, dataDir: "" }, () => {});
   try {
@@ -23,7 +26,7 @@ async function run(databaseUrl: string, statements: string[]): Promise<void> {
  * @param given a PostgreSQL whose user may create databases; a new one from npm when left out
  */
 export async function benchDatabases(given: string | undefined): Promise<BenchDatabases> {
-  const cluster = given === undefined ? await startPostgres() : undefined;
+  const cluster = given === undefined ? await startPostgres(LARGE) : undefined;
   const admin = given ?? cluster?.url("postgres") ?? "";
   const names = [0, 1].map((index) => `qunluo_bench_${process.pid}_${index}`);
   const urlOf = (name: string) => Object.assign(new URL(admin), { pathname: `/${name}` }).href;

@@ -5,8 +5,7 @@ import type { Searched } from "../../api/db/text-search.ts";
 import { mark, titleToken } from "../../api/db/search-marks.ts";
 import { circleCategories } from "../../contract/circle-names.ts";
 import { indexTokens } from "../../api/db/search-tokens.ts";
-import { DYNAMIC_RENDERER_VERSION } from "../../api/markdown/dynamic-text.ts";
-import { RENDERER_VERSION } from "../../api/markdown/render.ts";
+import { DYNAMIC_RENDERER_VERSION, RENDERER_VERSION } from "../../api/markdown/rendered.ts";
 import { insertRows as insert } from "./insert-rows.ts";
 import { staffRows } from "./fill-staff.ts";
 import { fillSuggestions } from "./fill-suggestions.ts";
@@ -28,6 +27,9 @@ const MINE = { shown: 0, deleted: 7, self: 9, scheduled: 11 };
 
 const DAY = 86_400_000;
 const text = "潮汐王座打到第三阶段以后，灯油不要一次用完，留一半给最后的横扫。";
+
+/** Two of these with all that belongs to them fill a page of SQLite; of longer ones PostgreSQL would pack each. */
+const ARTICLE = text.repeat(8);
 
 /** Of row `i`, oldest first: spread over 400 days, so that the recent ones are as few in a small community as in a large one. */
 export const timeOf = (i: number, rows: number, now: number) => now - (rows - i + 1) * Math.round((400 * DAY) / rows);
@@ -63,29 +65,39 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
   if (kind === "sqlite")
     for (const setting of ["foreign_keys = off", "synchronous = off", "cache_size = -200000"])
       await sql.raw(`pragma ${setting}`).execute(db);
-  await db.transaction().execute(async (trx) => {
-    if (kind === "postgres")
+  const parts = (trx: Kysely<Database>) => [
+    () => people(trx, kind, rows, now),
+    () => articles(trx, kind, rows, now, share),
+    () => comments(trx, rows, now, share),
+    () => dynamics(trx, kind, rows, now, share),
+    () => videos(trx, kind, rows, now, share),
+    () => tickets(trx, kind, rows, now, share),
+    () => circlePosts(trx, rows, now),
+    () => shelves(trx, rows, now, share),
+    () => staffRows(trx, rows, now, ME.id),
+    () => fillSuggestions(trx),
+  ];
+  if (kind === "postgres")
+    await db.transaction().execute(async (trx) => {
       for (const setting of [
         "session_replication_role = replica",
         "work_mem = '128MB'",
-        "maintenance_work_mem = '256MB'",
+        "maintenance_work_mem = '512MB'",
       ])
         await sql.raw(`set local ${setting}`).execute(trx);
-    const indexes = await dropIndexes(trx, kind);
-    await people(trx, kind, rows, now);
-    await articles(trx, kind, rows, now, share);
-    await comments(trx, rows, now, share);
-    await dynamics(trx, kind, rows, now, share);
-    await videos(trx, kind, rows, now, share);
-    await tickets(trx, kind, rows, now, share);
-    await circlePosts(trx);
-    await shelves(trx, rows, now, share);
-    await staffRows(trx, rows, now, ME.id);
-    for (const index of indexes) await sql.raw(index).execute(trx);
-  });
+      const indexes = await dropIndexes(trx, kind);
+      for (const part of parts(trx)) await part();
+      for (const index of indexes) await sql.raw(index).execute(trx);
+    });
+  else {
+    // Each by itself: in one change of gigabytes every page is looked up in the log.
+    const indexes = await dropIndexes(db, kind);
+    for (const part of parts(db)) await part();
+    for (const index of indexes) await sql.raw(index).execute(db);
+  }
   // What autovacuum does in a database in use: without it no index answers alone, and one for search has a waiting list.
-  await fillSuggestions(db);
-  await sql.raw(kind === "postgres" ? "vacuum analyze" : "analyze").execute(db);
+  // Nobody gathers statistics for SQLite: there the plans must be right without.
+  if (kind === "postgres") await sql`vacuum analyze`.execute(db);
 }
 
 async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: number, now: number): Promise<void> {
@@ -130,19 +142,33 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
   await circles(db, kind, rows, now);
 }
 
-/** All articles and dynamics that everybody may read stand in the first circle; one in five is 精华, three are pinned. */
-async function circlePosts(db: Kysely<Database>): Promise<void> {
-  for (const [kind, at, rank, only] of [
-    ["article", "published_at", "hot_rank", "is_listed = 1"],
-    ["dynamic", "created_at", "0", "deleted_at is null and visibility = 'public'"],
-  ])
+/** What a post without a like has by `hotRank`, so that the job at the start finds nothing to write. */
+const rankSince = (at: string, now: number) =>
+  `case when ${now} - (${at}) > ${7 * DAY} then 0 else ln(2) / power((${now} - (${at})) / 3600000.0 + 2, 1.8) end`;
+
+/**
+ * All articles and dynamics that everybody may read stand in the first circle, but one dynamic in four in any; one in five
+ * is 精华, three are pinned.
+ */
+async function circlePosts(db: Kysely<Database>, rows: number, now: number): Promise<void> {
+  for (const [kind, at, circle, only] of [
+    ["article", "published_at", String(CIRCLE_ID), "is_listed = 1"],
+    [
+      "dynamic",
+      "created_at",
+      `case when id % 4 = 1 then 1 + id % ${rows} else ${CIRCLE_ID} end`,
+      "deleted_at is null and visibility = 'public'",
+    ],
+  ] as const)
     await sql
       .raw(
         `insert into circle_post (circle_id, kind, post_id, author_id, is_shown, published_at, replied_at, hot_rank, featured_at, pinned_at)
-        select ${CIRCLE_ID}, '${kind}', id, author_id, 1, ${at}, ${at} + id % 97, ${rank}, case when id % 5 = 0 then ${at} end,
-          case when '${kind}' = 'dynamic' and id <= 3 then ${at} end from ${kind} where ${only}`,
+        select ${circle}, '${kind}', id, author_id, 1, ${at}, ${at} + id % 97, ${rankSince(at, now)}, case when id % 5 = 0 then ${at} end,
+          case when '${kind}' = 'dynamic' and id in (2, 3, 4) then ${at} end from ${kind} where ${only}`,
       )
       .execute(db);
+  const recent = `select count(*) from circle_post where circle_id = ${CIRCLE_ID} and published_at > ${now - 7 * DAY}`;
+  await sql.raw(`update circle set recent_count = (${recent}) where id = ${CIRCLE_ID}`).execute(db);
 }
 
 /** The first circle has `rows` members, and as much else; one in nine waits for its founding, one in ten is private. */
@@ -156,7 +182,8 @@ async function circles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: n
     category: oneOf(circleCategories),
     owner_id: String(STAR.id),
     member_count: `case i when ${CIRCLE_ID} then ${rows} else i % 50 end`,
-    recent_count: "i % 30",
+    // Those of `circlePosts`; the first one's are counted there.
+    recent_count: `case when i % 4 = 2 and i - 1 > ${Math.ceil(rows * (1 - 7 / 400))} then 1 else 0 end`,
     is_private: "case when i % 10 = 0 then 1 else 0 end",
     state: `case when ${isWaiting} then 'applied' else 'open' end`,
     is_listed: `case when ${isWaiting} then 0 else 1 end`,
@@ -196,6 +223,9 @@ async function circles(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: n
   });
 }
 
+/** Who has a hundred articles, however many there are. */
+export const STEADY = { id: 104, name: "玩家101" };
+
 /** One's own share of what the others write, a hundred of them. */
 const writer = (share: number, others = 100) =>
   `case when i % ${share} in (${Object.values(MINE).join(", ")}) then ${ME.id} else 4 + i % ${others} end`;
@@ -215,12 +245,13 @@ async function articles(
   share: number,
 ): Promise<void> {
   const at = createdAt(rows, now);
+  const author = `case when i % ${Math.ceil(rows / 100)} = 3 then ${STEADY.id} else ${writer(share)} end`;
   const isHidden = `i % ${share} in (${MINE.deleted}, ${MINE.self}, ${MINE.scheduled})`;
   const base = {
     title: "'浮岛攻略 ' || i",
     summary: `'${text}'`,
-    source: `'${text.repeat(10)}'`,
-    html: `'<p>${text.repeat(10)}</p>'`,
+    source: `'${ARTICLE}'`,
+    html: `'<p>${ARTICLE}</p>'`,
     outline: "'[]'",
     renderer_version: String(RENDERER_VERSION),
     reading_minutes: "1",
@@ -228,14 +259,14 @@ async function articles(
   const commented = (many: string) => `case i when ${ARTICLE_ID} then ${many} else 0 end`;
   await insert(db, "article", rows, {
     ...base,
-    author_id: writer(share),
+    author_id: author,
     ...deleted(share, now),
     visibility: visibility(share),
     scheduled_at: `case when i % ${share} = ${MINE.scheduled} then ${now} + ${DAY} end`,
     is_listed: `case when ${isHidden} then 0 else 1 end`,
     essence_at: `case when i % 5 = 0 then ${now} end`,
     view_count: "i * 7919 % 997",
-    hot_rank: "0",
+    hot_rank: rankSince(at, now),
     comment_count: commented(String(rows * 2)),
     last_floor: commented(String(rows)),
     version_count: `case i when ${CHANGED_ID} then ${rows} else 0 end`,
@@ -247,7 +278,7 @@ async function articles(
     tag_id: "1 + i % 4",
     is_listed: `case when ${isHidden} then 0 else 1 end`,
     published_at: at,
-    hot_rank: "0",
+    hot_rank: rankSince(at, now),
   });
   await insert(db, "article_version", rows, {
     article_id: String(CHANGED_ID),
@@ -270,7 +301,7 @@ async function articles(
   await searchIndex(db, kind, "article", rows, {
     title: "浮岛攻略",
     isHidden,
-    marks: { author: writer(share), tag: "1 + i % 4" },
+    marks: { author, tag: "1 + i % 4" },
   });
 }
 
@@ -312,14 +343,14 @@ async function searchIndex(
       ...titleTokens.flatMap((token, index) => [token, titleToken(token)].map((one) => `${one}:${index + 1}A`)),
       ...body.map((token, index) => `${token}:${index + 10}D`),
     ].join(" ");
+    const rareLexemes = rare.map((token, index) => `${token}:${index + 90}D`).join(" ");
+    // What all have in common is read once: reading it takes three times as long as putting two together.
+    const vector = `'${lexemes}'::tsvector || case when ${isRare} then '${rareLexemes}' else '' end::tsvector`;
     await insert(
       db,
       `${subject}_search`,
       rows,
-      {
-        [`${subject}_id`]: "i",
-        vector: `('${lexemes}' || case when ${isRare} then ' ${rare.map((token, index) => `${token}:${index + 90}D`).join(" ")}' else '' end${marked})::tsvector`,
-      },
+      { [`${subject}_id`]: "i", vector: marked ? `${vector} || (''${marked})::tsvector` : vector },
       only,
     );
   }

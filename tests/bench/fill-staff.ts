@@ -13,6 +13,39 @@ export async function staffRows(db: Kysely<Database>, rows: number, now: number,
   const about = { user_id: some, created_at: `${now} - i * 1000` };
   await insertRows(db, "sanction", rows, { ...about, kind: "'warning'", reason: "'刷屏'", made_by: String(adminId) });
   await insertRows(db, "staff_note", rows, { ...about, author_id: String(adminId), text: "'看过了'" });
+  await insertRows(db, "review", rows, {
+    author_id: some,
+    kind: "case i % 3 when 0 then 'comment' else 'dynamic' end",
+    endpoint: "'post /comment/create'",
+    params: "'{}'",
+    body: "'{}'",
+    texts: "'[]'",
+    image_ids: "'[]'",
+    reasons: `'["kind"]'`,
+    words: "'[]'",
+    is_change: "0",
+    state: "case i % 4 when 0 then 'waiting' else 'refused' end",
+    decided_by: String(adminId),
+    appeal_state: "case i % 8 when 1 then 'open' else null end",
+    created_at: `${now} - i * 1000`,
+  });
+  await insertRows(db, "word_list", 40, {
+    name: "'词表'",
+    level: "'ignore'",
+    fields: `'["title"]'`,
+    homophones: "0",
+    is_on: "0",
+    word_count: "1",
+    revision: "1",
+    updated_at: String(now),
+    words: "'代开发票' || i",
+  });
+  await insertRows(db, "word_hit", rows, {
+    list_id: "1 + i % 40",
+    word: "'代开发票' || i",
+    day: String(Math.floor(now / 86_400_000)),
+    count: "1",
+  });
   await insertRows(db, "staff_log", rows, {
     actor_id: some,
     act: "case i % 40 when 0 then 'warn' else 'note' end",
@@ -20,4 +53,16 @@ export async function staffRows(db: Kysely<Database>, rows: number, now: number,
     target_id: some,
     created_at: `${now} - i * 1000`,
   });
+  // Days that are closed, of 400 that are filled: the job reads on from there.
+  const closed = Math.floor((now + 28_800_000) / 86_400_000) - 2;
+  for (const [figure, table, many] of [
+    ["newcomers", "user", rows],
+    ["comments", "comment", rows],
+    ["reports", "report", 0],
+    ...["article", "dynamic", "video", "feedback"].map((kind) => [kind, kind, 100] as const),
+  ] as const)
+    await sql`insert into site_day (figure, day, count, last_id)
+      select ${sql.lit(figure)}, ${sql.lit(closed)}, ${sql.lit(many)}, coalesce(max(id), 0) * 397 / 400 from ${sql.table(table)}`.execute(
+      db,
+    );
 }

@@ -7,12 +7,13 @@ export async function fillSuggestions(db: Kysely<Database>): Promise<void> {
     [...whole.map((key) => [key, 1]), ...short.map((key) => [key, 0])]
       .map(([key, isWhole]) => `select '${key}' as start, ${isWhole} as is_whole`)
       .join(" union all ");
+  // In the order of the index: anywhere in it each of millions is a page of its own.
   const keep = (kind: string, from: string, rank: string, number: string, keys: string) =>
     sql
       .raw(
         `insert into suggestion_key (kind, key, rank, subject_id)
         select '${kind}', start || case is_whole when 1 then ${number} else '' end, ${rank}, id from ${from} cross join (${keys}) as starts
-        where ${number} <> ''`,
+        where ${number} <> '' order by 2, 3, 4`,
       )
       .execute(db);
   // With its tags in it the index counts as filled: nobody fills it while it is measured.
@@ -24,6 +25,13 @@ export async function fillSuggestions(db: Kysely<Database>): Promise<void> {
     "-follower_count",
     "substr(name, 3)",
     ofNames,
+  );
+  await keep(
+    "circle",
+    "(select * from circle where is_listed = 1) as listed",
+    "-member_count",
+    "substr(name, 3)",
+    starts(["圈子", "quanzi", "qz"], ["圈", "圈子"]),
   );
   const ofTitles = starts(
     ["浮岛攻略", "fudaogonglue", "fdgl"],

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, PostgresAdapter, sql } from "kysely";
 import type { Database } from "../../api/db/schema/index.ts";
 
 type Columns = Record<string, string>;
 
-/** Expressions over `i`, 1 … `count`, are the columns of as many rows: one statement, which both databases run. */
+/** Expressions over `i`, 1 … `count`, are the columns of as many rows: one statement. */
 export async function insertRows(
   db: Kysely<Database>,
   table: string,
@@ -12,8 +12,13 @@ export async function insertRows(
   only = "1 = 1",
 ): Promise<void> {
   const names = Object.keys(columns).join(", ");
-  const numbers = `with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < ${count})`;
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  const numbers = isPostgres
+    ? `select cast(i as bigint) from generate_series(1, ${count}) as i`
+    : `select 1 union all select i + 1 from n where i < ${count}`;
   await sql
-    .raw(`insert into ${table} (${names}) ${numbers} select ${Object.values(columns).join(", ")} from n where ${only}`)
+    .raw(
+      `insert into ${table} (${names}) with recursive n(i) as (${numbers}) select ${Object.values(columns).join(", ")} from n where ${only}`,
+    )
     .execute(db);
 }

@@ -266,12 +266,12 @@ export function listPages(rows: number, now: number): ListPage[] {
     { name: "管理 视频", index: "video_own", api: "/video/mine", page: "/user/manage/video" },
     {
       name: "管理 视频，转码中",
-      index: "video_own",
+      index: "video_own_waiting",
       api: "/video/mine?state=processing",
       page: "/user/manage/video?state=processing",
     },
-    { name: "管理 视频，失败", index: "video_own", api: "/video/mine?state=failed" },
-    { name: "管理 视频，按标题", index: "video_own", api: of("/video/mine", { q: "没有这样的标题" }) },
+    { name: "管理 视频，失败", index: "video_own_waiting", api: "/video/mine?state=failed" },
+    { name: "管理 视频，按标题", index: /video_own\b/, api: of("/video/mine", { q: "没有这样的标题" }) },
     {
       name: "回收站 视频",
       index: "video_deleted",
@@ -347,11 +347,11 @@ export function listPages(rows: number, now: number): ListPage[] {
     { name: "管理 反馈", index: "feedback_author", api: "/feedback/mine", page: "/user/manage/feedback" },
     {
       name: "管理 反馈，进行中",
-      index: "feedback_author",
+      index: "feedback_own_open",
       api: "/feedback/mine?state=open",
       page: "/user/manage/feedback?state=open",
     },
-    { name: "管理 反馈，已结束", index: "feedback_author", api: "/feedback/mine?state=ended" },
+    { name: "管理 反馈，已结束", index: "feedback_own_ended", api: "/feedback/mine?state=ended" },
     {
       name: "管理 反馈，我关注的",
       index: "feedback_follow_user",

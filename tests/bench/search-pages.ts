@@ -1,3 +1,4 @@
+import { STEADY } from "./fill-lists.ts";
 import type { ListPage } from "./list-pages.ts";
 import { pathOf as of } from "./path-of.ts";
 
@@ -83,9 +84,9 @@ export function searchPages(): ListPage[] {
     shown("文章 每篇都有的词，最热", common, { q: "浮岛攻略", type: "articles", sort: "hot" }),
     shown("文章 每篇都有的词，一周内", either, { q: "浮岛攻略", type: "articles", time: "week" }),
     shown("文章 每篇都有的词，一个标签", either, { q: "浮岛攻略", type: "articles", tag: "guide" }, { reads: 4_000 }),
-    shown("文章 每篇都有的词，一个作者", either, { q: "浮岛攻略", type: "articles", author: "玩家7" }),
+    shown("文章 每篇都有的词，一个作者", either, { q: "浮岛攻略", type: "articles", author: STEADY.name }),
     shown("文章 少见的词，一个标签", rare, { q: "鲸落", type: "articles", tag: "guide" }),
-    shown("文章 一个作者，没有词", either, { q: "作者:玩家7", type: "articles" }),
+    shown("文章 一个作者，没有词", either, { q: `作者:${STEADY.name}`, type: "articles" }),
     shown("文章 每篇都有的词，去掉少见的", either, { q: "浮岛攻略 -鲸落", type: "articles" }),
     shown("文章 两个词之一没有", either, { q: "浮岛攻略 无人知晓", type: "articles" }),
     ...["w", "wan", "wanjia77", "浮岛", "浮岛攻略77", "浮岛gl"].map((q) => ({

@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { holdScripts } from "../fixtures/held-scripts.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
 import { expect, test } from "../setup/e2e-test.ts";
@@ -68,5 +70,64 @@ test.describe("who has no name", () => {
     await page.getByRole("form", { name: "取名字" }).getByRole("button", { name: "换一个" }).click();
     await expect(name).not.toHaveValue("夜航的灯");
     await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+});
+
+test.describe("who goes back while a reloaded page wakes up", () => {
+  const title = `醒来之前 ${unique()}`;
+
+  /** Stands on an article that was opened from a list, in one document. @returns the list's path */
+  async function openFromList(page: Page, baseURL: string | undefined): Promise<string> {
+    const author = await newMember(page.request, baseURL);
+    await author.publish({ title });
+    await page.goto(`/user/${author.id}`);
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("article").getByRole("link", { name: title }).click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    return `/user/${author.id}`;
+  }
+
+  async function isThere(page: Page, path: string): Promise<void> {
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(/的主页/);
+    await expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
+    // Awake: a link is followed without a new document.
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await page.getByRole("article").getByRole("link", { name: title }).click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    expect(await page.evaluate(() => "isSame" in window)).toBe(true);
+  }
+
+  test("R01 before the program came: the page is the one of its address", async ({ page, baseURL }) => {
+    const path = await openFromList(page, baseURL);
+    const release = await holdScripts(page);
+    await page.reload(early);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.goBack(early);
+    release();
+    await isThere(page, path);
+  });
+
+  test("R01 while it hydrates: the router hears of the step", async ({ page, baseURL }) => {
+    const path = await openFromList(page, baseURL);
+    // The router is put here when it is made, which is before it listens to the history.
+    await page.addInitScript(() => {
+      let router: unknown;
+      Object.defineProperty(window, "__reactRouterDataRouter", {
+        get: () => router,
+        set(made: unknown) {
+          router = made;
+          if (!location.pathname.startsWith("/article/") || sessionStorage.getItem("stepped")) return;
+          sessionStorage.setItem("stepped", "yes");
+          history.back();
+          // What a slow device does: the step has come before hydration ends.
+          const end = performance.now() + 100;
+          while (performance.now() < end);
+        },
+      });
+    });
+    await page.reload(early);
+    await isThere(page, path);
   });
 });

@@ -97,6 +97,7 @@ test("R24 R13 a video's circle is chosen in its form, kept when the form is refu
   await expect(form.getByRole("link", { name: `圈子：${two.name}` })).toBeVisible();
   await form.getByRole("link", { name: "换个圈子" }).click();
   await form.getByRole("button", { name: "移出圈子" }).click();
+  await expect(page.getByText("已移出圈子").first()).toBeVisible();
   await page.goto(path);
   await expect(form.getByRole("link", { name: "放进圈子" })).toBeVisible();
 });

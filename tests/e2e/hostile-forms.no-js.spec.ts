@@ -35,6 +35,7 @@ test("V02 a form of hostile names is answered at every address of the site, soon
   loginAs,
   baseURL,
 }) => {
+  test.slow();
   const { page } = await loginAs();
   const wrong: string[] = [];
   for (const path of paths) {

@@ -44,13 +44,40 @@ test("C19 the commands of the image run from what is left in it, one after the o
     expect(run("search-check")).toEqual({ status: 0, said: "搜索索引与内容一致" });
     expect(run("search-rebuild")).toEqual({ status: 0, said: expect.stringContaining("搜索索引已重建：0 条") });
     expect(run("search-rebuild", "--from", "x")).toEqual({ status: 1, said: expect.stringMatching(/^用法：/) });
+    expect(run("check")).toEqual({ status: 0, said: "检查完毕：没有发现问题" });
+    expect(run("check", "--help")).toEqual({ status: 0, said: expect.stringMatching(/^用法：npm run check/) });
+    expect(run("check", "--fast")).toEqual({ status: 1, said: expect.stringMatching(/^用法：/) });
+    const made = run("backup", "--to", "backups");
+    expect(made).toMatchObject({ status: 0, said: expect.stringMatching(/^备份完成并已核对：\S+，\d+ 行/) });
+    const [folder = ""] = /\/\S+\/qunluo-\w+/.exec(made.said) ?? [];
+    expect(run("restore", "--from", folder)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining("空的 DATA_DIR"),
+    });
+    rmSync(join(root, "data"), { recursive: true });
+    expect(run("restore", "--from", folder)).toMatchObject({
+      status: 0,
+      said: expect.stringContaining("没有发现问题"),
+    });
+    expect(run("copy-to-postgres", "--to", "x")).toEqual({ status: 1, said: expect.stringMatching(/^用法：/) });
+    expect(run("rotate-secrets")).toMatchObject({ status: 0, said: expect.stringContaining("service-secret 已换") });
+    expect(run("export", "--to", "exported")).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/^已导出到 exported/),
+    });
     // All commands that are built are tried here.
     const commands = readdirSync("api/scripts").flatMap((name) =>
       existsSync(`build/${name.replace(/\.ts$/, ".js")}`) ? [name.replace(/\.ts$/, "")] : [],
     );
     expect(commands.toSorted()).toEqual([
+      "backup",
+      "check",
+      "copy-to-postgres",
       "create-admin",
+      "export",
       "migrate",
+      "restore",
+      "rotate-secrets",
       "search-check",
       "search-rebuild",
       "seed",

@@ -27,6 +27,7 @@ test("S03 E03 so does a dynamic, from the list as from its own page", async ({ p
     await page.getByLabel("动态内容").fill(`从 ${path} 发的`);
     await page.context().clearCookies({ name: "token" });
     await page.getByRole("button", { name: "发布", exact: true }).last().click();
+    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
     await loginByForm(page, phone);
     await page.getByRole("button", { name: "继续提交" }).click();
     await expect(page.getByText("发布成功")).toBeVisible();

@@ -105,6 +105,36 @@ test("A04 E05 R06 what is hidden appears on no page, in no page's data, feed, si
     )
     .toBe(true);
 
+  // What waits for the staff: words of a list stand in it, which is made last.
+  const admin = await newVisitor();
+  await loginAs({ page: admin, admin: true, redirect: "/admin/word/new" });
+  const list = admin.getByRole("form", { name: "词表" });
+  await list.getByLabel("名字").fill("金丝雀");
+  await list.getByLabel("先审后发").check();
+  await list.getByLabel(/^词，一行一个/).fill(canary);
+  await list.getByLabel(/^启用/).check();
+  await list.getByRole("button", { name: "保存词表" }).click();
+  await expect(admin.getByText("已保存，几秒内生效").first()).toBeVisible();
+  const held = await uploaded<{ url: string; thumbUrl: string; id: number }>(
+    url,
+    author,
+    "/image/upload",
+    new File([Uint8Array.from((await picture({ name: "潮.png", colour: `#${unique()}` })).buffer)], "潮.png", {
+      type: "image/png",
+    }),
+  );
+  files.push(held.url, held.thumbUrl);
+  const waits = async (visibility: string) => {
+    const answer = await fetch(`${url}/community/v1/dynamic/create`, {
+      method: "POST",
+      headers: { ...own, "content-type": "application/json" },
+      body: JSON.stringify({ ...words, imageIds: [held.id], visibility, formKey: key() }),
+    });
+    return answer.status;
+  };
+  await expect.poll(() => waits("self"), { message: "every process knows the list", timeout: 10_000 }).toBe(202);
+  expect(await waits("public")).toBe(202);
+
   const q = encodeURIComponent(needle);
   const posts = [
     ...articles.map((id) => `/article/${id}`),
@@ -114,6 +144,7 @@ test("A04 E05 R06 what is hidden appears on no page, in no page's data, feed, si
   ];
   const lists = [
     "/following",
+    "/user/manage/review",
     "/dynamic",
     "/video",
     "/feedback",

@@ -106,6 +106,55 @@ test("R25 a picture is a block of its own: there at once while it goes up, with 
   await expect(page.getByRole("figure")).toContainText("三阶段总览");
 });
 
+test("R25 a table grows and shrinks, cells are chosen and emptied; its program comes with the first one", async ({
+  page,
+  loginAs,
+}) => {
+  const programs: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/table-program")) programs.push(request.url());
+  });
+  await loginAs({ redirect: HOME });
+  await toRich(page);
+  expect(programs).toEqual([]);
+  await rich(page).click();
+  const loaded = page.waitForResponse(/table-program/);
+  await tool(page, "插入表格").click();
+  await loaded;
+  for (const word of ["甲", "乙", "丙", "一", "二", "三", "四", "五", "六", "七"]) {
+    await page.keyboard.type(word);
+    await page.keyboard.press("Tab");
+  }
+  const head = "| 甲 | 乙 | 丙 |\n| --- | --- | --- |\n| 一 | 二 | 三 |\n| 四 | 五 | 六 |";
+  await expect(source(page)).toHaveValue(`${head}\n| 七 |  |  |`);
+  await tool(page, "删除这一行").click();
+  await expect(source(page)).toHaveValue(head);
+  await page.keyboard.press("Shift+Tab");
+  await tool(page, "删除这一列").click();
+  await expect(source(page)).toHaveValue("| 甲 | 丙 |\n| --- | --- |\n| 一 | 三 |\n| 四 | 六 |");
+  await tool(page, "在右边加一列").click();
+  await tool(page, "在下面加一行").click();
+  await expect(rich(page).locator("td, th")).toHaveCount(12);
+
+  const cell = (words: string) => rich(page).locator("td, th").filter({ hasText: words });
+  await cell("一").hover();
+  await page.mouse.down();
+  await cell("六").hover();
+  await page.mouse.up();
+  await expect(rich(page).locator(".selectedCell")).toHaveCount(4);
+  await page.keyboard.press("Delete");
+  await expect(cell("甲")).toBeVisible();
+  await expect(cell("三")).toHaveCount(0);
+  await cell("甲").hover();
+  await page.mouse.down();
+  await rich(page).locator("td").last().hover();
+  await page.mouse.up();
+  await expect(rich(page).locator(".selectedCell")).toHaveCount(12);
+  await page.keyboard.press("Backspace");
+  await expect(rich(page).getByRole("table")).toHaveCount(0);
+  expect(programs.length).toBe(1);
+});
+
 test("R25 / at the start of a line offers what can stand there", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   await toRich(page);

@@ -12,6 +12,9 @@ import { askWechat, becomePending, bindForm, confirmButton } from "./wechat-step
  * the width: `look` sees the four themes on the desktop alone.
  */
 export function screensByAxe(where: string, look: (page: Page) => Promise<void>): void {
+  // Each looks at a dozen of them.
+  test.slow();
+
   test(`R03 R15 R30 E15 screens of a guest have no accessibility violation ${where}`, async ({ page, baseURL }) => {
     const author = await newMember(page.request, baseURL);
     const code = 'const a = "字"; // 说明\nfunction f(b) { return 1 + /x/.test(b); }\n';

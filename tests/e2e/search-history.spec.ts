@@ -15,6 +15,7 @@ test("R06 a guest's searches stand on the search page, are deleted there, and ar
   await page.goto("/preferences");
   await page.getByLabel("不记录，也不显示").check();
   await page.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("偏好已保存").first()).toBeVisible();
   await page.goto(`/search?q=${encodeURIComponent(`丁${words[0]}`)}`);
   await page.goto("/search");
   await expect(page.getByRole("heading", { name: "搜索", exact: true })).toBeVisible();
@@ -22,6 +23,7 @@ test("R06 a guest's searches stand on the search page, are deleted there, and ar
   await page.goto("/preferences");
   await page.getByLabel("记下最近的 20 次搜索").check();
   await page.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("偏好已保存").first()).toBeVisible();
   await page.goto("/search");
   await expect(own.getByRole("listitem").getByRole("link")).toHaveText([words[2] ?? "", words[0] ?? ""]);
   await own.getByRole("button", { name: "清空" }).click();

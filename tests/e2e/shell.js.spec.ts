@@ -1,3 +1,4 @@
+import { htmlErrors } from "../fixtures/valid-html.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 test("S01 S02 local storage holds a fingerprint while one is logged in, and the other tab follows", async ({
@@ -56,6 +57,7 @@ test("S16 E17 a global-message shows a notification of its type", async ({ page 
     await expect(shown).toBeVisible();
     await expect(shown.locator(`use[href$="#${type}"]`)).toHaveCount(1);
   }
+  expect(await htmlErrors(new Map([["a page with toasts", await page.content()]]))).toEqual([]);
 });
 
 test("S16 X12 an invalid message type is an error in the console, in Chinese, and shows nothing", async ({

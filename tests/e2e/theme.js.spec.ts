@@ -1,5 +1,5 @@
 import { newMember } from "../fixtures/e2e-community.ts";
-import { axeOf } from "../fixtures/screens.ts";
+import { axeInThemes, axeOf, open } from "../fixtures/screens.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 test("K04 the theme is in local storage as app-theme, and comes back from there when the cookie is gone", async ({
@@ -26,4 +26,17 @@ test("E15 home, article, 404 and search have no accessibility violation in four 
   });
   await author.comment(id, "一句评论");
   await axeOf(page, ["/?sort=latest", `/article/${id}`, "/nowhere", "/search?q=%E6%AD%A3%E6%96%87"]);
+});
+
+test("E15 what is too faint in one theme only is found there, also among a hundred that are alike", async ({
+  page,
+}) => {
+  await open(page, "/?sort=latest");
+  await page.evaluate(() => {
+    const faint = new CSSStyleSheet();
+    faint.replaceSync("html[data-theme=green] [data-faint] { color: #ccc !important; }");
+    document.adoptedStyleSheets.push(faint);
+    document.querySelectorAll<HTMLElement>("main h2 a")[3]?.setAttribute("data-faint", "");
+  });
+  await expect(axeInThemes(page)).rejects.toThrow(/green color-contrast/);
 });

@@ -93,6 +93,7 @@ test("R09 R16 R20 R25 R28 screens of a member are valid HTML", async ({ page, ba
   const own = [
     "/user/personal/info",
     "/user/personal/account",
+    "/user/personal/export",
     "/user/personal/leave",
     "/user/favourite",
     "/user/name",

@@ -60,3 +60,20 @@ test(
     }
   },
 );
+
+test(
+  "a question for routes is answered for what pages ask, and refused beyond it",
+  { tag: "@once" },
+  async ({ request }) => {
+    const page = await (await request.get("/")).text();
+    const version = /manifest-(\w+)\.js/.exec(page)?.[1] ?? "";
+    const ask = (paths: string[]) => request.get("/__manifest", { params: { paths: paths.join(","), version } });
+    const many = await ask(Array.from({ length: 400 }, (_, id) => `/article/${id}`));
+    expect(many.status()).toBe(200);
+    expect(Object.keys((await many.json()) as object)).toContain("routes/article/route");
+    const began = performance.now();
+    const wild = await ask(Array.from({ length: 1_200 }, (_, id) => `/a${id}`));
+    expect(wild.status()).toBe(400);
+    expect(performance.now() - began).toBeLessThan(200);
+  },
+);

@@ -1,4 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { deepEqual } from "node:assert/strict";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,8 +12,10 @@ import { type Context, createContext } from "../../api/context.ts";
 import type { Endpoint, Envelope, InputOf, OutputOf } from "../../contract/endpoint.ts";
 import type { ErrorData } from "../../contract/errors.ts";
 import { CLIENT_IP_HEADER, COMMUNITY_PATH, SERVICE_SECRET_HEADER } from "../../contract/paths.ts";
+import type { ReadAnswer } from "../../contract/reads.ts";
 import { attachChat } from "../../api/live/chat-socket.ts";
-import { hashToken } from "../../api/services/session/viewer-of-token.ts";
+import { openReads } from "../../api/reads.ts";
+import { hashToken, noteSeen } from "../../api/services/session/viewer-of-token.ts";
 import { type Factories, factories, type UserRow } from "../fixtures/factories.ts";
 import { copyDatabase } from "./database-copy.ts";
 import {
@@ -80,6 +83,20 @@ export interface ApiServerOptions {
   overrides?: Partial<Omit<Context, "close">>;
 }
 
+/**
+ * What only reads is asked on each database as the product asks it by default: on SQLite as web workers beside the API do
+ * (api/reads.ts), on a second connection that refuses writes; on PostgreSQL over HTTP. `API_READS=here` or `http` says otherwise.
+ */
+const readsHere = (template: DatabaseTemplate) =>
+  (process.env.API_READS ?? (template.kind === "sqlite" ? "here" : "http")) === "here";
+
+/** What was answered without HTTP, which must be what JSON would have made of it: pages read it as it is. */
+function asResponse({ status, body }: ReadAnswer): Response {
+  const json = JSON.stringify(body);
+  deepEqual(body, JSON.parse(json), "an answer that JSON would change");
+  return new Response(json, { status, headers: { "content-type": "application/json" } });
+}
+
 /** The address of a visitor nobody named (RFC 5737, documentation). */
 const SOME_IP = "198.51.100.7";
 
@@ -135,6 +152,18 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
   const http = serve({ fetch: createApp(ctx).fetch, port: 0, hostname: "127.0.0.1" });
   const url = await urlOf(http);
   const closeChat = attachChat(http, ctx);
+  const reads = readsHere(options.template)
+    ? openReads({
+        config,
+        notes: {
+          view: ctx.views.add,
+          search: ctx.searches.add,
+          session: (id) => void noteSeen(ctx, id),
+          close: async () => {},
+        },
+        parts: { clock, log, kinds: ctx.kinds, searchEngine: ctx.searchEngine },
+      })
+    : undefined;
   const make = factories(ctx);
   const expected: RegExp[] = [];
 
@@ -148,11 +177,20 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
     fetch: (path, init) => fetch(`${url}${path}`, init),
     async call(endpoint, input = {}, as = {}) {
       const { path, init } = requestOf(endpoint, input);
+      const read = reads?.ask({
+        endpoint,
+        params: input.params,
+        query: input.query,
+        token: as.token,
+        clientIp: as.ip ?? SOME_IP,
+        userAgent: "node",
+        requestId: randomUUID(),
+      });
       const headers = new Headers(init.headers);
       headers.set(SERVICE_SECRET_HEADER, config.serviceSecret);
       headers.set(CLIENT_IP_HEADER, as.ip ?? SOME_IP);
       if (as.token !== undefined) headers.set("authorization", `Bearer ${as.token}`);
-      const response = await fetch(`${url}${path}`, { ...init, headers });
+      const response = await (read?.then(asResponse) ?? fetch(`${url}${path}`, { ...init, headers }));
       const body = (await response.json()) as Envelope<unknown>;
       const succeeded = body.statusCode === 200;
       if (succeeded) {
@@ -195,6 +233,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
     server,
     async stop() {
       closeChat();
+      await reads?.close();
       if ("closeAllConnections" in http) http.closeAllConnections();
       await new Promise<void>((done) => {
         http.close(() => done());

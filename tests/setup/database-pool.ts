@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as after } from "node:timers/promises";
 import pg from "pg";
 import type { DatabaseTemplate } from "./template.ts";
 
@@ -99,11 +100,21 @@ async function make(template: Template): Promise<Pooled> {
   return pooled;
 }
 
+/** Ends all connections but ours, and comes back when they are gone: its own wait, of PostgreSQL, looks every 100 ms only. */
+async function endOthers(client: pg.Pool): Promise<void> {
+  const until = Date.now() + 5_000;
+  for (;;) {
+    const { rowCount } = await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    if (!rowCount || Date.now() > until) return;
+    await after(3);
+  }
+}
+
 /** As the template is, but for the numbers of transactions. @returns false when only a new copy would be */
 async function empty({ client, schema, kept, sequences }: Pooled): Promise<boolean> {
-  await client.query(
-    "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
-  );
+  await endOthers(client);
   const { rows: now } = await client.query<{ schema: string }>(SCHEMA);
   if (now[0]?.schema !== schema) return false;
   const { rows: used } = await client.query<{ name: string }>(USED);

@@ -8,6 +8,8 @@ import {
   type Page,
   test as base,
 } from "@playwright/test";
+import type { ThemeName } from "../../app/lib/theme-names.ts";
+import { RULES_OF_COLOUR, wrongColours } from "../fixtures/axe-colours.ts";
 import { giveCookies, takeSession } from "../fixtures/e2e-session.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
 
@@ -171,8 +173,11 @@ export async function press(button: Locator): Promise<void> {
 /** WCAG 2.2 A and AA. */
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Fails when axe finds a WCAG 2.2 A or AA violation on the page. Needs scripts, so it is for the projects js and phone. */
-export async function axe(page: Page): Promise<void> {
+/**
+ * Fails when axe finds a WCAG 2.2 A or AA violation on the page. Needs scripts, so it is for the projects js and phone.
+ * @param themes in which its colours are looked at; else as it is
+ */
+export async function axe(page: Page, themes: readonly ThemeName[] = []): Promise<void> {
   // Reading axe's half megabyte takes as long as what it then does: a document that has it keeps it.
   const hasAxe = await page.evaluate(() => "axe" in window);
   // Pages have no frames of others: without those axe needs no window of its own to put its findings together.
@@ -181,6 +186,7 @@ export async function axe(page: Page): Promise<void> {
     // What passed is only counted, else every element of the page comes over with its markup.
     .options({ resultTypes: ["violations"] })
     .withTags(AXE_TAGS)
+    .disableRules(RULES_OF_COLOUR)
     .analyze();
   const told = violations.map(
     ({ id, help, nodes }) =>
@@ -189,5 +195,5 @@ export async function axe(page: Page): Promise<void> {
         .slice(0, 5)
         .join("\n  ")}`,
   );
-  expect(told, "accessibility").toEqual([]);
+  expect([...told, ...(await wrongColours(page, themes))], `accessibility of ${page.url()}`).toEqual([]);
 }

@@ -5,11 +5,13 @@ import { inject } from "vitest";
 import { openDatabase, type OpenDatabase } from "#api/db/open.ts";
 
 /** A database with nothing in it, not even tables. */
-export async function emptyDatabase(dataDir: string): Promise<OpenDatabase & { drop(): Promise<void> }> {
+export async function emptyDatabase(
+  dataDir: string,
+): Promise<OpenDatabase & { databaseUrl: string | undefined; drop(): Promise<void> }> {
   const template = inject("databaseTemplate");
   if (template.kind === "sqlite") {
     const opened = openDatabase({ databaseUrl: undefined, dataDir: join(dataDir, "old") }, () => {});
-    return { ...opened, drop: () => opened.db.destroy() };
+    return { ...opened, databaseUrl: undefined, drop: () => opened.db.destroy() };
   }
   const name = `test_${randomBytes(8).toString("hex")}`;
   const admin = new pg.Client({ connectionString: template.url });
@@ -20,6 +22,7 @@ export async function emptyDatabase(dataDir: string): Promise<OpenDatabase & { d
   const opened = openDatabase({ databaseUrl: url.href, dataDir }, () => {});
   return {
     ...opened,
+    databaseUrl: url.href,
     async drop() {
       await opened.db.destroy();
       await admin.query(`drop database ${name} with (force)`);

@@ -122,8 +122,9 @@ function untilReady(server: ChildProcess): Promise<void> {
 /**
  * A fresh PostgreSQL on a random loopback port, without fsync, in a temporary folder; works as root too.
  * It ends, and its folder goes, with `stop()` or with this process, however that ends.
+ * @param settings of the server, in place of those for small databases
  */
-export async function startPostgres(): Promise<PostgresCluster> {
+export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresCluster> {
   const { folder, runAs } = ownFolder();
   let server: ChildProcess | undefined;
   try {
@@ -158,6 +159,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
         "autovacuum=off",
         "max_connections=200",
         "shared_buffers=64MB",
+        ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
       ].flatMap((setting) => ["-c", setting]),
     ];
     // The shell holds our pipe: when this process goes, even by kill -9, the pipe ends and so does the server.

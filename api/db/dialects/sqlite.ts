@@ -33,7 +33,7 @@ class WholeMigrations extends SqliteDialect {
 export function openSqlite(
   file: string,
   onError: (error: Error) => void = () => {},
-  watch?: DatabaseWatch,
+  { watch, readsOnly = false }: { watch?: DatabaseWatch | undefined; readsOnly?: boolean } = {},
 ): Kysely<Database> {
   mkdirSync(dirname(file), { recursive: true });
   const database = openSqliteFile(file, { timeoutMs: 5_000 });
@@ -44,8 +44,10 @@ export function openSqlite(
     database.close();
     throw new ConfigError(`SQLite ${version} 太旧，至少需要 ${OLDEST_SQLITE.join(".")}`);
   }
-  for (const setting of ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"])
-    database.exec(`pragma ${setting}`);
+  const settings = readsOnly
+    ? ["query_only = ON", "cache_size = -8192"]
+    : ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"];
+  for (const setting of settings) database.exec(`pragma ${setting}`);
   if (watch) watch.use.open = 1;
   const dialect = withQuietRollback(new WholeMigrations({ database: keepStatements(database) }), onError);
   return new Kysely<Database>(watch ? { dialect: watched(dialect, watch), log: queryLog(watch) } : { dialect });

@@ -9,6 +9,7 @@ export type ImageSubjectKind =
   | "comment"
   | "feedback-reply"
   | "user"
+  | "review"
   | "circle";
 
 /** Where pictures stand: words that name them, or a column with the id of one. */

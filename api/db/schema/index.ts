@@ -15,6 +15,7 @@ import type { ClassifyTagTable } from "./classify-tag.ts";
 import type { CommentImageTable, CommentLikeTable, CommentTable } from "./comment.ts";
 import type { CommentNoticeTable } from "./comment-notice.ts";
 import type { ConsentTable } from "./consent.ts";
+import type { DataExportTable } from "./data-export.ts";
 import type { DailyFigureTable } from "./daily-figure.ts";
 import type { DraftTable } from "./draft.ts";
 import type {
@@ -39,6 +40,8 @@ import type { PollBallotTable, PollOptionTable, PollTable, PollVoteTable } from 
 import type { ProbeTable } from "./probe.ts";
 import type { RemovalTable } from "./removal.ts";
 import type { ReportTable } from "./report.ts";
+import type { ReviewTable } from "./review.ts";
+import type { SaidTextTable } from "./said-text.ts";
 import type { SearchElsewhereTable, SearchOutboxTable } from "./search-outbox.ts";
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
@@ -55,6 +58,7 @@ import type { NoticeDoerTable, SystemNoticeTable } from "./system-notice.ts";
 import type { UserNamePartTable, UserTable } from "./user.ts";
 import type { VideoFileTable } from "./video-file.ts";
 import type { VideoLikeTable, VideoTable, VideoTagTable } from "./video.ts";
+import type { WordHitTable, WordListTable } from "./word.ts";
 import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, WechatPendingTable } from "./wechat.ts";
 
 /** The tables by name. One file per table beside this one; `migrations/` makes them. */
@@ -78,6 +82,7 @@ export interface Database {
   article_like: ArticleLikeTable;
   article_version: ArticleVersionTable;
   daily_figure: DailyFigureTable;
+  data_export: DataExportTable;
   draft: DraftTable;
   comment: CommentTable;
   comment_like: CommentLikeTable;
@@ -98,6 +103,10 @@ export interface Database {
   poll_vote: PollVoteTable;
   form_result: FormResultTable;
   site_config: SiteConfigTable;
+  review: ReviewTable;
+  said_text: SaidTextTable;
+  word_list: WordListTable;
+  word_hit: WordHitTable;
   suggestion_key: SuggestionKeyTable;
   search_heat: SearchHeatTable;
   search_counted: SearchCountedTable;

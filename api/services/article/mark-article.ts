@@ -6,6 +6,7 @@ import { limits } from "../../../contract/limits.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { settle } from "../post/settle.ts";
+import { recordDeed } from "../staff-log/record-deed.ts";
 import { notify } from "../message/notify.ts";
 import { goneArticle } from "./article-rows.ts";
 
@@ -45,6 +46,12 @@ export async function setEssence({
           .where("essence_at", essence ? "is" : "is not", null)
           .returning("id")
           .executeTakeFirst();
+        if (changed)
+          await recordDeed(
+            trx,
+            { ctx, viewer },
+            { act: "mark-article", target: { kind: "article", id: articleId }, after: { essence } },
+          );
         return { ...row, isTold: changed !== undefined && essence && row.author_id !== viewer.id };
       },
       following: ({ author_id: authorId, title, isTold }) => [
@@ -102,6 +109,12 @@ export function pinArticle({
       .set({ [column]: pinned ? ctx.clock.now() : null })
       .where("id", "=", articleId)
       .execute();
+    if (place === "home")
+      await recordDeed(
+        trx,
+        { ctx, viewer },
+        { act: "pin-article", target: { kind: "article", id: articleId }, after: { pinned } },
+      );
     return { ok: true } as const;
   });
 }

@@ -1,9 +1,9 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { OwnArticle, OwnArticleSort, OwnArticleState } from "../../../contract/article-manage.ts";
-import { down, pageBy, pageOf, rowsBy, sorted } from "../../db/keyset.ts";
+import { type CursorKeys, cutFound, down, keysOf, rowsBy, sorted, until } from "../../db/keyset.ts";
 import { minePage } from "../post/mine.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
-import { titleHas } from "../../db/title-has.ts";
+import { TITLES_MAX, titleHas } from "../../db/title-has.ts";
 import { cardColumns, cardsOfRows } from "./article-cards.ts";
 
 interface OwnArticlePage {
@@ -15,6 +15,8 @@ interface OwnArticlePage {
   sort: OwnArticleSort;
   cursor: string | undefined;
   limit: number;
+  /** The last place whose title is looked at; without it all are. */
+  end?: CursorKeys | undefined;
 }
 
 const ownColumns = [
@@ -27,25 +29,40 @@ const ownColumns = [
   "deleted_by",
 ] as const;
 
-/**
- * R21: one's own by state; of the deleted those of the last days, latest deletion first. Words are looked for in the
- * titles that the author's index holds beside the order; only the page's rows are read.
- */
-export function ownArticlesQuery({ ctx, authorId, state, q, sort, cursor, limit }: OwnArticlePage) {
-  const by = state === "deleted" ? "deleted_at" : sort === "views" ? "view_count" : "published_at";
-  const keys = [down(by), down("id")];
-  const own = ctx.db
+type OwnRows = Omit<OwnArticlePage, "q" | "limit" | "end">;
+
+const orderOfOwn = ({ state, sort }: Pick<OwnRows, "state" | "sort">) =>
+  state === "deleted" ? "deleted_at" : sort === "views" ? "view_count" : "published_at";
+const keysOfOwn = (asked: Pick<OwnRows, "state" | "sort">) => [down(orderOfOwn(asked)), down("id")];
+
+const ownRows = ({ ctx, authorId, state }: OwnRows) =>
+  ctx.db
     .selectFrom("article")
     .where("author_id", "=", authorId)
-    .$if(q !== "", (rows) => rows.where(titleHas(q)))
     .$if(state === "deleted", (rows) => rows.where("deleted_at", ">", ctx.clock.now() - RESTORE_MS))
     .$if(state !== "deleted", (rows) => rows.where("deleted_at", "is", null))
     .$if(state === "published", (rows) => rows.where("scheduled_at", "is", null))
     .$if(state === "scheduled", (rows) => rows.where("scheduled_at", "is not", null))
     .$if(state === "self", (rows) => rows.where("visibility", "=", "self"));
-  if (q === "") return pageBy(own.select(ownColumns), keys, cursor, limit);
-  const ids = rowsBy(own.select("id"), keys, cursor, limit);
-  return pageOf(sorted(ctx.db.selectFrom("article").where("id", "in", ids).select(ownColumns), keys), keys, limit);
+
+/**
+ * R21: one's own by state; of the deleted those of the last days, latest deletion first. Words are looked for in the
+ * titles that the author's index holds beside the order; only the page's rows are read.
+ */
+export function ownArticlesQuery({ q, limit, end, ...asked }: OwnArticlePage) {
+  const keys = keysOfOwn(asked);
+  const own = ownRows(asked);
+  if (q === "") return rowsBy(own.select(ownColumns), keys, asked.cursor, limit);
+  const found = own.where(titleHas(q)).$if(end !== undefined, (rows) => rows.where(until(keys, end ?? [])));
+  const ids = rowsBy(found.select("id"), keys, asked.cursor, limit);
+  return sorted(asked.ctx.db.selectFrom("article").where("id", "in", ids).select(ownColumns), keys);
+}
+
+/** The last of so many rows as titles are looked at in one answer. */
+export function ownTitlesEndQuery(asked: OwnRows) {
+  return rowsBy(ownRows(asked).select(["id", orderOfOwn(asked)]), keysOfOwn(asked), asked.cursor, 0).offset(
+    TITLES_MAX - 1,
+  );
 }
 
 interface OwnArticles {
@@ -60,10 +77,14 @@ export async function ownArticles({
   viewer,
   input: { cursor, ...input },
 }: OwnArticles): Promise<{ items: OwnArticle[]; nextCursor: string | null }> {
+  const asked = { ctx, authorId: viewer.id, cursor, ...input };
+  const keys = keysOfOwn(input);
+  const last = input.q === "" ? undefined : await ownTitlesEndQuery(asked).executeTakeFirst();
+  const end = last && keysOf(last, keys);
   return minePage({
     ctx,
     kind: "article",
-    page: await ownArticlesQuery({ ctx, authorId: viewer.id, cursor, ...input }).page(),
+    page: cutFound(await ownArticlesQuery({ ...asked, end }).execute(), keys, input.limit, end),
     async shown(shown) {
       const cards = await cardsOfRows(ctx, shown);
       return shown.map((row, place) => {

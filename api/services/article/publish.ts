@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { RENDERER_VERSION } from "../../markdown/render.ts";
+import { RENDERER_VERSION } from "../../markdown/rendered.ts";
 import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";
 import { once, recall } from "../form/once.ts";
 import { changePoll } from "../poll/change-poll.ts";

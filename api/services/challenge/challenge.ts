@@ -15,12 +15,14 @@ interface Asked {
 }
 
 /** Under the service secret, so that nobody tries the few possible answers at home. */
-function seal(ctx: Context, ...parts: (string | number)[]): string {
-  return createHmac("sha256", ctx.config.serviceSecret)
+function sealWith(secret: string, ...parts: (string | number)[]): string {
+  return createHmac("sha256", secret)
     .update(["challenge", ...parts].join("|"))
     .digest("base64url")
     .slice(0, 27);
 }
+
+const seal = (ctx: Context, ...parts: (string | number)[]) => sealWith(ctx.config.serviceSecret, ...parts);
 
 function same(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
@@ -69,7 +71,9 @@ async function isAnswered({
 }: Asked & ChallengeAnswer): Promise<boolean> {
   const [nonce = "", expires = "", own = "", ...answers] = challengeToken.split(".");
   const head = `${nonce}.${expires}`;
-  if (!same(own, seal(ctx, head, phone)) || Number(expires) < ctx.clock.now()) return false;
+  const { serviceSecret, oldServiceSecrets } = ctx.config;
+  const secret = [serviceSecret, ...oldServiceSecrets].find((each) => same(own, sealWith(each, head, phone)));
+  if (secret === undefined || Number(expires) < ctx.clock.now()) return false;
   const burnt = await ctx.db
     .insertInto("sms_sign")
     .values({ sign_hash: `challenge:${nonce}`, expires_at: Number(expires) })
@@ -81,7 +85,9 @@ async function isAnswered({
     .normalize("NFKC")
     .trim()
     .replace(/^0+(?=\d)/, "");
-  return answers.length === 2 && answers.map((answer) => same(answer, seal(ctx, head, phone, typed))).includes(true);
+  return (
+    answers.length === 2 && answers.map((answer) => same(answer, sealWith(secret, head, phone, typed))).includes(true)
+  );
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Database } from "../../db/schema/index.ts";
 import { unindexText } from "../../db/text-search.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { notify } from "../message/notify.ts";
+import { recordDeed } from "../staff-log/record-deed.ts";
 import { userBriefs } from "../user/user-brief.ts";
 import { assertMay, type CircleRow, holdCircle } from "./authority.ts";
 import { circleCards } from "./circle-cards.ts";
@@ -110,6 +111,11 @@ export async function settleFounding({ ctx, viewer, circleId, approved, reason }
       await endCircle(trx, ctx, circle, "refused");
       if (circle.owner_id !== null) await endMember(trx, { circleId, userId: circle.owner_id });
     }
+    await recordDeed(
+      trx,
+      { ctx, viewer },
+      { act: "settle-founding", target: { kind: "circle", id: circleId }, after: { approved }, reason },
+    );
     await notify({
       ctx,
       trx,

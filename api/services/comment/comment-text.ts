@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../context.ts";
 import { fieldError } from "../../../contract/errors.ts";
-import { COMMENT_IMAGES_MAX } from "../../markdown/render.ts";
+import { COMMENT_IMAGES_MAX } from "../../markdown/rendered.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import type { Kept } from "../../markdown/render-to-keep.ts";
 import { renderSettings } from "../render/render-settings.ts";

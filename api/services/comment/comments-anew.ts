@@ -1,4 +1,4 @@
-import { RENDERER_VERSION } from "../../markdown/render.ts";
+import { RENDERER_VERSION } from "../../markdown/rendered.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { type TextsAnew, withPeopleOf } from "../render/each-stale.ts";
 import { renderSettings } from "../render/render-settings.ts";

@@ -6,7 +6,7 @@ import type { SubjectKind } from "../../../contract/subject.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import type { Kept } from "../../markdown/render-to-keep.ts";
-import { RENDERER_VERSION } from "../../markdown/render.ts";
+import { RENDERER_VERSION } from "../../markdown/rendered.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { once, recall, recallRepeated } from "../form/once.ts";
 import { setImageUses } from "../image/set-image-uses.ts";

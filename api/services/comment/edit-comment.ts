@@ -3,7 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { editCommentInput } from "../../../contract/comment.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
-import { RENDERER_VERSION } from "../../markdown/render.ts";
+import { RENDERER_VERSION } from "../../markdown/rendered.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";

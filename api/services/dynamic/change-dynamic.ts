@@ -4,7 +4,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { changeDynamicInput, DynamicWords } from "../../../contract/dynamic.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
+import { DYNAMIC_RENDERER_VERSION } from "../../markdown/rendered.ts";
 import { once, recall } from "../form/once.ts";
 import { settle } from "../post/settle.ts";
 import { dynamicSaid } from "./listing.ts";

@@ -4,7 +4,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { createDynamicInput } from "../../../contract/dynamic.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
+import { DYNAMIC_RENDERER_VERSION } from "../../markdown/rendered.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, recall, recallRepeated } from "../form/once.ts";
 import { placeFor } from "../circle-post/place-for.ts";

@@ -3,7 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { DynamicCard } from "../../../contract/dynamic.ts";
 import { mayOnSite } from "../../../contract/staff-names.ts";
 import { readableNames } from "../../markdown/mentions.ts";
-import { summaryOf } from "../../markdown/render.ts";
+import { summaryOf } from "../../markdown/rendered.ts";
 import { isForAll } from "../visibility/visible-to.ts";
 import { circleIn, circlesOf } from "../circle-post/circles-of.ts";
 import { likedBy } from "../post/liked-by.ts";

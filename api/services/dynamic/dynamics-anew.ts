@@ -1,4 +1,4 @@
-import { DYNAMIC_RENDERER_VERSION } from "../../markdown/dynamic-text.ts";
+import { DYNAMIC_RENDERER_VERSION } from "../../markdown/rendered.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { mentionsIn } from "../message/notify-mentioned.ts";
 import { peopleOf, type TextsAnew } from "../render/each-stale.ts";

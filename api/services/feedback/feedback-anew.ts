@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
+import { RENDERER_VERSION, summaryOf } from "../../markdown/rendered.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { type TextsAnew, withPeopleOf } from "../render/each-stale.ts";
 import { renderSettings } from "../render/render-settings.ts";

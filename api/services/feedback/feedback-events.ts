@@ -57,7 +57,7 @@ export async function feedbackBriefs(ctx: Pick<Context, "db">, ids: number[]) {
     .where("id", "in", ids)
     .where("deleted_at", "is", null)
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, { ...row }]));
 }
 
 interface Told {

@@ -6,7 +6,7 @@ import type { FollowedAsk } from "../post/post-kind.ts";
 import { followedAndSelf } from "../follow/look-back.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 import { feedbackCardColumns } from "./feedback-rows.ts";
-import { endedStatuses, openStatuses } from "./state-machine.ts";
+import { openStatuses } from "./state-machine.ts";
 
 export interface FeedbackPageInput {
   ctx: Pick<Context, "db">;
@@ -39,6 +39,9 @@ export interface OwnPageInput {
   limit: number;
 }
 
+/** To the letter as the indexes `feedback_own_open` and `feedback_own_ended` have it. */
+const isOpen = sql<boolean>`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`;
+
 /** R15, R23: somebody's tickets, newest first; of the deleted those of the last days, last deleted first. */
 export function ownFeedbackQuery({ ctx, userId, state, kind, cursor, limit }: OwnPageInput) {
   const query = ctx.db
@@ -52,7 +55,7 @@ export function ownFeedbackQuery({ ctx, userId, state, kind, cursor, limit }: Ow
   }
   const rows = query
     .where("deleted_at", "is", null)
-    .$if(state !== "all", (q) => q.where("status", "in", [...(state === "open" ? openStatuses : endedStatuses)]));
+    .$if(state !== "all", (q) => q.where(state === "open" ? isOpen : sql<boolean>`not (${isOpen})`));
   return pageBy(rows, [down("created_at"), down("id")], cursor, limit);
 }
 

@@ -4,9 +4,11 @@ import type { Context, Viewer } from "../../context.ts";
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import type { moveFeedbackInput } from "../../../contract/feedback.ts";
 import { type FeedbackStatus, feedbackStatusName } from "../../../contract/feedback-status.ts";
+import { limits } from "../../../contract/limits.ts";
 import { mayOnSite } from "../../../contract/staff-names.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { settle } from "../post/settle.ts";
+import { recordDeed } from "../staff-log/record-deed.ts";
 import { addEvent, tellFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 import { mergedInto, mergeInto, oneMergeAtATime, originalOf } from "./merge-feedback.ts";
@@ -81,6 +83,18 @@ export async function moveFeedback({
           related_id: originalId ?? null,
           created_at: now,
         });
+        if (isOfficial)
+          await recordDeed(
+            trx,
+            { ctx, viewer },
+            {
+              act: "move-feedback",
+              target: { kind: "feedback", id: feedbackId },
+              before: { status: row.status },
+              after: { status: input.to, ...(originalId === undefined ? {} : { originalId }) },
+              reason: input.note.slice(0, limits.staffReasonMax),
+            },
+          );
         return row;
       },
       following: (row) => [{ people: () => tell(trx, { ...input, ctx, viewer, row, originalId }) }],

@@ -6,6 +6,7 @@ import { renderSettings } from "../render/render-settings.ts";
 import { setMentions } from "../mention/set-mentions.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { settle } from "../post/settle.ts";
+import { recordDeed } from "../staff-log/record-deed.ts";
 import { addEvent, tellFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 
@@ -51,6 +52,7 @@ export async function replyFeedback({
         if (!changed) return undefined;
         const event = { feedback_id: feedbackId, actor_id: viewer.id, kind: "reply", note: rendered.text } as const;
         await addEvent(trx, { ...event, created_at: now });
+        await recordDeed(trx, { ctx, viewer }, { act: "reply-feedback", target: { kind: "feedback", id: feedbackId } });
         return row;
       },
       following: (feedback) => {

@@ -89,7 +89,6 @@ export function isOpen(status: FeedbackStatus): boolean {
   return openStatuses.includes(status);
 }
 export const openStatuses: readonly FeedbackStatus[] = ["pending", "accepted", "processing", "need-info", "scheduled"];
-export const endedStatuses: readonly FeedbackStatus[] = ["resolved", "closed", "rejected", "duplicate"];
 
 /** What has to be said with a step. */
 export function missingNote(action: FeedbackAction): string | undefined {

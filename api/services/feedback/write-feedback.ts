@@ -9,7 +9,7 @@ import type {
   updateFeedbackInput,
 } from "../../../contract/feedback.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
+import { RENDERER_VERSION, summaryOf } from "../../markdown/rendered.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";

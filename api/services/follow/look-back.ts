@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import { notMuted } from "./not-muted.ts";
 
 const DAY = 24 * 3_600_000;
-const WINDOWS_MS = [3 * DAY, 45 * DAY];
+const WINDOWS_MS = [DAY / 4, 3 * DAY, 45 * DAY];
 
 /**
- * One page of a following feed, which is read person by person and sorted: the last days first, where who follows many
- * finds a page, and everything only for who follows few.
+ * One page of a following feed, which is read person by person and sorted: the last hours first, where who follows many
+ * finds a page, then the last days, and everything only for who follows few.
  * @param from ms since 1970; the newest that may be shown
  * @param read at most `limit + 1` rows after `since`
  */

@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
-import sharp from "sharp";
 import type { Transaction } from "kysely";
 import type { Context } from "../../context.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { narrowAddress, PICTURE_WIDTHS, widthsColumn } from "../../markdown/picture-widths.ts";
 import { staleMark } from "../mention/mark-mentions-stale.ts";
+import { loadSharp } from "./load-sharp.ts";
 import { textPlaces } from "./text-places.ts";
 
 const BATCH = 20;
@@ -37,6 +37,7 @@ async function copiesOf({ media, log }: Context, key: string, width: number): Pr
   const file = await media.get(key);
   if (!file) return [];
   const bytes = await buffer(file.stream);
+  const sharp = await loadSharp();
   const made: number[] = [];
   try {
     // One that moves would stand still.

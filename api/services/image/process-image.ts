@@ -1,8 +1,9 @@
-import sharp, { type Metadata, type Sharp } from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import { ApiError } from "../../../contract/errors.ts";
 import { HEIC_REFUSAL, TYPE_REFUSAL } from "../../../contract/image-names.ts";
 import { limits } from "../../../contract/limits.ts";
 import { createTurns, type Owner } from "../../workers/turns.ts";
+import { loadSharp } from "./load-sharp.ts";
 
 /** Pixels. */
 const LONGEST_SIDE = 2560;
@@ -10,9 +11,6 @@ const THUMB_WIDTH = 480;
 /** A PNG that stays heavier than this (bytes) is a photograph in disguise: it becomes WebP. */
 const PNG_BYTES_MAX = 1024 * 1024;
 
-// A picture of 40 megapixels is 160 MB of raw pixels: one thread, no cache, two pictures at once keep memory in bounds.
-sharp.concurrency(1);
-sharp.cache(false);
 // One of a member at a time: whoever sends many waits for himself.
 const inTurn = createTurns({ atOnce: 2, perOwner: 1, waiting: 50, waitingPerOwner: 20, refusal: tooBusy });
 /** Of one step. The heaviest allowed animation takes ten on a slow machine. */
@@ -97,6 +95,7 @@ export function processImage(bytes: Buffer, owner: Owner): Promise<ProcessedImag
 }
 
 async function readMetadata(bytes: Buffer): Promise<Metadata> {
+  const sharp = await loadSharp();
   try {
     return await sharp(bytes, { limitInputPixels: limits.imagePixelsMax, failOn: "error" }).metadata();
   } catch (error) {
@@ -112,6 +111,7 @@ function refusalOf(error: unknown): ApiError {
 }
 
 async function encode(bytes: Buffer, about: Metadata, animated: boolean): Promise<ProcessedImage> {
+  const sharp = await loadSharp();
   const upright = () => {
     const input = sharp(bytes, { limitInputPixels: limits.imagePixelsMax, failOn: "error", animated });
     const turned = animated ? input : input.autoOrient();

@@ -11,6 +11,7 @@ function forgetTold(db: Kysely<Database>, userId: number) {
   return [
     db.deleteFrom("system_notice").where("user_id", "=", userId),
     db.deleteFrom("comment_notice").where("user_id", "=", userId),
+    db.updateTable("user").set({ system_notice_count: 0, comment_notice_count: 0 }).where("id", "=", userId),
   ];
 }
 
@@ -49,7 +50,11 @@ export async function forgetOwnRows({ db }: Pick<Context, "db">, userId: number,
 }
 
 /** Pictures and videos that nothing uses any more, which after this are all but those that stand in others' texts. */
-export async function forgetFiles({ db }: Pick<Context, "db">, userId: number): Promise<void> {
+export async function forgetFiles({ db, media }: Pick<Context, "db" | "media">, userId: number): Promise<void> {
+  const made = await db.selectFrom("data_export").select("file_key").where("user_id", "=", userId).executeTakeFirst();
+  if (made?.file_key) await media.remove(made.file_key);
+  // One that is being made meanwhile finds no row, and goes.
+  await db.deleteFrom("data_export").where("user_id", "=", userId).execute();
   await db
     .updateTable("image")
     .set({ unused_since: LONG_AGO })

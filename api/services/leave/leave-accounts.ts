@@ -1,4 +1,7 @@
+import { appendFile, mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { Context } from "../../context.ts";
+import { forgetReviewsOf } from "../review/forget-reviews.ts";
 import { closeAccount } from "./close-account.ts";
 import { forgetInNotices, forgetInVersions, forgetMentions } from "./forget-names.ts";
 import { forgetFiles, forgetOwnRows } from "./forget-own-rows.ts";
@@ -29,11 +32,19 @@ export async function leaveAccounts(ctx: Context, signal?: AbortSignal): Promise
       signal?.throwIfAborted();
       const isOurs = begunAt !== null || (await ctx.db.transaction().execute((trx) => closeAccount(trx, ctx, userId)));
       if (!isOurs) continue;
+      await noteEnded(ctx, userId);
       await forgetAll(ctx, userId, signal);
       count++;
     }
   }
   return count;
+}
+
+/** Outlives the database: whoever brings back an older copy of it reads here who is to be forgotten again. A number and a time. */
+async function noteEnded({ config, clock }: Context, userId: number): Promise<void> {
+  await mkdir(config.dataDir, { recursive: true });
+  const line = `${userId} ${new Date(clock.now()).toISOString()}\n`;
+  await appendFile(join(config.dataDir, "ended-accounts.txt"), line, { mode: 0o600 });
 }
 
 /**
@@ -51,6 +62,7 @@ async function forgetAll(ctx: Context, userId: number, signal?: AbortSignal): Pr
     ...[...ctx.kinds].map((post) => () => forgetPosts(ctx, post, userId)),
     () => forgetComments(ctx, userId),
     () => forgetDrafts(ctx, userId),
+    () => forgetReviewsOf(ctx, userId),
     () => forgetLikes(ctx, userId),
     () => forgetFavourites(ctx, userId),
     () => forgetFollows(ctx, userId),

@@ -22,7 +22,11 @@ const thumbOf = (key: string) => key.replace(/\.w\d+\.webp$/, ".thumb.webp");
 /** Asked at every request for a file: whatever hides or deletes a thing need not know where its files lie. */
 export async function mediaAccess(asked: Asked): Promise<MediaAccess> {
   if (!POSSIBLE.test(asked.key)) return "unknown";
-  const access = asked.key.startsWith("video/") ? await videoAccess(asked) : await imageAccess(asked);
+  const access = await (asked.key.startsWith("export/")
+    ? exportAccess(asked)
+    : asked.key.startsWith("video/")
+      ? videoAccess(asked)
+      : imageAccess(asked));
   if (access !== undefined) return access;
   const was = await asked.ctx.db
     .selectFrom("media_gone")
@@ -69,6 +73,19 @@ async function imageAccess({ ctx: { db, clock, kinds }, viewer, key }: Asked): P
       return "private";
   }
   return (await uses().where(useStands(kinds, now)).executeTakeFirst()) ? "hidden" : "gone";
+}
+
+/** Nobody else learns that there is one. */
+async function exportAccess({ ctx: { db, clock }, viewer, key }: Asked): Promise<MediaAccess | undefined> {
+  if (viewer === null) return undefined;
+  const file = await db
+    .selectFrom("data_export")
+    .select("due_at")
+    .where("file_key", "=", key)
+    .where("user_id", "=", viewer.id)
+    .executeTakeFirst();
+  if (!file) return undefined;
+  return (file.due_at ?? 0) > clock.now() ? "private" : "gone";
 }
 
 async function videoAccess({ ctx: { db, kinds }, viewer, key }: Asked): Promise<MediaAccess | undefined> {

@@ -25,6 +25,7 @@ export function rowsOfKeys({ db }: Pick<Context, "db">, keys: string[]) {
       .selectFrom("video_file")
       .select(["media_key", "poster_key"])
       .where((eb) => eb.or([eb("media_key", "in", keys), eb("poster_key", "in", keys)])),
+    exports: db.selectFrom("data_export").select("file_key").where("file_key", "in", keys),
     garbage: db
       .selectFrom("media_garbage")
       .select(["key", "thumb_key"])
@@ -36,7 +37,12 @@ export function rowsOfKeys({ db }: Pick<Context, "db">, keys: string[]) {
 async function lostOf(ctx: Sweep, files: string[]): Promise<string[]> {
   const asked = new Map(files.map((file) => [file, [...new Set([file, ...pictureKeys(file)])]]));
   const rows = rowsOfKeys(ctx, [...new Set([...asked.values()].flat())]);
-  const found = await Promise.all([rows.images.execute(), rows.videos.execute(), rows.garbage.execute()]);
+  const found = await Promise.all([
+    rows.images.execute(),
+    rows.videos.execute(),
+    rows.exports.execute(),
+    rows.garbage.execute(),
+  ]);
   const known = new Set(found.flat().flatMap((row) => Object.values(row)));
   return files.filter((file) => !asked.get(file)?.some((key) => known.has(key)));
 }

@@ -40,10 +40,15 @@ export function useIsShown(kinds: Context["kinds"], reader: MediaReader, now: nu
     }),
   );
   const ownDraft = reader ? sql`exists (select 1 ${usedBy("draft")} and draft.author_id = ${reader.id})` : sql`1 = 0`;
+  // What waits is looked at by those who let it out; its author has it as their own.
+  const forStaff = reader
+    ? sql`exists (select 1 from "user" where "user".id = ${reader.id} and ("user".role = 'ADMIN' or "user".staff_role = 'moderator'))`
+    : sql`1 = 0`;
   return sql<boolean>`(
     ${sql.join(shown, sql` or `)}
     or (${isKind("comment")} and exists (select 1 ${usedBy("comment")} and comment.deleted_at is null and ${subjectIsThere(kinds, reader)}))
     or (${isKind("draft")} and ${ownDraft})
+    or (${isKind("review")} and ${forStaff})
     or (${isKind("user")} and ${notBanned(now)})
     or ${isKind("circle")}
   )`;
@@ -55,7 +60,7 @@ export function useStands(kinds: Context["kinds"], now: number): RawBuilder<bool
     ${ofPost(kinds, isNotDeleted)}
     or (${isKind("comment")} and exists (select 1 ${usedBy("comment")} and ${isNotDeleted("comment")}))
     or (${isKind("user")} and ${notBanned(now)})
-    or ${isKind("draft", "circle")}
+    or ${isKind("draft", "circle", "review")}
   )`;
 }
 

@@ -68,7 +68,7 @@ async function circleNamed(
   const named = (name: string) =>
     rows.where((eb) => eb.or([eb("name", "=", name), eb("name_folded", "=", foldCircleName(name))]));
   const row = await ("id" in by ? rows.where("id", "=", by.id) : named(by.name)).executeTakeFirst();
-  return row ?? null;
+  return row ? { ...row } : null;
 }
 
 const nothing = (): Narrowing => ({ authors: [], circles: [], tags: [] });

@@ -11,7 +11,9 @@ export function hashToken(token: string): string {
 const SEEN_MS = 60_000;
 
 /** Of parallel requests, in whatever process, one writes. A disk that is full does not keep a member from reading. */
-async function noteSeen(ctx: Context, sessionId: number, now: number): Promise<void> {
+export async function noteSeen(ctx: Context, sessionId: number): Promise<void> {
+  if (ctx.noteSeen) return ctx.noteSeen(sessionId);
+  const now = ctx.clock.now();
   try {
     await ctx.db
       .updateTable("session")
@@ -48,7 +50,7 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
     .where("session.expires_at", ">", now)
     .executeTakeFirst();
   if (!row || (row.banned_until !== null && row.banned_until > now)) return null;
-  if (row.last_seen_at === null || row.last_seen_at <= now - SEEN_MS) await noteSeen(ctx, row.session_id, now);
+  if (row.last_seen_at === null || row.last_seen_at <= now - SEEN_MS) await noteSeen(ctx, row.session_id);
   const { id, name, role, fingerprint, staff_role: staffRole, muted_until: mutedUntil } = row;
   return {
     id,

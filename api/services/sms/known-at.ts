@@ -14,16 +14,19 @@ interface Place {
 }
 
 /** What is kept is a hash: who reads the table learns of nobody where they were. */
-function placeHash({ ctx, phone, requester }: Place): string {
-  return createHmac("sha256", ctx.config.serviceSecret).update(`known|${phone}|${requester}`).digest("base64url");
+function placeHash({ ctx, phone, requester }: Place, secret = ctx.config.serviceSecret): string {
+  return createHmac("sha256", secret).update(`known|${phone}|${requester}`).digest("base64url");
 }
 
 /** Whether the phone has been proved from there: a code that went to it was typed there. */
 export async function isKnownAt(place: Place): Promise<boolean> {
+  const { serviceSecret, oldServiceSecrets } = place.ctx.config;
+  const hashes = [serviceSecret, ...oldServiceSecrets].map((secret) => placeHash(place, secret));
   const found = await place.ctx.db
     .selectFrom("sms_known")
     .select("seen_at")
-    .where("hash", "=", placeHash(place))
+    .where("hash", "in", hashes)
+    .orderBy("seen_at", "desc")
     .executeTakeFirst();
   return found !== undefined && found.seen_at > place.ctx.clock.now() - KNOWN_DAYS * 86_400_000;
 }

@@ -6,16 +6,17 @@ import { limits } from "../../../contract/limits.ts";
 /** A ciphertext under a 2048-bit key is this long, never shorter: a stripped zero byte would make a second name of it. */
 const CIPHERTEXT_BYTES = 256;
 
-function decrypt(ciphertext: Buffer, privateKey: string): string | undefined {
-  try {
-    return privateDecrypt(
-      { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
-      ciphertext,
-    ).toString("utf8");
-  } catch {
-    // Whatever is wrong with it, the sender learns only that it is.
-    return undefined;
-  }
+function decrypt(ciphertext: Buffer, { privateKey, oldPrivateKeys }: Context["config"]["sign"]): string | undefined {
+  for (const key of [privateKey, ...oldPrivateKeys])
+    try {
+      return privateDecrypt(
+        { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
+        ciphertext,
+      ).toString("utf8");
+    } catch {
+      // Whatever is wrong with it, the sender learns only that it is.
+    }
+  return undefined;
 }
 
 /**
@@ -26,7 +27,7 @@ function decrypt(ciphertext: Buffer, privateKey: string): string | undefined {
  */
 export async function openSign({ ctx, phone, sign }: { ctx: Context; phone: string; sign: string }): Promise<void> {
   const ciphertext = Buffer.from(sign, "base64");
-  const text = ciphertext.length === CIPHERTEXT_BYTES ? decrypt(ciphertext, ctx.config.sign.privateKey) : undefined;
+  const text = ciphertext.length === CIPHERTEXT_BYTES ? decrypt(ciphertext, ctx.config.sign) : undefined;
   const parts = /^(1[3-9]\d{9}),(\d{1,12})$/.exec(text ?? "");
   if (parts?.[1] !== phone) throw new ApiError("BAD_REQUEST", "签名无效，请刷新页面后重试");
 

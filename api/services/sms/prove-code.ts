@@ -73,8 +73,9 @@ export async function matchCode(guess: Guess): Promise<number> {
   const { ctx, phone, smsCode, field = "smsCode" } = guess;
   const rows = await countTry(guess);
   if (rows.length === 0) throw fieldError(field, CODE_DEAD);
-  const hash = codeHash(ctx.config.serviceSecret, phone, smsCode);
-  const match = rows.find((row) => sameHash(row.code_hash, hash));
+  const { serviceSecret, oldServiceSecrets } = ctx.config;
+  const hashes = [serviceSecret, ...oldServiceSecrets].map((secret) => codeHash(secret, phone, smsCode));
+  const match = rows.find((row) => hashes.some((hash) => sameHash(row.code_hash, hash)));
   if (match) return match.id;
   const left = limits.codeTries - Math.min(...rows.map((row) => row.tries));
   throw fieldError(field, left > 0 ? `验证码错误，还可以再试 ${left} 次` : "验证码错误次数过多，请重新获取");

@@ -10,6 +10,8 @@ interface Rebuild {
   ctx: Pick<Context, "db" | "kinds">;
   /** Of these kinds alone. */
   kinds?: string[] | undefined;
+  /** A batch whose things stand in the index as they rank is left as it is: words are kept with each change. */
+  onlyRanks?: boolean | undefined;
   signal?: AbortSignal | undefined;
   /** Told after each batch: the kind, and how many of it there are so far. */
   progress?: ((kind: string, count: number) => void) | undefined;
@@ -19,7 +21,7 @@ interface Rebuild {
  * Makes the index of suggestions anew, a batch at a time, while the site goes on: entries of what is there no more go
  * first, then each thing's are made again. @returns how many things are suggested
  */
-export async function rebuildSuggestions({ ctx, kinds, signal, progress }: Rebuild): Promise<number> {
+export async function rebuildSuggestions({ ctx, kinds, onlyRanks, signal, progress }: Rebuild): Promise<number> {
   let total = 0;
   for (const source of sourcesOf(ctx)) {
     if (kinds && !kinds.includes(source.kind)) continue;
@@ -31,6 +33,7 @@ export async function rebuildSuggestions({ ctx, kinds, signal, progress }: Rebui
       const write = async (trx: Kysely<Database> | Transaction<Database>) => {
         const rows = await source.after({ db: trx }, from, BATCH);
         const end = rows.at(-1);
+        if (onlyRanks && (await areInOrder(trx, source.kind, from, rows))) return rows;
         // Of what stands between, and has no name for everybody any more.
         await trx
           .deleteFrom("suggestion_key")
@@ -53,6 +56,29 @@ export async function rebuildSuggestions({ ctx, kinds, signal, progress }: Rebui
   return total;
 }
 
+/** Whether the index knows these things beyond an id, no other up to the last of them, and each by its rank. */
+async function areInOrder(
+  db: Kysely<Database> | Transaction<Database>,
+  kind: string,
+  from: number,
+  rows: { id: number; rank: number }[],
+): Promise<boolean> {
+  const end = rows.at(-1);
+  const known = await db
+    .selectFrom("suggestion_key")
+    .select(["subject_id", "rank"])
+    .distinct()
+    .where("kind", "=", kind)
+    .where("subject_id", ">", from)
+    .$if(end !== undefined, (query) => query.where("subject_id", "<=", end?.id ?? 0))
+    .orderBy("subject_id")
+    .execute();
+  return (
+    known.length === rows.length &&
+    known.every((key, index) => key.subject_id === rows[index]?.id && key.rank === rows[index].rank)
+  );
+}
+
 /** Tags and circles are few: how large each is, is learned again now and then. */
 const FEW = ["tag", "circle"];
 
@@ -62,7 +88,7 @@ export function filledQuery({ db }: Pick<Context, "db">) {
 }
 
 /** Fills the index after an update from a build without it, and keeps the order of what is few. */
-export async function refreshSuggestions({ ctx, signal }: Omit<Rebuild, "kinds" | "progress">): Promise<number> {
+export async function refreshSuggestions({ ctx, signal }: Pick<Rebuild, "ctx" | "signal">): Promise<number> {
   const isFilled = (await filledQuery(ctx).execute()).length > 0;
-  return rebuildSuggestions({ ctx, signal, kinds: isFilled ? FEW : undefined });
+  return rebuildSuggestions({ ctx, signal, ...(isFilled ? { kinds: FEW, onlyRanks: true } : {}) });
 }

@@ -3,6 +3,7 @@ import { ApiError, fieldError } from "../../../contract/errors.ts";
 import { keepSuggestion } from "../../db/suggestions.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { markMentionsStale } from "../mention/mark-mentions-stale.ts";
+import { recordDeed } from "../staff-log/record-deed.ts";
 
 interface RenameTag {
   ctx: Context;
@@ -30,6 +31,11 @@ export async function renameTag({ ctx, viewer, tagId, name }: RenameTag): Promis
       await trx.updateTable("classify_tag").set({ name }).where("id", "=", tagId).execute();
       await markMentionsStale(trx, ctx, { tagId });
       await keepSuggestion(trx, { kind: "tag", id: tagId }, name, tag.position);
+      await recordDeed(
+        trx,
+        { ctx, viewer },
+        { act: "rename-tag", target: { kind: "tag", id: tagId }, before: { name: tag.name }, after: { name } },
+      );
       await ctx.live.publish(trx, { type: "pages.stale" });
       return { ok: true } as const;
     })

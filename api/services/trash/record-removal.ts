@@ -3,7 +3,7 @@ import type { Context, Viewer } from "../../context.ts";
 import type { ReportKind } from "../../../contract/report.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/schema/index.ts";
-import { recordDeed } from "../staff/record-deed.ts";
+import { recordDeed } from "../staff-log/record-deed.ts";
 import { type Notice, notify } from "../message/notify.ts";
 
 interface Thing {

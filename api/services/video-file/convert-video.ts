@@ -60,9 +60,14 @@ export async function convertVideo(task: ConversionTask, onProgress: (done: numb
   }
 }
 
-/** What the decoder says of bytes that are none of its format. */
+/**
+ * What FFmpeg says of bytes that are none of their format, and whatever ends its decoders, which are given nothing but the
+ * file: AAC's has numbers of its own. Where the memory is short it is not the file.
+ */
+const DAMAGE = /Invalid data found|^(?:Send packet|Receive frame|Flush decoder): (?!Cannot allocate memory)/;
+
 export function isOfDamage(error: unknown): error is Error {
-  return error instanceof Error && /Invalid data found/.test(error.message);
+  return error instanceof Error && DAMAGE.test(error.message);
 }
 
 async function withInput<T>(bunny: Mediabunny, path: string, use: (input: Input) => Promise<T>): Promise<T> {

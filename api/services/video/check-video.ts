@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError, type FieldErrors } from "../../../contract/errors.ts";
 import type { VideoFields } from "../../../contract/video.ts";
-import { COMMENT_IMAGES_MAX, RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
+import { COMMENT_IMAGES_MAX, RENDERER_VERSION, summaryOf } from "../../markdown/rendered.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { videoTextSettings } from "../render/render-settings.ts";
 import { ownsImages } from "../image/owns-images.ts";

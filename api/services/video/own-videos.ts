@@ -1,9 +1,10 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { OwnVideo } from "../../../contract/video.ts";
 import type { OwnVideoState } from "../../../contract/video-names.ts";
+import { cutFound, keysOf } from "../../db/keyset.ts";
 import { minePage } from "../post/mine.ts";
 import { cardsOfVideos } from "./video-cards.ts";
-import { ownPageQuery } from "./video-pages.ts";
+import { ownPageQuery, ownTitlesEndQuery, ownVideoKeys } from "./video-pages.ts";
 
 interface OwnVideos {
   ctx: Context;
@@ -17,15 +18,11 @@ export async function ownVideos({
   viewer,
   input: { state, q, cursor, limit },
 }: OwnVideos): Promise<{ items: OwnVideo[]; nextCursor: string | null }> {
-  const page = await ownPageQuery({
-    ctx,
-    authorId: viewer.id,
-    state,
-    q,
-    now: ctx.clock.now(),
-    cursor,
-    limit,
-  }).page();
+  const asked = { ctx, authorId: viewer.id, state, now: ctx.clock.now(), cursor, limit };
+  const keys = ownVideoKeys(state);
+  const last = q === "" ? undefined : await ownTitlesEndQuery(asked).executeTakeFirst();
+  const end = last && keysOf(last, keys);
+  const page = cutFound(await ownPageQuery({ ...asked, q, end }).execute(), keys, limit, end);
   return minePage({
     ctx,
     kind: "video",

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { OwnVideoState, VideoSort } from "../../../contract/video-names.ts";
-import { down, pageBy, pageOf, rowsBy, sorted } from "../../db/keyset.ts";
-import { titleHas } from "../../db/title-has.ts";
+import { type CursorKeys, down, pageBy, rowsBy, sorted, until } from "../../db/keyset.ts";
+import { TITLES_MAX, titleHas } from "../../db/title-has.ts";
 import type { FollowedAsk } from "../post/post-kind.ts";
 import { followedAndSelf } from "../follow/look-back.ts";
 import { notMuted, taggedNotMuted } from "../follow/not-muted.ts";
@@ -99,31 +99,43 @@ export function followingPageQuery({ ctx, viewerId, tagId, since, cursor, limit 
   return pageBy(rows, [down("published_at", { as: "at" }), down("id")], cursor, limit);
 }
 
-/**
- * R20: one's own by state; of the deleted those of the last days, latest deletion first. Words are looked for in the
- * titles that the author's index holds beside the order; only the page's rows are read.
- */
-export function ownPageQuery({
-  ctx,
-  authorId,
-  state,
-  q,
-  now,
-  cursor,
-  limit,
-}: PageOf & { authorId: number; state: OwnVideoState; q: string; now: number }) {
-  const keys = [down(state === "deleted" ? "deleted_at" : "created_at"), down("id")];
-  const ids = ctx.db
+interface OwnPage extends PageOf {
+  authorId: number;
+  state: OwnVideoState;
+  now: number;
+}
+
+export const ownVideoKeys = (state: OwnVideoState) => [
+  down(state === "deleted" ? "deleted_at" : "created_at"),
+  down("id"),
+];
+
+const ownRows = ({ ctx, authorId, state, now }: OwnPage) =>
+  ctx.db
     .selectFrom("video")
     .where("author_id", "=", authorId)
-    .$if(q !== "", (rows) => rows.where(titleHas(q)))
     .$if(state === "deleted", (rows) => rows.where("deleted_at", ">", now - RESTORE_MS))
     .$if(state !== "deleted", (rows) => rows.where("deleted_at", "is", null))
     .$if(state !== "deleted" && state !== "all", (rows) => rows.where("state", "=", state as "ready"))
-    .select("id");
-  const rows = ctx.db
-    .selectFrom("video")
-    .where("id", "in", rowsBy(ids, keys, cursor, limit))
-    .select(videoColumns);
-  return pageOf(sorted(rows, keys), keys, limit);
+    // As the index of these says it, which has no others.
+    .$if(state === "processing" || state === "failed", (rows) => rows.where(sql<boolean>`state <> 'ready'`));
+
+/**
+ * R20: one's own by state; of the deleted those of the last days, latest deletion first. Words are looked for in the
+ * titles that the author's index holds beside the order; only the page's rows are read.
+ * @param end the last place whose title is looked at; without it all are
+ */
+export function ownPageQuery({ q, end, ...asked }: OwnPage & { q: string; end?: CursorKeys | undefined }) {
+  const keys = ownVideoKeys(asked.state);
+  const found = ownRows(asked)
+    .$if(q !== "", (rows) => rows.where(titleHas(q)))
+    .$if(end !== undefined, (rows) => rows.where(until(keys, end ?? [])));
+  const ids = rowsBy(found.select("id"), keys, asked.cursor, asked.limit);
+  return sorted(asked.ctx.db.selectFrom("video").where("id", "in", ids).select(videoColumns), keys);
+}
+
+/** The last of so many rows as titles are looked at in one answer. */
+export function ownTitlesEndQuery(asked: OwnPage) {
+  const rows = ownRows(asked).select(["id", asked.state === "deleted" ? "deleted_at" : "created_at"]);
+  return rowsBy(rows, ownVideoKeys(asked.state), asked.cursor, 0).offset(TITLES_MAX - 1);
 }

@@ -1,4 +1,4 @@
-import { RENDERER_VERSION, summaryOf } from "../../markdown/render.ts";
+import { RENDERER_VERSION, summaryOf } from "../../markdown/rendered.ts";
 import { beside } from "../../markdown/render-beside.ts";
 import { type TextsAnew, withPeopleOf } from "../render/each-stale.ts";
 import { videoTextSettings } from "../render/render-settings.ts";

@@ -7,8 +7,8 @@ const PROOF_MS = 600_000;
 
 const missing = () => new ApiError("BAD_REQUEST", "请先用手机验证码确认是你本人，再绑定微信");
 
-function seal(ctx: Context, viewer: Viewer, head: string): string {
-  return createHmac("sha256", ctx.config.serviceSecret)
+function seal(secret: string, viewer: Viewer, head: string): string {
+  return createHmac("sha256", secret)
     .update(`wechat-link|${viewer.id}|${viewer.sessionId}|${head}`)
     .digest("base64url");
 }
@@ -39,7 +39,7 @@ export function proveLink({
     const codeId = await matchCode({ ctx, caller, phone, smsCode });
     await ctx.db.transaction().execute((trx) => useCode({ ctx, caller, trx, codeId }));
     const head = `${randomBytes(12).toString("base64url")}.${ctx.clock.now() + PROOF_MS}`;
-    return { proof: `${head}.${seal(ctx, viewer, head)}` };
+    return { proof: `${head}.${seal(ctx.config.serviceSecret, viewer, head)}` };
   });
 }
 
@@ -58,9 +58,12 @@ export async function useLinkProof({
 }): Promise<void> {
   if ((await ownPhone(ctx, viewer)) === null) return;
   const [nonce = "", expires = "", mac = ""] = proof.split(".");
-  const [given, expected] = [Buffer.from(mac), Buffer.from(seal(ctx, viewer, `${nonce}.${expires}`))];
-  if (given.length !== expected.length || !timingSafeEqual(given, expected) || Number(expires) < ctx.clock.now())
-    throw missing();
+  const given = Buffer.from(mac);
+  const isOurs = [ctx.config.serviceSecret, ...ctx.config.oldServiceSecrets].some((secret) => {
+    const expected = Buffer.from(seal(secret, viewer, `${nonce}.${expires}`));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isOurs || Number(expires) < ctx.clock.now()) throw missing();
   const used = await ctx.db
     .insertInto("sms_sign")
     .values({ sign_hash: `wechat-link:${nonce}`, expires_at: Number(expires) })

@@ -17,16 +17,18 @@ import { loginForm, schemaOfIntent } from "./login-form.ts";
 /** The form that the login goes on with has been drawn: whoever is logged in already stays to send it. */
 export const keepsForm = createContext(false);
 
+/**
+ * The page that one comes from, where its form goes, too: an index route of ours has a path of its own, so that its action
+ * needs no `?index`.
+ */
 const targetOf = ({ url }: RouteArgs) => redirectTarget(url.searchParams.get("redirect"));
-/** Where a kept form goes: its own address, on this site. */
-const actionOf = (args: RouteArgs) => redirectTarget(args.url.searchParams.get("to"), targetOf(args));
 
 export const keptIn = (args: RouteArgs, form: FormData): KeptForm | null =>
-  keptOfText(form.get(KEPT_FIELD), actionOf(args));
+  keptOfText(form.get(KEPT_FIELD), targetOf(args));
 
 /** A form of another page, sent on to here because its login had expired. */
 export function takeForm(args: RouteArgs, { form, videoRefusal }: VideoForm) {
-  const kept = keptOfForm(form, actionOf(args), videoRefusal !== undefined);
+  const kept = keptOfForm(form, targetOf(args), videoRefusal !== undefined);
   if (!hasWords(kept)) throw redirect(args.url.pathname + args.url.search, 303);
   args.context.set(keepsForm, true);
   return { result: undefined, code: undefined, kept, isDone: getSession(args.context).token !== undefined };

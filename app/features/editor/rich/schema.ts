@@ -1,4 +1,13 @@
-import { Extension, type Extensions, getSchema, Mark, markInputRule, mergeAttributes, Node } from "@tiptap/core";
+import {
+  Extension,
+  type Extensions,
+  getSchema,
+  Mark,
+  markInputRule,
+  mergeAttributes,
+  Node,
+  nodeInputRule,
+} from "@tiptap/core";
 import { Blockquote } from "@tiptap/extension-blockquote";
 import { Bold } from "@tiptap/extension-bold";
 import { CodeBlock } from "@tiptap/extension-code-block";
@@ -6,12 +15,10 @@ import { Document } from "@tiptap/extension-document";
 import { HardBreak } from "@tiptap/extension-hard-break";
 import { Heading } from "@tiptap/extension-heading";
 import { HorizontalRule } from "@tiptap/extension-horizontal-rule";
-import { Image } from "@tiptap/extension-image";
 import { Italic } from "@tiptap/extension-italic";
 import { BulletList, ListItem, ListKeymap, OrderedList, TaskItem, TaskList } from "@tiptap/extension-list";
 import { Paragraph } from "@tiptap/extension-paragraph";
 import { Strike } from "@tiptap/extension-strike";
-import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { Text } from "@tiptap/extension-text";
 import { Dropcursor } from "@tiptap/extensions/drop-cursor";
 import { Gapcursor } from "@tiptap/extensions/gap-cursor";
@@ -20,6 +27,7 @@ import { UndoRedo } from "@tiptap/extensions/undo-redo";
 import { figureView } from "./figure-view.ts";
 import { Link } from "./link.ts";
 import { pictureView } from "./picture-view.ts";
+import { tableNodes } from "./table-nodes.ts";
 
 /** Unlike the kit's, one that may stand in links and in bold words, as in Markdown. */
 const Code = Mark.create({
@@ -94,33 +102,27 @@ const EmphasisBehindChinese = Extension.create({
   },
 });
 
-/** A cell of Markdown's tables holds one line of text. */
-const cellContent = { content: "paragraph", addAttributes: cellAttributes };
-
-interface WithParent {
-  parent?: (() => Record<string, unknown>) | null;
-}
-
-/** Cells never span others: Markdown cannot say it. */
-function cellAttributes(this: WithParent): Record<string, unknown> {
-  const { align } = this.parent?.() ?? {};
-  const single = { default: 1, parseHTML: () => 1, rendered: false };
-  return {
-    align,
-    colspan: single,
-    rowspan: single,
-    colwidth: { default: null, parseHTML: () => null, rendered: false },
-  };
-}
-
 const pictureAttributes = { src: { default: null }, alt: { default: null }, title: { default: null } };
 
 /** A picture among words, as a text may have it. */
-const Picture = Image.extend({
+const Picture = Node.create({
+  name: "image",
+  inline: true,
+  group: "inline",
+  draggable: true,
   addAttributes: () => pictureAttributes,
   parseHTML: () => [{ tag: "img[data-inline]" }],
   renderHTML: ({ HTMLAttributes }) => ["img", mergeAttributes(HTMLAttributes, { "data-inline": "" })],
   addNodeView: () => pictureView,
+  addInputRules() {
+    return [
+      nodeInputRule({
+        find: /(?:^|\s)(!\[(.+|:?)\]\((\S+)(?:\s+["'](\S+)["'])?\))$/,
+        type: this.type,
+        getAttributes: ([, , alt, src, title]) => ({ src, alt, title }),
+      }),
+    ];
+  },
 });
 
 /** A picture that is a paragraph of its own, with its caption: what is pasted, dropped and chosen becomes one. */
@@ -165,11 +167,8 @@ export function documentExtensions(): Extensions {
     // Markdown may mix them in one list.
     TaskList.extend({ content: "(taskItem | listItem)+" }),
     TaskItem.configure({ nested: true, a11y: { checkboxLabel: (node) => `完成：${node.textContent || "空的一项"}` } }),
-    Table.configure({ resizable: false }),
-    TableRow,
-    TableHeader.extend(cellContent),
-    TableCell.extend(cellContent),
-    Picture.configure({ inline: true }),
+    ...tableNodes,
+    Picture,
     PictureBlock,
   ];
 }

@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core";
+import { changeTable, insertTable } from "./table-rules.ts";
 
 /** Something that the tools and the menu of `/` do to the text. */
 export interface RichTool {
@@ -82,18 +83,14 @@ export const blockTools: readonly RichTool[] = [
   { name: "分隔线", sign: "—", run: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ];
 
-export const tableTool: RichTool = {
-  name: "插入表格",
-  sign: "表格",
-  run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
-};
+export const tableTool: RichTool = { name: "插入表格", sign: "表格", run: insertTable };
 
 export const tableTools: readonly RichTool[] = [
-  { name: "在下面加一行", sign: "+ 行", run: (editor) => editor.chain().focus().addRowAfter().run() },
-  { name: "在右边加一列", sign: "+ 列", run: (editor) => editor.chain().focus().addColumnAfter().run() },
-  { name: "删除这一行", sign: "− 行", run: (editor) => editor.chain().focus().deleteRow().run() },
-  { name: "删除这一列", sign: "− 列", run: (editor) => editor.chain().focus().deleteColumn().run() },
-  { name: "删除表格", sign: "删除表格", run: (editor) => editor.chain().focus().deleteTable().run() },
+  { name: "在下面加一行", sign: "+ 行", run: (editor) => changeTable(editor, "addRow") },
+  { name: "在右边加一列", sign: "+ 列", run: (editor) => changeTable(editor, "addColumn") },
+  { name: "删除这一行", sign: "− 行", run: (editor) => changeTable(editor, "deleteRow") },
+  { name: "删除这一列", sign: "− 列", run: (editor) => changeTable(editor, "deleteColumn") },
+  { name: "删除表格", sign: "删除表格", run: (editor) => changeTable(editor, "deleteTable") },
 ];
 
 export const groups: readonly (readonly RichTool[])[] = [marks, blockTools.slice(0, 3), blockTools.slice(3)];

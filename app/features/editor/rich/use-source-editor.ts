@@ -1,11 +1,11 @@
 import { Editor } from "@tiptap/core";
-import { Placeholder } from "@tiptap/extensions/placeholder";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { picturesIn } from "../../upload/pictures-in.ts";
 import type { PictureInsert } from "../use-picture-insert.ts";
 import { MarkdownWriter } from "./markdown-write.ts";
 import { type OpenedSource, openSource } from "./open-source.ts";
 import { Completion } from "./completion-extension.ts";
+import { EmptyHint } from "./empty-hint.ts";
 import { childrenOf } from "./meaning.ts";
 import { picturePlace } from "./picture-place.ts";
 import { documentExtensions } from "./schema.ts";
@@ -67,7 +67,7 @@ export function useSourceEditor({
           TableRules,
           Completion,
           SlashMenu.configure({ pickImage: onPickImage }),
-          Placeholder.configure({ placeholder }),
+          EmptyHint.configure({ words: placeholder }),
         ],
         content: opened.content,
         // The site's own styles: the policy allows none that scripts write.

@@ -17,6 +17,21 @@ export function AgreementSection({ mustAgree }: { mustAgree: boolean }) {
   );
 }
 
+/** The way to a copy of all that is one's own. */
+export function ExportSection() {
+  return (
+    <section className={styles.section} aria-labelledby="export-title">
+      <h2 id="export-title" className={styles.title}>
+        导出我的数据
+      </h2>
+      <p className={styles.note}>你的资料、发布的内容、上传的文件和各种记录，打包成一个 ZIP。</p>
+      <a href="/user/personal/export" className={styles.way}>
+        导出
+      </a>
+    </section>
+  );
+}
+
 /** The way out, and what stands of it. */
 export function LeaveSection({ leave }: Pick<LeaveState, "leave">) {
   return (

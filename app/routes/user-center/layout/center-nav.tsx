@@ -14,6 +14,7 @@ const items = [
   { to: "/user/manage/dynamic", name: "我的动态" },
   { to: "/user/manage/video", name: "我的视频" },
   { to: "/user/manage/feedback", name: "我的反馈" },
+  { to: "/user/manage/review", name: "我的审核" },
   { to: "/user/favourite", name: "我的收藏" },
   { to: "/user/personal/info", name: "个人资料" },
   { to: "/user/personal/account", name: "账号与安全" },

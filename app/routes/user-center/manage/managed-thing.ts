@@ -15,3 +15,7 @@ export interface ChosenItem {
 export function confirmPath(here: string, ids: readonly number[]): string {
   return `${here}${here.includes("?") ? "&" : "?"}confirm=${ids.join(",")}`;
 }
+
+/** Of many titles one page looks at the latest alone, and its next page goes on. */
+export const nothingTitled = ({ name }: ManagedThing, words: string, { nextCursor }: { nextCursor: string | null }) =>
+  nextCursor === null ? `没有标题里有“${words}”的${name}。` : `还没找到标题里有“${words}”的${name}，下一页接着往前找。`;

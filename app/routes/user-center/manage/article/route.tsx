@@ -19,6 +19,7 @@ import filters from "../filter-form.module.css";
 import { askedOf, manageAction } from "../manage-action.server.ts";
 import { ManageFrame } from "../manage-frame.tsx";
 import frame from "../manage-frame.module.css";
+import { nothingTitled } from "../managed-thing.ts";
 import { ManageList } from "../manage-list.tsx";
 import listStyles from "../manage-list.module.css";
 import { type ArticleList, DRAFTS, listOfUrl, pathOf, queryOf, stateTabs } from "./article-list.ts";
@@ -114,7 +115,7 @@ function Articles({ list, page, asked }: Extract<Loaded, { list: ArticleList }>)
         <Empty
           title={
             list.q
-              ? `没有标题里有“${list.q}”的文章。`
+              ? nothingTitled(thing, list.q, page)
               : (stateTabs.find(({ state }) => state === list.state)?.empty ?? "")
           }
         >

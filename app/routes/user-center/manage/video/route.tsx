@@ -17,6 +17,7 @@ import filters from "../filter-form.module.css";
 import { askedOf, manageAction } from "../manage-action.server.ts";
 import { ManageFrame } from "../manage-frame.tsx";
 import frame from "../manage-frame.module.css";
+import { nothingTitled } from "../managed-thing.ts";
 import { ManageList } from "../manage-list.tsx";
 import { OwnVideoRow } from "./own-video-row.tsx";
 import { listOfUrl, pathOf, queryOf, stateTabs, type VideoList } from "./video-list.ts";
@@ -81,7 +82,7 @@ export default function ManageVideos({ loaderData: { list, page, figures, asked 
         <Empty
           title={
             list.q
-              ? `没有标题里有“${list.q}”的视频。`
+              ? nothingTitled(thing, list.q, page)
               : (stateTabs.find(({ state }) => state === list.state)?.empty ?? "")
           }
         >
