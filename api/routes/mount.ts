@@ -1,3 +1,4 @@
+import type { HttpBindings } from "@hono/node-server";
 import type { Context as HonoContext, Hono } from "hono";
 import type { Caller, Context, Viewer } from "../context.ts";
 import { type Endpoint, type OutputOf, type ParsedOf } from "../../contract/endpoint.ts";
@@ -102,7 +103,8 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
         if (limitRules[name].takenBy === "mount") await takeLimit(name, { ctx, caller, viewer });
       const waits = endpoint.publishes && viewer && (await publicationWaits({ ctx, viewer, endpoint, params, body }));
       if (waits) return c.json({ statusCode: 202, message: WAITS, data: { reviewId: waits } }, 202);
-      const data = await handler({ ctx, caller, viewer, params, query, body, request: c.req });
+      const call = { ctx, caller, viewer, params, query, body, request: c.req };
+      const data = await (endpoint.multipart ? tellingWork(c, () => handler(call)) : handler(call));
       // Here, for all verbs: what one has put into the outbox goes out now, and not with the next second's look.
       if (endpoint.method !== "get") ctx.live.flush();
       return c.json({ statusCode: 200, message: "success", data: data ?? null });
@@ -120,6 +122,26 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
     open: (endpoint, handler) => mount(endpoint, handler as never),
     authed: (endpoint, handler) => mount(endpoint, handler as never),
   };
+}
+
+const WORK_TOLD_MS = 2000;
+
+/**
+ * A file may take long to arrive, and to be worked on: 102 now and then says that somebody is at it (RFC 2518 section 10.1),
+ * so that who asked need not wait long for an API that hangs (app/server/transport.server.ts).
+ */
+async function tellingWork<T>(c: HonoContext, work: () => Promise<T>): Promise<T> {
+  const { outgoing } = c.env as Partial<HttpBindings>;
+  const tell = () => {
+    if (outgoing && !outgoing.headersSent && !outgoing.destroyed) outgoing.writeProcessing();
+  };
+  tell();
+  const telling = setInterval(tell, WORK_TOLD_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(telling);
+  }
 }
 
 /** No body at all counts as `{}`: whether that will do is the schema's to say. */

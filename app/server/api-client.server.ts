@@ -14,8 +14,6 @@ import { poolTransport, type StreamedFile, type Transport } from "./transport.se
 
 /** K02 */
 const TIMEOUT_MS = 5000;
-/** A 10 MB picture over a slow line takes longer than a JSON call may. */
-const UPLOAD_TIMEOUT_MS = 60_000;
 
 export { ApiFailure };
 
@@ -101,7 +99,7 @@ export async function callApi<E extends Endpoint>(
   input: CallInput<E>,
   transport: Transport = poolTransport,
 ): Promise<OutputOf<E>> {
-  const timeoutMs = input.file ? UPLOAD_TIMEOUT_MS : Math.min(TIMEOUT_MS, caller.timeoutMs ?? TIMEOUT_MS);
+  const timeoutMs = Math.min(TIMEOUT_MS, caller.timeoutMs ?? TIMEOUT_MS);
   let answer: { status: number; body: unknown };
   try {
     const { token, clientIp, userAgent, requestId } = caller;

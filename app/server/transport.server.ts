@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { FormData, Pool } from "undici";
+import { Pool } from "undici";
 import { webEnv } from "./env.server.ts";
 
 /** A file that is passed on as it comes. */
@@ -17,7 +17,10 @@ export interface Transport {
     headers: Record<string, string>;
     json?: unknown;
     file?: File | StreamedFile;
-    /** Of the whole exchange; a streamed file has as long as it takes. */
+    /**
+     * Of the whole exchange. With a file: until the API takes its bytes, or says that it is at work on them (102, RFC 2518
+     * section 10.1); then it may be silent for SILENCE_MS.
+     */
     timeoutMs: number;
   }): Promise<{ status: number; body: unknown }>;
 }
@@ -38,46 +41,105 @@ async function boundedText(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
+/** K02 */
+const SILENCE_MS = 5000;
+/** A picture that is all here has this long in all, whatever the API says meanwhile. */
+const FILE_MS = 60_000;
+
+/** How long the API may be silent while it has a file, without the time in which a slow visitor sends it. */
+class Patience {
+  readonly #controller = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #ms: number;
+  constructor(ms: number) {
+    this.#ms = ms;
+  }
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+  wait(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#controller.abort(new Error("no answer before the timeout")), this.#ms);
+  }
+  rest(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+  /** The API is there. */
+  hear(): void {
+    this.#ms = SILENCE_MS;
+    if (this.#timer) this.wait();
+  }
+}
+
 let pool: Pool | undefined;
 
-/** Keep-alive connections to API_BASE_URL. @throws when there is no answer within timeoutMs */
+/** Keep-alive connections to API_BASE_URL. @throws when there is no answer in time */
 export const poolTransport: Transport = async ({ method, path, headers, json, file, timeoutMs }) => {
   const base = new URL(webEnv().apiBaseUrl);
   pool ??= new Pool(base.origin, { connections: 64, pipelining: 1, connect: { timeout: timeoutMs } });
-  let body: string | FormData | Readable | null = null;
+  const patience = new Patience(timeoutMs);
+  let body: string | Readable | null = null;
+  let signal = file ? patience.signal : AbortSignal.timeout(timeoutMs);
   if (json !== undefined) {
     headers["content-type"] = "application/json";
     body = JSON.stringify(json);
-  } else if (file && "bytes" in file && !(file instanceof File)) {
+  } else if (file) {
     const boundary = `----${randomUUID()}`;
     headers["content-type"] = `multipart/form-data; boundary=${boundary}`;
-    body = Readable.from(multipart(boundary, file), { objectMode: false });
-  } else if (file) {
-    body = new FormData();
-    body.set("file", file, file.name);
+    const [head, tail] = partOf(boundary, file);
+    if (file instanceof File) {
+      headers["content-length"] = String(head.length + file.size + tail.length);
+      signal = AbortSignal.any([signal, AbortSignal.timeout(FILE_MS)]);
+    }
+    const bytes = file instanceof File ? file.stream() : file.bytes;
+    body = Readable.from(given([head, bytes, tail], patience), { objectMode: false });
   }
-  const answer = await pool.request({
-    method: method.toUpperCase() as "GET",
-    path: (base.pathname === "/" ? "" : base.pathname) + path,
-    headers,
-    body,
-    ...(body instanceof Readable ? {} : { signal: AbortSignal.timeout(timeoutMs) }),
-  });
-  const text = await boundedText(answer.body);
-  let parsed: unknown = text;
   try {
-    parsed = JSON.parse(text);
-  } catch {
-    // X03: a body that is no JSON is passed on as it came.
+    const answer = await pool.request({
+      method: method.toUpperCase() as "GET",
+      path: (base.pathname === "/" ? "" : base.pathname) + path,
+      headers,
+      body,
+      signal,
+      onInfo: () => patience.hear(),
+    });
+    const text = await boundedText(answer.body);
+    let parsed: unknown = text;
+    try {
+      parsed = JSON.parse(text);
+    } catch {
+      // X03: a body that is no JSON is passed on as it came.
+    }
+    return { status: answer.statusCode, body: parsed };
+  } finally {
+    patience.rest();
   }
-  return { status: answer.statusCode, body: parsed };
 };
 
-/** One part, under `file`. A name is quoted as browsers do it (HTML, "multipart/form-data encoding algorithm"). */
-async function* multipart(boundary: string, { name, bytes }: StreamedFile): AsyncGenerator<Uint8Array> {
-  const quoted = name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${quoted}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
-  yield Buffer.from(head);
-  yield* bytes;
-  yield Buffer.from(`\r\n--${boundary}--\r\n`);
+/** What stands around a part under `file`. A name is quoted as browsers do it (HTML, "multipart/form-data encoding algorithm"). */
+function partOf(boundary: string, file: File | StreamedFile): [head: Buffer, tail: Buffer] {
+  const quoted = file.name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
+  const type = (file instanceof File && file.type) || "application/octet-stream";
+  return [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${quoted}"\r\ncontent-type: ${type}\r\n\r\n`,
+    ),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ];
+}
+
+/** The parts, one after the other. Patience runs while the API takes none of them, not while the visitor sends none. */
+async function* given(
+  parts: (Buffer | AsyncIterable<Uint8Array>)[],
+  patience: Patience,
+): AsyncGenerator<Uint8Array, void> {
+  for (const part of parts) {
+    for await (const chunk of Buffer.isBuffer(part) ? [part] : part) {
+      patience.wait();
+      yield chunk;
+      patience.rest();
+    }
+  }
+  patience.wait();
 }

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { imageEndpoints } from "../../contract/image.ts";
@@ -255,4 +256,26 @@ test("C19 many uploads at once all arrive", async ({ server }) => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => upload(server, token, bytes)));
   expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(200));
   expect(new Set(answers.map((answer) => answer.data.url)).size).toBe(1);
+});
+
+test("C19 K02 whoever sends a file is told at once that it is worked on, and then the answer", async ({ server }) => {
+  const { token } = await server.loginAs();
+  const form = new FormData();
+  form.set("file", new File([Uint8Array.from(await plain().png().toBuffer())], "a.png"));
+  const sent = new Response(form);
+  const told = await new Promise<(number | undefined)[]>((done, failed) => {
+    const codes: (number | undefined)[] = [];
+    const ask = request(`${server.url}/community/v1${imageEndpoints.upload.path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": sent.headers.get("content-type") ?? "" },
+    });
+    ask.on("information", ({ statusCode }) => codes.push(statusCode));
+    ask.on("response", (answer) => {
+      answer.resume();
+      done([...codes, answer.statusCode]);
+    });
+    ask.on("error", failed);
+    void sent.arrayBuffer().then((bytes) => ask.end(Buffer.from(bytes)));
+  });
+  expect(told).toEqual([102, 200]);
 });
