@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./forms.module.css";
 
 /** What of conform's field metadata the kit's components read. */
@@ -40,17 +40,17 @@ export function FieldLine({ field, hint, aside }: Pick<FieldProps, "field" | "hi
   const error = field.errors?.[0];
   return (
     <div className={styles.line}>
-      <span id={field.errorId} role={error ? "alert" : undefined} className={error ? styles.error : styles.none}>
-        {error}
-      </span>
-      {error && hint && <Gap />}
-      {hint && (
-        <span id={field.descriptionId} className={error ? styles.srOnly : styles.hint}>
-          {hint}
+      <Gaps>
+        <span id={field.errorId} role={error ? "alert" : undefined} className={error ? styles.error : styles.none}>
+          {error}
         </span>
-      )}
-      {(error || hint) && aside && <Gap />}
-      {aside && <span className={styles.aside}>{aside}</span>}
+        {hint && (
+          <span id={field.descriptionId} className={error ? styles.srOnly : styles.hint}>
+            {hint}
+          </span>
+        )}
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </Gaps>
     </div>
   );
 }

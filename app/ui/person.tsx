@@ -4,7 +4,7 @@ import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "./app-link/app-link.tsx";
 import { Avatar } from "./avatar.tsx";
 import { Badge } from "./badge.tsx";
-import { Gap, Gaps } from "./gap.tsx";
+import { Gaps } from "./gap.tsx";
 import styles from "./person.module.css";
 
 /** What a line needs to know of somebody. */
@@ -36,19 +36,20 @@ export function PersonLine({
         <Avatar seed={person.id} name={name} src={person.avatar?.thumbUrl} size={size} />
       </a>
       <div className={styles.words}>
-        <span className={styles.names}>
-          <Gaps>
-            <a href={to} {...opens} className={styles.name}>
-              {name}
-            </a>
-            {person.role === "ADMIN" && <Badge>管理员</Badge>}
-            {badge}
-          </Gaps>
-        </span>
-        <Gap />
-        <span className={styles.small}>
-          <Gaps>{children}</Gaps>
-        </span>
+        <Gaps>
+          <span className={styles.names}>
+            <Gaps>
+              <a href={to} {...opens} className={styles.name}>
+                {name}
+              </a>
+              {person.role === "ADMIN" && <Badge>管理员</Badge>}
+              {badge}
+            </Gaps>
+          </span>
+          <span className={styles.small}>
+            <Gaps>{children}</Gaps>
+          </span>
+        </Gaps>
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { Form, useRevalidator } from "react-router";
 import { useRootData } from "~/lib/root-data.ts";
 import { applyTheme } from "~/theme/apply-theme.ts";
 import { themeChoices } from "~/theme/theme-info.ts";
-import { Gap } from "./gap.tsx";
+import { Gaps } from "./gap.tsx";
 import styles from "./theme-form.module.css";
 
 /** S08: four buttons of a plain form; with JavaScript the page changes at once and nothing is sent. */
@@ -24,22 +24,22 @@ export function ThemeForm({ here }: { here: string }) {
     >
       <input type="hidden" name="redirectTo" value={here} />
       <fieldset className={styles.themes}>
-        <legend className={styles.legend}>外观</legend>
-        <Gap />
-        {themeChoices.map(({ name, displayName }) => (
-          <button
-            key={name}
-            type="submit"
-            name="theme"
-            value={name}
-            className={styles.theme}
-            aria-pressed={name === theme}
-          >
-            <span className={styles.swatch} data-theme={name} aria-hidden="true" />
-            {displayName}
-            <Gap />
-          </button>
-        ))}
+        <Gaps>
+          <legend className={styles.legend}>外观</legend>
+          {themeChoices.map(({ name, displayName }) => (
+            <button
+              key={name}
+              type="submit"
+              name="theme"
+              value={name}
+              className={styles.theme}
+              aria-pressed={name === theme}
+            >
+              <span className={styles.swatch} data-theme={name} aria-hidden="true" />
+              {displayName}
+            </button>
+          ))}
+        </Gaps>
       </fieldset>
     </Form>
   );

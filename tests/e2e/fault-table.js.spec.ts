@@ -2,7 +2,8 @@ import { unique } from "../fixtures/e2e-community.ts";
 import { type Fault, type FaultyApi, startFaultyApi } from "../fixtures/faulty-api.ts";
 import { pressesOf, type Sent, TYPED } from "../fixtures/filled-form.ts";
 import { formsOf } from "../fixtures/page-forms.ts";
-import { type Asker, cookiesOf, makeWorld, pagesOf, pendingCookiesOf, routePatterns } from "../fixtures/route-pages.ts";
+import { type Asker, pagesOf, routePatterns } from "../fixtures/route-pages.ts";
+import { cookiesOf, makeWorld, pendingCookiesOf } from "../fixtures/world.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 import { type Product, startProduct } from "../setup/product.ts";
 

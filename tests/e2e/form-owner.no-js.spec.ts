@@ -1,5 +1,6 @@
 import { formsOf } from "../fixtures/page-forms.ts";
-import { cookiesOf, makeWorld, pagesOf, routePatterns } from "../fixtures/route-pages.ts";
+import { pagesOf, routePatterns } from "../fixtures/route-pages.ts";
+import { cookiesOf, makeWorld } from "../fixtures/world.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 /** What these write is this browser's, not an account's: a theme, and the end of a session. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { foundCircle } from "../fixtures/e2e-circles.ts";
 import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { takeSession } from "../fixtures/e2e-session.ts";
-import { cookiesOf } from "../fixtures/route-pages.ts";
+import { cookiesOf } from "../fixtures/world.ts";
 import { readXml, type XmlNode } from "../fixtures/xml-in-browser.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 

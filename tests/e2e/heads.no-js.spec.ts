@@ -1,6 +1,7 @@
 import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { jsonLdDocument, readHead } from "../fixtures/heads.ts";
-import { cookiesOf, makeWorld, pagesOf } from "../fixtures/route-pages.ts";
+import { pagesOf } from "../fixtures/route-pages.ts";
+import { cookiesOf, makeWorld } from "../fixtures/world.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
 const HOSTILE = `</script><script>alert("1")</script></title>"'&<!--`;

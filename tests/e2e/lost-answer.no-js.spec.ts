@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type FaultyApi, startFaultyApi } from "../fixtures/faulty-api.ts";
 import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
-import { cookiesOf } from "../fixtures/route-pages.ts";
+import { cookiesOf } from "../fixtures/world.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 import { type Product, startProduct } from "../setup/product.ts";
 

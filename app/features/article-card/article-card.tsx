@@ -3,7 +3,7 @@ import { linkPreference } from "~/lib/link-mode.ts";
 import type { Sought } from "~/lib/match-parts.ts";
 import { countText } from "~/lib/count-text.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { Highlight } from "~/ui/highlight.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -42,21 +42,13 @@ export function ArticleCard({
       <div className={card.cover ? styles.withCover : undefined}>
         <div>
           <h2 className={styles.title}>
-            {card.isPinned && (
-              <span className={styles.mark}>
-                置顶
-                <Gap />
-              </span>
-            )}
-            {card.isEssence && (
-              <span className={styles.mark}>
-                精华
-                <Gap />
-              </span>
-            )}
-            <a href={path} {...opens} data-discover={isFirst ? "true" : undefined}>
-              {highlight ? <Highlight text={card.title} query={highlight} /> : card.title}
-            </a>
+            <Gaps>
+              {card.isPinned && <span className={styles.mark}>置顶</span>}
+              {card.isEssence && <span className={styles.mark}>精华</span>}
+              <a href={path} {...opens} data-discover={isFirst ? "true" : undefined}>
+                {highlight ? <Highlight text={card.title} query={highlight} /> : card.title}
+              </a>
+            </Gaps>
           </h2>
           {card.summary && (
             <p className={styles.summary}>
@@ -77,32 +69,32 @@ export function ArticleCard({
         )}
       </div>
       <div className={styles.foot}>
-        {card.circle && (
-          <a href={circlePath(card.circle.id)} className={`${styles.tag} ${styles.circle}`} title="圈子">
-            {card.circle.name}
-            <Gap />
-          </a>
-        )}
-        {card.tags.map((tag) => (
-          <a key={tag.id} href={`/?tag=${tag.slug}`} className={styles.tag}>
-            {tag.name}
-            <Gap />
-          </a>
-        ))}
-        <span className={styles.counts}>
-          <span className={VIEWS} title="阅读">
-            {countText(card.viewCount)}
-            <span className="visually-hidden">次阅读 </span>
+        <Gaps>
+          {card.circle && (
+            <a href={circlePath(card.circle.id)} className={`${styles.tag} ${styles.circle}`} title="圈子">
+              {card.circle.name}
+            </a>
+          )}
+          {card.tags.map((tag) => (
+            <a key={tag.id} href={`/?tag=${tag.slug}`} className={styles.tag}>
+              {tag.name}
+            </a>
+          ))}
+          <span className={styles.counts}>
+            <span className={VIEWS} title="阅读">
+              {countText(card.viewCount)}
+              <span className="visually-hidden">次阅读 </span>
+            </span>
+            <span className={LIKES} title="赞">
+              {countText(card.likeCount)}
+              <span className="visually-hidden">个赞 </span>
+            </span>
+            <a href={`${path}#comments`} {...opens} className={COMMENTS} title="评论">
+              {countText(card.commentCount)}
+              <span className="visually-hidden">条评论</span>
+            </a>
           </span>
-          <span className={LIKES} title="赞">
-            {countText(card.likeCount)}
-            <span className="visually-hidden">个赞 </span>
-          </span>
-          <a href={`${path}#comments`} {...opens} className={COMMENTS} title="评论">
-            {countText(card.commentCount)}
-            <span className="visually-hidden">条评论</span>
-          </a>
-        </span>
+        </Gaps>
       </div>
       {reason && <p className={styles.reason}>{`为什么看到这条：${reason}`}</p>}
     </article>

@@ -4,7 +4,7 @@ import { circleNoticeLevelName, circleNoticeLevels, circleRoleName } from "#cont
 import { useCurrentPath } from "~/lib/login-path.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import menu from "~/ui/menu/menu.module.css";
 import { Menu } from "~/ui/menu/menu.tsx";
@@ -17,7 +17,7 @@ export function CircleActions({ circle, isGuest }: { circle: CircleDetail; isGue
   const { viewer, can } = circle;
   if (viewer.role === null) return viewer.ban === null && <JoinButton circle={circle} isGuest={isGuest} />;
   return (
-    <>
+    <Gaps>
       {can.post && (
         <Menu
           align="end"
@@ -30,18 +30,18 @@ export function CircleActions({ circle, isGuest }: { circle: CircleDetail; isGue
           }
           summaryClassName={button.primary}
         >
-          {publishInCircle(circle).map(({ to, name, icon }) => (
-            <a key={to} href={to} className={menu.item}>
-              <Icon name={icon} size={18} />
-              {name}
-              <Gap />
-            </a>
-          ))}
+          <Gaps>
+            {publishInCircle(circle).map(({ to, name, icon }) => (
+              <a key={to} href={to} className={menu.item}>
+                <Icon name={icon} size={18} />
+                {name}
+              </a>
+            ))}
+          </Gaps>
         </Menu>
       )}
-      <Gap />
       <Membership circle={circle} />
-    </>
+    </Gaps>
   );
 }
 

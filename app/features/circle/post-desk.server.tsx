@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { CircleMarks, CircleRef } from "#contract/circle-ref.ts";
 import type { SubjectRef } from "#contract/subject.ts";
 import button from "../../ui/button/button.module.css";
-import { Gap } from "../../ui/gap.tsx";
+import { Gaps } from "../../ui/gap.tsx";
 import menu from "../../ui/menu/menu.module.css";
 import { Menu } from "../../ui/menu/menu.tsx";
 import { circlePostPath } from "./circle-post-path.ts";
@@ -31,22 +31,23 @@ export function postDesk(post: SubjectRef, { circle, circleMarks }: Place, here:
     >
       <form id={POST_DESK} method="post" action={circlePostPath(post, circle.id)}>
         <input type="hidden" name="redirectTo" value={here} />
-        <button type="submit" name="intent" value={isPinned ? "unpin" : "pin"} className={menu.item}>
-          {isPinned ? "取消圈内置顶" : "在圈内置顶"}
-          <Gap />
-        </button>
-        <button type="submit" name="intent" value={isFeatured ? "unfeature" : "feature"} className={menu.item}>
-          {isFeatured ? "取消圈内精华" : "设为圈内精华"}
-          <Gap />
-        </button>
+        <Gaps>
+          <button type="submit" name="intent" value={isPinned ? "unpin" : "pin"} className={menu.item}>
+            {isPinned ? "取消圈内置顶" : "在圈内置顶"}
+          </button>
+          <button type="submit" name="intent" value={isFeatured ? "unfeature" : "feature"} className={menu.item}>
+            {isFeatured ? "取消圈内精华" : "设为圈内精华"}
+          </button>
+        </Gaps>
       </form>
-      <a href={circlePostPath(post, circle.id, "move")} rel="nofollow" className={menu.item}>
-        移动到其他圈子
-        <Gap />
-      </a>
-      <a href={circlePostPath(post, circle.id, "remove")} rel="nofollow" className={menu.item}>
-        移出圈子
-      </a>
+      <Gaps>
+        <a href={circlePostPath(post, circle.id, "move")} rel="nofollow" className={menu.item}>
+          移动到其他圈子
+        </a>
+        <a href={circlePostPath(post, circle.id, "remove")} rel="nofollow" className={menu.item}>
+          移出圈子
+        </a>
+      </Gaps>
     </Menu>,
   );
 }

@@ -3,7 +3,7 @@ import type { SubjectRef } from "#contract/subject.ts";
 import { useCurrentPath } from "~/lib/login-path.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import menu from "~/ui/menu/menu.module.css";
 import { Menu } from "~/ui/menu/menu.tsx";
 import { circlePostPath } from "./circle-post-path.ts";
@@ -31,13 +31,14 @@ export function PostMenu({ circleId, post, name }: PostMenuProps) {
     <Menu align="end" hover={false} label={`圈子管理：${name}`} summary="管理" summaryClassName={button.quiet}>
       {act(post.isPinned ? "unpin" : "pin", post.isPinned ? "取消置顶" : "置顶")}
       {act(post.isFeatured ? "unfeature" : "feature", post.isFeatured ? "取消精华" : "设为精华")}
-      <a href={circlePostPath(post, circleId, "move")} rel="nofollow" className={menu.item}>
-        移动到其他圈子
-        <Gap />
-      </a>
-      <a href={circlePostPath(post, circleId, "remove")} rel="nofollow" className={menu.item}>
-        移出圈子
-      </a>
+      <Gaps>
+        <a href={circlePostPath(post, circleId, "move")} rel="nofollow" className={menu.item}>
+          移动到其他圈子
+        </a>
+        <a href={circlePostPath(post, circleId, "remove")} rel="nofollow" className={menu.item}>
+          移出圈子
+        </a>
+      </Gaps>
     </Menu>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { commentPath, type SubjectRef, subjectPath } from "#contract/subject.ts";
 import type { linkPreference } from "~/lib/link-mode.ts";
 import { AppLink } from "~/ui/app-link/app-link.tsx";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import prose from "~/ui/prose.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import styles from "./comment-card.module.css";
@@ -28,13 +28,14 @@ export function CommentCard({ id, html, subject, prefer, action, hasFace = false
       {children}
       <div className={`${prose.small} ${styles.words}`} dangerouslySetInnerHTML={{ __html: html }} />
       <p className={styles.foot}>
-        <AppLink href={subjectPath(subject)} prefer={prefer} className={styles.subject}>
-          《{subject.title}》
-        </AppLink>
-        <Gap />
-        <Link to={commentPath(subject, id)} className={styles.answer}>
-          {action}
-        </Link>
+        <Gaps>
+          <AppLink href={subjectPath(subject)} prefer={prefer} className={styles.subject}>
+            《{subject.title}》
+          </AppLink>
+          <Link to={commentPath(subject, id)} className={styles.answer}>
+            {action}
+          </Link>
+        </Gaps>
       </p>
     </article>
   );

@@ -7,7 +7,7 @@ import { loginPath } from "~/lib/login-path.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
 import { useCommentLive } from "~/live/comment-live.ts";
 import { Empty } from "~/ui/empty.tsx";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import tabs from "~/ui/tabs/tabs.module.css";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
@@ -59,18 +59,19 @@ export function Comments({ subject, count, view, refusal }: Props) {
         </h2>
         {view.threadId === null && count > 1 && (
           <nav aria-label="评论排序" className={tabs.tabs}>
-            {sorts.map(({ sort, name }) => (
-              <Link
-                key={sort}
-                to={`${path}${sort === "oldest" ? "" : `?sort=${sort}`}#comments`}
-                preventScrollReset
-                className={tabs.tab}
-                aria-current={sort === view.sort ? "page" : undefined}
-              >
-                {name}
-                <Gap />
-              </Link>
-            ))}
+            <Gaps>
+              {sorts.map(({ sort, name }) => (
+                <Link
+                  key={sort}
+                  to={`${path}${sort === "oldest" ? "" : `?sort=${sort}`}#comments`}
+                  preventScrollReset
+                  className={tabs.tab}
+                  aria-current={sort === view.sort ? "page" : undefined}
+                >
+                  {name}
+                </Link>
+              ))}
+            </Gaps>
           </nav>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { DraftBrief } from "#contract/article.ts";
 import { exactTimeText } from "../../lib/time-text.ts";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./editor.module.css";
 
 interface DraftOfferProps {
@@ -15,11 +16,13 @@ export function DraftOffer({ drafts, pathOfDraft }: DraftOfferProps) {
       <ul>
         {drafts.map(({ id, title, excerpt, updatedAt }) => (
           <li key={id}>
-            {/* A whole load: the browser asks before words that are not saved are left. */}
-            <a href={pathOfDraft(id)} data-document>
-              {title || excerpt || "（没有标题）"}
-            </a>
-            <time dateTime={updatedAt}>{exactTimeText(updatedAt)}</time>
+            <Gaps>
+              {/* A whole load: the browser asks before words that are not saved are left. */}
+              <a href={pathOfDraft(id)} data-document>
+                {title || excerpt || "（没有标题）"}
+              </a>
+              <time dateTime={updatedAt}>{exactTimeText(updatedAt)}</time>
+            </Gaps>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 
 interface Props {
   favourited: boolean;
@@ -36,19 +36,18 @@ export function FavouriteButton({ favourited, count, what, isGuest }: Props) {
     <fetcher.Form method="post" className={pressed.form}>
       <FormOwner follows />
       <input type="hidden" name="intent" value="favourite" />
-      <button type="submit" name="favourited" value={String(!wanted)} className={button.button} aria-pressed={wanted}>
-        <Icon name="star" size={18} />
-        <span className="visually-hidden">{what}</span>
-        {wanted ? "已收藏" : "收藏"} {countText(shown)}
-      </button>
-      {wanted && (
-        <>
-          <Gap />
+      <Gaps>
+        <button type="submit" name="favourited" value={String(!wanted)} className={button.button} aria-pressed={wanted}>
+          <Icon name="star" size={18} />
+          <span className="visually-hidden">{what}</span>
+          {wanted ? "已收藏" : "收藏"} {countText(shown)}
+        </button>
+        {wanted && (
           <a href="/user/favourite" className={button.quiet}>
             我的收藏
           </a>
-        </>
-      )}
+        )}
+      </Gaps>
     </fetcher.Form>
   );
 }

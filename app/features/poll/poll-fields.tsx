@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { limits } from "#contract/limits.ts";
-import { Gap } from "~/ui/gap.tsx";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./poll-fields.module.css";
@@ -81,14 +80,13 @@ export function PollFields({
 /** The frame around the fields. */
 export function PollFieldset({ children }: { children: ReactNode }) {
   return (
-    <>
-      {/* Below a summary, which begins no line in a text browser. */}
-      <Gap />
+    // Below a summary, which begins no line in a text browser: the block does.
+    <div>
       <fieldset className={styles.box}>
         <legend className="visually-hidden">投票</legend>
         {children}
       </fieldset>
-    </>
+    </div>
   );
 }
 

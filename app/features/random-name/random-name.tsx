@@ -6,7 +6,7 @@ import { Island } from "../../ui/island.tsx";
 import { ANOTHER_NAME, NAME_PATH, SAVE_NAME } from "./name-path.ts";
 import styles from "./random-name.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 
 const loadDialog = () => import("./dialog-door.ts").then((door) => door.nameDialog());
 
@@ -80,20 +80,21 @@ export function RandomName({ suggestion, theme }: { suggestion: string; theme: T
           required
           className={styles.input}
         />
-        <button type="submit" name="intent" value={SAVE_NAME} className={buttons.primary}>
-          保存
-        </button>
-        <Gap />
-        <button
-          type="submit"
-          name="intent"
-          value={ANOTHER_NAME}
-          formNoValidate
-          className={buttons.button}
-          onClick={another}
-        >
-          换一个
-        </button>
+        <Gaps>
+          <button type="submit" name="intent" value={SAVE_NAME} className={buttons.primary}>
+            保存
+          </button>
+          <button
+            type="submit"
+            name="intent"
+            value={ANOTHER_NAME}
+            formNoValidate
+            className={buttons.button}
+            onClick={another}
+          >
+            换一个
+          </button>
+        </Gaps>
       </Form>
       {isOpen && (
         <Island

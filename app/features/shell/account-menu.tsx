@@ -3,7 +3,7 @@ import { adminPath, isStaffMember } from "#contract/staff-names.ts";
 import type { UserInfo } from "#contract/user.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Avatar } from "~/ui/avatar.tsx";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import menu from "~/ui/menu/menu.module.css";
 import { Menu } from "~/ui/menu/menu.tsx";
@@ -37,22 +37,22 @@ export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }
           {viewer.phoneMasked && <span>{viewer.phoneMasked}</span>}
         </Gaps>
       </p>
-      {[{ to: `/user/${viewer.id}`, name: "我的主页", icon: "user" } satisfies NavItem, ...ownPages].map(
-        ({ to, name, icon }) => (
-          <a key={to} href={to} className={menu.item}>
-            <Icon name={icon} size={18} />
-            {name}
-            <Gap />
+      <Gaps>
+        {[{ to: `/user/${viewer.id}`, name: "我的主页", icon: "user" } satisfies NavItem, ...ownPages].map(
+          ({ to, name, icon }) => (
+            <a key={to} href={to} className={menu.item}>
+              <Icon name={icon} size={18} />
+              {name}
+            </a>
+          ),
+        )}
+        {isStaffMember(viewer) && (
+          <a href={adminPath} className={menu.item}>
+            <Icon name="home" size={18} />
+            管理后台
           </a>
-        ),
-      )}
-      {isStaffMember(viewer) && (
-        <a href={adminPath} className={menu.item}>
-          <Icon name="home" size={18} />
-          管理后台
-          <Gap />
-        </a>
-      )}
+        )}
+      </Gaps>
       <ThemeForm here={here} />
       <a href="/preferences" className={menu.item}>
         <Icon name="palette" size={18} />

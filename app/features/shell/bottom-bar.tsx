@@ -24,9 +24,10 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
           <Icon name="circle" size={22} />
           圈子
         </a>
-        <a href={publishPath} aria-current={current(publishPath)} className={styles.item} aria-label="发布">
+        <a href={publishPath} aria-current={current(publishPath)} className={styles.item}>
           <span className={styles.plus}>
             <Icon name="plus" size={22} />
+            <span className="visually-hidden">发布</span>
           </span>
         </a>
         <a

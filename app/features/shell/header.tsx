@@ -4,7 +4,7 @@ import { countText } from "~/lib/count-text.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { useUnread } from "~/lib/unread.ts";
 import button from "~/ui/button/button.module.css";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import menu from "~/ui/menu/menu.module.css";
 import { Menu } from "~/ui/menu/menu.tsx";
@@ -62,16 +62,17 @@ export function Header() {
             }
             summaryClassName={`${button.primary} ${styles.write}`}
           >
-            {publishItems.map(({ to, name, icon }) => (
-              <a key={to} href={to} className={menu.item}>
-                <Icon name={icon} size={18} />
-                {name}
-                <Gap />
-              </a>
-            ))}
+            <Gaps>
+              {publishItems.map(({ to, name, icon }) => (
+                <a key={to} href={to} className={menu.item}>
+                  <Icon name={icon} size={18} />
+                  {name}
+                </a>
+              ))}
+            </Gaps>
           </Menu>
           {viewer ? (
-            <>
+            <Gaps>
               <a
                 href={messagePath(notices)}
                 className={styles.tool}
@@ -79,15 +80,11 @@ export function Header() {
                 title="消息"
               >
                 <Icon name="bell" size={22} />
-                {unread > 0 && (
-                  <span className={styles.badge}>
-                    {unread > 99 ? "99+" : countText(unread)}
-                    <Gap />
-                  </span>
-                )}
+                <span className="visually-hidden">消息 </span>
+                {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : countText(unread)}</span>}
               </a>
               <AccountMenu viewer={viewer} here={here} />
-            </>
+            </Gaps>
           ) : (
             <>
               <Menu align="end" label="外观" summary={<Icon name="palette" size={22} />} summaryClassName={styles.tool}>

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import type { CurrentUser } from "#contract/user.ts";
 import { Avatar } from "~/ui/avatar.tsx";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./left-rail.module.css";
 import { railItems } from "./nav-items.ts";
@@ -11,53 +11,55 @@ export function LeftRail({ viewer }: { viewer: CurrentUser | null }) {
   const { pathname } = useLocation();
   return (
     <nav aria-label="主导航" className={styles.rail}>
-      {railItems.map(({ to, name, icon }) => (
-        <a
-          key={to}
-          href={to}
-          data-discover="true"
-          className={styles.item}
-          aria-current={pathname === to ? "page" : undefined}
-        >
-          <Icon name={icon} />
-          {name}
-          <Gap />
-        </a>
-      ))}
-      {viewer && (
-        <a
-          href={`/user/${viewer.id}`}
-          data-discover="true"
-          className={styles.item}
-          aria-current={pathname === `/user/${viewer.id}` ? "page" : undefined}
-        >
-          <Icon name="user" />
-          我的主页
-          <Gap />
-        </a>
-      )}
-      {viewer && viewer.circles.length > 0 && (
-        <section aria-label="我的圈子" className={styles.circles}>
-          <h2 className={styles.heading}>我的圈子</h2>
-          {viewer.circles.map(({ id, name, iconUrl }) => (
-            <a
-              key={id}
-              href={`/circle/${id}`}
-              data-discover="true"
-              className={styles.item}
-              aria-current={pathname === `/circle/${id}` ? "page" : undefined}
-            >
-              <Avatar seed={id} name={name} src={iconUrl ?? undefined} size={24} />
-              <Gap />
-              <span className={styles.circle}>{name}</span>
-              <Gap />
-            </a>
-          ))}
-          <a href="/user/follow/circle" className={styles.all}>
-            全部我的圈子
+      <Gaps>
+        {railItems.map(({ to, name, icon }) => (
+          <a
+            key={to}
+            href={to}
+            data-discover="true"
+            className={styles.item}
+            aria-current={pathname === to ? "page" : undefined}
+          >
+            <Icon name={icon} />
+            {name}
           </a>
-        </section>
-      )}
+        ))}
+        {viewer && (
+          <a
+            href={`/user/${viewer.id}`}
+            data-discover="true"
+            className={styles.item}
+            aria-current={pathname === `/user/${viewer.id}` ? "page" : undefined}
+          >
+            <Icon name="user" />
+            我的主页
+          </a>
+        )}
+        {viewer && viewer.circles.length > 0 && (
+          <section aria-label="我的圈子" className={styles.circles}>
+            <h2 className={styles.heading}>我的圈子</h2>
+            <Gaps>
+              {viewer.circles.map(({ id, name, iconUrl }) => (
+                <a
+                  key={id}
+                  href={`/circle/${id}`}
+                  data-discover="true"
+                  className={styles.item}
+                  aria-current={pathname === `/circle/${id}` ? "page" : undefined}
+                >
+                  <Gaps>
+                    <Avatar seed={id} name={name} src={iconUrl ?? undefined} size={24} />
+                    <span className={styles.circle}>{name}</span>
+                  </Gaps>
+                </a>
+              ))}
+              <a href="/user/follow/circle" className={styles.all}>
+                全部我的圈子
+              </a>
+            </Gaps>
+          </section>
+        )}
+      </Gaps>
     </nav>
   );
 }

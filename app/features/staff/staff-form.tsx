@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Gap } from "../../ui/gap.tsx";
 import type { StaffRefusal } from "./staff-form.server.ts";
 import styles from "./staff-form.module.css";
 
@@ -99,7 +98,7 @@ function Choices({
   return (
     <fieldset className={styles.field} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>
-      <span className={styles.choices}>
+      <div className={styles.choices}>
         {choices.map(({ value, label: text }) => (
           <label key={value}>
             <input
@@ -112,9 +111,8 @@ function Choices({
             {text}{" "}
           </label>
         ))}
-      </span>
+      </div>
       <FieldError id={`${id}-error`} text={error} />
-      <Gap />
     </fieldset>
   );
 }

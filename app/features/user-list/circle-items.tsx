@@ -3,7 +3,6 @@ import type { CircleBrief } from "#contract/follow.ts";
 import { circlePath } from "~/lib/circle-path.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
-import { Gap } from "~/ui/gap.tsx";
 import styles from "./user-list.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -25,7 +24,6 @@ export function CircleItems<Circle extends CircleBrief>({
               <p className={styles.name}>
                 <a href={circlePath(circle.id)}>{circle.name}</a>
               </p>
-              <Gap />
               <p className={styles.small}>
                 {countText(circle.memberCount)} 人{circle.description && ` · ${circle.description}`}
               </p>

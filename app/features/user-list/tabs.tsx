@@ -1,7 +1,6 @@
-import { Fragment } from "react";
 import { Link } from "react-router";
 import { countText } from "~/lib/count-text.ts";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import styles from "./user-list.module.css";
@@ -18,14 +17,13 @@ export interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav aria-label={label} className={`${surface.card} ${row.tabs} ${styles.tabs}`}>
-      {tabs.map(({ to, name, count, isHere }) => (
-        <Fragment key={to}>
-          <Link to={to} className={row.tab} aria-current={isHere ? "page" : undefined} preventScrollReset>
+      <Gaps>
+        {tabs.map(({ to, name, count, isHere }) => (
+          <Link key={to} to={to} className={row.tab} aria-current={isHere ? "page" : undefined} preventScrollReset>
             {name} {count !== undefined && <span>{typeof count === "string" ? count : countText(count)}</span>}
           </Link>
-          <Gap />
-        </Fragment>
-      ))}
+        ))}
+      </Gaps>
     </nav>
   );
 }

@@ -1,7 +1,7 @@
 import type { StaffLogItem } from "#contract/admin.ts";
 import { personAdminPath, staffLogActs } from "#contract/staff-names.ts";
 import { personName } from "~/lib/person-name.ts";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import desk from "~/features/staff/desk.module.css";
 import { deedLines, targetName } from "./deed-text.ts";
@@ -13,9 +13,15 @@ export function LogLine({ item, now }: { item: StaffLogItem; now: number }) {
   return (
     <>
       <p>
-        <a href={personAdminPath(actor.id)}>{personName(actor)}</a> <strong>{staffLogActs[act]}</strong>
-        <Gap />
-        {person && <a href={personAdminPath(person.id)}>{personName(person)}</a>}
+        <a href={personAdminPath(actor.id)} className="touch">
+          {personName(actor)}
+        </a>{" "}
+        <strong>{staffLogActs[act]}</strong>{" "}
+        {person && (
+          <a href={personAdminPath(person.id)} className="touch">
+            {personName(person)}
+          </a>
+        )}
         {!person && target && `${targetName(target.kind)} ${target.id}`}
         {reason && `：${reason}`}
       </p>

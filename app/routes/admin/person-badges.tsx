@@ -4,12 +4,9 @@ import { dateText } from "~/lib/time-text.ts";
 import { Badge } from "~/ui/badge.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 
-/** What the staff see of somebody at a glance. */
-export function PersonBadges({
-  person: { staffRole, isBanned, isMuted, bannedUntil, mutedUntil },
-}: {
-  person: PersonItem;
-}) {
+/** What the staff see of somebody at a glance; null where there is nothing. */
+export function personBadges({ staffRole, isBanned, isMuted, bannedUntil, mutedUntil }: PersonItem) {
+  if (!staffRole && !isBanned && !isMuted) return null;
   const until = (iso: string | null) => (iso ? `到 ${dateText(iso)}` : "永久");
   return (
     <Gaps>

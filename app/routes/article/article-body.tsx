@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { Form } from "react-router";
 import type { ArticleDetail } from "#contract/article.ts";
 import type { UserInfo } from "#contract/user.ts";
@@ -12,7 +11,7 @@ import type { Refusal } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import button from "~/ui/button/button.module.css";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Popover } from "~/ui/popover/popover.tsx";
 import { PersonLine } from "~/ui/person.tsx";
@@ -53,17 +52,23 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
         {article.follow && <HtmlWithForm html={article.follow} form="follow" />}
       </div>
       <p className={styles.notes}>
-        {article.notes.map((note) => (
-          <Fragment key={note}>
-            <span className={styles.note}>{note}</span>
-            <Gap />
-          </Fragment>
-        ))}
-        {article.sourceUrl && (
-          <a href={article.sourceUrl} target="_blank" rel="nofollow ugc noopener noreferrer" className={styles.source}>
-            查看来源
-          </a>
-        )}
+        <Gaps>
+          {article.notes.map((note) => (
+            <span key={note} className={styles.note}>
+              {note}
+            </span>
+          ))}
+          {article.sourceUrl && (
+            <a
+              href={article.sourceUrl}
+              target="_blank"
+              rel="nofollow ugc noopener noreferrer"
+              className={styles.source}
+            >
+              查看来源
+            </a>
+          )}
+        </Gaps>
       </p>
       {article.outline.length > 1 && <Outline items={article.outline} isFolded />}
       {/* Sanitized when it was saved (api/markdown/render.ts). */}
@@ -89,13 +94,11 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
           <a href="#comments" className={button.button}>
             <Icon name="comment" size={18} />
             评论 {countText(article.commentCount)}
-            <Gap />
           </a>
           {article.canRepost && (
             <a href={`/user/publish/dynamic?repost=article-${article.id}`} className={button.button}>
               <Icon name="repost" size={18} />
               转发 {article.repostCount > 0 && countText(article.repostCount)}
-              <Gap />
             </a>
           )}
           <FavouriteButton

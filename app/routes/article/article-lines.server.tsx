@@ -5,7 +5,7 @@ import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import { countText } from "~/lib/count-text.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import chips from "~/ui/tabs/chips.module.css";
 import styles from "./article.module.css";
@@ -13,15 +13,12 @@ import styles from "./article.module.css";
 /** Beside the author's name, as HTML: when, where, how often read, how long. */
 export function aboutArticle({ publishedAt, region, viewCount, readingMinutes }: ArticleDetail): string {
   return renderToStaticMarkup(
-    <>
+    <Gaps>
       <TimeText iso={publishedAt} now={Date.now()} />
-      <Gap />
       {region && <span>IP 属地：{region}</span>}
-      <Gap />
       <span>阅读 {countText(viewCount)}</span>
-      <Gap />
       <span>约 {readingMinutes} 分钟</span>
-    </>,
+    </Gaps>,
   );
 }
 
@@ -41,30 +38,35 @@ export function articleFoot({
     <>
       {(isChanged || versionCount > 0) && (
         <p className={styles.changed}>
-          {versionCount > 0 && <a href={`/article/${id}/history`}>已编辑 {versionCount} 次，查看历史</a>}
-          <Gap />
-          <span>最后修改于 {exactTimeText(updatedAt)}</span>
+          <Gaps>
+            {versionCount > 0 && <a href={`/article/${id}/history`}>已编辑 {versionCount} 次，查看历史</a>}
+            <span>最后修改于 {exactTimeText(updatedAt)}</span>
+          </Gaps>
         </p>
       )}
       {(tags.length > 0 || circle || canEdit) && (
         <p className={row.tags}>
-          {circle && (
-            <a href={circlePath(circle.id)} className={chips.chip}>
-              圈子：{circle.name}
-              <Gap />
-            </a>
-          )}
-          {tags.map((tag) => (
-            <a key={tag.id} href={`/?tag=${tag.slug}`} className={chips.chip}>
-              {tag.name}
-              <Gap />
-            </a>
-          ))}
-          {canEdit && (
-            <a href={circlePostPath({ kind: "article", id }, circle?.id ?? null)} rel="nofollow" className={chips.chip}>
-              {circle ? "换个圈子" : "放进圈子"}
-            </a>
-          )}
+          <Gaps>
+            {circle && (
+              <a href={circlePath(circle.id)} className={chips.chip}>
+                圈子：{circle.name}
+              </a>
+            )}
+            {tags.map((tag) => (
+              <a key={tag.id} href={`/?tag=${tag.slug}`} className={chips.chip}>
+                {tag.name}
+              </a>
+            ))}
+            {canEdit && (
+              <a
+                href={circlePostPath({ kind: "article", id }, circle?.id ?? null)}
+                rel="nofollow"
+                className={chips.chip}
+              >
+                {circle ? "换个圈子" : "放进圈子"}
+              </a>
+            )}
+          </Gaps>
         </p>
       )}
     </>,

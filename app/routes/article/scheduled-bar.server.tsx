@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { SITE_TIME_NAME, siteTimeOf } from "#contract/site-time.ts";
 import button from "~/ui/button/button.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./article.module.css";
 
 /** What its author sees above a scheduled article, as HTML: plain forms cost the page no script. */
@@ -13,12 +14,14 @@ export function scheduledBar(scheduledAt: string | null): string {
         将于 <time dateTime={scheduledAt}>{time}</time>（{SITE_TIME_NAME}）发布，现在只有你能看到。
       </p>
       <form id="scheduled" method="post">
-        <button type="submit" name="intent" value="publish-now" className={button.button}>
-          立即发布
-        </button>
-        <button type="submit" name="intent" value="unschedule" className={button.quiet}>
-          取消定时
-        </button>
+        <Gaps>
+          <button type="submit" name="intent" value="publish-now" className={button.button}>
+            立即发布
+          </button>
+          <button type="submit" name="intent" value="unschedule" className={button.quiet}>
+            取消定时
+          </button>
+        </Gaps>
       </form>
     </div>,
   );

@@ -2,7 +2,7 @@ import type { CircleCard } from "#contract/circle-fields.ts";
 import { circlePath, joinPolicyName } from "#contract/circle-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./ask.module.css";
 
 /** Which circle a page asks about. */
@@ -12,18 +12,19 @@ export function AskedCircle({ circle, rules }: { circle: CircleCard; rules: stri
       <div className={styles.circle}>
         <Avatar seed={circle.id} name={circle.name} src={circle.icon?.thumbUrl} size={52} />
         <div>
-          <strong>
-            <a href={circlePath(circle.id)} className="touch">
-              {circle.name}
-            </a>
-          </strong>
-          <Gap />
-          <span className={styles.small}>
-            <Gaps>
-              <span>{countText(circle.memberCount)} 成员</span>
-              <span>{circle.isPrivate ? "私密圈子" : joinPolicyName[circle.joinPolicy]}</span>
-            </Gaps>
-          </span>
+          <Gaps>
+            <strong>
+              <a href={circlePath(circle.id)} className="touch">
+                {circle.name}
+              </a>
+            </strong>
+            <span className={styles.small}>
+              <Gaps>
+                <span>{countText(circle.memberCount)} 成员</span>
+                <span>{circle.isPrivate ? "私密圈子" : joinPolicyName[circle.joinPolicy]}</span>
+              </Gaps>
+            </span>
+          </Gaps>
         </div>
       </div>
       {circle.description && <p>{circle.description}</p>}

@@ -7,7 +7,7 @@ import { countText } from "~/lib/count-text.ts";
 import { attempt, type RouteArgs } from "~/server/api.server.ts";
 import { type DrawnPart, handParts } from "~/server/drawn-parts.server.ts";
 import { Avatar } from "~/ui/avatar.tsx";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { CIRCLE_ID } from "./circles-beside.tsx";
 
 /** As many as stand beside a feed. */
@@ -26,20 +26,19 @@ export async function circlesBeside(args: RouteArgs): Promise<DrawnPart[]> {
 
 function Suggested({ circle: { id, name, icon, memberCount } }: { circle: CircleBrief }) {
   return (
-    <>
+    <Gaps>
       <a href={circlePath(id)} className={styles.circle}>
         <Avatar seed={id} name={name} src={icon?.thumbUrl} size={32} />
-        <Gap />
         <span>
-          {name}
-          <Gap />
-          <small>{countText(memberCount)} 成员</small>
+          <Gaps>
+            {name}
+            <small>{countText(memberCount)} 成员</small>
+          </Gaps>
         </span>
       </a>
-      <Gap />
       <a href={joinPath(id)} rel="nofollow" className={styles.join}>
         加入
       </a>
-    </>
+    </Gaps>
   );
 }

@@ -1,5 +1,5 @@
 import type { ClassifyTag, FeedSort } from "#contract/article.ts";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import chips from "~/ui/tabs/chips.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import styles from "./home.module.css";
@@ -45,53 +45,57 @@ export function FeedNav({
   const why = rule !== undefined;
   return (
     <div className={`${surface.card} ${styles.nav}`}>
-      <nav aria-label="排序" className={row.tabs}>
-        {feeds.map(([name, text]) => (
-          <a
-            key={name}
-            href={address({ sort: name, tag })}
-            className={row.tab}
-            aria-current={name === sort ? "page" : undefined}
-          >
-            {text}
-            <Gap />
-          </a>
-        ))}
-        {/* The rail has them too, where there is a rail. */}
-        <a href="/dynamic" className={`${row.tab} ${styles.onPhone}`}>
-          动态
-          <Gap />
-        </a>
-        <a href="/video" className={`${row.tab} ${styles.onPhone}`}>
-          视频
-          <Gap />
-        </a>
-        {sort === "hot" && (
-          <a href={address({ sort, tag, why: !why })} className={`${row.tab} ${styles.why}`}>
-            {why ? "收起理由" : "为什么看到这些"}
-            <Gap />
-          </a>
-        )}
-      </nav>
-      {tags.length > 0 && (
-        <nav aria-label="分类" className={`${chips.row} ${styles.chips}`}>
-          <a href={address({ sort, tag: undefined })} className={chips.chip} aria-current={tag ? undefined : "page"}>
-            全部
-            <Gap />
-          </a>
-          {tags.map(({ slug, name }) => (
-            <a
-              key={slug}
-              href={address({ sort, tag: slug })}
-              className={chips.chip}
-              aria-current={slug === tag ? "page" : undefined}
-            >
-              {name}
-              <Gap />
+      <Gaps>
+        <nav aria-label="排序" className={row.tabs}>
+          <Gaps>
+            {feeds.map(([name, text]) => (
+              <a
+                key={name}
+                href={address({ sort: name, tag })}
+                className={row.tab}
+                aria-current={name === sort ? "page" : undefined}
+              >
+                {text}
+              </a>
+            ))}
+            {/* The rail has them too, where there is a rail. */}
+            <a href="/dynamic" className={`${row.tab} ${styles.onPhone}`}>
+              动态
             </a>
-          ))}
+            <a href="/video" className={`${row.tab} ${styles.onPhone}`}>
+              视频
+            </a>
+            {sort === "hot" && (
+              <a href={address({ sort, tag, why: !why })} className={`${row.tab} ${styles.why}`}>
+                {why ? "收起理由" : "为什么看到这些"}
+              </a>
+            )}
+          </Gaps>
         </nav>
-      )}
+        {tags.length > 0 && (
+          <nav aria-label="分类" className={`${chips.row} ${styles.chips}`}>
+            <Gaps>
+              <a
+                href={address({ sort, tag: undefined })}
+                className={chips.chip}
+                aria-current={tag ? undefined : "page"}
+              >
+                全部
+              </a>
+              {tags.map(({ slug, name }) => (
+                <a
+                  key={slug}
+                  href={address({ sort, tag: slug })}
+                  className={chips.chip}
+                  aria-current={slug === tag ? "page" : undefined}
+                >
+                  {name}
+                </a>
+              ))}
+            </Gaps>
+          </nav>
+        )}
+      </Gaps>
       {rule && <p className={styles.rule}>{rule}</p>}
     </div>
   );

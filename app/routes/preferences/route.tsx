@@ -12,7 +12,7 @@ import { LINK_MODE_COOKIE, keepsSearches, preferenceCookie, THEME_COOKIE } from 
 import { readForm } from "~/server/read-form.server.ts";
 import { applyTheme } from "~/theme/apply-theme.ts";
 import { themeChoices } from "~/theme/theme-info.ts";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { Button } from "~/ui/button/button.tsx";
 import type { Route } from "./+types/route";
 import surface from "~/ui/surface/surface.module.css";
@@ -77,40 +77,39 @@ export default function Preferences({ loaderData: { keepsSearches: isKept } }: R
         }}
       >
         <input type="hidden" name="redirectTo" value={HERE} />
-        <fieldset className={styles.group}>
-          <legend>外观</legend>
-          {choices.map(({ name, displayName }) => (
-            <label key={name}>
-              <input type="radio" name="theme" value={name} defaultChecked={name === theme} />
-              {name !== "system" && <span className={styles.swatch} data-theme={name} aria-hidden="true" />}
-              {displayName}
-            </label>
-          ))}
-        </fieldset>
-        <Gap />
-        <fieldset className={styles.group}>
-          <legend>打开文章等内容的链接</legend>
-          {linkModes.map((mode) => (
-            <label key={mode}>
-              <input type="radio" name="linkMode" value={mode} defaultChecked={mode === linkMode} />
-              {linkModeName[mode]}
-            </label>
-          ))}
-        </fieldset>
-        <Gap />
-        <fieldset className={styles.group}>
-          <legend>搜索历史</legend>
-          {(["on", "off"] as const).map((choice) => (
-            <label key={choice}>
-              <input type="radio" name="searchHistory" value={choice} defaultChecked={isKept === (choice === "on")} />
-              {choice === "on" ? "记下最近的 20 次搜索，只有自己看得到" : "不记录，也不显示"}
-            </label>
-          ))}
-        </fieldset>
-        <Gap />
-        <Button type="submit" variant="primary" size="lg">
-          保存
-        </Button>
+        <Gaps>
+          <fieldset className={styles.group}>
+            <legend>外观</legend>
+            {choices.map(({ name, displayName }) => (
+              <label key={name}>
+                <input type="radio" name="theme" value={name} defaultChecked={name === theme} />
+                {name !== "system" && <span className={styles.swatch} data-theme={name} aria-hidden="true" />}
+                {displayName}
+              </label>
+            ))}
+          </fieldset>
+          <fieldset className={styles.group}>
+            <legend>打开文章等内容的链接</legend>
+            {linkModes.map((mode) => (
+              <label key={mode}>
+                <input type="radio" name="linkMode" value={mode} defaultChecked={mode === linkMode} />
+                {linkModeName[mode]}
+              </label>
+            ))}
+          </fieldset>
+          <fieldset className={styles.group}>
+            <legend>搜索历史</legend>
+            {(["on", "off"] as const).map((choice) => (
+              <label key={choice}>
+                <input type="radio" name="searchHistory" value={choice} defaultChecked={isKept === (choice === "on")} />
+                {choice === "on" ? "记下最近的 20 次搜索，只有自己看得到" : "不记录，也不显示"}
+              </label>
+            ))}
+          </fieldset>
+          <Button type="submit" variant="primary" size="lg">
+            保存
+          </Button>
+        </Gaps>
       </Form>
     </section>
   );

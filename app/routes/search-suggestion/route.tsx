@@ -7,7 +7,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { load } from "~/server/api.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
 import styles from "./search-suggestion.module.css";
@@ -48,16 +48,19 @@ export default function SearchSuggestion({ loaderData: { q, items } }: Route.Com
           enterKeyHint="search"
           autoComplete="off"
         />
-        <button type="submit" className={button.primary}>
-          搜索
-        </button>
-        <Gap />
-        <button type="submit" formAction="/search/suggestion" className={button.subtle}>
-          看建议
-        </button>
+        <Gaps>
+          <button type="submit" className={button.primary}>
+            搜索
+          </button>
+          <button type="submit" formAction="/search/suggestion" className={button.subtle}>
+            看建议
+          </button>
+        </Gaps>
       </Form>
       <p>
-        <a href={searchPath(q)}>搜索“{q}”</a>
+        <a href={searchPath(q)} className="touch">
+          搜索“{q}”
+        </a>
       </p>
       {groupsOf(items).map(({ kind, name, items: ones }) => (
         <section key={kind} aria-labelledby={`suggested-${kind}`}>

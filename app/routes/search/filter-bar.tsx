@@ -3,7 +3,7 @@ import { limits } from "#contract/limits.ts";
 import { searchSortName, searchSorts, searchTimeName, searchTimes } from "#contract/search-names.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import button from "~/ui/button/button.module.css";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import chips from "~/ui/tabs/chips.module.css";
 import type { SearchAnswer } from "./search-loader.server.ts";
@@ -56,67 +56,66 @@ export function FilterBar({ state, filters }: Props) {
   const lifts = liftable({ state, filters });
   return (
     <div className={`${surface.card} ${styles.filters}`}>
-      <Choice
-        label="排序"
-        links={searchSorts.map((sort) => ({
-          name: searchSortName[sort],
-          to: searchPath(state, { sort }),
-          isHere: sort === state.sort,
-        }))}
-      />
-      <Gap />
-      <Choice
-        label="时间"
-        links={(["", ...searchTimes] as const).map((time) => ({
-          name: time ? searchTimeName[time] : "不限时间",
-          to: searchPath(state, { time }),
-          isHere: time === state.time,
-        }))}
-      />
-      <Gap />
-      <details className={styles.more} open={Boolean(state.tag || state.author || inCircle)} key={searchPath(state)}>
-        <summary>更多筛选</summary>
-        <Form className={styles.filterForm} role="search" aria-label="筛选搜索结果">
-          {Object.entries(kept).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <label>
-            标签
-            <select name="tag" defaultValue={state.tag}>
-              <option value="">全部</option>
-              {tags.map(({ slug, name }) => (
-                <option key={slug} value={slug}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            圈子
-            <input
-              name="circleName"
-              defaultValue={inCircle}
-              maxLength={limits.circleNameMax}
-              placeholder="圈子名"
-              autoComplete="off"
-            />
-          </label>
-          <label>
-            作者
-            <input
-              name="author"
-              defaultValue={state.author}
-              maxLength={limits.nameMax}
-              placeholder="昵称"
-              autoComplete="off"
-            />
-          </label>
-          <button type="submit" className={button.button}>
-            筛选
-          </button>
-        </Form>
-      </details>
-      <Gap />
+      <Gaps>
+        <Choice
+          label="排序"
+          links={searchSorts.map((sort) => ({
+            name: searchSortName[sort],
+            to: searchPath(state, { sort }),
+            isHere: sort === state.sort,
+          }))}
+        />
+        <Choice
+          label="时间"
+          links={(["", ...searchTimes] as const).map((time) => ({
+            name: time ? searchTimeName[time] : "不限时间",
+            to: searchPath(state, { time }),
+            isHere: time === state.time,
+          }))}
+        />
+        <details className={styles.more} open={Boolean(state.tag || state.author || inCircle)} key={searchPath(state)}>
+          <summary>更多筛选</summary>
+          <Form className={styles.filterForm} role="search" aria-label="筛选搜索结果">
+            {Object.entries(kept).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <label>
+              标签
+              <select name="tag" defaultValue={state.tag}>
+                <option value="">全部</option>
+                {tags.map(({ slug, name }) => (
+                  <option key={slug} value={slug}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              圈子
+              <input
+                name="circleName"
+                defaultValue={inCircle}
+                maxLength={limits.circleNameMax}
+                placeholder="圈子名"
+                autoComplete="off"
+              />
+            </label>
+            <label>
+              作者
+              <input
+                name="author"
+                defaultValue={state.author}
+                maxLength={limits.nameMax}
+                placeholder="昵称"
+                autoComplete="off"
+              />
+            </label>
+            <button type="submit" className={button.button}>
+              筛选
+            </button>
+          </Form>
+        </details>
+      </Gaps>
       {isNarrowed(state) && (
         <p className={styles.lifts}>
           <Gaps>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { searchTypeName, type SearchType } from "#contract/search-names.ts";
-import { Gap } from "~/ui/gap.tsx";
 import { Lists } from "./lists.tsx";
 import type { SearchAnswer } from "./search-loader.server.ts";
 import { searchPath, type SearchState } from "./search-link.ts";
@@ -20,7 +19,6 @@ export function Mixed({ state, answer: { counts, found } }: { state: SearchState
       <section key={type} className={styles.part} aria-labelledby={`found-${type}`}>
         <div className={styles.partHead}>
           <h2 id={`found-${type}`}>{name}</h2>
-          <Gap />
           {(counts?.[type] ?? 0) > items.length && <Link to={searchPath(state, { type })}>更多{name}</Link>}
         </div>
         <List items={items} marks={found.marks} />

@@ -3,7 +3,7 @@ import { limits } from "#contract/limits.ts";
 import { openSearchPanel } from "~/features/shell/open-search-panel.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import button from "~/ui/button/button.module.css";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import chips from "~/ui/tabs/chips.module.css";
 import { noFilters, searchPath, searchQuery, type SearchState } from "./search-link.ts";
@@ -37,13 +37,14 @@ export function SearchHead({ state, isNothing }: { state: SearchState; isNothing
           onFocus={openSearchPanel}
           onInput={openSearchPanel}
         />
-        <button type="submit" className={button.primary}>
-          搜索
-        </button>
-        <Gap />
-        <button type="submit" formAction="/search/suggestion" className={`${button.subtle} ${styles.suggest}`}>
-          看建议
-        </button>
+        <Gaps>
+          <button type="submit" className={button.primary}>
+            搜索
+          </button>
+          <button type="submit" formAction="/search/suggestion" className={`${button.subtle} ${styles.suggest}`}>
+            看建议
+          </button>
+        </Gaps>
       </Form>
       <details className={styles.help}>
         <summary>搜索技巧</summary>

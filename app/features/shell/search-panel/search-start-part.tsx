@@ -3,7 +3,7 @@ import { searchPath } from "#contract/suggestion-names.ts";
 import { useCurrentPath } from "~/lib/login-path.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { markName, SEARCH_PANEL_PATH, type SearchStart } from "./panel-data.ts";
 import styles from "./search-start-part.module.css";
@@ -19,13 +19,10 @@ export function SearchStartPart({ start: { history, hot } }: { start: SearchStar
           <ol className={styles.hot}>
             {hot.map(({ text, mark }) => (
               <li key={text}>
-                <a href={searchPath(text)}>{text}</a>
-                {mark && (
-                  <>
-                    <Gap />
-                    <b className={mark === "hot" ? styles.isHot : styles.isNew}>{markName[mark]}</b>
-                  </>
-                )}
+                <Gaps>
+                  <a href={searchPath(text)}>{text}</a>
+                  {mark && <b className={mark === "hot" ? styles.isHot : styles.isNew}>{markName[mark]}</b>}
+                </Gaps>
               </li>
             ))}
           </ol>

@@ -16,7 +16,7 @@ import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -81,11 +81,12 @@ function Appeal({ item, refusal }: { item: AppealItem; refusal: StaffRefusal | n
   return (
     <li className={desk.item}>
       <div className={desk.line}>
-        <span>
-          {reviewKindName[kind]} · <a href={`/admin/person/${author.id}`}>{personName(author)}</a>
-        </span>
-        <Gap />
-        <TimeText iso={appeal.createdAt} now={now} />
+        <Gaps>
+          <span>
+            {reviewKindName[kind]} · <a href={`/admin/person/${author.id}`}>{personName(author)}</a>
+          </span>
+          <TimeText iso={appeal.createdAt} now={now} />
+        </Gaps>
       </div>
       <ReviewTexts texts={item.texts} images={item.images} />
       <p>

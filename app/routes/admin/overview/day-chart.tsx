@@ -1,7 +1,7 @@
 import type { DayFigures } from "#contract/admin.ts";
 import { type SiteFigure, siteFigureName } from "#contract/staff-names.ts";
 import { countText } from "~/lib/count-text.ts";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
 
@@ -17,13 +17,13 @@ export function DayChart({ figure, days }: { figure: SiteFigure; days: DayFigure
   return (
     <figure className={styles.chart}>
       <figcaption>
-        <strong>{siteFigureName[figure]}</strong>
-        <Gap />
-        <span className={desk.small}>
-          今天 {countText(today)}
-          {figure === "active" ? `，最多一天 ${countText(Math.max(...counts))}` : `，30 天共 ${countText(sum)}`}
-        </span>
-        <Gap />
+        <Gaps>
+          <strong>{siteFigureName[figure]}</strong>
+          <span className={desk.small}>
+            今天 {countText(today)}
+            {figure === "active" ? `，最多一天 ${countText(Math.max(...counts))}` : `，30 天共 ${countText(sum)}`}
+          </span>
+        </Gaps>
       </figcaption>
       <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {counts.map((count, place) => {
@@ -40,25 +40,28 @@ export function DayChart({ figure, days }: { figure: SiteFigure; days: DayFigure
           );
         })}
       </svg>
-      <details>
-        <summary>{siteFigureName[figure]}：按日数据</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">日期</th>
-              <th scope="col">{siteFigureName[figure]}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map((day) => (
-              <tr key={day.day}>
-                <td>{day.day}</td>
-                <td>{day[figure]}</td>
+      {/* A block: in a text browser a summary begins no line. */}
+      <div>
+        <details>
+          <summary>{siteFigureName[figure]}：按日数据</summary>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">日期</th>
+                <th scope="col">{siteFigureName[figure]}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+            </thead>
+            <tbody>
+              {days.toReversed().map((day) => (
+                <tr key={day.day}>
+                  <td>{day.day}</td>
+                  <td>{day[figure]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      </div>
     </figure>
   );
 }

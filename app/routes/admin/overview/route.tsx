@@ -6,7 +6,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
@@ -35,8 +35,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <Gaps>
           {mayOnSite(viewer, "report") && (
             <a href="/user/manage/report" className={styles.tile}>
-              <b>{atMost(waiting.reports)}</b>
-              <Gap />
+              <b>{atMost(waiting.reports)}</b>{" "}
               <span>
                 待处理的举报
                 {oldestReportAt && (
@@ -49,20 +48,17 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           )}
           {mayOnSite(viewer, "founding") && (
             <a href="/user/manage/circle" className={styles.tile}>
-              <b>{atMost(waiting.circles)}</b>
-              <Gap />
-              <span>待审核的圈子</span>
+              <b>{atMost(waiting.circles)}</b> <span>待审核的圈子</span>
             </a>
           )}
           <a href="/feedback?status=pending" className={styles.tile}>
-            <b>{atMost(waiting.feedback)}</b>
-            <Gap />
-            <span>待受理的反馈</span>
+            <b>{atMost(waiting.feedback)}</b> <span>待受理的反馈</span>
           </a>
           <div className={styles.tile}>
-            <b>{reportHours === null ? "—" : `${reportHours} 小时`}</b>
-            <Gap />
-            <span>举报处理时长（中位数）</span>
+            <Gaps>
+              <b>{reportHours === null ? "—" : `${reportHours} 小时`}</b>
+              <span>举报处理时长（中位数）</span>
+            </Gaps>
           </div>
         </Gaps>
       </div>

@@ -8,7 +8,7 @@ import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import surface from "~/ui/surface/surface.module.css";
@@ -17,7 +17,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
-import { PersonBadges } from "../person-badges.tsx";
+import { personBadges } from "../person-badges.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "成员", description: "查找成员。", noindex: true });
@@ -88,13 +88,12 @@ export default function People({ loaderData: { q, filter, page, isLater } }: Rou
               {items.map((item) => (
                 <li key={item.id} className={desk.item}>
                   <div className={desk.line}>
-                    <PersonLine person={item} size={40} badge={<PersonBadges person={item} />}>
+                    <PersonLine person={item} size={40} badge={personBadges(item)}>
                       <span>编号 {item.id}</span>
                       <span>
                         <TimeText iso={item.createdAt} now={now} /> 加入
                       </span>
                     </PersonLine>
-                    <Gap />
                     <a href={personAdminPath(item.id)} className={button.button}>
                       管理<span className="visually-hidden">{personName(item)}</span>
                     </a>

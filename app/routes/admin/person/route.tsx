@@ -28,7 +28,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
-import { PersonBadges } from "../person-badges.tsx";
+import { personBadges } from "../person-badges.tsx";
 import { PersonActs } from "./acts.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -107,7 +107,7 @@ export default function PersonPage({ loaderData: { person }, actionData }: Route
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>管理成员</h1>
-      <PersonLine person={person} size={48} badge={<PersonBadges person={person} />}>
+      <PersonLine person={person} size={48} badge={personBadges(person)}>
         <span>编号 {person.id}</span>
         <span>
           <TimeText iso={person.createdAt} now={now} /> 加入

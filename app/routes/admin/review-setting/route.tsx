@@ -66,7 +66,9 @@ export default function ReviewSetting({ loaderData: { settings }, actionData }: 
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <p className={desk.small}>
-        <Link to="/admin/review">审核</Link>
+        <Link to="/admin/review" className="touch">
+          审核
+        </Link>
       </p>
       <h1>先审后发与防刷</h1>
       <p className={desk.small}>命中“先审后发”词表的内容总是等待审核；管理团队发的不用等。</p>

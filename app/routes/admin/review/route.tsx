@@ -18,7 +18,7 @@ import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
@@ -91,7 +91,6 @@ export default function Review({ loaderData: { filter, page, isLater }, actionDa
     <section className={`${surface.screen} ${styles.screen}`}>
       <div className={desk.line}>
         <h1>审核</h1>
-        <Gap />
         {mayOnSite(viewer, "setting") && (
           <Link to="/admin/review/setting" className={button.button}>
             先审后发与防刷
@@ -174,13 +173,14 @@ function Waiting({ item, isPicked }: { item: ReviewItem; isPicked: boolean }) {
   return (
     <li className={`${desk.item} ${review.item}`} tabIndex={-1} data-review={id}>
       <div className={desk.line}>
-        <label className={review.pick}>
-          <input type="checkbox" name="ids" value={id} defaultChecked={isPicked} />
-          {reviewKindName[kind]}
-          {isChange && "（修改）"} · {personName(author)} · 编号 {id}
-        </label>
-        <Gap />
-        <TimeText iso={item.createdAt} now={now} />
+        <Gaps>
+          <label className={review.pick}>
+            <input type="checkbox" name="ids" value={id} defaultChecked={isPicked} />
+            {reviewKindName[kind]}
+            {isChange && "（修改）"} · {personName(author)} · 编号 {id}
+          </label>
+          <TimeText iso={item.createdAt} now={now} />
+        </Gaps>
       </div>
       <p className={desk.facts}>
         <Gaps>
@@ -193,7 +193,9 @@ function Waiting({ item, isPicked }: { item: ReviewItem; isPicked: boolean }) {
       <ReviewTexts texts={item.texts} images={item.images} />
       <p className={desk.facts}>
         <Gaps>
-          <a href={`/admin/person/${author.id}`}>{personName(author)}的记录</a>
+          <a href={`/admin/person/${author.id}`} className="touch">
+            {personName(author)}的记录
+          </a>
           <span>
             <TimeText iso={history.joinedAt} now={now} /> 加入
           </span>

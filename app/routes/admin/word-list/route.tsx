@@ -82,7 +82,9 @@ export default function WordListPage({ loaderData: { list }, actionData }: Route
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <p className={desk.small}>
-        <Link to="/admin/word">敏感词</Link>
+        <Link to="/admin/word" className="touch">
+          敏感词
+        </Link>
       </p>
       <h1>{list ? `词表“${list.name}”` : "新建词表"}</h1>
       <StaffAlert refusal={refusal} />
@@ -112,18 +114,20 @@ export default function WordListPage({ loaderData: { list }, actionData }: Route
               ))}
             </ul>
           )}
-          <details>
-            <summary>删除词表</summary>
-            <Form method="post" className={styles.form} aria-label="删除词表">
-              <FormOwner />
-              <p className={desk.small}>词和命中次数都会消失，记入操作日志。可以先导出。</p>
-              <div className={desk.buttons}>
-                <button type="submit" name="intent" value="remove" className={button.danger}>
-                  删除
-                </button>
-              </div>
-            </Form>
-          </details>
+          <div className={styles.acts}>
+            <details>
+              <summary>删除词表</summary>
+              <Form method="post" className={styles.form} aria-label="删除词表">
+                <FormOwner />
+                <p className={desk.small}>词和命中次数都会消失，记入操作日志。可以先导出。</p>
+                <div className={desk.buttons}>
+                  <button type="submit" name="intent" value="remove" className={button.danger}>
+                    删除
+                  </button>
+                </div>
+              </Form>
+            </details>
+          </div>
         </>
       )}
     </section>

@@ -15,7 +15,7 @@ import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
@@ -59,7 +59,6 @@ export default function Words({ loaderData: { lists, wordCount }, actionData }: 
     <section className={`${surface.screen} ${styles.screen}`}>
       <div className={desk.line}>
         <h1>敏感词</h1>
-        <Gap />
         <Link to={wordListPath("new")} className={button.primary}>
           新建词表
         </Link>
@@ -147,7 +146,7 @@ function ListLine({ list }: { list: WordListBrief }) {
     <li className={desk.item}>
       <div className={desk.buttons}>
         <Gaps>
-          <Link to={wordListPath(list.id)}>
+          <Link to={wordListPath(list.id)} className="touch">
             <strong>{list.name}</strong>
           </Link>
           <span>{list.isOn ? "启用中" : "草稿，未启用"}</span>

@@ -6,7 +6,7 @@ import { PostItem } from "~/features/post-list/post-list.tsx";
 import list from "~/features/post-list/post-list.module.css";
 import { personName } from "~/lib/person-name.ts";
 import { Badge } from "~/ui/badge.tsx";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import styles from "./home.module.css";
 import type { CirclePostView, PinnedLine } from "./posts.ts";
@@ -72,7 +72,6 @@ function Strip({ circle, post }: { circle: CircleDetail; post: CirclePostView })
           </div>
         )}
       </Gaps>
-      <Gap />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { joinPath } from "~/features/circle/circle-forms.ts";
 import { publishInCircle } from "~/features/circle/publish-in-circle.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import chips from "~/ui/tabs/chips.module.css";
 import row from "~/ui/tabs/tabs.module.css";
@@ -49,13 +49,14 @@ function WhyNot({ circle: { id, state, joinPolicy, can, viewer, applied } }: { c
   if (postRefusal === null || state !== "open" || !can.look || mutedUntil || ban || applied) return null;
   return (
     <p className={`${surface.box} ${styles.why}`}>
-      <span>{postRefusal}</span>
-      <Gap />
-      {role === null && joinPolicy !== "invitation" && (
-        <a href={joinPath(id)} rel="nofollow" className={button.button}>
-          {joinPolicy === "open" ? "加入" : "申请加入"}
-        </a>
-      )}
+      <Gaps>
+        <span>{postRefusal}</span>
+        {role === null && joinPolicy !== "invitation" && (
+          <a href={joinPath(id)} rel="nofollow" className={button.button}>
+            {joinPolicy === "open" ? "加入" : "申请加入"}
+          </a>
+        )}
+      </Gaps>
     </p>
   );
 }

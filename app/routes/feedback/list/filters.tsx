@@ -34,7 +34,7 @@ export function Filters({ choice, versions }: { choice: Choice; versions: string
   // A version that nobody names lately may still be asked for.
   const shown = choice.version && !versions.includes(choice.version) ? [choice.version, ...versions] : versions;
   return (
-    <Gaps>
+    <>
       <nav aria-label="排序" className={row.tabs}>
         <Gaps>
           <a
@@ -76,7 +76,7 @@ export function Filters({ choice, versions }: { choice: Choice; versions: string
           }))}
         </Row>
       )}
-    </Gaps>
+    </>
   );
 }
 
@@ -89,24 +89,27 @@ interface RowProps {
 
 function Row({ label, all, isAll, children }: RowProps) {
   return (
-    <nav aria-label={label} className={styles.row}>
-      <Gaps>
-        <span className={styles.label} aria-hidden="true">
-          {label}
-        </span>
-        <span className={`${chips.row} ${styles.chips}`}>
-          <Gaps>
-            <a href={all} className={chips.chip} aria-current={isAll ? "page" : undefined}>
-              全部
-            </a>
-            {children.map(({ name, path, isHere }) => (
-              <a key={path} href={path} className={chips.chip} aria-current={isHere ? "page" : undefined}>
-                {name}
+    // A line of its own, also in a text browser, where a nav begins none.
+    <div>
+      <nav aria-label={label} className={styles.row}>
+        <Gaps>
+          <span className={styles.label} aria-hidden="true">
+            {label}
+          </span>
+          <span className={`${chips.row} ${styles.chips}`}>
+            <Gaps>
+              <a href={all} className={chips.chip} aria-current={isAll ? "page" : undefined}>
+                全部
               </a>
-            ))}
-          </Gaps>
-        </span>
-      </Gaps>
-    </nav>
+              {children.map(({ name, path, isHere }) => (
+                <a key={path} href={path} className={chips.chip} aria-current={isHere ? "page" : undefined}>
+                  {name}
+                </a>
+              ))}
+            </Gaps>
+          </span>
+        </Gaps>
+      </nav>
+    </div>
   );
 }

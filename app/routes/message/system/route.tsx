@@ -11,7 +11,7 @@ import type { Route } from "./+types/route";
 import cover from "~/ui/cover-link.module.css";
 import styles from "./system.module.css";
 import surface from "~/ui/surface/surface.module.css";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "系统通知", description: "站点给你的通知", noindex: true });
@@ -62,19 +62,16 @@ function Notice({ notice: { title, body, path, isRead, createdAt }, now }: { not
   return (
     <article className={`${surface.box} ${styles.card}`}>
       <h2 className={styles.title}>
-        {!isRead && (
-          <>
-            <Badge tone="alert">新</Badge>
-            <Gap />
-          </>
-        )}
-        {path ? (
-          <a href={path} className={cover.link}>
-            {title}
-          </a>
-        ) : (
-          title
-        )}
+        <Gaps>
+          {!isRead && <Badge tone="alert">新</Badge>}
+          {path ? (
+            <a href={path} className={cover.link}>
+              {title}
+            </a>
+          ) : (
+            title
+          )}
+        </Gaps>
       </h2>
       {body && <p className={styles.body}>{body}</p>}
       <p className={styles.time}>

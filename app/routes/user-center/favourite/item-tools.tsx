@@ -18,7 +18,7 @@ export function ItemTools({ item, folders }: { item: FavouriteItem; folders: Fav
           <Form method="post" className={styles.move} preventScrollReset>
             <FormOwner follows />
             <Subject item={item} />
-            <select name="folderId" aria-label="移到哪个收藏夹" className={styles.select} required>
+            <select name="folderId" aria-label="移到哪个收藏夹" className={styles.select}>
               {folders.map((folder) => (
                 <option key={folder.id} value={folder.id}>
                   {folder.name}

@@ -2,7 +2,6 @@ import { getFormProps } from "@conform-to/react";
 import { Form, Link } from "react-router";
 import { limits } from "#contract/limits.ts";
 import { gender, genderName, profileEndpoints, visibility, visibilityName } from "#contract/profile.ts";
-import { Gap } from "~/ui/gap.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { PictureField } from "~/features/image-field/picture-field.tsx";
 import { RadioField } from "~/forms/choice-fields.tsx";
@@ -20,6 +19,7 @@ import type { Route } from "./+types/route";
 import { infoAction } from "./info-actions.server.ts";
 import { infoForm, infoLabels, SAVE, schemaOfIntent } from "./info-form.ts";
 import surface from "~/ui/surface/surface.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./personal-info.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -125,13 +125,12 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
           inputProps={{ autoComplete: "bday", required: false }}
         />
         <fieldset className={styles.privacy}>
-          <legend className={styles.legend}>
-            隐私
-            <Gap />
-          </legend>
-          <RadioField field={fields.followVisibility} legend="谁可以看我的关注" choices={visibilities} />
-          <RadioField field={fields.fansVisibility} legend="谁可以看我的粉丝" choices={visibilities} />
-          <RadioField field={fields.circleVisibility} legend="谁可以看我的圈子" choices={visibilities} />
+          <Gaps>
+            <legend className={styles.legend}>隐私</legend>
+            <RadioField field={fields.followVisibility} legend="谁可以看我的关注" choices={visibilities} />
+            <RadioField field={fields.fansVisibility} legend="谁可以看我的粉丝" choices={visibilities} />
+            <RadioField field={fields.circleVisibility} legend="谁可以看我的圈子" choices={visibilities} />
+          </Gaps>
         </fieldset>
         <div className={styles.actions}>
           <SubmitButton intent={SAVE} size="lg">

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { OpenFolder } from "#contract/favourite.ts";
 import users from "~/features/user-list/user-list.module.css";
 import { dateText } from "~/lib/time-text.ts";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import styles from "./profile.module.css";
@@ -14,12 +14,13 @@ export function OpenFolders({ folders }: { folders: OpenFolder[] }) {
     <ul className={surface.card}>
       {folders.map(({ id, name, createdAt }) => (
         <li key={id} className={users.item}>
-          <Link to={`/favourite/${id}`} className={styles.folder}>
-            <Icon name="star" />
-            <span className={styles.folderName}>{name}</span>
-          </Link>
-          <Gap />
-          <span className={`${users.small} ${styles.folderDate}`}>{dateText(createdAt)} 创建</span>
+          <Gaps>
+            <Link to={`/favourite/${id}`} className={styles.folder}>
+              <Icon name="star" />
+              <span className={styles.folderName}>{name}</span>
+            </Link>
+            <span className={`${users.small} ${styles.folderDate}`}>{dateText(createdAt)} 创建</span>
+          </Gaps>
         </li>
       ))}
     </ul>

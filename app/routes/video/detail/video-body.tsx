@@ -139,7 +139,15 @@ function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
       <span>
         {isFailed ? "这个文件无法转码，视频还没有公开。" : "转码完成后自动公开，会有通知；在那之前只有你能看到。"}
       </span>
-      {isFailed ? <a href={`/user/publish/video/edit/${id}`}>换一个文件</a> : <a href={`/video/${id}`}>刷新看看</a>}
+      {isFailed ? (
+        <a href={`/user/publish/video/edit/${id}`} className="touch">
+          换一个文件
+        </a>
+      ) : (
+        <a href={`/video/${id}`} className="touch">
+          刷新看看
+        </a>
+      )}
     </p>
   );
 }

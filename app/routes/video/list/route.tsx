@@ -6,7 +6,6 @@ import { VideoGrid } from "~/features/video-card/video-card.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
-import { Gap } from "~/ui/gap.tsx";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -51,14 +50,13 @@ export default function Videos({ loaderData: { sort, tag, isLater, page } }: Rou
   const now = useNow();
   return (
     <section className={`${surface.card} ${styles.screen}`}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h1>视频</h1>
         <a href="/user/publish/video" className={button.primary}>
           <Icon name="plus" size={18} />
           上传视频
         </a>
-      </header>
-      <Gap />
+      </div>
       <VideoNav sort={sort} tag={tag} tags={root?.tags ?? []} />
       <MorePages
         key={`${sort} ${tag}`}

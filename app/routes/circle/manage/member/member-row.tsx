@@ -13,7 +13,7 @@ import { Badge } from "~/ui/badge.tsx";
 import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import desk from "~/features/staff/desk.module.css";
 import styles from "../manage.module.css";
@@ -51,7 +51,6 @@ export function MemberRow({ member, circle, now, refusal }: RowProps) {
           </span>
         )}
       </PersonLine>
-      <Gap />
       {isBelow && member.id !== viewer?.id && (
         <Acts member={member} circle={circle} isMuted={isMuted} refusal={refusal} />
       )}

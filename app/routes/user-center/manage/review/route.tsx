@@ -17,7 +17,7 @@ import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
-import { Gap, Gaps } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -112,17 +112,18 @@ function Own({ item, refusal }: { item: OwnReview; refusal: StaffRefusal | null 
   return (
     <li className={desk.item} id={`review-${id}`}>
       <div className={desk.line}>
-        <span className={desk.buttons}>
-          <Gaps>
-            <strong>{reviewStateName[state]}</strong>
-            <span>
-              {reviewKindName[kind]}
-              {isChange && "（修改）"}
-            </span>
-          </Gaps>
-        </span>
-        <Gap />
-        <TimeText iso={item.createdAt} now={now} />
+        <Gaps>
+          <span className={desk.buttons}>
+            <Gaps>
+              <strong>{reviewStateName[state]}</strong>
+              <span>
+                {reviewKindName[kind]}
+                {isChange && "（修改）"}
+              </span>
+            </Gaps>
+          </span>
+          <TimeText iso={item.createdAt} now={now} />
+        </Gaps>
       </div>
       {why !== null && <p>理由：{why}</p>}
       <ReviewTexts texts={item.texts} images={item.images} />

@@ -27,7 +27,7 @@ import surface from "~/ui/surface/surface.module.css";
 import styles from "./issue.module.css";
 import { PollPart } from "./poll-part.tsx";
 import { openingOfHtml } from "./opening-of-html.ts";
-import { Gap } from "~/ui/gap.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(
@@ -180,13 +180,14 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
         />
         <div className={styles.actions}>
           {draft.articleId !== null && <input type="hidden" name="articleId" value={draft.articleId} />}
-          <SubmitButton intent="back" variant="default" size="lg" formNoValidate>
-            上一步
-          </SubmitButton>
-          <Gap />
-          <SubmitButton intent="publish" size="lg">
-            发布
-          </SubmitButton>
+          <Gaps>
+            <SubmitButton intent="back" variant="default" size="lg" formNoValidate>
+              上一步
+            </SubmitButton>
+            <SubmitButton intent="publish" size="lg">
+              发布
+            </SubmitButton>
+          </Gaps>
         </div>
       </Form>
     </MantineRoom>
