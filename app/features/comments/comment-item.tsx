@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import type { Image } from "#contract/common.ts";
 import type { Comment, Reply } from "#contract/comment.ts";
 import { commentPath, type SubjectRef, subjectPath } from "#contract/subject.ts";
+import { proseHtml } from "~/lib/prose-html.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { removalPath } from "~/lib/removal-path.ts";
@@ -110,7 +111,7 @@ function One({
         ) : (
           <div data-viewer-gallery>
             {/* Sanitized when it was saved (api/markdown/render.ts). */}
-            <div className={prose.small} dangerouslySetInnerHTML={{ __html: one.html }} />
+            <div className={prose.small} dangerouslySetInnerHTML={{ __html: proseHtml(one.html) }} />
             <CommentImages images={one.images} />
           </div>
         )}

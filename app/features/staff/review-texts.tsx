@@ -16,7 +16,10 @@ export function ReviewTexts({
       {texts.map(({ path, field, text }, place) => (
         <div key={`${path} ${texts.slice(0, place).length}`}>
           <p className={desk.small}>{wordFieldName[field]}</p>
-          <p className={`${desk.said} ${styles.text}`}>{text}</p>
+          {/* A long one scrolls: the keyboard reaches it. */}
+          <p className={`${desk.said} ${styles.text}`} tabIndex={0}>
+            {text}
+          </p>
         </div>
       ))}
       {images.length > 0 && (

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ArticleDetail } from "#contract/article.ts";
+import { proseHtml } from "~/lib/prose-html.ts";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./article.module.css";
 
@@ -15,9 +16,11 @@ const locked = renderToStaticMarkup(
 /** The text as one piece of HTML: hidden parts (回复可见) are a card for who has not commented yet, and marked for who has. */
 export function articleHtml(article: ArticleDetail): string {
   // The name of a code block's language, for the style sheet to write above it.
-  return withParts(article).replaceAll(
-    /<pre><code class="language-([^"]+)">/g,
-    '<pre data-language="$1"><code class="language-$1">',
+  return proseHtml(
+    withParts(article).replaceAll(
+      /<pre><code class="language-([^"]+)">/g,
+      '<pre data-language="$1"><code class="language-$1">',
+    ),
   );
 }
 

@@ -1,3 +1,4 @@
+import { proseHtml } from "~/lib/prose-html.ts";
 import { circlePath } from "~/lib/circle-path.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackKindName } from "#contract/feedback-status.ts";
@@ -58,7 +59,7 @@ export function Ticket({ feedback, desk, viewer, now, refusal }: Props) {
       </PersonLine>
       <StatusBox feedback={feedback} now={now} />
       {/* Sanitized when it was saved (api/markdown/render.ts). */}
-      <div className={prose.prose} data-viewer-gallery dangerouslySetInnerHTML={{ __html: feedback.html }} />
+      <div className={prose.prose} data-viewer-gallery dangerouslySetInnerHTML={{ __html: proseHtml(feedback.html) }} />
       <EnvironmentList feedback={feedback} />
       {feedback.reply && (
         <section id="reply" className={styles.reply} aria-labelledby="reply-title">
@@ -68,7 +69,11 @@ export function Ticket({ feedback, desk, viewer, now, refusal }: Props) {
               {personName(feedback.reply.author)} · <TimeText iso={feedback.reply.repliedAt} now={now} />
             </small>
           </h2>
-          <div className={prose.small} data-viewer-gallery dangerouslySetInnerHTML={{ __html: feedback.reply.html }} />
+          <div
+            className={prose.small}
+            data-viewer-gallery
+            dangerouslySetInnerHTML={{ __html: proseHtml(feedback.reply.html) }}
+          />
         </section>
       )}
       {ownRefusal && (

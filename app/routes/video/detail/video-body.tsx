@@ -5,6 +5,7 @@ import type { UserInfo } from "#contract/user.ts";
 import { LikeButton } from "~/features/comments/like-button.tsx";
 import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
+import { proseHtml } from "~/lib/prose-html.ts";
 import { circlePath } from "~/lib/circle-path.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { POST_DESK } from "~/features/circle/post-desk.ts";
@@ -93,7 +94,7 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
           <div
             className={`${prose.prose} ${styles.text}`}
             data-viewer-gallery
-            dangerouslySetInnerHTML={{ __html: video.html }}
+            dangerouslySetInnerHTML={{ __html: proseHtml(video.html) }}
           />
         )}
         {(video.tags.length > 0 || video.circle || video.canEdit) && (
