@@ -1,18 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ApiError } from "../../contract/errors.ts";
 import { imageEndpoints } from "../../contract/image.ts";
 import { limits } from "../../contract/limits.ts";
 import { tooBusy } from "../services/image/process-image.ts";
 import { uploadImage } from "../services/image/upload-image.ts";
 import { createTurns } from "../workers/turns.ts";
 import type { Mount } from "./mount.ts";
-import { readMultipartFile } from "./multipart-file.ts";
+import { announcedBytes, withStreamedFile } from "./multipart-stream.ts";
 
-// Each body in work may hold 20 MB: a few at once, two of a member, the others wait in their sockets.
-const readInTurn = createTurns({ atOnce: 8, perOwner: 2, waiting: 100, waitingPerOwner: 20, refusal: tooBusy });
+// Each picture in work may hold 20 MB: a few at once, two of a member, the others wait on the disk.
+const inTurn = createTurns({ atOnce: 8, perOwner: 2, waiting: 100, waitingPerOwner: 20, refusal: tooBusy });
+
+function tooLarge(): ApiError {
+  const message = `文件太大，最多 ${Math.floor(limits.imageBytesMax / 1024 / 1024)} MB`;
+  return new ApiError("PAYLOAD_TOO_LARGE", message, { fieldErrors: { file: [message] } });
+}
 
 export function imageRoutes(mount: Mount): void {
   mount.authed(imageEndpoints.upload, async ({ ctx, viewer, request }) => {
-    return readInTurn(viewer.id, async () =>
-      uploadImage({ ctx, ownerId: viewer.id, bytes: await readMultipartFile(request.raw, limits.imageBytesMax) }),
+    if (announcedBytes(request.header("content-length")) > limits.imageBytesMax) throw tooLarge();
+    const options = {
+      bytesMax: limits.imageBytesMax,
+      folder: join(ctx.config.dataDir, "incoming"),
+      tooLarge,
+      absent: "请选择图片",
+    };
+    return withStreamedFile(request.raw, options, ({ path }) =>
+      inTurn(viewer.id, async () => uploadImage({ ctx, ownerId: viewer.id, bytes: await readFile(path) })),
     );
   });
 }

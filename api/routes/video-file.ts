@@ -9,16 +9,12 @@ import {
   videoTooLarge,
 } from "../services/video-file/upload-video.ts";
 import type { Mount } from "./mount.ts";
-import { withStreamedFile } from "./multipart-stream.ts";
-
-/** Room for the boundary and the part's headers beside the file itself. */
-const ENVELOPE_BYTES = 64 * 1024;
+import { announcedBytes, withStreamedFile } from "./multipart-stream.ts";
 
 export function videoFileRoutes(mount: Mount): void {
   mount.authed(videoFileEndpoints.upload, async ({ ctx, viewer, request }) => {
     // Whoever passes a form on as it comes cannot say how long it is.
-    const announced = Number(request.header("content-length") ?? 0);
-    await admitVideoUpload({ ctx, viewer, bytes: Math.max(0, announced - ENVELOPE_BYTES) });
+    await admitVideoUpload({ ctx, viewer, bytes: announcedBytes(request.header("content-length")) });
     const options = {
       bytesMax: limits.videoBytesMax,
       folder: join(ctx.config.dataDir, "incoming"),

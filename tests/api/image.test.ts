@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { imageEndpoints } from "../../contract/image.ts";
@@ -248,6 +250,58 @@ test("C19 a body without a length is cut off while it is read", async ({ server 
     duplex: "half",
   } as RequestInit);
   expect(response.status).toBe(413);
+});
+
+/** A form with other parts in front of its picture. */
+function crowded(parts: number, picture: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(parts)),
+    Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'),
+    picture,
+    Buffer.from("\r\n--x--\r\n"),
+  ]);
+}
+
+test("C19 R27 a form of thousands of parts is refused while it is read, whatever takes it, and one that names no boundary", async ({
+  server,
+}) => {
+  const { token } = await server.loginAs();
+  const picture = await plain().png().toBuffer();
+  const send = async (path: string, body: Buffer, type = "multipart/form-data; boundary=x") => {
+    const answer = await server.fetch(`/community/v1${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": type },
+      body: new Uint8Array(body),
+    });
+    return [answer.status, ((await answer.json()) as { message: string }).message];
+  };
+  expect(await send("/image/upload", crowded(5, picture))).toEqual([200, "success"]);
+  for (const path of ["/image/upload", "/video-file"]) {
+    for (const parts of [100, 60_000])
+      expect(await send(path, crowded(parts, picture)), `${path} ${parts}`).toEqual([
+        413,
+        "表单里的内容太多，请减少一些再提交",
+      ]);
+    expect(await send(path, crowded(0, picture), "multipart/form-data")).toEqual([400, "上传的表单不完整，请重试"]);
+  }
+});
+
+test("C19 whoever sends pictures drop by drop keeps nobody else from sending one", async ({ server }) => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => server.loginAs()));
+  const port = Number(new URL(server.url).port);
+  const slow = people.flatMap(({ token }) =>
+    Array.from({ length: 4 }, () => {
+      const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+      socket.write(
+        `POST /community/v1/image/upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n--x\r\n`,
+      );
+      return socket;
+    }),
+  );
+  await Promise.all(slow.map((socket) => once(socket, "connect")));
+  const { token } = await server.loginAs();
+  expect((await upload(server, token, await plain().png().toBuffer())).status).toBe(200);
+  for (const socket of slow) socket.destroy();
 });
 
 test("C19 many uploads at once all arrive", async ({ server }) => {
