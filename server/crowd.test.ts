@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { rawRequest } from "../tests/setup/raw-request.ts";
+import { startWeb } from "../tests/setup/web-server.ts";
 import { createCrowd } from "./crowd.ts";
 
 /** Comes until there is no room. @returns how many came in, and what each calls when done */
@@ -38,4 +40,32 @@ test("R01 a slow API leaves room for some, and members always come in", () => {
   expect(fill(crowd)).toHaveLength(16);
   expect(crowd.enter(false)).toBeDefined();
   expect(crowd.enter(true)).toBeUndefined();
+});
+
+test("R01 who only says to be a member, or posts, is a guest of the crowd; a member always comes in", async () => {
+  let release = () => {};
+  const gate = new Promise<null>((resolve) => {
+    release = () => resolve(null);
+  });
+  const slow = { loader: () => gate, action: () => gate };
+  const web = await startWeb({ screens: { "/": slow, "/other": {} } });
+  const ask = (headers: Record<string, string>, method = "GET") =>
+    rawRequest(`${web.url}/`, {
+      method,
+      headers: { origin: web.url, ...headers },
+      ...(method === "POST" && { body: "a=1" }),
+    });
+  const waiting = Array.from({ length: 60 }, (_, n) => ask({ cookie: `token=junk${n}` }));
+  const refused = waiting.map((answer) => answer.then(({ status, headers }) => [status, headers["retry-after"]]));
+  // Sixty come where there is room for fifty.
+  expect(await Promise.race(refused)).toEqual([503, "3"]);
+  for (const headers of [{ cookie: "app-theme=odd" }, { cookie: "flash=x" }, { authorization: "Bearer x" }, {}])
+    expect((await ask(headers, headers.cookie === undefined ? "POST" : "GET")).status).toBe(503);
+  const members = [ask({ cookie: "token=sealed-a" }), ask({ cookie: "known=sealed-a" }, "POST")];
+  // They are inside once somebody who came later was answered.
+  expect((await rawRequest(`${web.url}/healthz`)).status).toBe(200);
+  release();
+  expect((await Promise.all(members)).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await Promise.all(refused)).filter(([status]) => status === 503)).toHaveLength(10);
+  await web.close();
 });

@@ -115,7 +115,12 @@ export function pages(build: AppBuild, settings: WebSettings, cache: PageCache, 
       const kept = cache.serve(key, req, res, (res.locals.visitor as Visitor).requestId);
       if (kept) return metrics.cache(kept);
     }
-    const leave = crowd.enter(key !== undefined);
+    // A cookie that nobody sealed makes no member; a form may be one's whose login has just expired.
+    const leave = crowd.enter(key !== undefined || !(await build.entry.module.isKnown(req.headers.cookie)));
+    if (res.destroyed) {
+      settle("failed");
+      return leave?.();
+    }
     if (!leave) {
       const old = key === undefined ? undefined : await cache.stale(key);
       settle("failed");
