@@ -3,22 +3,24 @@ const control = /\p{Cc}/u;
 
 /**
  * A request's path and query as all behind here read them. React Router would draw the home page for `//` and for `/\`,
- * which no link leads to: they stay what they are, and are not found.
- * @returns undefined for a path that cannot be decoded, or holds what nobody can see (a 400)
+ * and fail at what nobody can see, which no link leads to: they stay what they are, and are not found.
+ * @returns undefined for a path that cannot be decoded (a 400)
  */
 export function settledAddress(url: string): string | undefined {
   const at = url.indexOf("?");
   const path = at < 0 ? url : url.slice(0, at);
-  if (path.includes("%") && !isSound(path)) return undefined;
-  if (!/\/\/|\\/.test(path)) return url;
-  return path.replaceAll("\\", "%5C").replaceAll(/(?<=\/)\//g, "%2F") + url.slice(path.length);
+  const plain = path.includes("%") ? visible(path) : path;
+  if (plain === undefined) return undefined;
+  if (plain === path && !/\/\/|\\/.test(path)) return url;
+  return plain.replaceAll("\\", "%5C").replaceAll(/(?<=\/)\//g, "%2F") + url.slice(path.length);
 }
 
-function isSound(path: string): boolean {
+/** The path with its escapes as they are written where one of them hides a control character: `/%09/` is `/%2509/`. */
+function visible(path: string): string | undefined {
   try {
-    return !control.test(decodeURIComponent(path));
+    return control.test(decodeURIComponent(path)) ? path.replaceAll("%", "%25") : path;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

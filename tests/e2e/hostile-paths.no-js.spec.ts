@@ -1,27 +1,31 @@
 import { connect } from "node:net";
 import { expect, test } from "../setup/e2e-test.ts";
 
-const refused = [
+/** What is no text. */
+const refused = ["/%", "/%zz", "/%C0%80", "/%FF", "/%ED%A0%80", "/community/v1/%ff"];
+/** What nobody can see, and what URL parsers drop or turn around. */
+const absent = [
   "/%09/",
   "/%0a/",
   "/%0d/",
   "/%00",
   "/%00/",
   "/%7f",
+  "/%C2%85",
   "/a%00b",
-  "/%",
-  "/%zz",
-  "/%C0%80",
-  "/%FF",
-  "/%ED%A0%80",
   "/article/%09",
   "/article/%0a1",
   "/%09/evil.example",
+  "/%0a//evil.example/",
   "/%09/_root.data",
+  "/%09.data",
+  "/%0a/.data",
+  "/article/%09.data",
   "/community/v1/%00",
+  "/community/v1/%09/article/list",
   "/media/%0a",
-];
-const absent = [
+  "/assets/%00.js",
+  "/video-file/%09",
   "//",
   "///",
   "/\\",
