@@ -83,3 +83,24 @@ test("E01 paragraphs with nothing in common are replaced whole; equal texts have
   ]);
   expect(textDiff("一样\n的", "一样\n的").lines).toEqual([]);
 });
+
+test("E01 whatever was changed, and however much, is told in few pieces: a page draws each of them", () => {
+  const lines = (count: number, of: (n: number) => string) => Array.from({ length: count }, (_, n) => of(n)).join("\n");
+  const pieces = (before: string, after: string) =>
+    textDiff(before, after).lines.reduce((sum, line) => sum + ("parts" in line ? line.parts.length : 1), 0);
+  expect(textDiff(`头\n${lines(24_000, () => "x")}`, `头\n${lines(24_000, () => "y")}`)).toEqual({
+    isCoarse: true,
+    lines: [
+      { kind: "same", parts: [{ text: "头", isChanged: false }] },
+      { kind: "removed", parts: [{ text: lines(24_000, () => "x"), isChanged: false }] },
+      { kind: "added", parts: [{ text: lines(24_000, () => "y"), isChanged: false }] },
+    ],
+  });
+  const hostile: [string, string][] = [
+    ["\n".repeat(50_000), "a\n".repeat(25_000)],
+    // Every seventh line another, and in each line every seventh letter.
+    [lines(3_000, (n) => `行${n}`), lines(3_000, (n) => (n % 14 === 0 ? `改${n}` : `行${n}`))],
+    [lines(25, () => "abcdefg".repeat(280)), lines(25, () => "abcdefh".repeat(280))],
+  ];
+  for (const [before, after] of hostile) expect(pieces(before, after)).toBeLessThan(5_000);
+});
