@@ -97,7 +97,7 @@ export type AppealItem = z.output<typeof appealItem>;
 
 /** Who waits, and for what. */
 export const reviewSettings = z.object({
-  kinds: z.array(kind).default([]),
+  kinds: z.array(kind).max(reviewKinds.length, "请勿重复选择").default([]),
   /** Numbers of circles. */
   circles: z.array(z.coerce.number("请填写圈子编号").int().positive("请填写圈子编号")).max(200).default([]),
   /** 0: nobody is new. */

@@ -56,3 +56,25 @@ test("X03 every text that anybody sends is refused at its field when it holds NU
   }
   expect(count).toBeGreaterThan(60);
 });
+
+/** The lists within a schema that have no end, with the way to each. */
+function endless(schema: z.ZodType, path = ""): string[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, field]) => endless(field as z.ZodType, `${path}.${name}`));
+  if (schema instanceof z.ZodArray) {
+    const hasEnd = (schema.def.checks ?? []).some(({ _zod: { def } }) => "maximum" in def);
+    return [...(hasEnd ? [] : [path]), ...endless(schema.element as z.ZodType, `${path}[]`)];
+  }
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => endless(option as z.ZodType, path));
+  if (schema instanceof z.ZodPipe) return endless(schema.in as z.ZodType, path);
+  return "innerType" in schema.def ? endless(schema.def.innerType as z.ZodType, path) : [];
+}
+
+test("X03 every list that anybody sends has an end: each thing in it that is wrong would be told by itself", async () => {
+  const found = [...(await endpoints())].flatMap(([name, { params, query, body }]) =>
+    Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+      endless(schema, part).map((path) => `${name} ${path}`),
+    ),
+  );
+  expect(found).toEqual([]);
+});

@@ -14,7 +14,7 @@ export const wordListInput = z.object({
     .min(1, "请给词表起个名字")
     .max(limits.wordListNameMax, `名字最多 ${limits.wordListNameMax} 字`),
   level: z.enum(wordLevels, "请选择命中后怎么办"),
-  fields: z.array(field).min(1, "请至少选择一处"),
+  fields: z.array(field).min(1, "请至少选择一处").max(wordFields.length, "请勿重复选择"),
   homophones: checkbox,
   isOn: checkbox,
   words: plainText().max(limits.wordTextMax, `词表最多 ${limits.wordTextMax.toLocaleString("en-US")} 字`),

@@ -209,6 +209,18 @@ test("C19 limits: 40 megapixels, 10 MB, a file at all, a login", async ({ server
   expect(bomb.length).toBeLessThan(1_000_000);
   const pixels = await upload(server, token, bomb);
   expect([pixels.status, pixels.message]).toEqual([413, "图片尺寸过大，最多 4000 万像素"]);
+  // All frames count: of these none is large.
+  const frames = ["red", "lime", "blue", "white", "black", "yellow", "aqua"].map((background) =>
+    sharp({ create: { width: 2500, height: 2400, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+  const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif({ effort: 1 })
+    .toBuffer();
+  expect(moving.length).toBeLessThan(1_000_000);
+  const animation = await upload(server, token, moving);
+  expect([animation.status, animation.message]).toEqual([413, "图片尺寸过大，最多 4000 万像素"]);
   for (const bytes of [10 * 1024 * 1024 + 1, 14 * 1024 * 1024]) {
     const heavy = await upload(server, token, Buffer.alloc(bytes, 7));
     expect([heavy.status, heavy.error?.fieldErrors]).toEqual([413, { file: ["文件太大，最多 10 MB"] }]);

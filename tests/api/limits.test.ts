@@ -32,6 +32,33 @@ test("C19 every endpoint that writes names a rule of how often, and its document
   expect(names.filter((name) => !named.has(name))).toEqual(["challenge", "share-picture"]);
 });
 
+/** What costs somebody else something, or is cheap to repeat: by a rule of its own, narrower than `change`. */
+const narrow: Record<string, LimitName> = {
+  "post /article/{id}/like": "like",
+  "post /dynamic/{id}/like": "like",
+  "post /video/{id}/like": "like",
+  "post /user/comment/like": "like",
+  "post /poll/{id}/vote": "vote",
+  "post /feedback/{id}/vote": "vote",
+  "post /user/follow": "relation",
+  "put /dynamic/{id}": "dynamic-change",
+  "put /video/{id}": "edit",
+  "put /feedback/{id}": "edit",
+  "put /comment/{id}": "comment-edit",
+  "post /article/publish": "article-publish",
+  "put /user/update": "name",
+};
+
+test("C19 likes, votes, follows, edits and names have limits of their own", async ({ server }) => {
+  const answer = await server.fetch("/community/v1/openapi.json");
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, { "x-limits"?: LimitName[] }>> };
+  const limitsOf = (name: string) => {
+    const [method = "", path = ""] = name.split(" ");
+    return paths[path]?.[method]?.["x-limits"];
+  };
+  for (const [name, rule] of Object.entries(narrow)) expect.soft(limitsOf(name), name).toContain(rule);
+});
+
 test("C19 who is refused reads the same sentence everywhere: what was too often, and how long to wait", async ({
   server: { ctx, loginAs },
 }) => {

@@ -9,6 +9,12 @@ import { renderArticle, type RenderSettings, withoutReplyParts } from "#api/mark
 import { summaryOf } from "#api/markdown/rendered.ts";
 import { renderToKeep } from "#api/markdown/render-to-keep.ts";
 import { topicIdsIn } from "#api/markdown/topics.ts";
+import { textDiff } from "#api/services/article/text-diff.ts";
+import { countLinks } from "#api/services/spam/links.ts";
+import { masked } from "#api/services/word/masked.ts";
+import { makeMatcher } from "#api/services/word/matcher.ts";
+import { wordFields } from "#contract/word-names.ts";
+import { sensitiveWords } from "#tests/fixtures/evasions.ts";
 import { hostileTexts } from "./markdown-corpus.ts";
 
 const topic = (id: number, name: string) => ({ id, name, slug: "ys" });
@@ -64,17 +70,20 @@ const BUDGET = 12;
 /** UTF-16 units: enough to tell what is linear from what is not. */
 const SIZE = limits.articleMax / 2;
 const SLOW = 300_000;
+/** Microseconds. */
+const GRACE = 50_000;
 
-async function tooSlow(size: number, work: (text: string) => Promise<void>): Promise<string[]> {
+/** @param grace microseconds beside the budget, where an ordinary text takes next to nothing */
+async function tooSlow(size: number, work: (text: string) => Promise<void>, grace = 0): Promise<string[]> {
   // The first runs are the compiler's.
   const usual = await least(5, () => work(ordinary(size)));
   const slow: string[] = [];
   for (const { name, of } of hostileTexts) {
     const text = of(size);
-    if ((await cpuOf(() => work(text))) <= BUDGET * usual) continue;
+    if ((await cpuOf(() => work(text))) <= BUDGET * usual + grace) continue;
     // Once more, without what the collector had left from the one before.
     const again = await cpuOf(() => work(text));
-    if (again > BUDGET * usual) slow.push(`${name}: ${(again / usual).toFixed(1)} times`);
+    if (again > BUDGET * usual + grace) slow.push(`${name}: ${(again / usual).toFixed(1)} times`);
   }
   return slow;
 }
@@ -90,6 +99,40 @@ test(
   async () => {
     expect(await tooSlow(limits.feedbackMax, (text) => save("comment", text))).toEqual([]);
     expect(await tooSlow(limits.dynamicMax * 5, dynamic)).toEqual([]);
+  },
+);
+
+test("A01 no text takes much longer to judge than an ordinary one of its size", { timeout: SLOW }, async () => {
+  const list = { id: 1, level: "replace", fields: wordFields, homophones: true } as const;
+  // Words that texts of one letter, or of marks alone, are full of.
+  const words = [...sensitiveWords, "a", "aa", "aaaa", "b b", "http", "群落", "😀"];
+  const matcher = await makeMatcher([{ ...list, words }]);
+  const judge = async (text: string) => {
+    masked(text, matcher.find(text, "body"));
+    countLinks(text, "localhost");
+  };
+  expect(await tooSlow(SIZE, judge, GRACE)).toEqual([]);
+});
+
+test(
+  "E01 no two texts take much longer to compare than two ordinary ones of their size",
+  { timeout: SLOW },
+  async () => {
+    const usual = await least(5, async () => void textDiff(ordinary(SIZE), ordinary(SIZE).replaceAll("普通", "平常")));
+    const slow: string[] = [];
+    for (const [place, { name, of }] of hostileTexts.entries()) {
+      const text = of(SIZE);
+      const other = hostileTexts[(place + 7) % hostileTexts.length]?.of(SIZE) ?? "";
+      for (const [before, after] of [
+        [text, other],
+        [text, [...text].toReversed().join("")],
+        [text, text.replaceAll(/(a[^]{6})a/g, "$1b")],
+      ] as const) {
+        const took = await least(2, async () => void textDiff(before, after));
+        if (took > BUDGET * usual + GRACE) slow.push(`${name}: ${Math.round(took / 1000)} ms`);
+      }
+    }
+    expect(slow).toEqual([]);
   },
 );
 
