@@ -92,6 +92,7 @@ export default [
         route("person", "routes/admin/people/route.tsx"),
         route("person/:id", "routes/admin/person/route.tsx"),
         route("setting", "routes/admin/setting/route.tsx"),
+        route("operation", "routes/admin/operation/route.tsx"),
         route("review", "routes/admin/review/route.tsx"),
         route("review/setting", "routes/admin/review-setting/route.tsx"),
         route("appeal", "routes/admin/appeal/route.tsx"),

@@ -6,6 +6,7 @@ import { limits } from "./limits.ts";
 import { daysOfSanction, staffReason } from "./staff-fields.ts";
 import { personFilters, sanctionKinds, staffLogActNames, staffRoles } from "./staff-names.ts";
 import { userBrief } from "./user.ts";
+import { operationEndpoints } from "./operation.ts";
 import { reviewStaffEndpoints } from "./review.ts";
 import { wordEndpoints } from "./word.ts";
 
@@ -140,6 +141,7 @@ export const settingInput = z.object({
   policeNumber: line(60, "公安备案号"),
   reportContact: line(200, "举报联系方式"),
   announcement: upTo(200, "站点公告"),
+  readOnly: line(100, "只读说明"),
   announcementUntil: z.union([z.literal(""), z.iso.datetime({ error: "请填写公告的结束时间" })]),
 });
 export type SettingInput = z.output<typeof settingInput>;
@@ -149,6 +151,7 @@ export type SettingKey = keyof SettingInput;
 export const adminEndpoints = {
   ...wordEndpoints,
   ...reviewStaffEndpoints,
+  ...operationEndpoints,
   overview: endpoint({
     method: "get",
     path: "/admin/overview",

@@ -22,6 +22,8 @@ export const siteConfig = z.object({
   announcement: z.string().default(""),
   /** ISO 8601; "" has no end. */
   announcementUntil: z.string().default(""),
+  /** Why nobody but administrators writes at the moment; "": everybody does. */
+  readOnly: z.string().default(""),
 });
 export type SiteConfig = z.output<typeof siteConfig>;
 export const siteConfigKey = siteConfig.keyof();

@@ -23,6 +23,7 @@ export const staffActs = {
   review: { name: "审核内容", roles: ["moderator"] },
   word: { name: "管理敏感词", roles: [] },
   log: { name: "查看操作日志", roles: [] },
+  operation: { name: "查看运行状况", roles: [] },
   figures: { name: "查看数据", roles: ["moderator", "support"] },
 } as const satisfies Record<string, { name: string; roles: readonly StaffRole[] }>;
 export type StaffAct = keyof typeof staffActs;
@@ -105,6 +106,7 @@ export const staffLogActs = {
   "review-setting": "修改先审后发",
   "word-list": "修改敏感词",
   "remove-word-list": "删除敏感词表",
+  "run-job": "运行后台任务",
 } as const;
 export type StaffLogAct = keyof typeof staffLogActs;
 export const staffLogActNames = Object.keys(staffLogActs) as [StaffLogAct, ...StaffLogAct[]];

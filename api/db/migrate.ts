@@ -18,6 +18,7 @@ import { review } from "./migrations/017-review.ts";
 import { said } from "./migrations/018-said.ts";
 import { dataExport } from "./migrations/019-data-export.ts";
 import { ownLists } from "./migrations/020-own-lists.ts";
+import { jobFailure } from "./migrations/021-job-failure.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -41,6 +42,7 @@ export const migrations: Record<string, DialectMigration> = {
   "018-said": said,
   "019-data-export": dataExport,
   "020-own-lists": ownLists,
+  "021-job-failure": jobFailure,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

@@ -9,6 +9,8 @@ const GRACE_MS = 2_500;
 const LEASE_MS = 60_000;
 /** What takes longer hangs, in ms: it is aborted, and another process may take it up. */
 const LONGEST_MS = 15 * 60_000;
+/** Of what failed, in characters: enough to know it by; the rest is in the log. */
+const FAILURE_MAX = 300;
 /** Another's job is asked for again at least so often, in ms: its holder may have given it back early. */
 const LOOK_AGAIN_MS = 30_000;
 
@@ -46,10 +48,11 @@ export function createJobs(parts: Parts, { holder = randomUUID() as string, leas
     metrics.jobSucceeded.set({ job: name }, at / 1000);
   }
 
-  /** One run. @returns whether it came to its end */
-  async function work(job: Job, run: AbortController): Promise<boolean> {
+  /** One run. @returns whether it came to its end, and why not, where it failed */
+  async function work(job: Job, run: AbortController): Promise<{ isDone: boolean; failure?: string }> {
     const began = performance.now();
     let outcome: "done" | "stopped" | "failed" | undefined;
+    let failure: string | undefined;
     function settle(how: "done" | "stopped" | "failed", error?: unknown): void {
       // What overran has failed already, however it ends.
       if (outcome) return;
@@ -58,7 +61,10 @@ export function createJobs(parts: Parts, { holder = randomUUID() as string, leas
       metrics.jobRuns.inc({ job: job.name, outcome });
       metrics.jobSeconds.observe({ job: job.name }, seconds);
       if (how === "done") succeeded(job, clock.now());
-      if (how === "failed") log.error({ err: error, job: job.name, seconds }, "job failed");
+      if (how === "failed") {
+        log.error({ err: error, job: job.name, seconds }, "job failed");
+        failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_MAX);
+      }
       if (how === "stopped") log.debug({ job: job.name, seconds }, "job broken off");
     }
     const overrun = setTimeout(() => {
@@ -75,7 +81,7 @@ export function createJobs(parts: Parts, { holder = randomUUID() as string, leas
       settle(run.signal.aborted ? "stopped" : "failed", error);
     }
     clearTimeout(overrun);
-    return outcome === "done";
+    return { isDone: outcome === "done", ...(failure === undefined ? {} : { failure }) };
   }
 
   /** While it lives and is not aborted, it says so. */
@@ -103,7 +109,7 @@ export function createJobs(parts: Parts, { holder = randomUUID() as string, leas
     }
     const began = clock.now();
     const stopRenewing = keepAlive(name, run);
-    const isDone = await work(job, run);
+    const { isDone, failure } = await work(job, run);
     await stopRenewing();
     const isBrokenOff = run.signal.aborted;
     await endLease(
@@ -112,6 +118,7 @@ export function createJobs(parts: Parts, { holder = randomUUID() as string, leas
       {
         ...(isBrokenOff ? {} : { next_at: began + job.everyMs }),
         ...(isDone ? { succeeded_at: clock.now() } : {}),
+        ...(failure === undefined ? {} : { failed_at: clock.now(), failure }),
       },
     );
   }

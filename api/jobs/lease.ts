@@ -58,7 +58,7 @@ export async function renewLease({ db, clock }: Leased, { name, holder, leaseMs 
 export async function endLease(
   { db }: Pick<Leased, "db">,
   { name, holder }: Holding,
-  done: { next_at?: number; succeeded_at?: number },
+  done: { next_at?: number; succeeded_at?: number; failed_at?: number; failure?: string },
 ): Promise<void> {
   await db
     .updateTable("job_lease")

@@ -1,4 +1,6 @@
 import { adminEndpoints } from "../../contract/admin.ts";
+import { readOperation } from "../services/operation/read-operation.ts";
+import { runJob } from "../services/operation/run-job.ts";
 import { overview } from "../services/staff/overview.ts";
 import { changeSettings, readSettings, undoSetting } from "../services/staff/settings.ts";
 import { listPeople } from "../services/staff/people.ts";
@@ -31,6 +33,10 @@ export function adminRoutes(mount: Mount): void {
   );
   mount.authed(adminEndpoints.dryRunWords, ({ ctx, viewer, params }) => dryRunList({ ctx, viewer, id: params.id }));
   mount.authed(adminEndpoints.overview, ({ ctx, viewer }) => overview({ ctx, viewer }));
+  mount.authed(adminEndpoints.operation, ({ ctx, viewer }) => readOperation({ ctx, viewer }));
+  mount.authed(adminEndpoints.runJob, ({ ctx, viewer, caller, body }) =>
+    runJob({ ctx, viewer, caller, job: body.job }),
+  );
   mount.authed(adminEndpoints.settings, ({ ctx, viewer }) => readSettings({ ctx, viewer }));
   mount.authed(adminEndpoints.changeSettings, ({ ctx, viewer, caller, body }) =>
     changeSettings({ ctx, viewer, caller, input: body }),

@@ -1,15 +1,16 @@
-import type { HttpBindings } from "@hono/node-server";
 import type { Context as HonoContext, Hono } from "hono";
 import type { Caller, Context, Viewer } from "../context.ts";
 import { type Endpoint, type OutputOf, type ParsedOf } from "../../contract/endpoint.ts";
 import { bodyBytes } from "../../contract/body-bytes.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { assertTakesWrites } from "../services/config/read-only.ts";
 import { assertMayWrite } from "../services/consent/may-write.ts";
 import { limitRules, takeLimit } from "../services/limit/limits.ts";
 import { assertMayPublish } from "../services/staff/may-publish.ts";
 import { nameOf, publicationWaits } from "../services/review/gate.ts";
 import { parse } from "./parse.ts";
 import { readText } from "./read-text.ts";
+import { tellingWork } from "./telling-work.ts";
 
 /** What hono carries along one request. */
 export interface RequestVariables {
@@ -95,7 +96,10 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       if (endpoint.auth === "required" && !viewer) throw new ApiError("UNAUTHORIZED");
       const params = parse(endpoint.params, c.req.param());
       const query = parse(endpoint.query, c.req.query());
-      if (viewer && endpoint.method !== "get") assertMayWrite(viewer, endpoint);
+      if (viewer && endpoint.method !== "get") {
+        assertMayWrite(viewer, endpoint);
+        if (endpoint.auth === "required") await assertTakesWrites(ctx, viewer, endpoint.path);
+      }
       if (endpoint.publishes && viewer) await assertMayPublish(ctx, viewer);
       const body = hasBody ? parse(endpoint.body, await readJson(c.req.raw)) : {};
       const caller = c.get("caller");
@@ -122,26 +126,6 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
     open: (endpoint, handler) => mount(endpoint, handler as never),
     authed: (endpoint, handler) => mount(endpoint, handler as never),
   };
-}
-
-const WORK_TOLD_MS = 2000;
-
-/**
- * A file may take long to arrive, and to be worked on: 102 now and then says that somebody is at it (RFC 2518 section 10.1),
- * so that who asked need not wait long for an API that hangs (app/server/transport.server.ts).
- */
-async function tellingWork<T>(c: HonoContext, work: () => Promise<T>): Promise<T> {
-  const { outgoing } = c.env as Partial<HttpBindings>;
-  const tell = () => {
-    if (outgoing && !outgoing.headersSent && !outgoing.destroyed) outgoing.writeProcessing();
-  };
-  tell();
-  const telling = setInterval(tell, WORK_TOLD_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(telling);
-  }
 }
 
 /** No body at all counts as `{}`: whether that will do is the schema's to say. */

@@ -2,6 +2,7 @@ import type { Server } from "@tus/server";
 import type { Context, Viewer } from "../context.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { VIDEO_FILE_ID_HEADER, VIDEO_UPLOAD_PATH } from "../../contract/paths.ts";
+import { assertTakesWrites } from "../services/config/read-only.ts";
 import {
   admitVideoUpload,
   beginVideoUpload,
@@ -54,6 +55,7 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
     const viewer = c.get("viewer");
     if (!viewer) throw new ApiError("UNAUTHORIZED");
     const request = c.req.raw;
+    if (request.method === "POST") await assertTakesWrites(ctx, viewer, VIDEO_UPLOAD_PATH);
     const call = { ctx, viewer, request, tus: await load() };
     const key = c.req.param("key");
     if (request.method === "GET" || (key === undefined) !== (request.method === "POST"))

@@ -51,6 +51,8 @@ const table: Row[] = [
     expected: "401    403     403       403           409",
   },
   { endpoint: "undoSetting", body: { id: 999_999 }, expected: "401    403     403       403           404" },
+  { endpoint: "operation", expected: answers.nobody },
+  { endpoint: "runJob", body: { job: "hot-rank" }, expected: "401    403     403       403           404" },
   { endpoint: "reviews", expected: answers.moderators },
   { endpoint: "settleReviews", body: { ids: [999_999], verdict: "approve" }, expected: answers.moderators },
   { endpoint: "reviewSettings", expected: answers.nobody },

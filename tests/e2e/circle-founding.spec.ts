@@ -1,17 +1,11 @@
 import type { Page } from "@playwright/test";
 import { chooseNative } from "../fixtures/choose-native.ts";
 import { unique } from "../fixtures/e2e-community.ts";
+import { comeIn } from "../fixtures/come-in.ts";
 import { uniquePhone } from "../fixtures/factories.ts";
 import { htmlErrors } from "../fixtures/valid-html.ts";
-import { axe, expect, smsCodeFor, test } from "../setup/e2e-test.ts";
+import { axe, expect, test } from "../setup/e2e-test.ts";
 import { type Product, startProduct } from "../setup/product.ts";
-
-/** Logs in by the form of a product of one's own. */
-async function comeIn(page: Page, at: string, phone = uniquePhone()): Promise<void> {
-  const form = { phone, smsCode: await smsCodeFor(page.request, at, phone), agreement: "on", intent: "login" };
-  const answer = await page.request.post(`${at}/login`, { form, headers: { origin: at }, maxRedirects: 0 });
-  expect(answer.status()).toBe(303);
-}
 
 /** Open pages ask for what is new until they are left. */
 async function end(product: Product, pages: Page[]): Promise<void> {

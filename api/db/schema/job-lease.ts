@@ -9,4 +9,7 @@ export interface JobLeaseTable {
   lease_until: Millis;
   next_at: Millis;
   succeeded_at: Millis | null;
+  /** The last time that it failed, and why; both stay after a success. */
+  failed_at: Millis | null;
+  failure: string | null;
 }

@@ -21,6 +21,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles.frame}>
         <LeftRail viewer={root?.viewer ?? null} />
         <div className={styles.content}>
+          {root?.config.readOnly && (
+            <p className={styles.announcement}>
+              <strong>暂时只能阅读</strong> {root.config.readOnly}
+            </p>
+          )}
           {isAnnounced && (
             <p className={styles.announcement}>
               <strong>公告</strong> {root.config.announcement}

@@ -1,4 +1,5 @@
 import { feedbackStatusName } from "#contract/feedback-status.ts";
+import { jobNames } from "#contract/operation-names.ts";
 import { reportStatusName } from "#contract/report-names.ts";
 import { reviewKindName } from "#contract/review-names.ts";
 import { siteTimeText } from "#contract/site-time.ts";
@@ -39,6 +40,7 @@ const fieldNames: Record<string, string> = {
   added: "加入",
   removed: "去掉",
   kinds: "先审后发",
+  job: "任务",
   circles: "先审后发的圈子",
   ...Object.fromEntries([...settingFields, ...reviewNumbers].map(({ name, label }) => [name, short(label)])),
 };
@@ -52,6 +54,7 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   level: wordLevelName,
   fields: wordFieldName,
   kinds: reviewKindName,
+  job: jobNames,
 };
 
 /** What has no end ends in 9999. */

@@ -21,6 +21,12 @@ export const settingFields: readonly Field[] = [
     max: 16,
     placeholder: "2026-11-30T20:00",
   },
+  {
+    name: "readOnly",
+    label: "只读模式的原因（填写后只有管理员可以发布和修改，留空关闭）",
+    max: 100,
+    placeholder: "例如：搬迁服务器，22:00 恢复",
+  },
   { name: "hotSearches", label: "热门搜索（一行一个，排在大家搜的后面）", max: 2_000, rows: 4 },
   { name: "searchPlaceholder", label: "搜索框提示", max: 30 },
   {

@@ -44,6 +44,7 @@ export function valuesOf(form: FormData): SettingInput {
     policeNumber: text("policeNumber"),
     reportContact: text("reportContact"),
     announcement: text("announcement"),
+    readOnly: text("readOnly"),
     announcementUntil: until === "" ? "" : at === undefined ? until : new Date(at).toISOString(),
   };
 }
@@ -62,6 +63,7 @@ export const settingNames = [
   "reportContact",
   "announcement",
   "announcementUntil",
+  "readOnly",
 ] as const satisfies readonly (keyof SettingInput)[];
 
 /** Errors at a line of a list stand at the list. */

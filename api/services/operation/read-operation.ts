@@ -1,0 +1,100 @@
+import { statfs } from "node:fs/promises";
+import { type Kysely, sql } from "kysely";
+import type { Context, Viewer } from "../../context.ts";
+import type { Database } from "../../db/schema/index.ts";
+import { jobNameList, type JobName, queueNameList } from "../../../contract/operation-names.ts";
+import type { Operation } from "../../../contract/operation.ts";
+import { queueDepths } from "../health/queue-depths.ts";
+import { assertMayOnSite } from "../staff/authority.ts";
+
+type Asked = Pick<Context, "db" | "databaseKind">;
+
+async function one<T>(db: Kysely<Database>, text: string): Promise<T> {
+  const { rows } = await sql.raw<{ value: T }>(`select ${text} as value`).execute(db);
+  return rows[0]?.value as T;
+}
+
+const versionOf = async ({ db, databaseKind }: Asked) =>
+  databaseKind === "postgres"
+    ? `PostgreSQL ${await one<string>(db, "current_setting('server_version')")}`
+    : `SQLite ${await one<string>(db, "sqlite_version()")}`;
+
+/** All that the database takes, indexes and free pages included, in bytes. */
+const sizeOf = async ({ db, databaseKind }: Asked) =>
+  Number(
+    databaseKind === "postgres"
+      ? await one<string>(db, "pg_database_size(current_database())")
+      : await one<number>(db, "(select page_count from pragma_page_count) * (select page_size from pragma_page_size)"),
+  );
+
+/** What members' pictures and videos take, as their quotas count it, in bytes. */
+async function mediaBytes({ db }: Asked): Promise<{ images: number; videos: number }> {
+  const sums = await db
+    .selectFrom("user")
+    .select(({ fn }) => [fn.sum("image_bytes").as("images"), fn.sum("video_bytes").as("videos")])
+    .executeTakeFirstOrThrow();
+  return { images: Number(sums.images), videos: Number(sums.videos) };
+}
+
+async function disk(folder: string): Promise<{ diskFree: number | null; diskSize: number | null }> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { diskFree: bavail * bsize, diskSize: blocks * bsize };
+  } catch {
+    return { diskFree: null, diskSize: null };
+  }
+}
+
+const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+const isOurs = (name: string): name is JobName => (jobNameList as string[]).includes(name);
+
+async function jobsOf({ db, clock }: Context): Promise<Operation["jobs"]> {
+  const rows = await db.selectFrom("job_lease").selectAll().orderBy("name").execute();
+  return rows.flatMap(({ name, lease_until, next_at, succeeded_at, failed_at, failure }) =>
+    isOurs(name)
+      ? [
+          {
+            name,
+            isRunning: lease_until > clock.now(),
+            nextAt: timeOf(next_at),
+            succeededAt: timeOf(succeeded_at),
+            failedAt: timeOf(failed_at),
+            failure,
+          },
+        ]
+      : [],
+  );
+}
+
+async function schemaOf(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db);
+  return rows[0]?.name ?? "";
+}
+
+async function searchOf({ db, searchIndex }: Context): Promise<string> {
+  if (!searchIndex) return "内置";
+  const place = await db.selectFrom("search_elsewhere").select("filled_at").where("id", "=", 1).executeTakeFirst();
+  return place?.filled_at ? "Meilisearch" : "Meilisearch，首次同步中，暂由内置搜索回答";
+}
+
+/** How the site runs. @throws ApiError FORBIDDEN for everybody but administrators */
+export async function readOperation({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<Operation> {
+  assertMayOnSite(viewer, "operation");
+  const [database, schema, search, size, media, room, depths, jobs] = await Promise.all([
+    versionOf(ctx),
+    schemaOf(ctx.db),
+    searchOf(ctx),
+    sizeOf(ctx),
+    mediaBytes(ctx),
+    disk(ctx.config.dataDir),
+    queueDepths(ctx),
+    jobsOf(ctx),
+  ]);
+  return {
+    versions: { product: ctx.config.version, node: process.version, database, schema, search },
+    startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    storage: { database: size, ...media, ...room },
+    queues: queueNameList.map((name) => ({ name, ...depths[name] })),
+    jobs,
+  };
+}

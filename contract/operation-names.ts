@@ -1,0 +1,36 @@
+/** The periodic work of the API on its database and files (api/jobs/periodic.ts), by the names of its leases. */
+export const jobNames = {
+  "scheduled-articles": "发布定时文章",
+  "picture-widths": "生成图片的各种宽度",
+  "render-anew": "重新渲染旧内容",
+  "hot-rank": "热门排序",
+  "feedback-figures": "反馈统计",
+  "site-days": "每日数据统计",
+  "hot-searches": "热门搜索",
+  suggestions: "搜索建议",
+  "circle-broadcasts": "圈子通知",
+  "circle-ends": "解散到期的圈子",
+  "word-dry-runs": "敏感词试运行",
+  "search-changes": "同步搜索引擎",
+  "search-likes": "同步搜索引擎的点赞数",
+  "account-ends": "注销到期的账号",
+  "data-exports": "导出个人数据",
+  "clean-up": "清理过期数据",
+  "old-reviews": "清理旧审核记录",
+  "image-clean-up": "清理未使用的图片",
+  "video-clean-up": "清理未使用的视频",
+  "purge-trash": "清空回收站",
+  "sweep-files": "清理无主文件",
+  transcode: "视频转码",
+} as const;
+export type JobName = keyof typeof jobNames;
+export const jobNameList = Object.keys(jobNames) as [JobName, ...JobName[]];
+
+/** What waits for somebody. */
+export const queueNames = {
+  transcode: "待转码的视频",
+  outbox: "待推送的消息",
+  search: "待同步搜索引擎的改动",
+} as const;
+export type QueueName = keyof typeof queueNames;
+export const queueNameList = Object.keys(queueNames) as [QueueName, ...QueueName[]];
