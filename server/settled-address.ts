@@ -3,25 +3,36 @@ const control = /\p{Cc}/u;
 
 /**
  * A request's path and query as all behind here read them. React Router would draw the home page for `//` and for `/\`,
- * and fail at what nobody can see, which no link leads to: they stay what they are, and are not found.
+ * which no link leads to: they stay what they are, and are not found.
  * @returns undefined for a path that cannot be decoded (a 400)
  */
 export function settledAddress(url: string): string | undefined {
-  const at = url.indexOf("?");
-  const path = at < 0 ? url : url.slice(0, at);
-  const plain = path.includes("%") ? visible(path) : path;
-  if (plain === undefined) return undefined;
-  if (plain === path && !/\/\/|\\/.test(path)) return url;
-  return plain.replaceAll("\\", "%5C").replaceAll(/(?<=\/)\//g, "%2F") + url.slice(path.length);
+  const path = pathOf(url);
+  if (path.includes("%") && decoded(path) === undefined) return undefined;
+  if (!/\/\/|\\/.test(path)) return url;
+  return path.replaceAll("\\", "%5C").replaceAll(/(?<=\/)\//g, "%2F") + url.slice(path.length);
 }
 
-/** The path with its escapes as they are written where one of them hides a control character: `/%09/` is `/%2509/`. */
-function visible(path: string): string | undefined {
+function pathOf(url: string): string {
+  const at = url.indexOf("?");
+  return at < 0 ? url : url.slice(0, at);
+}
+
+function decoded(path: string): string | undefined {
   try {
-    return control.test(decodeURIComponent(path)) ? path.replaceAll("%", "%25") : path;
+    return decodeURIComponent(path);
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Where nothing can be, and where not even the page that says so is safe: React Router's scripts break at what nobody can
+ * see, and its matching takes seconds for thousands of folders.
+ */
+export function isNowhere(address: string): boolean {
+  const path = pathOf(address);
+  return isTooDeep(path) || (path.includes("%") && control.test(decoded(path) ?? ""));
 }
 
 /** Far more folders than any address of ours has. */
@@ -30,8 +41,7 @@ const FOLDERS_MAX = 32;
 /** React Router looks for a page at each folder of a path, so that one of thousands takes seconds: nothing is there. */
 export function isTooDeep(address: string): boolean {
   let folders = 0;
-  for (const sign of address) {
-    if (sign === "?") break;
+  for (const sign of pathOf(address)) {
     if (sign === "/" && ++folders > FOLDERS_MAX) return true;
   }
   return false;

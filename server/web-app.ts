@@ -12,7 +12,7 @@ import { type Metrics, noMetrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { settledQuestion } from "./route-question.ts";
-import { isTooDeep, settledAddress } from "./settled-address.ts";
+import { isNowhere, settledAddress } from "./settled-address.ts";
 import type { WebSettings } from "../config/web-config.ts";
 import { missingFiles, plain } from "./static-files.ts";
 import { settleRequest, type Visitor, visitorOf } from "./visitor.ts";
@@ -109,7 +109,7 @@ export function createWebApp({
     if (!req.url?.startsWith("/")) return plain(res, 400, "400 Bad Request");
     const address = settledAddress(req.url);
     if (address === undefined) return plain(res, 400, "400 Bad Request");
-    if (isTooDeep(address)) return plain(res, 404, "页面未找到");
+    if (isNowhere(address)) return plain(res, 404, "页面未找到");
     const asked = settledQuestion(address);
     if (asked === undefined) return plain(res, 400, "400 Bad Request");
     req.url = asked;

@@ -11,6 +11,8 @@ export function pageOfClick(event: MouseEvent, here: Location): string | undefin
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   if (!link || link.origin !== here.origin || notPages.test(link.pathname)) return undefined;
   if ((link.target && link.target !== "_self") || link.hasAttribute("download")) return undefined;
+  // The router breaks at what URL parsers drop; the server says that nothing is there.
+  if (/%0[9ad]/i.test(link.pathname)) return undefined;
   // A page that must begin anew, with what the server holds and nothing of what was typed.
   if (link.hasAttribute("data-document")) return undefined;
   // Within the page the browser scrolls by itself.
