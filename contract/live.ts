@@ -8,6 +8,8 @@ export const liveClientMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("unsubscribe"), subjectKind, subjectId: idOut }),
   z.object({ type: z.literal("ping") }),
   z.object({ type: z.literal("watch-pages") }),
+  /** Asks for E11's counters as they are now: nobody told what changed before the socket was open. */
+  z.object({ type: z.literal("unread") }),
 ]);
 
 /** What the API sends over /chat (C21). */
@@ -26,7 +28,7 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), userId: idOut.nullable() }),
   z.object({ type: z.literal("pong") }),
   commentCreated,
-  /** E11: what the person of this socket has not read, after it changed. */
+  /** E11: what the person of this socket has not read, after it changed and when it asks. */
   z.object({ type: z.literal("unread"), systemNoticeCount: z.number().int(), commentNoticeCount: z.number().int() }),
   z.object({ type: z.literal("error"), message: z.string() }),
   pagesStale,

@@ -74,6 +74,8 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     if (!message.success) send(peer, { type: "error", message: "消息格式有误" });
     else if (message.data.type === "ping") send(peer, { type: "pong" });
     else if (message.data.type === "watch-pages") subscriptions.add(peer, PAGES);
+    else if (message.data.type === "unread")
+      tellPeers([peer]).catch((error: unknown) => ctx.log.warn({ err: error }, "counters not told"));
     else if (message.data.type === "unsubscribe") subscriptions.remove(peer, topicOf(message.data));
     else if (!subscriptions.add(peer, topicOf(message.data)))
       send(peer, { type: "error", message: `最多同时订阅 ${SUBSCRIPTIONS_MAX} 个页面` });
@@ -159,7 +161,10 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   /** Only those who are connected here cost a look at their counters. */
   async function tellUnread(userIds: number[]): Promise<void> {
     const changed = new Set(userIds);
-    const concerned = [...peers].filter(({ viewer }) => viewer && changed.has(viewer.id));
+    await tellPeers([...peers].filter(({ viewer }) => viewer && changed.has(viewer.id)));
+  }
+
+  async function tellPeers(concerned: Peer[]): Promise<void> {
     const counts = await unreadCounts(
       ctx,
       concerned.flatMap(({ viewer }) => viewer?.id ?? []),

@@ -53,7 +53,7 @@ export function listenLive(
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) {
-      if (greeting && socket?.readyState === WebSocket.OPEN)
+      if (greeting && "subjectId" in greeting && socket?.readyState === WebSocket.OPEN)
         socket.send(JSON.stringify({ ...greeting, type: "unsubscribe" }));
       return;
     }

@@ -8,7 +8,7 @@ export default function UnreadLive({ socketBase }: { socketBase: string }) {
   useEffect(() => {
     let end: (() => void) | undefined;
     const timer = setTimeout(() => {
-      end = listenLive(socketBase, undefined, (event) => {
+      end = listenLive(socketBase, { type: "unread" }, (event) => {
         if (event.type === "unread") window.dispatchEvent(new CustomEvent(UNREAD, { detail: event }));
       });
     }, START_AFTER_MS);

@@ -135,6 +135,9 @@ test("C21 E11 whoever is told something hears at once how much they have not rea
   const ticket = await writeFeedback(server, author.token);
   await moveTicket(server, admin.token, ticket, { from: "pending", to: "accepted" });
   expect(await mine.next()).toEqual({ type: "unread", systemNoticeCount: 1, commentNoticeCount: 1 });
+  // A page that was drawn before asks when its socket opens.
+  mine.send({ type: "unread" });
+  expect(await mine.next()).toEqual({ type: "unread", systemNoticeCount: 1, commentNoticeCount: 1 });
   await server.call(messageEndpoints.replyRead, {}, author);
   expect(await mine.next()).toEqual({ type: "unread", systemNoticeCount: 1, commentNoticeCount: 0 });
   for (const listener of [stranger, guest]) {
