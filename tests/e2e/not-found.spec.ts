@@ -1,6 +1,6 @@
 import { expect, test } from "../setup/e2e-test.ts";
 
-test("R30 X11 an unknown address is a 404 inside the shell, with the words of the checklist and a way home", async ({
+test("R30 X11 an unknown address is a 404 inside the shell, with the words of the checklist and ways on", async ({
   page,
 }) => {
   const answer = await page.goto("/no/such/page?x=1");
@@ -13,6 +13,7 @@ test("R30 X11 an unknown address is a 404 inside the shell, with the words of th
   expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
   await expect(page.getByRole("banner")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "去搜索" })).toHaveAttribute("href", "/search");
+  await expect(page.getByRole("main").getByRole("link", { name: "逛圈子" })).toHaveAttribute("href", "/circle/list");
   await expect(page.getByRole("main").getByRole("link", { name: "反馈问题" })).toHaveAttribute("href", "/feedback");
   await page.getByRole("main").getByRole("link", { name: "返回首页" }).click();
   await expect(page).toHaveURL(/\/$/);

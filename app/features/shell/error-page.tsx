@@ -80,7 +80,9 @@ export function ErrorPage({ error }: { error: unknown }) {
           </Link>
           {status === 404 && (
             <>
-              <a href="/search">去搜索</a> <a href="/feedback">反馈问题</a>
+              <a href="/search">去搜索</a>
+              <a href="/circle/list">逛圈子</a>
+              <a href="/feedback">反馈问题</a>
             </>
           )}
         </Gaps>
