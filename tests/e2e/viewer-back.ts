@@ -65,3 +65,20 @@ export async function reloadUnderTheViewer({ page }: { page: Page }) {
   await back(page);
   await expect(page).toHaveURL("/preferences");
 }
+
+/** Nothing of the page shines through, and at most these tools stand below a picture that has others beside it. */
+export async function opaqueWithFewTools({ page }: { page: Page }) {
+  await openPictures(page);
+  await openViewer(page);
+  expect(await viewer(page).evaluate((one) => getComputedStyle(one).backgroundColor)).toMatch(/^rgb\(/);
+  await expect(viewer(page)).toHaveCSS("opacity", "1");
+  const tools = viewer(page).getByRole("toolbar", { name: "图片工具" }).getByRole("button");
+  await expect(tools).toHaveCount(5);
+  expect(await tools.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))).toEqual([
+    "原始大小",
+    "上一张",
+    "幻灯片播放",
+    "下一张",
+    "向右旋转",
+  ]);
+}
