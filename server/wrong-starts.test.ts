@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -122,6 +122,59 @@ test(
     );
   },
 );
+
+test("K01 a database file is damaged in one way or another, and so is the lock: one clear line that names the file", async () => {
+  const whole = mkdtempSync(join(folder, "whole-"));
+  const lock = lockDataDir(whole);
+  const { db } = openDatabase({ dataDir: whole }, () => {});
+  // As large as one that is in use, of a few statements: which tables they are matters to nobody here.
+  await sql`create table something (id integer primary key, text text not null)`.execute(db);
+  await sql`create table other (id integer primary key, text text not null)`.execute(db);
+  await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 200)
+    insert into something select i, hex(randomblob(500)) from n`.execute(db);
+  await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  await db.destroy();
+  lock.release();
+
+  /** A copy with one thing wrong. */
+  async function lineWhen(damage: (file: string) => void): Promise<string> {
+    const dataDir = mkdtempSync(join(folder, "hurt-"));
+    const file = sqliteFile(dataDir);
+    copyFileSync(sqliteFile(whole), file);
+    damage(file);
+    return (await lineOf(dataDir)).replace(file, "FILE");
+  }
+  const write = (at: number, bytes: string | Buffer) => (file: string) => {
+    const content = readFileSync(file);
+    Buffer.from(bytes).copy(content, at);
+    writeFileSync(file, content);
+  };
+  const words = readFileSync(sqliteFile(whole)).indexOf("CREATE TABLE something");
+  const lines = {
+    "cut in the middle": await lineWhen((file) => truncateSync(file, 20_000)),
+    "cut in its first page": await lineWhen((file) => truncateSync(file, 1000)),
+    "a table whose words are broken": await lineWhen(write(words, "CREATE TABEL")),
+    "a format of another time": await lineWhen(write(44, Buffer.from([0, 0, 0, 9]))),
+    "a first page of noise": await lineWhen(write(100, Buffer.alloc(3900, 0xa5))),
+  };
+  expect(lines).toEqual(
+    Object.fromEntries(Object.keys(lines).map((what) => [what, "数据库文件已损坏：FILE，请用备份替换它再启动"])),
+  );
+
+  const place = join(whole, "api.lock");
+  writeFileSync(place, "This is no lock, and long enough to be read as one.".repeat(100));
+  expect(() => lockDataDir(whole, 10)).toThrow(
+    expect.objectContaining({
+      name: "ConfigError",
+      message: `锁文件已损坏：${place}，里面没有数据，请确认没有别的群落在使用这个目录，删去它再启动`,
+    }) as Error,
+  );
+  rmSync(place);
+  mkdirSync(place);
+  expect(() => lockDataDir(whole, 10)).toThrow(
+    /^不能写入锁文件 .*api\.lock（SQLITE_CANTOPEN）：请检查磁盘空间与文件权限$/,
+  );
+});
 
 test("K01 a module that was built for another Node says what to do", () => {
   const error = Object.assign(

@@ -18,19 +18,31 @@ const names: [RegExp, string][] = [
   [/^database or disk is full/, "SQLITE_FULL"],
   [/^disk I\/O error/, "SQLITE_IOERR"],
   [/^database disk image is malformed/, "SQLITE_CORRUPT"],
-  [/^file is not a database/, "SQLITE_NOTADB"],
+  [/^malformed database schema/, "SQLITE_CORRUPT"],
+  [/^file is not a database|^unsupported file format/, "SQLITE_NOTADB"],
   [/^database (?:table )?is locked/, "SQLITE_BUSY"],
   [/unable to open database file/, "SQLITE_CANTOPEN"],
 ];
 
-/** Runs, and gives an error of SQLite its name as `code` in place of `ERR_SQLITE_ERROR`. */
+/** An error of SQLite with its name as `code` in place of `ERR_SQLITE_ERROR`. */
+function withName(error: unknown): unknown {
+  const name = error instanceof Error && names.find(([words]) => words.test(error.message))?.[1];
+  return name ? Object.assign(error, { code: name }) : error;
+}
+
 function named<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    const name = error instanceof Error && names.find(([words]) => words.test(error.message))?.[1];
-    if (name) Object.assign(error, { code: name });
-    throw error;
+    throw withName(error);
+  }
+}
+
+function* namedRows<T>(run: () => Iterable<T>): IterableIterator<T> {
+  try {
+    yield* run();
+  } catch (error) {
+    throw withName(error);
   }
 }
 
@@ -50,7 +62,7 @@ export function openSqliteFile(file: string, { timeoutMs }: { timeoutMs: number 
         reader: statement.columns().length > 0,
         all: (parameters) => named(() => statement.all(...parameters)),
         run: (parameters) => named(() => statement.run(...parameters)),
-        iterate: (parameters) => statement.iterate(...parameters),
+        iterate: (parameters) => namedRows(() => statement.iterate(...parameters)),
       };
     },
   };
