@@ -38,6 +38,14 @@ test("K01 what bears our name and is none of ours is told; what others use is no
   ).toEqual([]);
 });
 
+test("K01 a file for a setting that is no secret is told: nobody reads it", () => {
+  const source = { PORT_FILE: "/run/secrets/port", SITE_URL_FILE: "/x", SEARCH_KEY_FILE: "/y", LOG_FILE: "/var/log/x" };
+  expect(unknownNames(source)).toEqual([
+    "提醒 PORT_FILE：PORT 不是密钥，不能放在文件里，不起作用（见 .env.example）",
+    "提醒 SITE_URL_FILE：SITE_URL 不是密钥，不能放在文件里，不起作用（见 .env.example）",
+  ]);
+});
+
 test("K01 whoever has PostgreSQL and Redis for several machines, and files on one disk, is told", () => {
   const several = { DATABASE_URL: "postgres://a/b", REDIS_URL: "redis://a" };
   const s3 = { S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s" };

@@ -1,4 +1,5 @@
 import { type Env, envSchema } from "./env.ts";
+import { secretNames } from "./secret-files.ts";
 
 const known = Object.keys(envSchema.shape);
 
@@ -29,13 +30,15 @@ function distance(a: string, b: string): number {
 }
 
 /**
- * Settings that were meant for us, but are none: a family of ours, or a slip of the finger. Short names (HOST, PORT) are
+ * Settings that were meant for us, but are none: a family of ours, a file for what is no secret, or a slip of the finger. Short names (HOST, PORT) are
  * near to many that others use, and other programs may know `S3_…`: these are told only when nearly ours.
  * @returns one line each, for the operator; they stop nothing
  */
 export function unknownNames(source: Record<string, string | undefined>): string[] {
   return Object.keys(source).flatMap((name) => {
     const bare = name.replace(/_FILE$/, "");
+    if (bare !== name && known.includes(bare) && !(secretNames as readonly string[]).includes(bare))
+      return [`提醒 ${name}：${bare} 不是密钥，不能放在文件里，不起作用（见 .env.example）`];
     if (known.includes(name) || known.includes(bare) || !/^[A-Z][A-Z\d_]*$/.test(name)) return [];
     const near = known.filter((other) => other.length >= 8).find((other) => distance(bare, other) <= 2);
     if (near) return [`提醒 ${name}：没有这个配置项，是否想写 ${near}？（见 .env.example）`];

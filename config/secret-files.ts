@@ -11,6 +11,7 @@ export const secretNames = [
   "REDIS_URL",
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
+  "SEARCH_KEY",
   "SMS_SIGN_PRIVATE_KEY",
   "SMS_SIGN_PUBLIC_KEY",
   "SMS_SIGN_PRIVATE_KEY_OLD",

@@ -40,8 +40,10 @@ describe("planLaunch", () => {
       S3_ACCESS_KEY_ID: "k",
       S3_SECRET_ACCESS_KEY: "s",
       ADMIN_PHONES: "13800000000",
+      SEARCH_KEY: "m",
     };
-    const { api, web } = planLaunch(undefined, "1", { DATA_DIR: dataDir(), ...secrets });
+    const search = { SEARCH_ENGINE: "meilisearch", SEARCH_URL: "http://a" };
+    const { api, web } = planLaunch(undefined, "1", { DATA_DIR: dataDir(), ...search, ...secrets });
     expect(api).toMatchObject(secrets);
     for (const name of Object.keys(secrets)) expect(web).not.toHaveProperty(name);
   });

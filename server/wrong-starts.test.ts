@@ -126,7 +126,7 @@ test(
 test("K01 a database file is damaged in one way or another, and so is the lock: one clear line that names the file", async () => {
   const whole = mkdtempSync(join(folder, "whole-"));
   const lock = lockDataDir(whole);
-  const { db } = openDatabase({ dataDir: whole }, () => {});
+  const { db } = openDatabase({ dataDir: whole, databaseUrl: undefined }, () => {});
   // As large as one that is in use, of a few statements: which tables they are matters to nobody here.
   await sql`create table something (id integer primary key, text text not null)`.execute(db);
   await sql`create table other (id integer primary key, text text not null)`.execute(db);
