@@ -35,13 +35,7 @@ test("K01 both tiers get what stood in the file; a file that is absent, and a se
   );
 });
 
-test("compose hands every setting to both tiers, turns logs over, and limits memory; commands of the image are those that are built", () => {
-  const compose = readFileSync("compose.yaml", "utf8");
-  expect(compose.match(/<<: \*app/g)).toHaveLength(2);
-  const app = compose.slice(compose.indexOf("x-app:"), compose.indexOf("x-settings:"));
-  for (const part of ["env_file:", "mem_limit:"]) expect(app).toContain(part);
-  expect(compose).toContain("max-size:");
-  expect(compose.match(/logging: \*logging/g)?.length).toBe(4);
+test("commands of the image that README names are those that are built", () => {
   const built = readFileSync("scripts/build.mjs", "utf8");
   for (const [, name = ""] of readFileSync("README.md", "utf8").matchAll(/node build\/([\w-]+)\.js/g))
     expect(built).toMatch(new RegExp(`^ {2}"?${name}"?: "`, "m"));
