@@ -8,7 +8,7 @@ import { noMetrics } from "./metrics.ts";
 function setUp(level: string) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level }, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
-  const observe = createAccessLog(log, noMetrics, (path) => path.replace(/\d+/, ":id"));
+  const { observe } = createAccessLog(log, noMetrics, (path) => path.replace(/\d+/, ":id"));
   return {
     lines,
     answer(url: string, statusCode: number, cache?: string) {

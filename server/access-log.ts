@@ -16,28 +16,47 @@ function routeOf(path: string, patternOf: (path: string) => string): { kind: str
   return { kind: isData ? "data" : "page", route: patternOf(page) };
 }
 
+const since = (started: number) => Math.round((performance.now() - started) * 10) / 10;
+
 /** One line and one measurement for each answer; one at level error for each that is our fault. */
 export function createAccessLog(log: Logger, metrics: Metrics, patternOf: (path: string) => string) {
   let hits = 0;
-  return (req: IncomingMessage, res: ServerResponse, requestId: string): void => {
-    const started = performance.now();
-    const path = (req.url ?? "/").split("?")[0] ?? "/";
-    res.once("close", () => {
-      const ms = Math.round((performance.now() - started) * 10) / 10;
-      const { statusCode: status } = res;
-      const isFailure = status >= 500;
-      if (!isFailure && !metrics.isOn && !log.isLevelEnabled("info")) return;
-      const { kind, route } = routeOf(path, patternOf);
+  return {
+    /** @param isNone nothing of ours has such an address, which may be anything */
+    observe(req: IncomingMessage, res: ServerResponse, requestId: string, isNone = false): void {
+      const started = performance.now();
+      const path = (req.url ?? "/").split("?")[0] ?? "/";
+      res.once("close", () => {
+        const { statusCode: status } = res;
+        const isFailure = status >= 500;
+        if (!isFailure && !metrics.isOn && !log.isLevelEnabled("info")) return;
+        const ms = since(started);
+        const { kind, route } = isNone ? { kind: "page", route: "other" } : routeOf(path, patternOf);
+        const method = req.method ?? "";
+        metrics.observe({ kind, route, method, status }, ms / 1000);
+        if (isFailure && kind !== "probe")
+          return log.error({ requestId, method, route, path: maskPhones(path), status, ms }, "answered with a failure");
+        const isHit = res.getHeader("x-cache") === "hit";
+        if (isHit && hits++ % SAMPLE !== 0) return;
+        log.info(
+          { requestId, method, route, status, ms, ...(isHit ? { cached: true, sampled: SAMPLE } : {}) },
+          "request",
+        );
+      });
+    },
+    /** Of a request for a socket. @returns to be called with the status of its answer; what comes after the first is dropped */
+    observeUpgrade(req: IncomingMessage, requestId: string): (status: number) => void {
+      const started = performance.now();
       const method = req.method ?? "";
-      metrics.observe({ kind, route, method, status }, ms / 1000);
-      if (isFailure && kind !== "probe")
-        return log.error({ requestId, method, route, path: maskPhones(path), status, ms }, "answered with a failure");
-      const isHit = res.getHeader("x-cache") === "hit";
-      if (isHit && hits++ % SAMPLE !== 0) return;
-      log.info(
-        { requestId, method, route, status, ms, ...(isHit ? { cached: true, sampled: SAMPLE } : {}) },
-        "request",
-      );
-    });
+      const route = req.url?.split("?")[0] === "/chat" ? "/chat" : "other";
+      let isTold = false;
+      return (status) => {
+        if (isTold) return;
+        isTold = true;
+        const ms = since(started);
+        metrics.observe({ kind: "socket", route, method, status }, ms / 1000);
+        log.info({ requestId, method, route, status, ms }, "request");
+      };
+    },
   };
 }

@@ -180,6 +180,7 @@ describe("forwarding to the API", () => {
 
 describe("the chat socket", () => {
   async function chat(env: Record<string, string> = {}) {
+    const lines: Record<string, unknown>[] = [];
     const server = createServer();
     const seen: IncomingHttpHeaders[] = [];
     const sockets = new WebSocketServer({ server, path: "/chat" });
@@ -192,6 +193,7 @@ describe("the chat socket", () => {
     });
     const web = await startWeb({
       env: { API_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...env },
+      heard: (line) => void lines.push(line),
     });
     closers.push(() => server.close(), web.close);
     const open = (headers: Record<string, string>, path = "/chat") =>
@@ -201,7 +203,7 @@ describe("the chat socket", () => {
         socket.on("unexpected-response", (_request, answer) => resolve({ status: answer.statusCode ?? 0 }));
         socket.on("error", () => resolve({}));
       });
-    return { web, seen, open };
+    return { web, seen, open, lines };
   }
 
   test("C21 carries messages both ways, with the session of the cookie as a bearer token", async () => {
@@ -245,6 +247,23 @@ describe("the chat socket", () => {
     expect((await open({ origin: web.url }, "/other")).status).toBe(404);
     const alone = await chat({ API_BASE_URL: "http://127.0.0.1:9" });
     expect((await alone.open({ origin: alone.web.url })).status).toBe(502);
+  });
+
+  test("K01 C21 every request for a socket has one line, with the status of its answer", async () => {
+    const { web, open, lines } = await chat();
+    (await open({ origin: web.url })).socket?.terminate();
+    await open({ origin: "https://evil.example" });
+    await open({ origin: web.url }, "/other");
+    const alone = await chat({ API_BASE_URL: "http://127.0.0.1:9" });
+    await alone.open({ origin: alone.web.url });
+    const told = (all: Record<string, unknown>[]) =>
+      all.filter(({ msg }) => msg === "request").map(({ method, route, status }) => [method, route, status]);
+    await expect.poll(() => told(alone.lines)).toEqual([["GET", "/chat", 502]]);
+    expect(told(lines)).toEqual([
+      ["GET", "/chat", 101],
+      ["GET", "/chat", 403],
+      ["GET", "other", 404],
+    ]);
   });
 
   test("K01 sockets end when the server drains", async () => {

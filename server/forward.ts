@@ -13,7 +13,7 @@ import {
 } from "../contract/paths.ts";
 import { plain } from "./static-files.ts";
 import type { WebSettings } from "../config/web-config.ts";
-import { type Visitor, visitorOf } from "./visitor.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** The bearer token in a Cookie header; the app knows how it is sealed. */
 export type TokenOfCookies = (cookie: string | undefined) => Promise<string | undefined>;
@@ -45,15 +45,25 @@ function rewrite(req: IncomingMessage, visitor: Visitor, settings: WebSettings, 
 export interface Forward {
   /** `/community/*` and `/media/*`; files that are read and uploads of videos from pages with the bearer of their cookie. */
   web: RequestHandler;
-  /** `/chat` (C21). */
-  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  /**
+   * `/chat` (C21).
+   * @param visitor undefined when the Host is none
+   * @param answered is told the status, once
+   */
+  upgrade(
+    req: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    visitor: Visitor | undefined,
+    answered: (status: number) => void,
+  ): Promise<void>;
   /** Chat sockets never end by themselves; browsers open them again. */
   closeSockets(): void;
   close(): void;
 }
 
-const refuse = (socket: Duplex, status: string) =>
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+const refuse = (socket: Duplex, status: number, reason: string) =>
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 
 /** Hands to the API what is the API's. */
 export function createForward(settings: WebSettings, log: Logger, tokenOfCookies: TokenOfCookies): Forward {
@@ -104,9 +114,15 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
       }),
     );
   });
-  socketProxy.on("error", (error, _req, socket) => {
+  const told = new WeakMap<IncomingMessage, (status: number) => void>();
+  socketProxy.on("proxyReqWs", (asked, req) => {
+    asked.once("upgrade", () => told.get(req)?.(101));
+    asked.once("response", ({ statusCode = 502 }) => told.get(req)?.(statusCode));
+  });
+  socketProxy.on("error", (error, req, socket) => {
     log.warn({ code: (error as NodeJS.ErrnoException).code }, "chat socket lost");
-    if (!(socket instanceof ServerResponse) && socket.writable) refuse(socket, "502 Bad Gateway");
+    told.get(req)?.(502);
+    if (!(socket instanceof ServerResponse) && socket.writable) refuse(socket, 502, "Bad Gateway");
   });
   const retried = new WeakSet<IncomingMessage>();
 
@@ -122,20 +138,23 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
       if (isUpload) req.url = COMMUNITY_PATH + req.url;
       proxy.web(req, res);
     },
-    async upgrade(req, socket, head) {
+    async upgrade(req, socket, head, visitor, answered) {
       socket.on("error", () => socket.destroy());
-      const visitor = visitorOf(req, settings.trust);
-      if (!visitor) return void refuse(socket, "400 Bad Request");
-      if (req.url?.split("?")[0] !== "/chat") return void refuse(socket, "404 Not Found");
-      const { origin, cookie } = req.headers;
+      const no = (status: number, reason: string) => {
+        answered(status);
+        refuse(socket, status, reason);
+      };
+      if (!visitor) return no(400, "Bad Request");
+      if (req.url?.split("?")[0] !== "/chat") return no(404, "Not Found");
+      const { origin, cookie, authorization: bearer } = req.headers;
       // Browsers let any page open a socket to us, with our cookie: only our own pages may.
       if (origin !== undefined && origin !== visitor.origin && origin !== settings.siteOrigin)
-        return void refuse(socket, "403 Forbidden");
-      const bearer = req.headers.authorization;
+        return no(403, "Forbidden");
       const token = origin !== undefined && bearer === undefined ? await tokenOfCookies(cookie) : undefined;
       if (socket.destroyed) return;
       rewrite(req, visitor, settings, true);
       if (token) req.headers.authorization = `Bearer ${token}`;
+      told.set(req, answered);
       sockets.add(socket);
       socket.once("close", () => sockets.delete(socket));
       socketProxy.ws(req, socket, head);

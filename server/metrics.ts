@@ -1,7 +1,7 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram } from "prom-client";
 
 export interface Answered {
-  /** page, data, api, file or probe */
+  /** page, data, api, file, socket or probe */
   kind: string;
   /** A page's pattern, as /article/:id. */
   route: string;

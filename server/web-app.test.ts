@@ -255,6 +255,66 @@ describe("files", () => {
   });
 });
 
+describe("lines for the operator", () => {
+  function heard() {
+    const lines: Record<string, unknown>[] = [];
+    return { lines, hear: (line: Record<string, unknown>) => void lines.push(line) };
+  }
+
+  test.each(["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip"])(
+    "K01 %s from an address that is not trusted is told once, in Chinese",
+    async (header) => {
+      const { lines, hear } = heard();
+      const { url } = await web({ heard: hear });
+      const ask = () => rawRequest(url, { headers: { [header]: "1.2.3.4" } });
+      await ask();
+      await ask();
+      await wire(Number(new URL(url).port), `GET * HTTP/1.1\r\nHost: a\r\n${header}: b\r\nConnection: close\r\n\r\n`);
+      const told = lines.filter(({ level }) => level === 40);
+      expect(told).toMatchObject([{ header, peer: "127.0.0.1" }]);
+      expect(told[0]?.msg).toMatch(
+        new RegExp(
+          `^提醒 TRUST_PROXY：127\\.0\\.0\\.1 转来了请求（${header}），.*请设置 TRUST_PROXY（见 \\.env\\.example）$`,
+        ),
+      );
+    },
+  );
+
+  test("K01 a proxy that is trusted, and visitors who come straight, are told of in no warning", async () => {
+    const { lines, hear } = heard();
+    const straight = await web({ heard: hear });
+    const trusting = await web({ heard: hear, env: { TRUST_PROXY: "loopback" } });
+    await rawRequest(straight.url);
+    await rawRequest(trusting.url, { headers: { "x-forwarded-for": "1.2.3.4", forwarded: "for=1.2.3.4" } });
+    expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
+  });
+
+  test("K01 every request has one line, also one that is refused at the door", async () => {
+    const { lines, hear } = heard();
+    const { port } = await web({ heard: hear });
+    const ask = (line: string, host = "a") =>
+      wire(port, `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    await ask("GET /");
+    await ask("GET http://evil.example/");
+    await ask("GET /%E0%A4%A");
+    await ask("GET /%00");
+    await ask("TRACE /");
+    await ask("GET /", "a b/c");
+    await ask("GET /?q=%E0%A4%A");
+    await expect.poll(() => lines.length).toBe(7);
+    expect(lines.map(({ method, route, status, msg }) => [method, route, status, msg])).toEqual([
+      ["GET", "page", 200, "request"],
+      ["GET", "other", 400, "request"],
+      ["GET", "other", 400, "request"],
+      ["GET", "other", 404, "request"],
+      ["TRACE", "other", 405, "request"],
+      ["GET", "other", 400, "request"],
+      expect.arrayContaining(["GET", "request"]),
+    ]);
+    for (const { requestId, ms } of lines) expect([typeof requestId, typeof ms]).toEqual(["string", "number"]);
+  });
+});
+
 describe("health", () => {
   test("K01 alive without the API, ready only with it", async () => {
     const { url: apiUrl } = await api();

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
@@ -18,6 +19,9 @@ import { missingFiles, plain } from "./static-files.ts";
 import { settleRequest, type Visitor, visitorOf } from "./visitor.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** What proxies say of whom they ask for; the last is nginx's own. */
+const ofProxies = ["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip"];
 
 export interface WebParts {
   settings: WebSettings;
@@ -88,36 +92,45 @@ export function createWebApp({
   app.use(pages);
   app.use(failed(log));
 
-  const observe = createAccessLog(log, metrics, patternOf);
+  const access = createAccessLog(log, metrics, patternOf);
   let draining = false;
 
   let isHinted = false;
   /** Without TRUST_PROXY all visitors of a proxy have its address, and share one visitor's limits. Told once. */
   function hintAtProxy(req: IncomingMessage): void {
-    if (isHinted || req.headers["x-forwarded-for"] === undefined) return;
+    if (isHinted) return;
+    const header = ofProxies.find((name) => req.headers[name] !== undefined);
     const peer = req.socket.remoteAddress ?? "";
-    if (settings.trust(peer, 0)) return;
+    if (!header || settings.trust(peer, 0)) return;
     isHinted = true;
     log.warn(
-      { peer },
-      "forwarded request from an address that TRUST_PROXY does not name: if a proxy of yours stands there, set it (.env.example)",
+      { peer, header },
+      `提醒 TRUST_PROXY：${peer} 转来了请求（${header}），但没有信任它，所有访客都算作同一个地址；如果那是自己的代理，请设置 TRUST_PROXY（见 .env.example）`,
     );
+  }
+
+  /** @returns the address as all behind here read it, or why there is none */
+  function addressOf(req: IncomingMessage): { url: string } | { status: number; line: string } {
+    const address = req.url?.startsWith("/") ? settledAddress(req.url) : undefined;
+    if (address === undefined) return { status: 400, line: "400 Bad Request" };
+    if (isNowhere(address)) return { status: 404, line: "页面未找到" };
+    const url = settledQuestion(address);
+    if (url === undefined) return { status: 400, line: "400 Bad Request" };
+    return methods.has(req.method ?? "") ? { url } : { status: 405, line: "405 Method Not Allowed" };
   }
 
   function handle(req: IncomingMessage, res: ServerResponse) {
     if (draining) res.setHeader("connection", "close");
-    if (!req.url?.startsWith("/")) return plain(res, 400, "400 Bad Request");
-    const address = settledAddress(req.url);
-    if (address === undefined) return plain(res, 400, "400 Bad Request");
-    if (isNowhere(address)) return plain(res, 404, "页面未找到");
-    const asked = settledQuestion(address);
-    if (asked === undefined) return plain(res, 400, "400 Bad Request");
-    req.url = asked;
-    if (!methods.has(req.method ?? "")) return plain(res, 405, "405 Method Not Allowed");
     hintAtProxy(req);
     const visitor = visitorOf(req, settings.trust);
-    if (!visitor) return plain(res, 400, "400 Bad Request");
-    observe(req, res, visitor.requestId);
+    const address = addressOf(req);
+    if (!visitor || !("url" in address)) {
+      const { status, line } = "url" in address ? { status: 400, line: "400 Bad Request" } : address;
+      access.observe(req, res, visitor?.requestId ?? randomUUID(), true);
+      return plain(res, status, line);
+    }
+    req.url = address.url;
+    access.observe(req, res, visitor.requestId);
     // In front of express: a kept page costs little more than its bytes (design.md §4).
     const key = cache?.keyOf(req);
     const kept = key === undefined ? undefined : cache?.serve(key, req, res, visitor.requestId);
@@ -137,7 +150,14 @@ export function createWebApp({
   );
   return {
     server,
-    upgrade: forward.upgrade,
+    async upgrade(req, socket, head) {
+      hintAtProxy(req);
+      const visitor = visitorOf(req, settings.trust);
+      const answered = access.observeUpgrade(req, visitor?.requestId ?? randomUUID());
+      // Gone before it was answered.
+      socket.once("close", () => answered(499));
+      await forward.upgrade(req, socket, head, visitor, answered);
+    },
     async drain(patienceMs) {
       draining = true;
       const closed = new Promise<void>((resolve) => {

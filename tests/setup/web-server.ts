@@ -143,6 +143,8 @@ export async function startWeb(
     files?: WebParts["files"];
     now?: () => number;
     metrics?: Metrics;
+    /** Hears every line from `info` on. */
+    heard?: (line: Record<string, unknown>) => void;
   } = {},
 ) {
   const settings = webSettings(
@@ -151,9 +153,13 @@ export async function startWeb(
   const build = smallBuild(options.screens ?? { "/": {} });
   const cache = createPageCache({ preferenceKey, ...(options.now ? { now: options.now } : {}) });
   const metrics = options.metrics ?? noMetrics;
+  const { heard } = options;
+  const log = heard
+    ? pino({ level: "info" }, { write: (line) => heard(JSON.parse(line) as Record<string, unknown>) })
+    : pino({ level: "silent" });
   const web = createWebApp({
     settings,
-    log: pino({ level: "silent" }),
+    log,
     files: options.files ?? ((_req, _res, next) => next()),
     pages: pages(build, settings, cache, metrics),
     cache,
