@@ -40,7 +40,14 @@ export function ChipsField({ choices, ...group }: ChoiceFieldProps) {
   return (
     <Group {...group}>
       {inputs.map(({ key, form, ...input }, index) => (
-        <Chip key={key} {...(form ? { form } : {})} {...input} type="checkbox" size="sm">
+        <Chip
+          key={key}
+          {...(form ? { form } : {})}
+          {...input}
+          type="checkbox"
+          size="sm"
+          classNames={{ label: styles.chip }}
+        >
           {choices[index]?.label}
         </Chip>
       ))}

@@ -185,3 +185,53 @@ test("R26 R07 a poll below an article: set in the issue step, voted on once by w
   await expect(poll(page)).toContainText("已结束");
   await expect(poll(page).getByRole("listitem").filter({ hasText: "苇母" })).toContainText("100%");
 });
+
+/** Contrast (WCAG) of a colour with another, both opaque. */
+function contrast(one: string, other: string): number {
+  const light = (colour: string) => {
+    const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [high = 0, low = 0] = [light(one), light(other)].toSorted((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
+
+test("R26 E15 a tag to choose has an edge of 3:1 in every theme, and one that is chosen looks so, with and without a script", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  await loginAs({ redirect: HOME });
+  await write(page, { title: "有标签的攻略", source: "开头" });
+  await toIssueStep(page);
+  const address = page.url();
+  for (const theme of ["light", "dark", "green", "darkBlue"]) {
+    await page.context().addCookies([{ name: "app-theme", value: theme, url: baseURL ?? "" }]);
+    await page.goto(address);
+    const tags = page.getByRole("group", { name: "标签" });
+    const lookOf = (name: string) =>
+      tags.locator("label", { hasText: name }).evaluate((label) => {
+        const { borderTopColor, backgroundColor } = getComputedStyle(label);
+        return { edge: borderTopColor, ground: backgroundColor };
+      });
+    const card = await page
+      .locator("main form")
+      .first()
+      .evaluate((form) => {
+        for (let one: Element | null = form; one; one = one.parentElement) {
+          const { backgroundColor } = getComputedStyle(one);
+          if (backgroundColor !== "rgba(0, 0, 0, 0)") return backgroundColor;
+        }
+        return "";
+      });
+    expect(contrast((await lookOf("攻略")).edge, card), theme).toBeGreaterThanOrEqual(3);
+    await tags.locator("label", { hasText: "攻略" }).click();
+    await expect(tags.getByRole("checkbox", { name: "攻略" })).toBeChecked();
+    const other = await lookOf("资讯");
+    await expect.poll(async () => (await lookOf("攻略")).ground, theme).not.toBe(other.ground);
+    await expect.poll(async () => (await lookOf("攻略")).edge, theme).not.toBe(other.edge);
+  }
+});

@@ -26,7 +26,7 @@ export function LogLine({ item, now }: { item: StaffLogItem; now: number }) {
         {reason && `：${reason}`}
       </p>
       {lines.length > 0 && <p className={desk.said}>{lines.join("\n")}</p>}
-      <p className={desk.small}>
+      <p className={desk.facts}>
         <Gaps>
           <TimeText iso={createdAt} now={now} />
           {ip && <span>{ip}</span>}
