@@ -8,6 +8,27 @@ test("links count with and without a scheme; those to this site do not", () => {
   expect(countLinks("没有链接。v1.0.0，a.b", "qunluo.example")).toBe(0);
 });
 
+test("a link elsewhere that names this site on its way is a link elsewhere", () => {
+  for (const link of [
+    "https://evil.example/?qunluo.example",
+    "https://evil.example/#https://qunluo.example/",
+    "https://qunluo.example.evil.example/",
+    "https://qunluo.example@evil.example/",
+    "https://qunluo.example:x@evil.example/",
+    "https://my-qunluo.example/",
+    "www.a.cn/qunluo.example",
+  ])
+    expect.soft(countLinks(`看 ${link} 吧`, "qunluo.example"), link).toBe(1);
+  for (const link of [
+    "https://qunluo.example/a?b=c",
+    "http://QUNLUO.example。",
+    "https://qunluo.example.",
+    "https://qunluo.example，看",
+  ])
+    expect.soft(countLinks(`看 ${link} 吧`, "qunluo.example"), link).toBe(0);
+  expect(countLinks("http://localhost:3000/article/1", "localhost:3000")).toBe(0);
+});
+
 test("no text takes much longer to count than an ordinary one of its size", () => {
   const took = (text: string) =>
     Math.min(

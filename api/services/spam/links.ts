@@ -2,7 +2,10 @@
 const LINK =
   /(?:https?:\/\/|www\.)[^\s)]+|(?<![\w-])[\w-]{1,63}\.(?:com|cn|net|org|top|xyz|vip|cc|me|info|shop|site|club|link)\b\S*/giu;
 
-/** How many links a text holds, written as such or bare, beside those to this host. */
+/** How many links a text holds, written as such or bare, beside those to this host: it is named where a host stands, and is all of it. */
 export function countLinks(text: string, ownHost: string): number {
-  return (text.match(LINK) ?? []).filter((link) => !link.includes(ownHost)).length;
+  const own = new RegExp(`^(?:https?://)?(?:www\\.)?${escaped(ownHost)}(?!\\.?[\\w@:-])`, "i");
+  return (text.match(LINK) ?? []).filter((link) => !own.test(link)).length;
 }
+
+const escaped = (text: string) => text.replaceAll(/[.[\]]/g, "\\$&");
