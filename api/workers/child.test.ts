@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -36,4 +37,23 @@ test("a child that takes too much memory outside of its heap is ended", SLOW, as
   );
   parent.kill("SIGKILL");
   expect(said).toBe("SIGKILL");
+});
+
+test(
+  "a child past its time ends by itself, whatever it is at and whether or not somebody would end it",
+  SLOW,
+  async () => {
+    const entry = fileURLToPath(new URL("../../tests/fixtures/long-liver.ts", import.meta.url));
+    const liver = fork(entry, [], { execArgv: ["--import", "tsx"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    const ended = once(liver, "exit");
+    expect(await once(liver, "message")).toEqual(["alive", undefined]);
+    expect(await ended).toEqual([null, "SIGKILL"]);
+  },
+);
+
+test("whatever decodes or reads strangers' films has a watchdog from its first line on", () => {
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
+  expect(read("../jobs/transcode-child.ts")).toMatch(/^startWatchdog\(\{ memoryMb: \w+, lifeMs \}\);$/m);
+  expect(read("../services/video-file/inspect-child.ts")).toMatch(/^serveAsChild\(/m);
+  expect(read("./serve-as-child.ts")).toContain("startWatchdog({ memoryMb });");
 });
