@@ -11,6 +11,7 @@ import {
 } from "react-router";
 import { maskPhones } from "#contract/mask-phone.ts";
 import { KeptFormView } from "./ui/kept-form/kept-form-view.tsx";
+import { openInTabs } from "./lib/content-links.ts";
 import { DrawnPartsContext } from "./lib/drawn-parts.ts";
 import { KeptFormContext } from "./lib/kept-form-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
@@ -46,6 +47,10 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   );
 };
 
+/** What the visitor chose, as the root's data say. */
+const linkModeIn = ({ staticHandlerContext }: EntryContext): unknown =>
+  (staticHandlerContext.loaderData.root as { linkMode?: unknown } | undefined)?.linkMode;
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -74,7 +79,9 @@ export default async function handleRequest(
     </NonceContext>
   );
   if (buffered) {
-    const html = await htmlOf(page, entry, nonce);
+    const drawn = await htmlOf(page, entry, nonce);
+    const isInTabs = linkModeIn(routerContext) === "new-tab";
+    const html = isInTabs ? openInTabs(drawn, new URL(request.url).pathname) : drawn;
     const answer = new Response(null, { status, headers });
     context.set(wholePage, { answer, html });
     return answer;

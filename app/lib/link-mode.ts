@@ -26,7 +26,7 @@ export const linkPreference = {
   messages: "new-tab",
 } as const satisfies Record<string, Exclude<LinkMode, "default">>;
 
-/** S09. @param preference the caller's, which `default` follows: a new tab unless it says otherwise */
+/** S09; all other links to content follow the visitor's choice alone (content-links.ts). @param preference the caller's, which `default` follows: a new tab unless it says otherwise */
 export function opensNewTab(mode: LinkMode, preference: Exclude<LinkMode, "default"> = "new-tab"): boolean {
   return (mode === "default" ? preference : mode) === "new-tab";
 }

@@ -1,5 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useContext, useEffect, useRef } from "react";
 import { useFetchers, useNavigate } from "react-router";
+import { leadsToContent, OF_THE_PAGE } from "~/lib/content-links.ts";
+import { LinkModeContext } from "~/lib/link-mode-context.ts";
 
 /** Addresses of this origin that are no pages of the app. */
 const notPages = /^\/(?:community|media|assets|icons|chat|resources|healthz|readyz)(?:\/|$)/;
@@ -20,6 +22,17 @@ export function pageOfClick(event: MouseEvent, here: Location): string | undefin
   return link.pathname + link.search + link.hash;
 }
 
+/** S09: whoever wants new tabs gets one for a link to content that was drawn after the page came (lib/content-links.ts). */
+function opensTab(event: MouseEvent, here: Location): boolean {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("main a[href]") : null;
+  if (!link || link.origin !== here.origin || link.pathname === here.pathname || link.closest(OF_THE_PAGE))
+    return false;
+  if (!leadsToContent(link.pathname + link.search)) return false;
+  link.target = "_blank";
+  link.rel = "noopener";
+  return true;
+}
+
 /**
  * Takes clicks on plain `<a href="/…">` into the app's own navigation. A list of twenty cards holds a hundred and more
  * links; as `<Link>` each costs the server and the hydration its hooks, together a sixth of the page (design.md §4),
@@ -31,6 +44,7 @@ export function pageOfClick(event: MouseEvent, here: Location): string | undefin
 export function PlainLinks() {
   const navigate = useNavigate();
   const isBusy = useFetchers().some(({ state }) => state !== "idle");
+  const wantsTabs = useContext(LinkModeContext) === "new-tab";
   const waiting = useRef<string>(undefined);
   useEffect(() => {
     const go = () => {
@@ -40,7 +54,7 @@ export function PlainLinks() {
     };
     function onClick(event: MouseEvent) {
       const page = pageOfClick(event, location);
-      if (page === undefined) return;
+      if (page === undefined || (wantsTabs && opensTab(event, location))) return;
       event.preventDefault();
       waiting.current = page;
       go();
@@ -48,6 +62,6 @@ export function PlainLinks() {
     go();
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
-  }, [navigate, isBusy]);
+  }, [navigate, isBusy, wantsTabs]);
   return null;
 }

@@ -43,6 +43,24 @@ test("S09 a mode that was chosen while the page was on its way holds on it", asy
   );
 });
 
+test("S09 E16 a link that is drawn after the page came opens a tab as well, where the visitor wants tabs", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: "link-target-mode", value: "new-tab", url: baseURL ?? "" }]);
+  await page.goto("/search");
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("navigation").getByRole("link", { name: "动态" }).first().click();
+  await expect(page).toHaveURL("/dynamic");
+  const circle = page.locator('main article a[href^="/circle/"]').first();
+  const path = await circle.getAttribute("href");
+  const opened = context.waitForEvent("page");
+  await circle.click();
+  await expect(await opened).toHaveURL(path ?? "");
+  await expect(page).toHaveURL("/dynamic");
+});
+
 test("S08 the page follows a change of the system until a theme is chosen", async ({ page }) => {
   await page.goto("/search");
   const html = page.locator("html");

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { leadsToContent, openInTabs } from "./content-links.ts";
+
+const page = (main: string) =>
+  `<header><a href="/user/1">我</a></header><main id="main">${main}</main><a href="/user/2">后</a>`;
+const opened = (main: string, here = "/") => openInTabs(page(main), here).match(/<a[^>]*target="_blank"[^>]*>/g) ?? [];
+
+test("S09 posts, people, circles and tags are content; lists, steps and settings are not", () => {
+  for (const href of [
+    "/article/1",
+    "/dynamic/2?a=b",
+    "/user/3#x",
+    "/circle/4",
+    "/?tag=guide",
+    "/dynamic?sort=hot&amp;tag=x",
+  ])
+    expect(leadsToContent(href), href).toBe(true);
+  for (const href of [
+    "/",
+    "/dynamic",
+    "/article/1/history",
+    "/circle/4/manage",
+    "https://a.example/article/1",
+    "/login?tag=1",
+  ])
+    expect(leadsToContent(href), href).toBe(false);
+});
+
+test("S09 E16 every link to content in the page opens a tab, but tabs, steps, a form's own and those within the page", () => {
+  expect(opened('<p><a class="x" href="/article/1">一</a><a href="/user/2" rel="nofollow">二</a></p>')).toHaveLength(2);
+  expect(opened('<nav><a href="/article/1">一</a></nav><form><p><a href="/article/1">退</a></p></form>')).toEqual([]);
+  expect(opened('<a href="/article/1?commentId=2#c">二</a>', "/article/1")).toEqual([]);
+  expect(opened('<a href="/article/1" target="_self">一</a><a href="/article/1" data-document="true">二</a>')).toEqual(
+    [],
+  );
+  expect(opened("<nav></nav><a href='/article/1'>一</a>")).toEqual([]);
+  expect(openInTabs("<p>没有正文</p>", "/")).toBe("<p>没有正文</p>");
+});
+
+test("S09 a page of one sign is looked through once, within the time of a test", () => {
+  for (const sign of ["<a ", "<nav", '<a href="/article/1', "<"]) {
+    const text = page(sign.repeat(100_000));
+    expect(openInTabs(text, "/")).toBe(text);
+  }
+});
