@@ -14,7 +14,7 @@ test("S09 posts, people, circles and tags are content; lists, steps and settings
     "/?tag=guide",
     "/dynamic?sort=hot&amp;tag=x",
   ])
-    expect(leadsToContent(href), href).toBe(true);
+    expect([href, leadsToContent(href)]).toEqual([href, true]);
   for (const href of [
     "/",
     "/dynamic",
@@ -23,7 +23,7 @@ test("S09 posts, people, circles and tags are content; lists, steps and settings
     "https://a.example/article/1",
     "/login?tag=1",
   ])
-    expect(leadsToContent(href), href).toBe(false);
+    expect([href, leadsToContent(href)]).toEqual([href, false]);
 });
 
 test("S09 E16 every link to content in the page opens a tab, but tabs, steps, a form's own and those within the page", () => {

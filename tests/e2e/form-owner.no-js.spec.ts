@@ -8,7 +8,7 @@ const OF_THE_BROWSER = /^\/(?:preferences|logout|ui-demo)(?:\?|$)/;
 /** Forms that the pages below must show between them, or the walk proves too little. */
 const KNOWN_MIN = 60;
 
-test("A02 R07 R19 every form of every page says whose it is, generated from the sitemap", async ({
+test("A02 R07 R19 every form of every page says whose it is, and has a key of its own, generated from the sitemap", async ({
   request,
   baseURL,
 }) => {
@@ -39,7 +39,10 @@ test("A02 R07 R19 every form of every page says whose it is, generated from the 
       if (!/^\/(?:login|loading)/.test(at)) wrong.push(`${at}: ${answer.status} ${answer.url}`);
       continue;
     }
-    for (const form of formsOf(await answer.text(), at)) {
+    const forms = formsOf(await answer.text(), at);
+    const keys = forms.flatMap(({ fields }) => fields.filter(([name]) => name === "formKey").map(([, value]) => value));
+    if (new Set(keys).size !== keys.length) wrong.push(`${at}: two forms share a key`);
+    for (const form of forms) {
       if (OF_THE_BROWSER.test(form.action)) continue;
       const owners = form.fields.filter(([name]) => name === "formOwner").map(([, value]) => value);
       const name = `${form.action} ${form.buttons.map(({ value, text }) => value || text).join("/")}`;

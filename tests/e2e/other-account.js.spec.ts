@@ -18,7 +18,8 @@ test("A02 R25 what was typed as one account is never saved as another's: the tab
   await page.locator('input[name="title"]').fill("甲写的标题，还在写");
   await expect(page.getByRole("status", { name: "保存状态" })).toHaveText(/属于另一个账号/, { timeout: 20_000 });
   await expect(page.locator('input[name="title"]')).toHaveValue("甲写的标题，还在写");
-  await tab.goto("/user/manage/article?state=draft");
+  await tab.goto("/user/manage/article?tab=drafts");
+  await expect(tab.getByRole("main")).toContainText(/还没有草稿|没有草稿/);
   await expect(tab.getByText("甲写的标题")).toHaveCount(0);
 
   await tab.goto("/user/personal/info");

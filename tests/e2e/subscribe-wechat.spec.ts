@@ -7,6 +7,8 @@ test("R18 A03 the page needs a login, and comes back to itself", async ({ page, 
   expect(new URL(page.url()).searchParams.get("redirect")).toBe("/user/subscribe-wechat");
   await loginAs({ redirect: "/user/subscribe-wechat" });
   await expect(page.getByRole("heading", { name: "关注公众号", exact: true })).toBeVisible();
+  // It promises nothing that is not sent.
+  await expect(page.getByRole("main")).toContainText("目前不会推送到微信");
 });
 
 test("R18 a QR code from the server, and the state of following", async ({ page }, testInfo) => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { Draft, saveDraftInput } from "../../../contract/article.ts";
@@ -18,8 +19,9 @@ interface Save {
 }
 
 /**
- * Saves a draft. The same submit twice is one save; another text under the same form key is another save, because
- * nothing that was typed may be swallowed.
+ * Saves a draft. The same submit twice is one save. A form whose answer was lost is sent again with other words under its key: it
+ * changes the draft that it made, which nobody has changed since, and is another save where somebody has, because nothing
+ * that was typed may be swallowed.
  * @throws ApiError CONFLICT with the server's draft in `details.current` when its revision is not the one the writer saw,
  *   NOT_FOUND for a draft or article that is gone, FORBIDDEN for somebody else's article
  */
@@ -35,7 +37,10 @@ export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
     content: null,
     run: async (trx) => {
       const inside = { ctx: { ...ctx, db: trx }, viewer, input };
-      const id = input.draftId === undefined ? await insert(inside) : await update(inside, input.draftId);
+      const id =
+        input.draftId === undefined
+          ? ((await changeOwn(inside)) ?? (await insert(inside)))
+          : await update(inside, input.draftId);
       if (id === undefined) return { conflict: true };
       await keepDraftImages(trx, ctx, id);
       return { saved: id };
@@ -47,6 +52,24 @@ export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
       ? await draftOfArticle({ ctx, viewer, articleId: input.articleId })
       : await getDraft({ ctx, viewer, id: input.draftId ?? 0 }),
   );
+}
+
+/** What the same form has made with other words, if it stands as it was made. */
+async function changeOwn({ ctx, viewer, input }: Save): Promise<number | undefined> {
+  const stored = await ctx.db
+    .selectFrom("form_result")
+    .select("result")
+    .where("user_id", "=", viewer.id)
+    // Of a member there are few, for a day. The one sign of a key that LIKE knows is taken as itself.
+    .where(sql<boolean>`form_key like ${`draft:${input.formKey.replaceAll("_", "!_")}:%`} escape '!'`)
+    .where("result", "<>", "")
+    .execute();
+  for (const { result } of stored) {
+    const { saved } = JSON.parse(result) as Partial<{ saved: number }>;
+    const id = saved && (await update({ ctx, viewer, input: { ...input, revision: 1 } }, saved, { isOwn: true }));
+    if (id) return id;
+  }
+  return undefined;
 }
 
 /** @returns undefined when the article has a draft already */
@@ -73,7 +96,7 @@ async function insert({ ctx, viewer, input }: Save): Promise<number | undefined>
 }
 
 /** @returns undefined when the writer saw another revision */
-async function update({ ctx, viewer, input }: Save, id: number): Promise<number | undefined> {
+async function update({ ctx, viewer, input }: Save, id: number, { isOwn = false } = {}): Promise<number | undefined> {
   const row = await ctx.db
     .updateTable("draft")
     .set((eb) => ({
@@ -89,6 +112,7 @@ async function update({ ctx, viewer, input }: Save, id: number): Promise<number 
     .returning("id")
     .executeTakeFirst();
   if (row) return row.id;
+  if (isOwn) return undefined;
   if (!(await ownDraftRow({ ctx, viewer, id }))) throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
   return undefined;
 }

@@ -37,7 +37,7 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
   // One key for the life of this form, and of this form alone: pressing twice writes once. A new comment in the address
   // makes a new form.
   const [key] = useState(formKey);
-  const ownKey = `${answer?.formKey ?? key}_${parentId ?? 0}`;
+  const ownKey = `${answer?.formKey ?? key}_${edited ? `e${edited.id}` : (parentId ?? 0)}`;
   const typed = mine?.text ?? edited?.source ?? "";
   const [length, setLength] = useState(typed.length);
   const pictures = usePictures(mine?.images ?? edited?.images ?? [], limits.commentImagesMax);
