@@ -3,6 +3,7 @@ import { NOTED_PATH, SERVICE_SECRET_HEADER } from "../contract/paths.ts";
 import { readsConfig } from "../config/api-config.ts";
 import { readEnv } from "../config/env.ts";
 import pino from "pino";
+import type { DatabaseWatch } from "./db/watch.ts";
 import { createNotes } from "./notes.ts";
 import { openReads } from "./reads.ts";
 
@@ -13,7 +14,7 @@ const version = typeof __VERSION__ === "string" ? __VERSION__ : "dev";
 const TELL_MS = 2_000;
 
 /** What a web worker loads where it reads by itself: settings from its own environment, notes to the API of this machine. */
-export function open(apiBaseUrl: string): Reads {
+export function open(apiBaseUrl: string, watch?: DatabaseWatch): Reads {
   const config = readsConfig(readEnv(), version);
   const log = pino({ name: "web", level: config.logLevel });
   const notes = createNotes(async (noted) => {
@@ -26,5 +27,5 @@ export function open(apiBaseUrl: string): Reads {
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`${NOTED_PATH}: ${answer.status}`);
   }, log);
-  return openReads({ config, notes });
+  return openReads({ config, notes, watch });
 }

@@ -4,6 +4,7 @@ import type { ReadAsked, Reads } from "../contract/reads.ts";
 import { maskPhones } from "../contract/mask-phone.ts";
 import type { Caller, Context } from "./context.ts";
 import { openDatabase } from "./db/open.ts";
+import type { DatabaseWatch } from "./db/watch.ts";
 import { failed } from "./failed.ts";
 import { articleRoutes } from "./routes/article.ts";
 import { circleRoutes } from "./routes/circle.ts";
@@ -58,15 +59,18 @@ function absent<T extends object>(name: string): T {
 interface Options {
   config: ApiConfig;
   notes: Notes;
+  /** Told of each statement. */
+  watch?: DatabaseWatch | undefined;
   /** Of tests. */
   parts?: Partial<Pick<Context, "clock" | "log" | "kinds" | "searchEngine">>;
 }
 
 /** The context of verbs that read: a connection that refuses writes, and notes for what others must write down. */
-function readContext({ config, notes, parts = {} }: Options): Context {
+function readContext({ config, notes, watch, parts = {} }: Options): Context {
   const log = parts.log ?? pino({ name: "api", level: config.logLevel });
   const { db, kind } = openDatabase(config, (error) => log.error({ err: error }, "database failed"), {
     readsOnly: true,
+    watch,
   });
   const doneElsewhere = { flush: async () => {}, close: async () => {} };
   return {

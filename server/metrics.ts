@@ -1,4 +1,6 @@
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram } from "prom-client";
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
+import type { DatabaseWatch } from "../api/db/watch.ts";
+import { databaseMetrics } from "../api/db/watch-metrics.ts";
 
 export interface Answered {
   /** page, data, api, file, socket or probe */
@@ -19,9 +21,17 @@ export interface Metrics {
   cache(outcome: CacheOutcome): void;
   /** @param size of the pages that are kept now */
   watchCache(size: () => { pages: number; bytes: number }): void;
+  /** Of a worker that reads by itself: what it tells of each statement, by the names that the API has for it. */
+  watchDatabase(): DatabaseWatch | undefined;
 }
 
-export const noMetrics: Metrics = { isOn: false, observe() {}, cache() {}, watchCache() {} };
+export const noMetrics: Metrics = {
+  isOn: false,
+  observe() {},
+  cache() {},
+  watchCache() {},
+  watchDatabase: () => undefined,
+};
 
 /** Prometheus metrics of one web worker; the launcher collects them from all workers and serves METRICS_PORT. */
 export function createMetrics(): Metrics {
@@ -45,6 +55,7 @@ export function createMetrics(): Metrics {
     observe: ({ status, ...labels }, seconds) =>
       duration.observe({ ...labels, status: `${Math.floor(status / 100)}xx` }, seconds),
     cache: (outcome) => pages.inc({ outcome }),
+    watchDatabase: () => databaseMetrics([register]),
     watchCache(size) {
       new Gauge({
         name: "qunluo_web_page_cache_kept",

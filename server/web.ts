@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { ConfigError } from "../config/config-error.ts";
 import { readEnv } from "../config/env.ts";
+import type { DatabaseWatch } from "../api/db/watch.ts";
 import type { Reads } from "../contract/reads.ts";
 import type { AppBuild } from "./app-build.ts";
 import { createMetrics, noMetrics } from "./metrics.ts";
@@ -17,9 +18,11 @@ import { createWebApp } from "./web-app.ts";
 const PATIENCE_MS = 10_000;
 
 /** The API's reads, in a bundle of their own: who asks an API elsewhere never loads it. */
-async function openReads(apiBaseUrl: string): Promise<Reads> {
-  const { open } = (await import(new URL("./reads.js", import.meta.url).href)) as { open(apiBaseUrl: string): Reads };
-  return open(apiBaseUrl);
+async function openReads(apiBaseUrl: string, watch: DatabaseWatch | undefined): Promise<Reads> {
+  const { open } = (await import(new URL("./reads.js", import.meta.url).href)) as {
+    open(apiBaseUrl: string, watch: DatabaseWatch | undefined): Reads;
+  };
+  return open(apiBaseUrl, watch);
 }
 
 async function main() {
@@ -27,10 +30,10 @@ async function main() {
   const log = pino({ name: "web", level: settings.logLevel });
   // Made by `react-router build`, beside this file's own bundle.
   const build = (await import(new URL("./server/index.js", import.meta.url).href)) as AppBuild;
-  const reads = settings.readsHere ? await openReads(settings.apiBaseUrl) : undefined;
-  if (reads) build.entry.module.readHere(reads);
   const cache = createPageCache({ preferenceKey: build.entry.module.preferenceKey });
   const metrics = settings.metrics ? createMetrics() : noMetrics;
+  const reads = settings.readsHere ? await openReads(settings.apiBaseUrl, metrics.watchDatabase()) : undefined;
+  if (reads) build.entry.module.readHere(reads);
   metrics.watchCache(cache.size);
   const web = createWebApp({
     settings,

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { operationEndpoints, type Operation as HowItRuns } from "#contract/operation.ts";
 import { jobNames, queueNames } from "#contract/operation-names.ts";
+import { sizeText } from "#contract/size-text.ts";
 import desk from "~/features/staff/desk.module.css";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";
@@ -17,7 +18,7 @@ import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import styles from "../admin.module.css";
-import { sizeText, waitText } from "./size-text.ts";
+import { waitText } from "./wait-text.ts";
 
 const HERE = "/admin/operation";
 
