@@ -48,3 +48,22 @@ test("W15 every step that a sheet names is one of the fourteen", () => {
     .flatMap((path) => [...textOf(path).matchAll(/--(?:text|space)-\w+/g)].map(([name]) => name));
   expect([...new Set(named)].filter((name) => !steps.has(name))).toEqual([]);
 });
+
+test("W15 a page is as wide as one of two widths within the shell's, and its tabs are one kind", () => {
+  const sheets = files.filter((path) => path.endsWith(".css") && !path.startsWith("routes/ui-demo"));
+  const found = sheets.flatMap((path) =>
+    declarations(textOf(path).replaceAll(/@media[^{]*/g, ""))
+      .filter(({ name, value }) => /^(?:max-)?width$/.test(name) && /^(?:[5-9]\d\d|\d{4})px$/.test(value))
+      .map(({ value }) => `${path}: ${value}`),
+  );
+  expect(found.toSorted()).toEqual([
+    "features/shell/header.module.css: 1240px",
+    "features/shell/shell.module.css: 1240px",
+  ]);
+  expect(textOf("theme/base.css")).toMatch(/--page: 720px;\s*--page-narrow: 420px;/);
+  // Others place the row that ui/tabs draws; none draws a tab.
+  const tabs = sheets.filter((path) => !path.startsWith("ui/tabs/") && /^\.tab\b/m.test(textOf(path)));
+  expect(tabs).toEqual([]);
+  const own = files.filter((path) => path.endsWith(".tsx") && /role="tab(?:list)?"/.test(textOf(path)));
+  expect(own).toEqual([]);
+});
