@@ -6,7 +6,11 @@ import { ApiError } from "../../../contract/errors.ts";
 import { sizeText } from "../../../contract/size-text.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { imageView } from "./image-view.ts";
-import { type ProcessedImage, processImage } from "./process-image.ts";
+import { type ProcessedImage, processImage, tooBusy } from "./process-image.ts";
+import { createTurns } from "../../workers/turns.ts";
+
+/** One after the other for each owner: whoever asks for room knows of all that was written before. */
+const storing = createTurns({ atOnce: 100, perOwner: 1, waiting: 1000, waitingPerOwner: 30, refusal: tooBusy });
 
 /**
  * Re-encodes and stores a picture. Files before the row, which never points at nothing; and before the files what says
@@ -27,10 +31,12 @@ export async function uploadImage({
   const hash = createHash("sha256").update(made.bytes).digest("hex").slice(0, 32);
   const folder = `image/${hash.slice(0, 2)}`;
   const files: Files = { key: `${folder}/${hash}.${made.extension}`, thumbKey: `${folder}/${hash}.thumb.webp` };
-  await ctx.db.transaction().execute((trx) => announceFiles(trx, ctx, ownerId, files, made));
-  await putFiles(ctx, files, made);
-  const row = await ctx.db.transaction().execute((trx) => insertImage(trx, ctx, ownerId, files, made));
-  return imageView(ctx.config, row);
+  return storing(ownerId, async () => {
+    await ctx.db.transaction().execute((trx) => announceFiles(trx, ctx, ownerId, files, made));
+    await putFiles(ctx, files, made);
+    const row = await ctx.db.transaction().execute((trx) => insertImage(trx, ctx, ownerId, files, made));
+    return imageView(ctx.config, row);
+  });
 }
 
 interface Files {
