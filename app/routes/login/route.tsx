@@ -14,7 +14,7 @@ import { redirectTarget } from "~/lib/redirect-target.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { attempt } from "~/server/api.server.ts";
 import { webEnv } from "~/server/env.server.ts";
-import { HONEYPOT_FIELD, isSpam } from "~/server/honeypot.server.ts";
+import { honeypotFor, isSpam } from "~/server/honeypot.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { readFormWithVideo } from "~/features/video-upload/video-form.server.ts";
 import { channelOf } from "~/features/phone-bind/wechat.server.ts";
@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
   const wechat = await attempt(args, wechatEndpoints.about, {});
   return {
     codesOnTestPage: env.environment === "local" && env.selfTestPage,
-    honeypot: HONEYPOT_FIELD,
+    honeypot: honeypotFor(args.request),
     // Without an answer there is still the phone.
     wechat: wechat.ok && wechat.data.channels.includes(channelOf(args.request)) ? { redirect: target } : null,
   };
@@ -111,12 +111,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
                 </p>
               )}
               <AgreementField field={fields.agreement} />
-              <div hidden>
-                <label>
-                  这一项是防机器人的，请不要填写
-                  <input type="text" name={loaderData.honeypot} defaultValue="" autoComplete="off" tabIndex={-1} />
-                </label>
-              </div>
+              {loaderData.honeypot && (
+                <div hidden>
+                  <label>
+                    这一项是防机器人的，请不要填写
+                    <input type="text" name={loaderData.honeypot} defaultValue="" autoComplete="off" tabIndex={-1} />
+                  </label>
+                </div>
+              )}
               <SubmitButton intent={LOGIN} size="lg" block>
                 登录
               </SubmitButton>
