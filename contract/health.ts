@@ -7,6 +7,11 @@ export const healthEndpoints = {
     method: "get",
     path: "/about",
     summary: "服务的版本与环境",
-    output: z.object({ environment: z.string(), database: z.enum(["sqlite", "postgres"]), version: z.string() }),
+    output: z.object({
+      environment: z.string(),
+      database: z.enum(["sqlite", "postgres"]),
+      version: z.string(),
+      media: z.string().optional().describe("图片与视频所在磁盘的编号；在对象存储里时没有"),
+    }),
   }),
 } as const;

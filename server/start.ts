@@ -10,6 +10,7 @@ import { serveMetrics } from "./metrics-server.ts";
 import { keepOnly, onNpmGone, ownEnvironment } from "./own-environment.ts";
 import { checkPort } from "./ports.ts";
 import { loopbackApi } from "../config/web-config.ts";
+import { tellOfMedia } from "./shared-media.ts";
 import { type Child, EXIT_CONFIG, supervise } from "./supervise.ts";
 
 declare const __VERSION__: string;
@@ -113,6 +114,7 @@ async function main() {
   if (apiPort !== undefined) webVariables.API_BASE_URL = loopbackApi(env, apiPort);
   const port = await startWeb(webVariables, env.WEB_WORKERS ?? availableParallelism());
   if (env.METRICS_PORT !== undefined) serveMetrics(env.METRICS_PORT, env.HOST);
+  if (env.API_BASE_URL !== undefined) void tellOfMedia(env.API_BASE_URL, say);
   process.stdout.write(`群落已启动：${settings.siteOrigin ?? `http://localhost:${port}`}\n`);
 }
 

@@ -75,6 +75,11 @@ test.each(wrong)("K01 %s: one clear line that names the setting", (_what, env, l
   );
 });
 
+test("K01 a region of S3 without a bucket is no half S3: AWS machines have one in their environment, and it is a default", () => {
+  const env = { DATA_DIR: join(folder, "data"), S3_REGION: "cn-north-1" };
+  expect(planLaunch("api", "1", env).api).toMatchObject({ S3_REGION: "cn-north-1" });
+});
+
 test("K01 a right pair of keys, with line ends as two characters, is taken", () => {
   const flat = keys(good.privateKey.replaceAll("\n", "\\n"), good.publicKey.replaceAll("\n", "\\n"));
   expect(planLaunch("api", "1", { DATA_DIR: join(folder, "data"), ...flat }).api?.SMS_SIGN_PRIVATE_KEY).toBe(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { checkedMime, mimeOfKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
@@ -97,5 +97,18 @@ export function diskStore(folder: string): MediaStore {
       }
     },
     removeHalves: (before) => removeOldEntries(aside, before),
+    async place() {
+      const path = join(folder, ".place");
+      const known = await readFile(path, "utf8").catch(() => "");
+      if (known) return known;
+      await mkdir(folder, { recursive: true });
+      // Whole or not at all; where another process was quicker its name holds.
+      const name = randomUUID();
+      const temporary = join(folder, `.place-${name}`);
+      await writeFile(temporary, name);
+      await link(temporary, path).catch(() => {});
+      await rm(temporary);
+      return readFile(path, "utf8");
+    },
   };
 }

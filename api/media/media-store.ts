@@ -29,4 +29,6 @@ export interface MediaStore {
   removeHalves(before: number): Promise<number>;
   /** Looks whether the store answers; absent where it is a disk of this machine. @throws when it does not */
   check?(): Promise<void>;
+  /** Names the disk, so that several machines notice that each has its own; absent where all share a store. */
+  place?(): Promise<string>;
 }

@@ -24,5 +24,6 @@ export function healthRoutes(mount: Mount): void {
     environment: ctx.config.environment,
     database: ctx.databaseKind,
     version: ctx.config.version,
+    media: await ctx.media.place?.().catch(() => undefined),
   }));
 }

@@ -130,6 +130,22 @@ test("C19 disk: nothing half-written stays, and a folder is no file", async () =
   }
 });
 
+test("K01 each disk has a name that stays and that machines sharing it have in common; files in S3 have none", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "qunluo-media-"));
+  const nameOf = (path: string) => diskStore(join(folder, path)).place?.();
+  const names = await Promise.all([nameOf("a/media"), nameOf("a/media"), nameOf("b/media")]);
+  expect(names[0]).toMatch(/^[\da-f-]{36}$/);
+  expect(names[1]).toBe(names[0]);
+  expect(names[2]).not.toBe(names[0]);
+  expect(await nameOf("a/media")).toBe(names[0]);
+  expect(readdirSync(join(folder, "a/media"))).toEqual([".place"]);
+  for await (const keys of diskStore(join(folder, "a/media")).oldKeys(Infinity)) expect(keys).toEqual([]);
+  rmSync(folder, { recursive: true });
+  const elsewhere = await adapters.s3?.();
+  expect(elsewhere?.store).not.toHaveProperty("place");
+  await elsewhere?.close();
+});
+
 test("C19 S3: a store that is away is an error, not an absent file", async () => {
   const fake = await startFakeS3();
   try {
