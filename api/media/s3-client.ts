@@ -24,7 +24,9 @@ export function s3ClientConfig(options: S3Options): S3ClientConfig {
 }
 
 /** Until the store begins to answer, all attempts together; what is sent has a second more for each megabyte. */
-const DEADLINE_MS = 5_000;
+export const DEADLINE_MS = 5_000;
+/** For so long nobody asks after three failures in a row. */
+export const REST_MS = 5_000;
 const BYTES_PER_MS = 1_000;
 
 /** What the store itself said, be it no, is an answer. */
@@ -46,7 +48,7 @@ function withDeadline<T>(breaker: Breaker, deadlineMs: number, ask: () => Promis
 
 /** The SDK is loaded at the first use: most installations never need it. */
 export function lazyS3(options: S3Options, deadlineMs = DEADLINE_MS): () => Promise<LoadedS3> {
-  const breaker = createBreaker({ failures: 3, restMs: 5_000, isAway });
+  const breaker = createBreaker({ failures: 3, restMs: REST_MS, isAway });
   let loading: Promise<LoadedS3> | undefined;
   async function make(): Promise<LoadedS3> {
     const sdk = await import("@aws-sdk/client-s3");

@@ -3,12 +3,16 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { checkedMime, mimeOfKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
-import { lazyS3, type S3Options, unlessAbsent } from "./s3-client.ts";
+import { createBreaker } from "../breaker.ts";
+import { DEADLINE_MS, lazyS3, REST_MS, type S3Options, unlessAbsent } from "./s3-client.ts";
+import { unlessSilent } from "./silent-body.ts";
 
 /** Any S3-compatible bucket. It is nobody's to read but ours: who may have a file is asked at every request (decision 0010). */
-export function s3Store(options: S3Options, deadlineMs?: number): MediaStore {
+export function s3Store(options: S3Options, deadlineMs = DEADLINE_MS): MediaStore {
   const load = lazyS3(options, deadlineMs);
   const Bucket = options.bucket;
+  // Of its own: a store that begins to answer each time and never ends would never be left alone.
+  const bodies = createBreaker({ failures: 3, restMs: REST_MS });
 
   async function write(
     key: string,
@@ -41,12 +45,15 @@ export function s3Store(options: S3Options, deadlineMs?: number): MediaStore {
     async get(key, range) {
       const mime = mimeOfKey(key);
       if (mime === undefined) return undefined;
+      bodies.check();
       const s3 = await load();
       const Range = range && `bytes=${range.start}-${range.end}`;
       const answer = await unlessAbsent(s3, () =>
         s3.client.send(new s3.sdk.GetObjectCommand({ Bucket, Key: key, Range })),
       );
-      return answer?.Body && { stream: answer.Body as Readable, bytes: answer.ContentLength, mime };
+      if (!answer?.Body) return undefined;
+      const stream = unlessSilent(answer.Body as Readable, deadlineMs, bodies);
+      return { stream, bytes: answer.ContentLength, mime };
     },
     async remove(key) {
       checkedMime(key);

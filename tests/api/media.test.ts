@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -189,6 +190,35 @@ test("C19 S3: a store that hangs is given up, and after three times in a row it 
     expect(connections).toBe(asked);
   } finally {
     hung.close();
+  }
+});
+
+test("C19 S3: a store that falls silent within a picture is given up, and after three times in a row it is not asked", async () => {
+  let asked = 0;
+  const silent = createHttpServer((_req, res) => {
+    asked += 1;
+    res.writeHead(200, { "content-length": "100" });
+    res.write("half of it");
+  }).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  try {
+    const { port } = silent.address() as AddressInfo;
+    const options = { bucket: "b", region: "us-east-1", accessKeyId: "k", secretAccessKey: "s" };
+    const store = s3Store({ ...options, endpoint: `http://127.0.0.1:${port}` }, 1_000);
+    const reads = [1, 2, 3].map(async () => {
+      const file = await store.get(KEY);
+      if (file) await buffer(file.stream);
+    });
+    for (const read of reads)
+      await expect(read).rejects.toMatchObject({
+        name: "AwayError",
+        cause: { message: expect.stringContaining("silent") as string },
+      });
+    await expect(store.get(KEY)).rejects.toThrow("left alone");
+    expect(asked).toBe(3);
+  } finally {
+    silent.closeAllConnections();
+    silent.close();
   }
 });
 
