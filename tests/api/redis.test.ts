@@ -194,6 +194,21 @@ test(
 );
 
 test(
+  "C02 K02 while Redis hangs a comment is written, and its writer does not wait longer than for an answer",
+  { timeout: INSTALL_MS },
+  async ({ other, redis }) => {
+    await listening(redis, 1);
+    other.expectErrors(/redis|timed out|closed|stream/i);
+    const { token } = await other.loginAs();
+    const article = await other.make.article();
+    redis.hang();
+    const asked = performance.now();
+    expect(await writeComment(other, token, { articleId: article.id })).toBeGreaterThan(0);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+  },
+);
+
+test(
   "C21 with Redis away a comment is written all the same, and its own process tells of it",
   { timeout: INSTALL_MS },
   async ({ other, redis }) => {

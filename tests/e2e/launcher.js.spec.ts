@@ -8,6 +8,8 @@ import { expect, test } from "@playwright/test";
 import { descendants } from "../../scripts/lib/process-stats.mjs";
 import { freePort, type Product, startProduct } from "../setup/product.ts";
 
+/** Of the API, whatever is open; the web tier before it has nothing to do. */
+const API_STOP_MS = 5_000;
 const READY = { timeout: 30_000, intervals: [100] };
 
 async function status(url: string): Promise<number> {
@@ -51,6 +53,14 @@ test("K01 a wrong setting stops the start with one clear line", async () => {
     [{ DATA_DIR: "/proc/qunluo" }, /^配置错误 DATA_DIR：/],
     [{ PORT: new URL(busy.url).port }, /^端口 \d+ 已被占用：/],
     [{ PORT: String(await freePort()), API_PORT: new URL(busy.apiUrl).port }, /^端口 \d+ 已被占用：.*API_PORT/],
+    [
+      {
+        PORT: String(await freePort()),
+        API_PORT: String(await freePort()),
+        METRICS_PORT: new URL(busy.url).port,
+      },
+      /^端口 \d+ 已被占用：.*METRICS_PORT/,
+    ],
   ];
   for (const [env, line] of wrong)
     expect(await launch(env)).toEqual({ code: 78, lines: [expect.stringMatching(line)] });
@@ -103,6 +113,15 @@ test("K01 each tier starts alone", async () => {
   try {
     expect(children(web, "api.js")).toEqual([]);
     expect(await status(`${web.url}/community/v1/about`)).toBe(200);
+    await web.stop();
+    // Whoever keeps a connection open without a question does not hold up the end.
+    const idle = connect(Number(new URL(api.apiUrl).port), "127.0.0.1");
+    idle.on("error", () => {});
+    idle.write("GET /healthz HTTP/1.1\r\nhost: api\r\n\r\n");
+    await once(idle, "data");
+    const asked = performance.now();
+    await api.stop();
+    expect(performance.now() - asked).toBeLessThan(API_STOP_MS);
   } finally {
     await web.stop();
     await api.stop();

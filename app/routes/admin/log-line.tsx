@@ -13,16 +13,24 @@ export function LogLine({ item, now }: { item: StaffLogItem; now: number }) {
   return (
     <>
       <p>
-        <a href={personAdminPath(actor.id)} className="touch">
-          {personName(actor)}
-        </a>{" "}
-        <strong>{staffLogActs[act]}</strong>{" "}
-        {person && (
-          <a href={personAdminPath(person.id)} className="touch">
-            {personName(person)}
+        <Gaps>
+          <a href={personAdminPath(actor.id)} className="touch">
+            {personName(actor)}
           </a>
-        )}
-        {!person && target && `${targetName(target.kind)} ${target.id}`}
+          <span>
+            {" "}
+            <strong>{staffLogActs[act]}</strong>
+          </span>
+          {person && (
+            <span>
+              {" "}
+              <a href={personAdminPath(person.id)} className="touch">
+                {personName(person)}
+              </a>
+            </span>
+          )}
+        </Gaps>
+        {!person && target && ` ${targetName(target.kind)} ${target.id}`}
         {reason && `：${reason}`}
       </p>
       {lines.length > 0 && <p className={desk.said}>{lines.join("\n")}</p>}

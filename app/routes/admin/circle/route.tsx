@@ -87,7 +87,9 @@ function Founding({ item, now, refusal }: { item: FoundingItem; now: number; ref
     <li className={styles.item}>
       <p className={styles.title}>
         <Gaps>
-          <a href={circlePath(id)}>{name}</a>
+          <a href={circlePath(id)} className="touch">
+            {name}
+          </a>
           {isPrivate && <Badge>私密</Badge>}
         </Gaps>
       </p>
@@ -97,7 +99,11 @@ function Founding({ item, now, refusal }: { item: FoundingItem; now: number; ref
         <Gaps>
           <span>{circleCategoryName[category]}</span>
           <span>{joinPolicyName[joinPolicy]}</span>
-          {founder && <a href={`/user/${founder.id}`}>{personName(founder)}</a>}
+          {founder && (
+            <a href={`/user/${founder.id}`} className="touch">
+              {personName(founder)}
+            </a>
+          )}
           <span>
             <TimeText iso={createdAt} now={now} /> 申请
           </span>

@@ -82,7 +82,9 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
               {circles.map(({ id, name, posts }) => (
                 <tr key={id}>
                   <td>
-                    <a href={circlePath(id)}>{name}</a>
+                    <a href={circlePath(id)} className="touch">
+                      {name}
+                    </a>
                   </td>
                   <td>{countText(posts)}</td>
                 </tr>

@@ -187,7 +187,11 @@ function Waiting({ item, isPicked }: { item: ReviewItem; isPicked: boolean }) {
           <span>{reasons.map((reason) => reviewReasonName[reason]).join("、")}</span>
           {words.length > 0 && <span>命中：{words.join("、")}</span>}
           {hasVideo && <span>带一个视频</span>}
-          {circleId !== null && <a href={`/circle/${circleId}`}>所在圈子</a>}
+          {circleId !== null && (
+            <a href={`/circle/${circleId}`} className="touch">
+              所在圈子
+            </a>
+          )}
         </Gaps>
       </p>
       <ReviewTexts texts={item.texts} images={item.images} />

@@ -40,7 +40,9 @@ export function DryRunPart({ list: { dryRun } }: { list: WordList }) {
                 <span>
                   {wordFieldName[hit.field]}里的“{hit.word}”
                 </span>
-                <a href={hit.path}>{hit.excerpt}</a>
+                <a href={hit.path} className="touch">
+                  {hit.excerpt}
+                </a>
               </Gaps>
             </li>
           ))}
