@@ -8,6 +8,7 @@ import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow } from "~/lib/root-data.ts";
+import { waitText } from "~/lib/wait-text.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
@@ -18,7 +19,6 @@ import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import styles from "../admin.module.css";
-import { waitText } from "./wait-text.ts";
 
 const HERE = "/admin/operation";
 

@@ -1,19 +1,16 @@
 import type { FeedbackFigures } from "#contract/feedback.ts";
+import { waitText } from "~/lib/wait-text.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import { Elsewhere } from "../elsewhere.tsx";
 import styles from "./list.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** 45 分钟, 3 小时, 2 天. */
-function waitText(minutes: number): string {
-  if (minutes < 60) return `${Math.max(1, minutes)} 分钟`;
-  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} 小时`;
-  return `${Math.round(minutes / (24 * 60))} 天`;
-}
-
 function textsOf({ createdCount, medianReplyMinutes, solvedShare }: FeedbackFigures) {
   return [
-    { name: "官方首次回应（中位数）", value: medianReplyMinutes === null ? "暂无" : waitText(medianReplyMinutes) },
+    {
+      name: "官方首次回应（中位数）",
+      value: medianReplyMinutes === null ? "暂无" : waitText(Math.max(1, medianReplyMinutes) * 60),
+    },
     { name: "已解决", value: solvedShare === null ? "暂无" : `${Math.round(solvedShare * 100)}%` },
     { name: "收到反馈", value: `${createdCount} 条` },
   ];
