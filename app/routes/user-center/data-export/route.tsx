@@ -11,6 +11,7 @@ import { Button } from "~/ui/button/button.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
+import page from "../account-page.module.css";
 import styles from "./data-export.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -40,9 +41,9 @@ const sizeText = (bytes: number) =>
 
 export default function DataExport({ loaderData: { export: last }, actionData }: Route.ComponentProps) {
   return (
-    <section className={`${surface.screen} ${styles.screen}`}>
+    <section className={`${surface.screen} ${page.screen}`}>
       <h1>导出我的数据</h1>
-      <ul className={styles.said}>
+      <ul className={page.said}>
         <li>账号资料、登录记录、同意过的协议、处罚和举报记录。</li>
         <li>你写的文章、视频、动态、反馈、评论和草稿，每篇一个 Markdown 文件，回收站里的也在内。</li>
         <li>点赞、收藏、关注、圈子、消息和搜索记录，每类一个 JSON 文件。</li>
@@ -62,9 +63,9 @@ export default function DataExport({ loaderData: { export: last }, actionData }:
         <p role="status">正在准备，内容多时要几分钟。做好后会发消息告诉你，也可以过一会儿刷新本页。</p>
       ) : (
         <>
-          {last?.state === "failed" && <p className={styles.error}>上一次没有做成，请再试一次。</p>}
+          {last?.state === "failed" && <p className={page.error}>上一次没有做成，请再试一次。</p>}
           {actionData?.error && (
-            <p role="alert" className={styles.error}>
+            <p role="alert" className={page.error}>
               {actionData.error}
             </p>
           )}

@@ -19,7 +19,7 @@ import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
 import { LeaveForm } from "./leave-form.tsx";
 import { leaveForm, leaveSchema, SEND_OWN_CODE, UNDO } from "./leave-form-schema.ts";
-import styles from "./leave.module.css";
+import page from "../account-page.module.css";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(
@@ -86,7 +86,7 @@ function Obstacle({ of }: { of: LeaveObstacle }) {
 
 function WhatHappens({ days }: { days: number }) {
   return (
-    <ul className={styles.said}>
+    <ul className={page.said}>
       <li>申请后有 {days} 天冷静期，期间可以照常登录，也可以随时在这里撤回。</li>
       <li>期满后，所有设备退出登录，手机号、微信、昵称、头像、简介等资料全部删除，无法找回。</li>
       <li>你发布的文章、视频、动态、反馈和评论，以及草稿、收藏、点赞、关注和上传的图片与视频，全部删除。</li>
@@ -104,14 +104,14 @@ export default function Leave({
   const theme = useRootData()?.theme ?? "light";
   if (leave)
     return (
-      <section className={`${surface.screen} ${styles.screen}`}>
+      <section className={`${surface.screen} ${page.screen}`}>
         <h1>账号正在注销</h1>
         <p>
           你在 {exactTimeText(leave.askedAt)} 申请了注销，账号将在 {exactTimeText(leave.dueAt)}{" "}
           之后注销。在此之前一切照常，也可以撤回。
         </p>
         {actionData?.result.error?.[""]?.[0] && (
-          <p role="alert" className={styles.error}>
+          <p role="alert" className={page.error}>
             {actionData.result.error[""][0]}
           </p>
         )}
@@ -126,13 +126,13 @@ export default function Leave({
     );
   return (
     <MantineRoom theme={theme}>
-      <section className={`${surface.screen} ${styles.screen}`}>
+      <section className={`${surface.screen} ${page.screen}`}>
         <h1>注销账号</h1>
         <WhatHappens days={days} />
         {obstacles.length > 0 ? (
           <>
             <h2>现在还不能注销</h2>
-            <ul className={styles.said}>
+            <ul className={page.said}>
               {obstacles.map((of) => (
                 <li key={of.kind === "circle" ? of.id : of.kind}>
                   <Obstacle of={of} />
