@@ -4,6 +4,8 @@ import type { Converted } from "../services/video-file/convert-video.ts";
 export type ChildMessage =
   | { type: "progress"; percent: number }
   | { type: "done"; made: Converted }
+  /** A part of it cannot be decoded; what is whole has not been tried. */
+  | { type: "damaged" }
   /** The file is the reason; a sentence for its owner. */
   | { type: "refused"; reason: string }
   /** For the log. */

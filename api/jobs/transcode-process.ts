@@ -6,6 +6,7 @@ import type { ChildMessage } from "./transcode-messages.ts";
 /** How a conversion came to its end. */
 export type Outcome =
   | { type: "done"; made: Converted }
+  | { type: "damaged" }
   | { type: "refused"; reason: string }
   /** It broke or died. */
   | { type: "broken"; message: string }

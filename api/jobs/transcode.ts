@@ -14,6 +14,7 @@ import {
 import type { VideoFileRow } from "../services/video-file/video-file-view.ts";
 import type { Job } from "./every.ts";
 import { repeat } from "./repeat.ts";
+import { DAMAGED_FILE } from "../services/video-file/refusals.ts";
 import { convertInChild, type Outcome } from "./transcode-process.ts";
 
 const POLL_MS = 2000;
@@ -66,19 +67,19 @@ async function convert({ ctx, signal }: Worker, file: VideoFileRow, folder: stri
     },
   });
   try {
-    return await ctx.uploads.withFile(file.source_key ?? "", (source) =>
-      convertInChild(
-        { source, ...pathsIn(folder) },
-        {
-          timeoutMs: ctx.config.videos.transcodeMinutes * 60_000,
-          nice: ctx.config.videos.transcodeNice,
-          signal: AbortSignal.any([signal, lost.signal]),
-          onProgress: (now) => {
-            percent = now;
-          },
-        },
-      ),
-    );
+    const options = {
+      timeoutMs: ctx.config.videos.transcodeMinutes * 60_000,
+      nice: ctx.config.videos.transcodeNice,
+      signal: AbortSignal.any([signal, lost.signal]),
+      onProgress: (now: number) => {
+        percent = now;
+      },
+    };
+    return await ctx.uploads.withFile(file.source_key ?? "", async (source) => {
+      const outcome = await convertInChild({ source, ...pathsIn(folder) }, options);
+      if (outcome.type !== "damaged") return outcome;
+      return convertInChild({ source, ...pathsIn(folder), whole: join(folder, "whole.mp4") }, options);
+    });
   } finally {
     await stopBeating();
   }
@@ -92,6 +93,8 @@ async function settle(ctx: Context, file: VideoFileRow, outcome: Outcome, folder
         ...outcome.made,
         bytes: (await stat(paths.media)).size + (await stat(paths.poster)).size,
       });
+    case "damaged":
+      return failConversion(ctx, file, DAMAGED_FILE);
     case "refused":
       return failConversion(ctx, file, outcome.reason);
     case "timeout":

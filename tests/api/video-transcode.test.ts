@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { readdirSync, readFileSync } from "node:fs";
-import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny";
+import { join } from "node:path";
+import { ALL_FORMATS, AudioSampleSink, BufferSource, EncodedPacketSink, Input, VideoSampleSink } from "mediabunny";
 import sharp from "sharp";
 import { videoFileEndpoints } from "#contract/video-file.ts";
 import { transcoding } from "#api/jobs/transcode.ts";
@@ -151,24 +152,54 @@ test("E02 where the sound alone is damaged, the file is at fault and is refused 
   expect(row.attempts).toBe(1);
 });
 
-test("E02 what is damaged in the middle is refused in words and never shown", async ({ server }) => {
-  const whole = await videoClip({ kind: "mp4", seconds: 4, width: 640, height: 360 });
-  const [data, index] = [whole.indexOf("mdat", 0, "latin1"), whole.indexOf("moov", 0, "latin1")];
-  for (const [from, to] of [
-    [0.4, 0.5],
-    [0.2, 0.9],
+/** `part` of its pictures and sound, as they lie in the file, are bytes that nobody wrote. */
+function damage(whole: Buffer, [from, to]: readonly [number, number]): Buffer {
+  const [data, index] = [whole.indexOf("mdat", 0, "latin1") + 4, whole.indexOf("moov", 0, "latin1") - 4];
+  const at = (part: number) => Math.round(data + (index - data) * part);
+  return Buffer.from(whole).fill(255, at(from), at(to));
+}
+
+async function shown(bytes: Buffer): Promise<{ pictures: number; seconds: number }> {
+  const input = open(bytes);
+  const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  let [pictures, seconds] = [0, 0];
+  if (video)
+    for await (const sample of new VideoSampleSink(video).samples()) {
+      pictures += 1;
+      sample.close();
+    }
+  if (audio)
+    for await (const sample of new AudioSampleSink(audio).samples()) {
+      seconds += sample.duration;
+      sample.close();
+    }
+  return { pictures, seconds };
+}
+
+test("E02 a film that is damaged in the middle is shown without the damage", async ({ server }) => {
+  const whole = await videoClip({ kind: "mp4", seconds: 8, width: 640, height: 360 });
+  for (const part of [
+    [0.3, 0.32],
+    [0, 0.1],
   ] as const) {
-    const damaged = Buffer.from(whole).fill(
-      255,
-      Math.round(data + (index - data) * from),
-      Math.round(data + (index - data) * to),
-    );
-    const view = await converted(server, damaged);
-    expect([view.state, view.src]).toEqual(["failed", null]);
-    expect(view.reason).toMatch(
-      /^(?:视频有损坏的部分，无法正常播放|读不出画面，文件可能不完整)，请重新导出或下载后再上传$/,
-    );
+    const view = await converted(server, damage(whole, part));
+    expect([view.state, view.reason], `damaged from ${part[0]}`).toEqual(["ready", null]);
+    const { pictures, seconds } = await shown(await stored(server, view.src));
+    expect(pictures, `of 80 pictures, damaged from ${part[0]}`).toBeGreaterThanOrEqual(40);
+    expect(seconds, `of 8 seconds of sound, damaged from ${part[0]}`).toBeGreaterThanOrEqual(6);
   }
+});
+
+test("E02 what is damaged for the most part is refused in words and never shown", async ({ server }) => {
+  const whole = await videoClip({ kind: "mp4", seconds: 8, width: 640, height: 360 });
+  const view = await converted(server, damage(whole, [0.2, 0.9]));
+  expect([view.state, view.src]).toEqual(["failed", null]);
+  expect(view.reason).toMatch(
+    /^(?:视频有损坏的部分，无法正常播放|读不出画面，文件可能不完整)，请重新导出或下载后再上传$/,
+  );
+  expect(readdirSync(join(server.ctx.config.dataDir, "incoming")).filter((name) => name.startsWith("video-"))).toEqual(
+    [],
+  );
 });
 
 /** The processes that convert for this one. */

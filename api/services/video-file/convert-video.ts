@@ -10,12 +10,15 @@ import type {
 } from "mediabunny";
 import sharp from "sharp";
 import { BROKEN_FILE, DAMAGED_FILE } from "./refusals.ts";
+import { copyWholeParts } from "./whole-parts.ts";
 
 /** Paths on this machine. */
 export interface ConversionTask {
   source: string;
   media: string;
   poster: string;
+  /** Where what is whole of a damaged film goes first; without it such a film is an error that `isOfDamage` knows. */
+  whole?: string;
 }
 
 export interface Converted {
@@ -43,21 +46,29 @@ const POSTER_WIDTH = 1280;
 /**
  * Makes the MP4 that browsers play and its poster. H.264 and AAC of at most 1080p are kept as they are, when they prove to
  * be whole; anything else becomes 720p. Where and with what it was filmed is forgotten.
- * @param onProgress 0 to 1
- * @throws VideoRefusal with a sentence for the owner
+ * @param onProgress 0 to 1; not called while what is whole is being looked for
+ * @throws VideoRefusal with a sentence for the owner, and what `isOfDamage` knows where a part of it cannot be decoded
  */
 export async function convertVideo(task: ConversionTask, onProgress: (done: number) => void): Promise<Converted> {
   const bunny = await import("mediabunny");
   const { registerMediabunnyServer } = await import("@mediabunny/server");
   registerMediabunnyServer();
-  try {
-    const isCopied = await convertOnce(bunny, task, onProgress);
-    // Where a decoder gives up in the middle, making it anew would break off at the same place.
-    if (isCopied) await decode(bunny, task.media);
-    return await withInput(bunny, task.media, (made) => look(bunny, made, task.poster));
-  } catch (error) {
-    throw isOfDamage(error) ? new VideoRefusal(DAMAGED_FILE) : error;
+  const { whole, ...paths } = task;
+  if (whole !== undefined) {
+    await withInput(bunny, task.source, (input) => copyWholeParts(bunny, { input, path: whole, isDamage: isOfDamage }));
+    onProgress(0);
   }
+  const isCopied = await convertOnce(bunny, { ...paths, from: whole ?? task.source }, onProgress);
+  if (isCopied) {
+    const isComplete = await decode(bunny, task.media);
+    if (!isComplete && whole === undefined) throw new Damage("pictures are missing");
+  }
+  return withInput(bunny, task.media, (made) => look(bunny, made, task.poster));
+}
+
+/** What a decoder passes over in silence. */
+class Damage extends Error {
+  override name = "Damage";
 }
 
 /**
@@ -67,7 +78,7 @@ export async function convertVideo(task: ConversionTask, onProgress: (done: numb
 const DAMAGE = /Invalid data found|^(?:Send packet|Receive frame|Flush decoder): (?!Cannot allocate memory)/;
 
 export function isOfDamage(error: unknown): error is Error {
-  return error instanceof Error && DAMAGE.test(error.message);
+  return error instanceof Damage || (error instanceof Error && DAMAGE.test(error.message));
 }
 
 async function withInput<T>(bunny: Mediabunny, path: string, use: (input: Input) => Promise<T>): Promise<T> {
@@ -79,37 +90,64 @@ async function withInput<T>(bunny: Mediabunny, path: string, use: (input: Input)
   }
 }
 
-/** Of the pictures that were there, with less it is no film any more. */
+/** Of the pictures and of the sound that were there, with less it is no film any more. */
 const LEAST_PART = 0.5;
 
-/** @returns whether the picture or the sound was taken over as it was */
+/**
+ * @param from `source`, or what is whole of it
+ * @returns whether the picture or the sound was taken over as it was
+ */
 function convertOnce(
   bunny: Mediabunny,
-  { source, media }: ConversionTask,
+  { source, from, media }: ConversionTask & { from: string },
   onProgress: (done: number) => void,
 ): Promise<boolean> {
-  return withInput(bunny, source, async (input) => {
+  return withInput(bunny, from, async (input) => {
     const video = await input.getPrimaryVideoTrack();
-    if (!video) throw new VideoRefusal("文件里没有视频画面");
+    if (!video) throw new VideoRefusal(from === source ? "文件里没有视频画面" : DAMAGED_FILE);
     const audio = await video.getPrimaryPairableAudioTrack();
     const isCopied = await convert(bunny, { input, video, audio, media, onProgress });
-    const made = await withInput(bunny, media, async (result) => packetCount(await result.getPrimaryVideoTrack()));
-    if (made < LEAST_PART * Math.min(await packetCount(video), (await input.computeDuration()) * FRAME_RATE_MAX))
-      throw new VideoRefusal(BROKEN_FILE);
+    const [there, made] = await Promise.all([source, media].map((path) => withInput(bunny, path, amounts)));
+    if (!there || !made || made.pictures < LEAST_PART * there.pictures)
+      throw new VideoRefusal(from === source ? BROKEN_FILE : DAMAGED_FILE);
+    if (from !== source && made.sound < LEAST_PART * there.sound) throw new VideoRefusal(DAMAGED_FILE);
     return isCopied;
   });
 }
 
-async function packetCount(track: InputVideoTrack | null): Promise<number> {
+/** Pictures, no more than are shown in its time, and packets of sound each second. */
+async function amounts(input: Input): Promise<{ pictures: number; sound: number }> {
+  const video = await input.getPrimaryVideoTrack();
+  const audio = (await video?.getPrimaryPairableAudioTrack()) ?? null;
+  const seconds = await input.computeDuration();
+  return {
+    pictures: Math.min(await packetCount(video), seconds * FRAME_RATE_MAX),
+    sound: await packetCount(audio),
+  };
+}
+
+async function packetCount(track: InputVideoTrack | InputAudioTrack | null): Promise<number> {
   return track ? (await track.computePacketStats()).packetCount : 0;
 }
 
-/** All of it, to keep nothing: a browser would have to, too. */
-function decode(bunny: Mediabunny, path: string): Promise<void> {
+/** Of the pictures that there are, so many a decoder must show; it leaves out some at a cut. */
+const SHOWN_PART = 0.97;
+
+/**
+ * All of it, to keep nothing: a browser would have to, too.
+ * @returns whether its pictures were shown
+ */
+function decode(bunny: Mediabunny, path: string): Promise<boolean> {
   return withInput(bunny, path, async (made) => {
     const [video, audio] = [await made.getPrimaryVideoTrack(), await made.getPrimaryAudioTrack()];
-    if (video) for await (const sample of new bunny.VideoSampleSink(video).samples()) sample.close();
+    let shown = 0;
+    if (video)
+      for await (const sample of new bunny.VideoSampleSink(video).samples()) {
+        sample.close();
+        shown += 1;
+      }
     if (audio) for await (const sample of new bunny.AudioSampleSink(audio).samples()) sample.close();
+    return shown >= SHOWN_PART * (await packetCount(video)) - 2;
   });
 }
 
