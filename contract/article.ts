@@ -2,7 +2,19 @@ import { z } from "zod";
 import { draftIssue, draftIssueInput, publishInput, sourceKind, visibility } from "./article-issue.ts";
 import { circleMarks, circleRef } from "./circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
-import { cursor, done, formKey, id, idOut, image, limit, page, plainText, timestamp } from "./common.ts";
+import {
+  cursor,
+  done,
+  formKey,
+  id,
+  idOut,
+  image,
+  limit,
+  page,
+  plainText,
+  timestamp,
+  unlessRepeated,
+} from "./common.ts";
 import { draftKind } from "./draft-kind.ts";
 import { endpoint } from "./endpoint.ts";
 import { userListItem } from "./follow.ts";
@@ -128,6 +140,7 @@ export const saveDraftInput = z.object({
   title: plainText().max(limits.titleMax, `标题最多 ${limits.titleMax} 个字`).default(""),
   source: plainText().max(limits.articleMax, `正文最多 ${limits.articleMax} 字`).default(""),
   formKey,
+  unlessRepeated,
 });
 
 export const draft = z.object({

@@ -229,3 +229,36 @@ test("R07 R09 R22 the same words within a minute are written once where the form
     );
   expect((await thank(one)).data.id).not.toBe((await thank(two)).data.id);
 });
+
+test("R25 the same words of a form that came back with another key are one draft, as long as it holds them", async ({
+  server,
+}) => {
+  const me = await server.loginAs();
+  const other = await server.loginAs();
+  const save = async (source: string, { token = me.token, unlessRepeated = true } = {}) =>
+    (
+      await server.call(
+        articleEndpoints.draftSave,
+        { body: { title: "标题", source, formKey: newFormKey(), unlessRepeated } },
+        { token },
+      )
+    ).data;
+  const first = await save("按了一次");
+  expect((await save("按了一次")).id).toBe(first.id);
+  const fresh = [
+    await save("按了两次"),
+    await save("按了一次", { token: other.token }),
+    await save("按了一次", { unlessRepeated: false }),
+  ];
+  expect(new Set([first.id, ...fresh.map(({ id }) => id)]).size).toBe(4);
+  // Changed since: these words stand nowhere any more.
+  const changed = await save("写过的话");
+  await server.call(
+    articleEndpoints.draftSave,
+    { body: { draftId: changed.id, revision: 1, title: "标题", source: "改过的话", formKey: newFormKey() } },
+    { token: me.token },
+  );
+  expect((await save("写过的话")).id).not.toBe(changed.id);
+  server.clock.advance(61_000);
+  expect((await save("按了两次")).id).not.toBe(fresh[0]?.id);
+});

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../context.ts";
 import type { Draft, saveDraftInput } from "../../../contract/article.ts";
 import { ApiError } from "../../../contract/errors.ts";
-import { once } from "../form/once.ts";
+import { once, REPEAT_MS } from "../form/once.ts";
 import { draftOfArticle, ownArticle } from "./draft-of-article.ts";
 import { keepDraftImages } from "./draft-images.ts";
 import { draftConflict, getDraft, ownDraftRow } from "./draft-view.ts";
@@ -21,7 +21,8 @@ interface Save {
 /**
  * Saves a draft. The same submit twice is one save. A form whose answer was lost is sent again with other words under its key: it
  * changes the draft that it made, which nobody has changed since, and is another save where somebody has, because nothing
- * that was typed may be swallowed.
+ * that was typed may be swallowed. A form that came back with another key (`unlessRepeated`) finds the draft that the same words
+ * have just made (decision 0012).
  * @throws ApiError CONFLICT with the server's draft in `details.current` when its revision is not the one the writer saw,
  *   NOT_FOUND for a draft or article that is gone, FORBIDDEN for somebody else's article
  */
@@ -39,7 +40,7 @@ export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
       const inside = { ctx: { ...ctx, db: trx }, viewer, input };
       const id =
         input.draftId === undefined
-          ? ((await changeOwn(inside)) ?? (await insert(inside)))
+          ? ((await repeated(inside, text)) ?? (await changeOwn(inside)) ?? (await insert(inside)))
           : await update(inside, input.draftId);
       if (id === undefined) return { conflict: true };
       await keepDraftImages(trx, ctx, id);
@@ -52,6 +53,31 @@ export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
       ? await draftOfArticle({ ctx, viewer, articleId: input.articleId })
       : await getDraft({ ctx, viewer, id: input.draftId ?? 0 }),
   );
+}
+
+/** What the same words have just made by a form with another key, if it stands as it was made. */
+async function repeated({ ctx, viewer, input }: Save, text: string): Promise<number | undefined> {
+  if (!input.unlessRepeated) return undefined;
+  const stored = await ctx.db
+    .selectFrom("form_result")
+    .select("result")
+    .where("user_id", "=", viewer.id)
+    // A hash holds no sign of LIKE but one, which is taken as itself.
+    .where(sql<boolean>`form_key like ${`draft:%:${text.replaceAll("_", "!_")}`} escape '!'`)
+    .where("created_at", ">", ctx.clock.now() - REPEAT_MS)
+    .where("result", "<>", "")
+    .execute();
+  const made = stored.flatMap(({ result }) => (JSON.parse(result) as Partial<{ saved: number }>).saved ?? []);
+  if (made.length === 0) return undefined;
+  const row = await ctx.db
+    .selectFrom("draft")
+    .select("id")
+    .where("id", "in", made)
+    .where("author_id", "=", viewer.id)
+    .where("title", "=", input.title)
+    .where("source", "=", input.source)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** What the same form has made with other words, if it stands as it was made. */

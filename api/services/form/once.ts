@@ -16,7 +16,7 @@ interface OnceKey {
 }
 
 /** How long the same words are taken for a form that was sent, and came back with another key. */
-const REPEAT_MS = 60_000;
+export const REPEAT_MS = 60_000;
 
 /** Not what somebody wrote or chose, or other at each press. */
 const NOT_CONTENT = new Set(["formKey", "revision", "draftRevision", "despiteSimilar", "unlessRepeated"]);

@@ -26,7 +26,8 @@ export async function writeArticle(args: RouteArgs, pathOfDraft: (id: number) =>
     shown: FIELDS,
     files: (isAsked) => putPicturesInText(args, form, isAsked),
     aside: intent === PREVIEW ? ({ source }) => preview(args, source) : undefined,
-    send: ({ file: _file, ...body }) => submit(args, articleEndpoints.draftSave, { body }),
+    send: ({ file: _file, ...body }) =>
+      submit(args, articleEndpoints.draftSave, { body: { ...body, unlessRepeated: true } }),
     done: ({ id }) =>
       isLeading
         ? { path: withCircle(args, `/user/publish/article/issue?draft=${id}`) }
