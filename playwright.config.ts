@@ -70,13 +70,14 @@ export default defineConfig({
       ],
     },
   },
+  // First those with the longest tests, the walks over all screens: at the end one alone would keep the others waiting.
   projects: [
-    { name: "js", testIgnore: [ofNoJs, ofPhone], grepInvert: ofOneMode },
-    { name: "no-js", testIgnore: [ofJs, ofPhone], use: { javaScriptEnabled: false } },
     {
       name: "phone",
       testMatch: ofPhone,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
+    { name: "js", testIgnore: [ofNoJs, ofPhone], grepInvert: ofOneMode },
+    { name: "no-js", testIgnore: [ofJs, ofPhone], use: { javaScriptEnabled: false } },
   ],
 });

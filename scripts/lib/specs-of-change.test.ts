@@ -12,7 +12,7 @@ test("a change runs its own browser tests, and everything where it cannot be tol
   expect(specsOfChange(["api/services/report/settle.ts"])).toEqual(["tests/e2e/report.spec.ts"]);
   expect(specsOfChange(["app/routes/report/route.tsx"])).toContain("tests/e2e/page-weight.js.spec.ts");
   // By way of another helper.
-  expect(specsOfChange(["tests/fixtures/fit.ts"])).toContain("tests/e2e/screens-fit.phone.spec.ts");
+  expect(specsOfChange(["tests/fixtures/fit.ts"])).toContain("tests/e2e/screens.phone.spec.ts");
   const untold = ["app/ui/button/button.tsx", "server/start.ts", "package.json", "app/routes/of-tomorrow/route.tsx"];
   expect(untold.filter((file) => specsOfChange(["app/routes/report/route.tsx", file]) !== undefined)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { screensOf, walks } from "../fixtures/walk.ts";
+import { screensOf } from "../fixtures/walk.ts";
 import { newMember } from "../fixtures/e2e-community.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 
@@ -31,36 +31,6 @@ test("R07 a wide table scrolls by itself, and no number in it is broken", async 
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => table.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
 });
-
-for (const { as, name, part } of walks.filter(({ as }) => as !== "admin")) {
-  test(`W15 R01 R12 R20 R28 a short screen (${name}) on a phone has nothing to scroll to`, async ({
-    page,
-    baseURL,
-  }) => {
-    const wrong: string[] = [];
-    for (const at of await screensOf(page, baseURL, as, part)) {
-      await page.goto(at);
-      const { height, needed } = await page.evaluate(() => {
-        const heightOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
-        // What is to be seen, not the boxes around it: one of these may be as high as it likes.
-        const seen = [...document.querySelectorAll("main *")].filter(
-          (one) =>
-            one.checkVisibility({ visibilityProperty: true }) &&
-            (one.matches("img, svg, video, input, select, textarea") ||
-              [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())),
-        );
-        const end = Math.max(...seen.map((one) => one.getBoundingClientRect().bottom + scrollY));
-        return {
-          height: document.documentElement.scrollHeight,
-          needed: end + heightOf("footer") + heightOf("nav[aria-label=底部导航]"),
-        };
-      });
-      // Some space between them is none to be scrolled for.
-      if (height > Math.max(844, needed + 96)) wrong.push(`${at}: ${height} px for ${Math.round(needed)}`);
-    }
-    expect(wrong).toEqual([]);
-  });
-}
 
 /** The strongest contrast (WCAG) of any point of a picture with its upper left corner. */
 async function contrastIn(png: Buffer): Promise<number> {

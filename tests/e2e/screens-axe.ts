@@ -1,25 +1,14 @@
 import type { Page } from "@playwright/test";
 import { axeOf, open } from "../fixtures/screens.ts";
-import { screensOf, walks } from "../fixtures/walk.ts";
 import { expect, test } from "../setup/e2e-test.ts";
 import { askWechat, becomePending, bindForm, confirmButton } from "./wechat-steps.ts";
 
 /**
- * Every screen of the sitemap by axe (WCAG 2.2 AA), and what some show when something is wrong; a file for the desktop and one for the phone run it. Colours do not hang on
- * the width: `look` sees the four themes on the desktop alone.
+ * What some screens show when something is wrong, by axe (WCAG 2.2 AA); a file for the desktop and one for the phone run it. Colours do not hang on
+ * the width: `look` sees the four themes on the desktop alone. As they are, screens.phone.spec.ts looks at all of them.
  */
 export function screensByAxe(where: string, look: (page: Page) => Promise<void>): void {
-  // Each looks at some dozens of them.
   test.slow();
-
-  for (const { as, name, part } of walks) {
-    test(`R01 R03 R07 R12 R15 R20 R24 R28 R30 E15 A01 A03 screens (${name}) have no accessibility violation ${where}`, async ({
-      page,
-      baseURL,
-    }) => {
-      await axeOf(page, await screensOf(page, baseURL, as, part), look);
-    });
-  }
 
   test(`R03 E15 the way in has no accessibility violation when something is wrong with it ${where}`, async ({
     page,

@@ -1,21 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { newMember } from "../fixtures/e2e-community.ts";
-import { fitsEveryScreen } from "../fixtures/fit.ts";
 import { ownSession } from "../fixtures/own-session.ts";
-import { screensOf, walks } from "../fixtures/walk.ts";
 import { expect, test } from "../setup/e2e-test.ts";
-
-// Each looks at many screens in five widths.
-test.slow();
-
-for (const { as, name, part } of walks) {
-  test(`W15 R01 R07 R12 R20 R28 A01 screens (${name}) scroll sideways at no width, and a finger finds every control`, async ({
-    page,
-    baseURL,
-  }) => {
-    await fitsEveryScreen(page, await screensOf(page, baseURL, as, part));
-  });
-}
 
 const TOOL = /^(?:.*赞 \d|回复|编辑|删除|置顶|举报)/;
 /** What stands in a comment's row of buttons, and where. */

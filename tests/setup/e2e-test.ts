@@ -176,8 +176,9 @@ const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /**
  * Fails when axe finds a WCAG 2.2 A or AA violation on the page. Needs scripts, so it is for the projects js and phone.
  * @param themes in which its colours are looked at; else as it is
+ * @param seen what a walk need not look at again (wrongColours)
  */
-export async function axe(page: Page, themes: readonly ThemeName[] = []): Promise<void> {
+export async function axe(page: Page, themes: readonly ThemeName[] = [], seen?: Set<number>): Promise<void> {
   // Reading axe's half megabyte takes as long as what it then does: a document that has it keeps it.
   const hasAxe = await page.evaluate(() => "axe" in window);
   // Pages have no frames of others: without those axe needs no window of its own to put its findings together.
@@ -195,5 +196,5 @@ export async function axe(page: Page, themes: readonly ThemeName[] = []): Promis
         .slice(0, 5)
         .join("\n  ")}`,
   );
-  expect([...told, ...(await wrongColours(page, themes))], `accessibility of ${page.url()}`).toEqual([]);
+  expect([...told, ...(await wrongColours(page, themes, seen))], `accessibility of ${page.url()}`).toEqual([]);
 }
