@@ -17,7 +17,7 @@ export function CircleActions({ circle, isGuest }: { circle: CircleDetail; isGue
   const { viewer, can } = circle;
   if (viewer.role === null) return viewer.ban === null && <JoinButton circle={circle} isGuest={isGuest} />;
   return (
-    <Gaps>
+    <>
       {can.post && (
         <Menu
           align="end"
@@ -41,7 +41,7 @@ export function CircleActions({ circle, isGuest }: { circle: CircleDetail; isGue
         </Menu>
       )}
       <Membership circle={circle} />
-    </Gaps>
+    </>
   );
 }
 

@@ -35,31 +35,31 @@ export function LeftRail({ viewer }: { viewer: CurrentUser | null }) {
             我的主页
           </a>
         )}
-        {viewer && viewer.circles.length > 0 && (
-          <section aria-label="我的圈子" className={styles.circles}>
-            <h2 className={styles.heading}>我的圈子</h2>
-            <Gaps>
-              {viewer.circles.map(({ id, name, iconUrl }) => (
-                <a
-                  key={id}
-                  href={`/circle/${id}`}
-                  data-discover="true"
-                  className={styles.item}
-                  aria-current={pathname === `/circle/${id}` ? "page" : undefined}
-                >
-                  <Gaps>
-                    <Avatar seed={id} name={name} src={iconUrl ?? undefined} size={24} />
-                    <span className={styles.circle}>{name}</span>
-                  </Gaps>
-                </a>
-              ))}
-              <a href="/user/follow/circle" className={styles.all}>
-                全部我的圈子
-              </a>
-            </Gaps>
-          </section>
-        )}
       </Gaps>
+      {viewer && viewer.circles.length > 0 && (
+        <section aria-label="我的圈子" className={styles.circles}>
+          <h2 className={styles.heading}>我的圈子</h2>
+          <Gaps>
+            {viewer.circles.map(({ id, name, iconUrl }) => (
+              <a
+                key={id}
+                href={`/circle/${id}`}
+                data-discover="true"
+                className={styles.item}
+                aria-current={pathname === `/circle/${id}` ? "page" : undefined}
+              >
+                <Gaps>
+                  <Avatar seed={id} name={name} src={iconUrl ?? undefined} size={24} />
+                  <span className={styles.circle}>{name}</span>
+                </Gaps>
+              </a>
+            ))}
+            <a href="/user/follow/circle" className={styles.all}>
+              全部我的圈子
+            </a>
+          </Gaps>
+        </section>
+      )}
     </nav>
   );
 }
