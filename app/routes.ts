@@ -132,7 +132,7 @@ export default [
   route("resources/completion", "routes/resources/completion.ts"),
   route("resources/draft", "routes/resources/draft.ts"),
   route("resources/dynamic", "routes/resources/dynamic.ts"),
-  route("resources/form-draft", "routes/resources/form-draft.ts"),
+  route("resources/preview", "routes/resources/preview.ts"),
   route("resources/search-panel", "routes/resources/search-panel.ts"),
   route("resources/relation", "routes/resources/relation.ts"),
   route("resources/similar-feedback", "routes/resources/similar-feedback.ts"),

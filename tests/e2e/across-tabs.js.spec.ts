@@ -31,6 +31,6 @@ test("R07 C19 a link to a comment that is gone says so; an address that is only 
   await expect(page.getByText("这条评论不在了")).toHaveCount(0);
   await page.goto(`/article/${id}?commentId=999999999`);
   await expect(page.getByText("这条评论不在了")).toBeVisible();
-  for (const path of ["draft", "form-draft", "upload"])
+  for (const path of ["draft", "preview", "upload"])
     expect((await page.request.get(`/resources/${path}`)).status()).toBe(405);
 });

@@ -14,6 +14,9 @@ test("R25 a text is saved 3 s after the last key, and its address finds it again
   await sourceOf(page).pressSequentially("，再写一句");
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("status", { name: "保存状态" })).toHaveText(/^已保存 \d\d:\d\d$/);
+  // What the server has is not kept on the device too, not even by a copy that was still to come.
+  await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("mirror")))).toEqual([]);
   await page.reload();
   await expect(sourceOf(page)).toHaveValue("不用按任何按钮，再写一句");
 });

@@ -96,7 +96,7 @@ const ownWords: { form: RegExp; of: RegExp; says: string; status?: number }[] = 
   { form: /remove-folder$/, of: /^404$/, says: "收藏夹已删除" },
   { form: /send-code$/, of: /^(?:garbage|empty|redirect)$/, says: "获取验证码失败，请重试" },
   {
-    form: /\/user\/publish\/article\S* (?:save|next)$/,
+    form: /\/user\/publish\/article\S* next$/,
     of: /^404$/,
     says: "这篇草稿已发布或被删除，再次保存会另存为新草稿",
   },

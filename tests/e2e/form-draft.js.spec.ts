@@ -9,7 +9,7 @@ test("E03 R09 a dynamic with its picture and a ticket save themselves while one 
   violations.allow(/ERR_FAILED/);
   await loginAs({ redirect: "/dynamic" });
   const state = page.getByRole("status", { name: "草稿状态" });
-  await page.route("**/resources/form-draft", (route) => route.abort(), { times: 1 });
+  await page.route("**/resources/draft", (route) => route.abort(), { times: 1 });
   await page.getByLabel("动态内容").fill("不用按任何按钮");
   await expect(state).toBeAttached();
   await page.getByRole("button", { name: "存草稿" }).click();

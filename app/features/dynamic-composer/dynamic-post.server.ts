@@ -52,7 +52,7 @@ export async function postDynamic(args: RouteArgs, pathOf: (id: number, draft: D
       const isNothing = draft.images.length === 0 && draft.video === null && form.getAll("dropImage").length === 0;
       return isAsked && isNothing ? { field: "images", message: "请选择图片", status: 400 } : undefined;
     },
-    draft: { path: DYNAMIC_DRAFT_PATH, send: (revision, send) => sendDynamicDraft(args, draft, revision, send) },
+    draft: { path: () => DYNAMIC_DRAFT_PATH, send: (revision, send) => sendDynamicDraft(args, draft, revision, send) },
     send: () => submit(args, dynamicEndpoints.create, { body: bodyOf(form, draft, repostOf) }),
     done: ({ id, repeated }) => ({
       path: pathOf(id, draft),

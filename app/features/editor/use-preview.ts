@@ -1,8 +1,21 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { previewSource } from "./draft-client.ts";
+
+const PREVIEW_PATH = "/resources/preview";
+
+export type PreviewAnswer = { kind: "html"; html: string } | { kind: "failed"; message: string };
 
 /** Quiet time before an open preview follows the text, ms. */
 const FOLLOW_MS = 800;
+
+/** The text as it will look. Plain fetch: a network that is gone must not draw an error page over a text. */
+async function previewSource(source: string): Promise<PreviewAnswer> {
+  try {
+    const answer = await fetch(PREVIEW_PATH, { method: "POST", body: new URLSearchParams({ source }) });
+    return (await answer.json()) as PreviewAnswer;
+  } catch {
+    return { kind: "failed", message: "网络错误，请检查网络连接" };
+  }
+}
 
 /** The preview beside the text: opened and closed by its button, following the text while it is open. */
 export function usePreview(area: RefObject<HTMLTextAreaElement | null>, fromServer: string | null) {

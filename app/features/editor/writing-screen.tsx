@@ -1,33 +1,35 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { limits } from "#contract/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { describedBy, Field, type FieldLike } from "../../forms/field.tsx";
-import { HiddenFormKey } from "../../forms/hidden-form-key.tsx";
+import { exactTimeText } from "../../lib/time-text.ts";
 import button from "../../ui/button/button.module.css";
 import { ConflictPanel } from "../writing/conflict-panel.tsx";
-import type { DraftState } from "../writing/draft-saver.ts";
+import { SAVE_DRAFT } from "../writing/draft-names.ts";
+import { DraftStatus } from "../writing/draft-status.tsx";
+import { MirrorPart } from "../writing/mirror-part.tsx";
+import { contentOf, useFormDraft } from "../writing/use-form-draft.ts";
+import { useWriting } from "../writing/use-writing.ts";
+import { conflictIn, writeIntents } from "../writing/write-answer.ts";
+import { WritingForm } from "../writing/writing-form.tsx";
 import { Gaps } from "~/ui/gap.tsx";
+import { type ArticleAnswer, type ArticleStart, PREVIEW } from "./article-form.ts";
 import styles from "./editor.module.css";
 import surface from "~/ui/surface/surface.module.css";
-import { MirrorOffer } from "./mirror-offer.tsx";
 import { PictureInsertField } from "./picture-insert-field.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
-import { SaveStatusLine } from "./save-status-line.tsx";
 import { SourceField } from "./source-field.tsx";
-import { useDraftKeeper } from "./use-draft-keeper.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { usePictureInsert } from "./use-picture-insert.ts";
 import { usePreview } from "./use-preview.ts";
-import type { DraftBase, DraftText, ArticleAnswer } from "./write-form.ts";
 
 interface WritingScreenProps {
   heading: string;
-  draft: DraftBase & DraftText & { updatedAt: string | null };
+  draft: ArticleStart;
   /** Remount with another: it stands for one rendered form. */
   formKey: string;
   answer: ArticleAnswer | undefined;
-  viewerId: number;
   /** Above the title. */
   beside?: ReactNode;
   /** Where the screen loads a saved draft from. */
@@ -40,7 +42,7 @@ const labels = { title: "标题", source: "正文", file: "图片" };
  * The form's fields as the server answered: it alone checks them, so that nobody who writes waits for a validator.
  * What was typed comes back with an answer.
  */
-function fieldsOf(answer: ArticleAnswer | undefined, draft: DraftText) {
+function fieldsOf(answer: ArticleAnswer | undefined, draft: ArticleStart) {
   const typed = answer?.result?.initialValue;
   const errors = (answer?.result?.error ?? {}) as Record<string, string[] | undefined>;
   const field = (name: keyof typeof labels, initialValue: string): FieldLike & { initialValue: string } => ({
@@ -60,15 +62,9 @@ function fieldsOf(answer: ArticleAnswer | undefined, draft: DraftText) {
   };
 }
 
-/** The conflict that a plain form met; what was typed came back with it. */
-function conflictOf(answer: ArticleAnswer | undefined, mine: DraftText): DraftState["conflict"] {
-  return answer?.conflict ? { current: answer.conflict, mine } : null;
-}
-
 /** R25, R27: title and Markdown. Every button is a submit of one form; a script makes them stay on the page. */
-export function WritingScreen({ heading, draft, formKey, answer, viewerId, beside, pathOfDraft }: WritingScreenProps) {
+export function WritingScreen({ heading, draft, formKey, answer, beside, pathOfDraft }: WritingScreenProps) {
   const { errors, title, source, file } = fieldsOf(answer, draft);
-  const formRef = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [isAlive, setAlive] = useState(false);
@@ -79,52 +75,67 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, besid
     if (wrong) document.getElementById(`write-${wrong}`)?.focus();
   }, [answer]);
 
-  const start = answer?.isGone ? { ...draft, id: 0, revision: 0 } : draft;
-  const keeper = useDraftKeeper({
-    form: formRef,
-    draft: start,
+  const writing = useWriting({
     formKey,
-    viewerId,
-    // The address names the draft from now on, so that a reload finds it. No navigation: the cursor stays where it is.
-    onCreated: (id) => window.history.replaceState(window.history.state, "", pathOfDraft(id)),
+    place: draft.articleId === null ? "article" : `article-edit-${draft.articleId}`,
+    isNew: true,
+    draftId: draft.id,
+    revision: draft.revision,
+    answer,
   });
-  useLeaveGuard(keeper.saver.isDirty);
+  const { draftId } = writing;
+  const { saver, state } = useFormDraft({
+    writing,
+    kind: "article",
+    saved: contentOf([
+      ["title", draft.title],
+      ["source", draft.source],
+    ]),
+    isAlways: true,
+  });
+  // The address names the draft from now on, so that a reload finds it. No navigation: the cursor stays where it is.
+  const address = draftId > 0 && draftId !== draft.id ? pathOfDraft(draftId) : null;
+  useEffect(() => {
+    if (address) window.history.replaceState(window.history.state, "", address);
+  }, [address]);
+  useLeaveGuard(saver.isDirty);
   const pictures = usePictureInsert(area);
   const preview = usePreview(area, answer?.previewHtml ?? null);
-  const conflict =
-    keeper.state.conflict ?? conflictOf(answer, { title: title.initialValue, source: source.initialValue });
+  const conflict = state.conflict ?? conflictIn(answer);
   const isLeading = useNavigation().formData?.get("intent") === "next";
 
   return (
-    <Form
+    <WritingForm
+      writing={writing}
+      enter={{ intent: SAVE_DRAFT }}
       id="write"
-      method="post"
-      encType="multipart/form-data"
-      ref={formRef}
       onInput={preview.touch}
       onKeyDown={(event) => {
         if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
           event.preventDefault();
-          void keeper.saver.save({ isAsked: true });
+          void saver.save({ isAsked: true });
         }
       }}
       className={`${surface.card} ${styles.screen}`}
       data-split={preview.html !== null || undefined}
     >
-      <HiddenFormKey value={keeper.formKey} />
-      {keeper.base.id > 0 && <input type="hidden" name="draftId" value={keeper.base.id} />}
-      {keeper.base.articleId !== null && <input type="hidden" name="articleId" value={keeper.base.articleId} />}
-      <input type="hidden" name="revision" value={keeper.base.revision} />
+      {draft.articleId !== null && <input type="hidden" name="articleId" value={draft.articleId} />}
       <header className={styles.bar}>
         <h1 className={styles.heading}>{heading}</h1>
-        <SaveStatusLine state={keeper.state} savedAt={draft.updatedAt} />
+        <DraftStatus
+          state={state}
+          label="保存状态"
+          idle={draft.updatedAt ? `上次保存 ${exactTimeText(draft.updatedAt)}` : "尚未保存"}
+          dirty="有未保存的修改"
+          className={styles.status}
+        />
         <div className={styles.actions}>
           <Gaps>
-            <Action intent="save" isBusy={keeper.state.status === "saving"}>
+            <Action intent={SAVE_DRAFT} isBusy={state.status === "saving"}>
               保存草稿
             </Action>
             <Action
-              intent="preview"
+              intent={PREVIEW}
               isBusy={preview.isLoading}
               onPress={(event) => {
                 event.preventDefault();
@@ -149,9 +160,16 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, besid
               file: { label: labels.file, id: file.id },
             }}
           />
-          <MirrorOffer form={formRef} base={keeper.base} saved={draft} viewerId={viewerId} />
+          <MirrorPart form={writing.form} place={writing.place} isSending={writing.isSending} />
           {conflict && (
-            <ConflictPanel {...conflict} reloadPath={pathOfDraft(conflict.current.id)} onTakeTheirs={keeper.release} />
+            <ConflictPanel
+              {...conflict}
+              reloadPath={pathOfDraft(conflict.current.id)}
+              onTakeTheirs={() => {
+                saver.release();
+                writing.forget();
+              }}
+            />
           )}
           {beside}
           <Field field={title} label={labels.title} quietLabel>
@@ -187,12 +205,12 @@ export function WritingScreen({ heading, draft, formKey, answer, viewerId, besid
             picker={picker}
             label="插入图片"
             where="正文末尾"
-            intent="upload"
+            intent={writeIntents.upload}
           />
         </div>
         {preview.html !== null && <PreviewPane html={preview.html} note={preview.note} />}
       </div>
-    </Form>
+    </WritingForm>
   );
 }
 

@@ -1,32 +1,21 @@
 import type { ReactNode } from "react";
-import type { DraftElsewhere } from "./draft-names.ts";
+import type { Conflict } from "./draft-names.ts";
 import { exactTimeText } from "../../lib/time-text.ts";
 import button from "../../ui/button/button.module.css";
+import { writeIntents } from "./write-answer.ts";
 import styles from "./conflict-panel.module.css";
 
-interface ConflictPanelProps {
-  /** What was saved elsewhere: a draft, a ticket. */
-  current: DraftElsewhere;
-  /** What it is called. */
-  what?: string;
-  mine: { title?: string; source: string };
+interface ConflictPanelProps extends Conflict {
+  /** What was saved elsewhere. */
+  what?: string | undefined;
   /** The screen's own address: loads what the server has. */
   reloadPath: string;
   /** The text on the screen is given up. */
   onTakeTheirs?(): void;
-  /** What 保留我的 asks of the form's action. */
-  keepIntent?: string;
 }
 
 /** It was saved elsewhere since: both texts, and one choice. Stands inside the writing form, whose text is "mine". */
-export function ConflictPanel({
-  current,
-  what = "草稿",
-  mine,
-  reloadPath,
-  onTakeTheirs,
-  keepIntent = "keep-mine",
-}: ConflictPanelProps) {
+export function ConflictPanel({ current, what = "草稿", mine, reloadPath, onTakeTheirs }: ConflictPanelProps) {
   return (
     <section role="alert" aria-label={`${what}冲突`} className={styles.conflict}>
       <h2>{what}已在别处修改</h2>
@@ -35,7 +24,7 @@ export function ConflictPanel({
       <input type="hidden" name="currentRevision" value={current.revision} />
       <div className={styles.versions}>
         <Version name="我的" title={mine.title} source={mine.source}>
-          <button type="submit" name="intent" value={keepIntent} className={button.primary}>
+          <button type="submit" name="intent" value={writeIntents.keepMine} className={button.primary}>
             保留我的
           </button>
         </Version>

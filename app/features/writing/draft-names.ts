@@ -1,11 +1,7 @@
-/** Where scripts save the draft of a dynamic or a ticket; without one a button of the form does it. */
-export const FORM_DRAFT_PATH = "/resources/form-draft";
-/** Intents: keep what stands in the form as a draft; the same over what was saved elsewhere (conflict-panel.tsx). */
+/** Where scripts save drafts; without one a button of the form does it. */
+export const DRAFT_PATH = "/resources/draft";
+/** Intent: keep what stands in the form as a draft. */
 export const SAVE_DRAFT = "draft";
-export const KEEP_DRAFT = "keep-draft";
-
-/** A member has one draft of each. */
-export type FormDraftKind = "dynamic" | "video" | "feedback";
 
 /** The screen that a draft of a video opens. */
 export const VIDEO_DRAFT_PATH = "/user/publish/video";
@@ -18,10 +14,16 @@ export interface DraftElsewhere {
   updatedAt: string;
 }
 
-export type FormDraftAnswer =
-  | { kind: "saved"; revision: number }
+/** What was saved elsewhere since, and what the form says. */
+export interface Conflict {
+  current: DraftElsewhere;
+  mine: { title?: string; source: string };
+}
+
+/** What became of a save. gone: sent or deleted elsewhere, the next one makes a new draft. */
+export type DraftAnswer =
+  | { kind: "saved"; id: number; revision: number; formKey?: string }
   | { kind: "conflict"; current: DraftElsewhere }
-  /** Sent or deleted elsewhere. */
   | { kind: "gone" }
   | { kind: "logged-out" }
   | { kind: "failed"; message: string };

@@ -1,26 +1,20 @@
-import { type RefObject, useEffect, useState } from "react";
-import type { FormDraftKind } from "./draft-names.ts";
-import { useViewer } from "../../lib/root-data.ts";
+import { useEffect, useState } from "react";
+import type { DraftKind } from "#contract/draft-kind.ts";
 import { Island } from "../../ui/island.tsx";
-import { formMirrorKey } from "./mirror-store.ts";
+import type { Writing } from "./use-writing.ts";
 
 const loadDraft = () => import("./form-draft.tsx");
 
 interface DraftPartProps {
-  form: RefObject<HTMLFormElement | null>;
-  kind: FormDraftKind;
+  writing: Writing;
+  kind: DraftKind;
   path: string;
-  /** The place that the form's MirrorPart names. */
-  place: string;
-  /** Stands in the form as `draftRevision`; 0 when there is no draft. */
-  revision: number;
-  onRevision(revision: number): void;
-  pictures?: readonly unknown[];
+  pictures?: readonly unknown[] | undefined;
 }
 
 /** Keeps what stands in a form as a draft on the server. The program for it comes with the first key or picture; the form's own button 存草稿 needs none. */
-export function DraftPart({ form, kind, path, place, revision, onRevision, pictures }: DraftPartProps) {
-  const viewerId = useViewer()?.id;
+export function DraftPart({ writing, kind, path, pictures }: DraftPartProps) {
+  const { form } = writing;
   const [isWanted, setWanted] = useState(false);
   const [first] = useState(pictures);
   useEffect(() => {
@@ -31,16 +25,7 @@ export function DraftPart({ form, kind, path, place, revision, onRevision, pictu
   }, [form]);
   return (
     (isWanted || pictures !== first) && (
-      <Island
-        load={loadDraft}
-        form={form}
-        kind={kind}
-        path={path}
-        storageKey={formMirrorKey(viewerId, place)}
-        revision={revision}
-        onRevision={onRevision}
-        pictures={pictures}
-      />
+      <Island load={loadDraft} writing={writing} kind={kind} path={path} pictures={pictures} />
     )
   );
 }

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DraftSaver, type DraftState, type SaveOutcome, untouched } from "./draft-saver.ts";
+import type { DraftAnswer } from "./draft-names.ts";
+import { DraftSaver, type DraftState, untouched } from "./draft-saver.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const saved = { kind: "saved", id: 1, revision: 1 } as const;
+
 /** A saver over a text in place of a form, with a server that answers when it is told to. */
 function screen() {
-  const sent: { content: string; answer(outcome: SaveOutcome): Promise<unknown> }[] = [];
+  const sent: { content: string; answer(outcome: DraftAnswer): Promise<unknown> }[] = [];
   const page = { text: "", hasDraft: false, state: untouched as DraftState, sent };
   const saver = new DraftSaver({
     form: { current: {} as HTMLFormElement },
@@ -18,7 +21,6 @@ function screen() {
       new Promise((resolve) => {
         sent.push({ content, answer: (outcome) => (resolve(outcome), vi.advanceTimersByTimeAsync(0)) });
       }),
-    saveIntent: "save",
     show: (state) => (page.state = state),
     onSaved: () => {},
   });
@@ -42,11 +44,11 @@ test("R25 a text is sent 3 s after the last key, and what was typed meanwhile 3 
   type("一二三");
   await vi.advanceTimersByTimeAsync(20_000);
   expect(sent.map(({ content }) => content)).toEqual(["一二"]);
-  await sent[0]?.answer({ kind: "saved" });
+  await sent[0]?.answer(saved);
   expect(page.state.status).toBe("saved");
   await vi.advanceTimersByTimeAsync(3_000);
   expect(sent.map(({ content }) => content)).toEqual(["一二", "一二三"]);
-  await sent[1]?.answer({ kind: "saved" });
+  await sent[1]?.answer(saved);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(2);
 });
@@ -60,7 +62,7 @@ test("R25 what failed is tried again after 10 s, also behind a login; what is go
     { kind: "logged-out" },
     { kind: "gone" },
   ].entries()) {
-    await sent[index]?.answer(outcome as SaveOutcome);
+    await sent[index]?.answer(outcome as DraftAnswer);
     expect(page.state.status).toBe(outcome.kind);
     await vi.advanceTimersByTimeAsync(9_999);
     expect(sent).toHaveLength(index + 1);
@@ -80,7 +82,7 @@ test("R25 a form without words makes no draft by itself, but by its button; what
   const asked = [saver.save({ isAsked: true }), saver.save({ isAsked: true })];
   await vi.advanceTimersByTimeAsync(0);
   page.hasDraft = true;
-  await sent[0]?.answer({ kind: "saved" });
+  await sent[0]?.answer(saved);
   await Promise.all(asked);
   expect(sent).toHaveLength(1);
   expect([page.state.status, saver.isDirty()]).toEqual(["saved", false]);

@@ -1,15 +1,10 @@
 import type { RefObject } from "react";
-import type { DraftElsewhere } from "./draft-names.ts";
+import { type Conflict, type DraftAnswer, type DraftElsewhere, SAVE_DRAFT } from "./draft-names.ts";
+import { writeIntents } from "./write-answer.ts";
 
 /** Quiet time after the last change before a save, ms. */
 const AUTOSAVE_MS = 3000;
 const RETRY_MS = 10_000;
-
-/** What a form says, beside what was saved elsewhere. */
-export interface DraftWords {
-  title?: string;
-  source: string;
-}
 
 export interface DraftState {
   status: "idle" | "dirty" | "saving" | "saved" | "gone" | "logged-out" | "failed";
@@ -17,18 +12,10 @@ export interface DraftState {
   at: number;
   /** Why not. */
   message: string;
-  conflict: { current: DraftElsewhere; mine: DraftWords } | null;
+  conflict: Conflict | null;
 }
 
 export const untouched: DraftState = { status: "idle", at: 0, message: "", conflict: null };
-
-/** What became of a save. gone: sent or deleted elsewhere, the next one makes a new draft. */
-export type SaveOutcome =
-  | { kind: "saved" }
-  | { kind: "conflict"; current: DraftElsewhere }
-  | { kind: "gone" }
-  | { kind: "logged-out" }
-  | { kind: "failed"; message: string };
 
 export interface DraftSaverOptions {
   form: RefObject<HTMLFormElement | null>;
@@ -43,13 +30,8 @@ export interface DraftSaverOptions {
    * Sends it, and knows from its answer what the next save stands on. Never throws.
    * @param over what may be replaced, where somebody else saved it since
    */
-  send(content: string, over?: DraftElsewhere): Promise<SaveOutcome>;
-  /** Values of the buttons that save, and that save over what is there, by script; a button that is not named goes to the server. */
-  saveIntent: string;
-  keepIntent?: string;
+  send(content: string, over?: DraftElsewhere): Promise<DraftAnswer>;
   show(state: DraftState): void;
-  /** Something changed; a copy on this device may follow it. */
-  onTouched?(isDirty: boolean): void;
   /** @param isAll the server has what stands in the form */
   onSaved(isAll: boolean): void;
 }
@@ -87,25 +69,23 @@ export class DraftSaver {
   readonly touch = (): void => {
     if (this.#isReleased) return;
     clearTimeout(this.#timer);
-    const isDirty = this.isDirty();
-    this.#options.onTouched?.(isDirty);
-    if (!isDirty || this.#state.conflict) return;
+    if (!this.isDirty() || this.#state.conflict) return;
     if (this.#state.status !== "saving" && this.#state.status !== "logged-out") this.#show({ status: "dirty" });
     this.#saveIn(AUTOSAVE_MS);
   };
 
   /** Before the router sees it. */
   readonly onSubmit = (event: SubmitEvent): void => {
-    const { form, saveIntent, keepIntent } = this.#options;
     const submitter = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
     clearTimeout(this.#timer);
-    const over = submitter?.value === keepIntent ? this.#state.conflict?.current : undefined;
-    const isSave = over !== undefined || submitter?.value === saveIntent;
+    // Where the server told of the conflict, it keeps what one chooses, too.
+    const over = submitter?.value === writeIntents.keepMine ? this.#state.conflict?.current : undefined;
+    const isSave = over !== undefined || submitter?.value === SAVE_DRAFT;
     if (!isSave && this.#running === null) return;
     event.preventDefault();
     event.stopPropagation();
     if (isSave) void this.save({ over, isAsked: true });
-    else void this.#running?.then(() => form.current?.requestSubmit(submitter));
+    else void this.#running?.then(() => this.#options.form.current?.requestSubmit(submitter));
   };
 
   /** @param isAsked by the button: also a form without words, also beside a conflict */
@@ -159,7 +139,7 @@ export class DraftSaver {
     }
   }
 
-  #words(): DraftWords {
+  #words(): Conflict["mine"] {
     const typed = new FormData(this.#options.form.current ?? undefined);
     const title = typed.get("title");
     return { source: String(typed.get("source") ?? ""), ...(title === null ? {} : { title: String(title) }) };

@@ -1,5 +1,6 @@
 import type { ApiFailure, attempt, Submitted } from "../../server/api.server.ts";
-import { type DraftElsewhere, KEEP_DRAFT } from "./draft-names.ts";
+import type { DraftElsewhere } from "./draft-names.ts";
+import { writeIntents } from "./write-answer.ts";
 
 /** `attempt` for a script that asks again by itself, `submit` for a form: what sends a draft. */
 export type SendDraft = typeof attempt;
@@ -7,7 +8,7 @@ export type SentDraft = Submitted<DraftElsewhere>;
 
 /** What the form's writer saw: or, for 保留我的, what the panel showed. */
 export function draftRevisionOf(form: FormData): number {
-  return Number(form.get(form.get("intent") === KEEP_DRAFT ? "currentRevision" : "draftRevision") ?? 0) || 0;
+  return Number(form.get(form.get("intent") === writeIntents.keepMine ? "currentRevision" : "draftRevision") ?? 0) || 0;
 }
 
 /** For a button without a script: what was sent or deleted elsewhere is a draft anew, nothing that was typed is lost. */

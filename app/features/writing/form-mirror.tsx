@@ -3,9 +3,9 @@ import { siteTimeOf } from "#contract/site-time.ts";
 import type { Image } from "#contract/common.ts";
 import { keptImages } from "../upload/kept-images.ts";
 import { Button } from "../../ui/button/button.tsx";
-import { fillForm, hasWords, isUntouched, type Snapshot, snapshotOf } from "./form-snapshot.ts";
+import { fillForm, hasWords, isUntouched, snapshotOf } from "./form-snapshot.ts";
 import styles from "./form-mirror.module.css";
-import { clearMirror, storedMirror, writeMirror } from "./mirror-store.ts";
+import { clearMirror, keepers, type Mirror, readMirror, writeMirror } from "./mirror-store.ts";
 
 /** Quiet time after the last key, ms. */
 const MIRROR_MS = 400;
@@ -17,26 +17,9 @@ interface FormMirrorProps {
   onPictures?(images: Image[]): void;
 }
 
-interface Mirror {
-  /** ms since 1970 */
-  at: number;
-  fields: Snapshot;
-}
-
-function readMirror(key: string): Mirror | null {
-  const found = storedMirror(localStorage, key);
-  if (typeof found !== "object" || found === null || !("at" in found) || !("fields" in found)) return null;
-  const { at, fields } = found;
-  const isSound =
-    typeof at === "number" &&
-    Array.isArray(fields) &&
-    fields.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"));
-  return isSound ? { at: at as number, fields: fields as Snapshot } : null;
-}
-
 /** What the device still knows of a form, unless the form says the same. */
 function offerFor(form: HTMLFormElement | null, key: string): Mirror | null {
-  const mirror = readMirror(key);
+  const mirror = readMirror(localStorage, key);
   if (!form || !mirror || !hasWords(mirror.fields)) return null;
   return JSON.stringify(mirror.fields) === JSON.stringify(snapshotOf(form)) || !isUntouched(form) ? null : mirror;
 }
@@ -44,8 +27,9 @@ function offerFor(form: HTMLFormElement | null, key: string): Mirror | null {
 function save(form: HTMLFormElement | null, key: string) {
   if (!form) return;
   const fields = snapshotOf(form);
-  if (hasWords(fields) && !(isUntouched(form) && !fields.some(([name]) => name === "image")))
-    writeMirror(localStorage, key, { at: Date.now(), fields } satisfies Mirror);
+  const isSame = isUntouched(form) && !fields.some(([name]) => name === "image");
+  if (hasWords(fields) && !isSame && keepers.get(form)?.isDirty() !== false)
+    writeMirror(localStorage, key, { at: Date.now(), fields });
   else clearMirror(localStorage, key);
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import type { Image } from "#contract/common.ts";
-import { useViewer } from "../../lib/root-data.ts";
+import { useFormOwner } from "../../ui/form-owner.tsx";
 import { Island } from "../../ui/island.tsx";
 import { formMirrorKey } from "./mirror-store.ts";
 
@@ -21,9 +21,7 @@ interface MirrorPartProps {
  * login, a lost network. The program for it comes with the first key, or when there is something to offer back.
  */
 export function MirrorPart({ form, place, isSending, onPictures }: MirrorPartProps) {
-  // Whose the words are, whoever logs in meanwhile.
-  const viewer = useViewer();
-  const [viewerId] = useState(viewer?.id);
+  const viewerId = useFormOwner();
   const [isWanted, setWanted] = useState(false);
   const storageKey = formMirrorKey(viewerId, place);
   useEffect(() => {

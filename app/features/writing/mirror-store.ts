@@ -1,10 +1,22 @@
+import type { Snapshot } from "./form-snapshot.ts";
+
+/** A copy of what a person has put into a form, on this device, for the crash before it is sent or saved. */
+export interface Mirror {
+  /** ms since 1970 */
+  at: number;
+  fields: Snapshot;
+}
+
+/** What saves a form's draft: a text that the server has needs no copy here. */
+export const keepers = new WeakMap<HTMLFormElement, { isDirty(): boolean }>();
+
 /** Own for each person and form: two people may share a browser. */
 export function formMirrorKey(viewerId: number | undefined, place: string): string {
   return `form-mirror:${viewerId}:${place}`;
 }
 
 /** A full or forbidden storage is no reason to stop writing: the text is still on the screen. */
-export function writeMirror(storage: Pick<Storage, "setItem">, key: string, mirror: object): void {
+export function writeMirror(storage: Pick<Storage, "setItem">, key: string, mirror: Mirror): void {
   try {
     storage.setItem(key, JSON.stringify(mirror));
   } catch {
@@ -21,10 +33,18 @@ export function clearMirror(storage: Pick<Storage, "removeItem">, key: string): 
 }
 
 /** What is stored under a key; null for nothing, a broken text, or a forbidden storage. */
-export function storedMirror(storage: Pick<Storage, "getItem">, key: string): unknown {
+export function readMirror(storage: Pick<Storage, "getItem">, key: string): Mirror | null {
+  let found: unknown;
   try {
-    return JSON.parse(storage.getItem(key) ?? "null");
+    found = JSON.parse(storage.getItem(key) ?? "null");
   } catch {
     return null;
   }
+  if (typeof found !== "object" || found === null || !("at" in found) || !("fields" in found)) return null;
+  const { at, fields } = found;
+  const isSound =
+    typeof at === "number" &&
+    Array.isArray(fields) &&
+    fields.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"));
+  return isSound ? { at: at as number, fields: fields as Snapshot } : null;
 }

@@ -8,7 +8,7 @@ import { freshKey } from "../../lib/fresh-key.ts";
 import { type ApiFailure, type RouteArgs, type Submitted, submit } from "../../server/api.server.ts";
 import { putFlash } from "../../server/flash.server.ts";
 import type { FileRefusal } from "../upload/send-image.server.ts";
-import { type DraftElsewhere, KEEP_DRAFT, SAVE_DRAFT } from "./draft-names.ts";
+import { SAVE_DRAFT } from "./draft-names.ts";
 import {
   draftElsewhere,
   draftRevisionOf,
@@ -33,7 +33,7 @@ interface Writing<S extends z.ZodObject, Sent, More extends object> {
   /** Uploads what came with the form, before anything else, so that an error elsewhere does not lose it. */
   files?(isAsked: boolean): Promise<FileRefusal | undefined>;
   /** Of what is new; what is changed has none. */
-  draft?: { path: string; send(revision: number, send: SendDraft): Promise<SentDraft> } | undefined;
+  draft?: { path(id: number): string; send(revision: number, send: SendDraft): Promise<SentDraft> } | undefined;
   /** In place of sending: what the page shows beside what was typed. */
   aside?: ((value: z.output<S>) => Promise<Submitted<Partial<More>>>) | undefined;
   send(value: z.output<S>): Promise<Submitted<Sent>>;
@@ -61,11 +61,7 @@ export async function writeAction<S extends z.ZodObject, Sent, More extends obje
     result: SubmissionResult<string[]>,
     status: number,
     more: Partial<WriteAnswer> | Partial<More> = {},
-  ) =>
-    data<WriteAnswer & More>(
-      { conflict: null, draftConflict: null, ...(await writing.more()), ...more, result },
-      { status },
-    );
+  ) => data<WriteAnswer & More>({ conflict: null, ...(await writing.more()), ...more, result }, { status });
   const refuse = (submission: ReturnType<typeof typed>, failure: ApiFailure, more: Partial<More> = {}) =>
     stay(resultOfFailure(submission, atFields(failure, writing.fieldOf), writing.shown), statusOfFailure(failure), {
       ...more,
@@ -76,11 +72,11 @@ export async function writeAction<S extends z.ZodObject, Sent, More extends obje
   const wrong = await writing.files?.(isUpload);
   if (wrong) return stay(typed().reply({ fieldErrors: { [wrong.field]: [wrong.message] } }), wrong.status);
   if (isUpload) return stay(typed().reply(), 200);
-  if (draft && (intent === SAVE_DRAFT || intent === KEEP_DRAFT)) {
+  if (draft && (intent === SAVE_DRAFT || intent === writeIntents.keepMine)) {
     const kept = await saveDraftByForm(draftRevisionOf(form), (revision) => draft.send(revision, submit));
-    if (kept.ok) return lead(args, draft.path, "草稿已保存");
-    const draftConflict = draftElsewhere(kept.failure);
-    return draftConflict ? stay(typed().reply(), 409, { draftConflict }) : refuse(typed(), kept.failure);
+    if (kept.ok) return lead(args, draft.path(kept.data.id), "草稿已保存");
+    const conflict = draftElsewhere(kept.failure);
+    return conflict ? stay(typed().reply(), 409, { conflict }) : refuse(typed(), kept.failure);
   }
 
   const shown = form.get("currentRevision");
@@ -101,9 +97,8 @@ export async function writeAction<S extends z.ZodObject, Sent, More extends obje
       ? refuse(submission, other.failure, other.more)
       : stay(submission.reply(), statusOfFailure(failure), other.more);
   }
-  if (failure.statusCode === 409 && failure.data.current)
-    return stay(submission.reply(), 409, { conflict: failure.data.current as DraftElsewhere });
-  return refuse(submission, failure);
+  const conflict = draftElsewhere(failure);
+  return conflict ? stay(submission.reply(), 409, { conflict }) : refuse(submission, failure);
 }
 
 function lead(args: RouteArgs, path: string, words: string | undefined): never {

@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
 import { Form, type FormProps } from "react-router";
 import type { Image } from "#contract/common.ts";
+import type { DraftKind } from "#contract/draft-kind.ts";
 import { FormOwner } from "../../ui/form-owner.tsx";
-import { useViewer } from "../../lib/root-data.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
-import { type FormDraftKind, KEEP_DRAFT } from "./draft-names.ts";
 import { DraftPart } from "./draft-part.tsx";
 import { MirrorPart } from "./mirror-part.tsx";
-import { clearMirror, formMirrorKey } from "./mirror-store.ts";
 import type { Writing } from "./use-writing.ts";
-import { writeIntents } from "./write-answer.ts";
+import { conflictIn, writeIntents } from "./write-answer.ts";
 
 interface WritingFormProps extends Omit<FormProps, "method" | "encType" | "ref"> {
   writing: Writing;
@@ -20,7 +18,7 @@ interface WritingFormProps extends Omit<FormProps, "method" | "encType" | "ref">
 
 /** A form that one writes in: with or without a script every button is a submit of it. */
 export function WritingForm({ writing, enter, children, ...props }: WritingFormProps) {
-  const { form, formKey, isNew, revision } = writing;
+  const { form, formKey, isNew, draftId, revision } = writing;
   return (
     <Form method="post" encType="multipart/form-data" {...props} ref={form}>
       <button
@@ -34,6 +32,7 @@ export function WritingForm({ writing, enter, children, ...props }: WritingFormP
       />
       <input type="hidden" name="formKey" value={formKey} />
       <FormOwner />
+      {draftId > 0 && <input type="hidden" name="draftId" value={draftId} />}
       <input type="hidden" name={isNew ? "draftRevision" : "revision"} value={revision} />
       {children}
     </Form>
@@ -43,7 +42,7 @@ export function WritingForm({ writing, enter, children, ...props }: WritingFormP
 interface WritingKeeperProps {
   writing: Writing;
   /** The draft on the server: of what, and where the form stands with it. Left out: there is none. */
-  draft?: { kind: FormDraftKind; path: string } | undefined;
+  draft?: { kind: DraftKind; path: string } | undefined;
   /** What is changed: how it is called, and where the form stands with what the server has. */
   changed?: { what: string; path: string } | undefined;
   /** Changes with the form's pictures and videos. */
@@ -54,38 +53,15 @@ interface WritingKeeperProps {
 
 /** What keeps the words: a copy on this device, a draft on the server, and, where it was saved elsewhere since, both texts and one choice. */
 export function WritingKeeper({ writing, draft, changed, pictures, onPictures }: WritingKeeperProps) {
-  const { form, place, isSending, answer, revision, setRevision } = writing;
-  const viewerId = useViewer()?.id;
-  const typed = answer?.result.initialValue ?? {};
-  const mine = {
-    ...("title" in typed ? { title: String(typed.title ?? "") } : {}),
-    source: String(typed.source ?? ""),
-  };
+  const { form, place, isSending, forget } = writing;
+  const conflict = conflictIn(writing.answer);
+  const stands = draft ?? changed;
   return (
     <>
       <MirrorPart form={form} place={place} isSending={isSending} {...(onPictures ? { onPictures } : {})} />
-      {draft && (
-        <DraftPart
-          form={form}
-          kind={draft.kind}
-          path={draft.path}
-          place={place}
-          revision={revision}
-          onRevision={setRevision}
-          {...(pictures ? { pictures } : {})}
-        />
-      )}
-      {draft && answer?.draftConflict && (
-        <ConflictPanel current={answer.draftConflict} mine={mine} reloadPath={draft.path} keepIntent={KEEP_DRAFT} />
-      )}
-      {changed && answer?.conflict && (
-        <ConflictPanel
-          what={changed.what}
-          current={answer.conflict}
-          mine={mine}
-          reloadPath={changed.path}
-          onTakeTheirs={() => clearMirror(localStorage, formMirrorKey(viewerId, place))}
-        />
+      {draft && <DraftPart writing={writing} kind={draft.kind} path={draft.path} pictures={pictures} />}
+      {stands && conflict && (
+        <ConflictPanel {...conflict} what={changed?.what} reloadPath={stands.path} onTakeTheirs={forget} />
       )}
     </>
   );

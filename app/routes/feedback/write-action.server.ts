@@ -22,7 +22,7 @@ export async function writeTicket(args: RouteArgs, feedbackId: number | null) {
     draft:
       feedbackId === null
         ? {
-            path: "/feedback/create",
+            path: () => "/feedback/create",
             send: (revision, send) => sendFeedbackDraft(args, form, revision, send),
           }
         : undefined,

@@ -1,59 +1,47 @@
-import { articleEndpoints, type Draft, saveDraftInput } from "#contract/article.ts";
-import type { PreviewAnswer, SaveAnswer } from "~/features/editor/draft-client.ts";
-import { parseForm } from "~/forms/parse-form.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
-import { attempt, type RouteArgs } from "~/server/api.server.ts";
+import { draftOfForm } from "~/features/dynamic-composer/dynamic-form.ts";
+import { sendDynamicDraft } from "~/features/dynamic-composer/dynamic-draft.server.ts";
+import { sendArticleDraft } from "~/features/editor/article-draft.server.ts";
+import { sendFeedbackDraft } from "~/features/feedback/ticket-draft.server.ts";
+import { sendVideoDraft } from "~/features/video-upload/video-draft.server.ts";
+import type { DraftAnswer } from "~/features/writing/draft-names.ts";
+import { draftElsewhere, draftRevisionOf } from "~/features/writing/form-draft.server.ts";
+import { type ApiFailure, attempt, type RouteArgs } from "~/server/api.server.ts";
 import { onlyPost } from "~/server/only-post.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import type { Route } from "./+types/draft";
 
 export const loader = onlyPost;
 
-/** The editor's saves and previews while its script runs; without one the writing screen's own action does both. */
+/** Saves the draft of a form while one writes in it. */
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args);
-  return form.get("intent") === "preview" ? preview(args, String(form.get("source") ?? "")) : save(args, form);
+  const saved = await save(args, form, draftRevisionOf(form));
+  if (!saved.ok) return Response.json(refused(saved.failure), { status: statusOfFailure(saved.failure) });
+  const { id, revision } = saved.data;
+  // The key of an article's form made this draft; the form goes on with another.
+  const key = form.get("draftKind") === "article" ? { formKey: globalThis.crypto.randomUUID() } : {};
+  return Response.json({ kind: "saved", id, revision, ...key } satisfies DraftAnswer);
 }
 
-async function save(args: RouteArgs, form: FormData) {
-  const submission = parseForm(saveDraftInput, form);
-  if (submission.status !== "success") {
-    const message = Object.values(submission.error ?? {}).flat()[0] ?? "内容有误";
-    return Response.json({ kind: "failed", message } satisfies SaveAnswer, { status: 400 });
+function save(args: RouteArgs, form: FormData, revision: number) {
+  switch (form.get("draftKind")) {
+    case "article":
+      return sendArticleDraft(args, form, revision, attempt);
+    case "feedback":
+      return sendFeedbackDraft(args, form, revision, attempt);
+    case "video":
+      return sendVideoDraft(args, form, revision, attempt);
+    default:
+      return sendDynamicDraft(args, draftOfForm(form), revision, attempt);
   }
-  const { title, source } = submission.value;
-  const answer = await attempt(args, articleEndpoints.draftSave, { body: submission.value });
-  if (answer.ok) {
-    const { id, articleId, revision } = answer.data;
-    return Response.json({
-      kind: "saved",
-      draft: { id, articleId, revision },
-      text: { title, source },
-      nextKey: globalThis.crypto.randomUUID(),
-    } satisfies SaveAnswer);
-  }
-  return Response.json(refused(answer.failure), { status: statusOfFailure(answer.failure) });
 }
 
-function refused({
-  statusCode,
-  message,
-  data,
-}: {
-  statusCode: number;
-  message: string;
-  data: { current?: unknown };
-}): SaveAnswer {
-  if (statusCode === 409 && data.current) return { kind: "conflict", current: data.current as Draft };
-  if (statusCode === 404) return { kind: "gone" };
+function refused(failure: ApiFailure): DraftAnswer {
+  const current = draftElsewhere(failure);
+  if (current) return { kind: "conflict", current };
+  if (failure.statusCode === 404) return { kind: "gone" };
   // Not led to the login page here: the text is still on the screen.
-  return statusCode === 401 ? { kind: "logged-out" } : { kind: "failed", message };
-}
-
-async function preview(args: RouteArgs, source: string) {
-  const answer = await attempt(args, articleEndpoints.preview, { body: { source } });
-  const body: PreviewAnswer = answer.ok
-    ? { kind: "html", html: answer.data.html }
-    : { kind: "failed", message: answer.failure.message };
-  return Response.json(body, { status: answer.ok ? 200 : statusOfFailure(answer.failure) });
+  if (failure.statusCode === 401) return { kind: "logged-out" };
+  return { kind: "failed", message: Object.values(failure.fieldErrors).flat()[0] ?? failure.message };
 }

@@ -26,7 +26,7 @@ export async function writeVideo(args: RouteArgs, videoId: number | null) {
     return writeAction(args, {
       ...common,
       schema: newVideoForm,
-      draft: { path: VIDEO_DRAFT_PATH, send: (revision, send) => sendVideoDraft(args, form, revision, send) },
+      draft: { path: () => VIDEO_DRAFT_PATH, send: (revision, send) => sendVideoDraft(args, form, revision, send) },
       send: ({ file: _file, ...body }) => submit(args, videoEndpoints.create, { body }),
       done: ({ id }) => ({ path: `/video/${id}`, words: "视频已提交" }),
     });

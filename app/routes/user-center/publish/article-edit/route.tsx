@@ -1,7 +1,6 @@
 import { articleEndpoints } from "#contract/article.ts";
 import { WritingScreen } from "~/features/editor/writing-screen.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useViewer } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
@@ -33,7 +32,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function EditArticle({ loaderData, actionData, params }: Route.ComponentProps) {
-  const viewer = useViewer();
   return (
     <WritingScreen
       key={loaderData.formKey}
@@ -41,7 +39,6 @@ export default function EditArticle({ loaderData, actionData, params }: Route.Co
       draft={loaderData.draft}
       formKey={loaderData.formKey}
       answer={actionData}
-      viewerId={viewer?.id ?? 0}
       pathOfDraft={() => pathOfArticle(params.id)}
     />
   );

@@ -1,10 +1,9 @@
 import { redirect, useSearchParams } from "react-router";
 import { articleEndpoints } from "#contract/article.ts";
-import { blankDraft } from "~/features/editor/write-form.ts";
+import { blankDraft } from "~/features/editor/article-form.ts";
 import { DraftOffer } from "~/features/editor/draft-offer.tsx";
 import { WritingScreen } from "~/features/editor/writing-screen.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useViewer } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
@@ -51,7 +50,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function WriteArticle({ loaderData, actionData }: Route.ComponentProps) {
-  const viewer = useViewer();
   const pathOfDraft = pathsOfDrafts(useSearchParams()[0].get("circle"));
   const { drafts } = loaderData;
   return (
@@ -61,7 +59,6 @@ export default function WriteArticle({ loaderData, actionData }: Route.Component
       draft={loaderData.draft}
       formKey={loaderData.formKey}
       answer={actionData}
-      viewerId={viewer?.id ?? 0}
       pathOfDraft={pathOfDraft}
       beside={drafts.length > 0 && <DraftOffer drafts={drafts} pathOfDraft={pathOfDraft} />}
     />

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { saveDraftInput } from "#contract/article.ts";
 import type { WriteAnswer } from "../writing/write-answer.ts";
 
-/** R25: what the writing screen sends. The submit button says the rest: intent. */
-export const writeForm = saveDraftInput.extend({
+/** R25, R27: what the writing screen sends. The submit button says the rest: intent. */
+export const articleForm = saveDraftInput.omit({ revision: true }).extend({
+  draftRevision: saveDraftInput.shape.revision,
   /** Taken out by the action before the form is read: a browser without a script sends pictures with everything. */
   file: z.unknown().optional(),
 });
@@ -14,25 +15,21 @@ export const PREVIEW = "preview";
 /** What the screen's action answers when it does not lead on. */
 export interface ArticleAnswer extends WriteAnswer {
   previewHtml: string | null;
-  /** The draft was published or deleted elsewhere: the next save makes a new one. */
-  isGone: boolean;
 }
 
-/** What of a draft the screen needs to go on saving it. */
-export interface DraftBase {
+/** What the screen begins with: a new text, one of many drafts, or the draft that changes an article. */
+export interface ArticleStart {
   /** 0: not saved yet. */
   id: number;
   articleId: number | null;
   /** 0: not saved yet. */
   revision: number;
-}
-
-export interface DraftText {
   title: string;
   source: string;
+  updatedAt: string | null;
 }
 
-export const blankDraft: DraftBase & DraftText & { updatedAt: string | null } = {
+export const blankDraft: ArticleStart = {
   id: 0,
   articleId: null,
   revision: 0,
