@@ -66,7 +66,7 @@ test("A01 an administrator mutes, warns, bans and frees a member, and the log ke
   await act("解除封禁", "解除封禁", () => inForm("解除封禁").getByLabel(/^说明/).fill("申诉成立"));
   await expect(admin.getByText("已解除封禁").first()).toBeVisible();
   await admin.goto("/admin/log");
-  const filter = admin.getByRole("form", { name: "筛选日志" });
+  const filter = admin.getByRole("search", { name: "筛选日志" });
   await filter.getByLabel("操作", { exact: true }).selectOption("ban");
   await filter.getByLabel("成员编号").fill(String(target));
   await filter.getByRole("button", { name: "筛选" }).click();

@@ -117,36 +117,6 @@ function Choices({
   );
 }
 
-/** A list to narrow by one of its kinds, in a form of filters. */
-export function StaffFilter({
-  id,
-  name,
-  label,
-  chosen,
-  names,
-}: {
-  id: string;
-  name: string;
-  label: string;
-  chosen: string;
-  /** What each value is called. */
-  names: Readonly<Record<string, string>>;
-}) {
-  return (
-    <span>
-      <label htmlFor={id}>{label}</label>{" "}
-      <select id={id} name={name} defaultValue={chosen}>
-        <option value="">全部</option>
-        {Object.entries(names).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </span>
-  );
-}
-
 /** Why the last press did nothing, where no field shows it. */
 export function StaffAlert({ refusal }: { refusal: StaffRefusal | null | undefined }): ReactNode {
   return refusal?.message ? (

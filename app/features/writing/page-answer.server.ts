@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import type { Image } from "#contract/common.ts";
 import type { Refusal } from "./refusal.ts";
 import { parseId } from "../../lib/parse-id.ts";
+import { withQuery } from "../../lib/with-query.ts";
 import { freshKey } from "../../lib/fresh-key.ts";
 import type { ApiFailure, RouteArgs } from "../../server/api.server.ts";
 
@@ -48,5 +49,5 @@ export function settled(args: RouteArgs, anchor: string) {
   if (isScript(args.request)) return data({ refusal: null });
   const query = new URLSearchParams(args.url.searchParams);
   query.delete("index");
-  return redirect(`${args.url.pathname}${query.size > 0 ? `?${query}` : ""}#${anchor}`, 303);
+  return redirect(`${withQuery(args.url.pathname, query)}#${anchor}`, 303);
 }

@@ -1,4 +1,5 @@
 import type { ClassifyTag, FeedSort } from "#contract/article.ts";
+import { withQuery } from "~/lib/with-query.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import chips from "~/ui/tabs/chips.module.css";
 import row from "~/ui/tabs/tabs.module.css";
@@ -23,13 +24,11 @@ interface Feed {
 }
 
 function address({ sort, tag, why }: Feed): string {
-  const query = new URLSearchParams({
-    ...(tag ? { tag } : {}),
-    ...(sort === "hot" || sort === "following" ? {} : { sort }),
-    ...(why ? { why: "1" } : {}),
+  return withQuery(sort === "following" ? "/following" : "/", {
+    tag,
+    sort: sort === "hot" || sort === "following" ? undefined : sort,
+    why: why ? "1" : undefined,
   });
-  const path = sort === "following" ? "/following" : "/";
-  return query.size > 0 ? `${path}?${query}` : path;
 }
 
 /**

@@ -7,6 +7,7 @@ import { Columns } from "~/features/shell/shell.tsx";
 import { siteLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
+import { withQuery } from "~/lib/with-query.ts";
 import { load } from "~/server/api.server.ts";
 import { handParts } from "~/server/drawn-parts.server.ts";
 import { readLinkMode } from "~/server/preferences.server.ts";
@@ -28,10 +29,6 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   const config = root?.config;
   if (!config || !loaderData) return pageMeta({ matches, location }, {});
   const tag = root.tags.find(({ slug }) => slug === loaderData.tag);
-  const query = new URLSearchParams({
-    ...(loaderData.tag ? { tag: loaderData.tag } : {}),
-    ...(loaderData.sort === "hot" ? {} : { sort: loaderData.sort }),
-  });
   const head = pageMeta(
     { matches, location },
     {
@@ -39,7 +36,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       description: tag
         ? `${tag.name}：${config.siteName}里关于${tag.name}的 ${tag.articleCount} 篇文章。`
         : config.siteDescription,
-      path: query.size > 0 ? `/?${query}` : "/",
+      path: withQuery("/", { tag: loaderData.tag, sort: loaderData.sort === "hot" ? undefined : loaderData.sort }),
       feed: tag
         ? { path: `/tag/${encodeURIComponent(tag.slug)}/feed`, title: tag.name }
         : { path: "/feed", title: config.siteName },

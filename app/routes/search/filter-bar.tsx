@@ -1,8 +1,8 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { limits } from "#contract/limits.ts";
 import { searchSortName, searchSorts, searchTimeName, searchTimes } from "#contract/search-names.ts";
 import { useRootData } from "~/lib/root-data.ts";
-import button from "~/ui/button/button.module.css";
+import { FilterChoice, FilterForm, FilterText } from "~/ui/filter-form/filter-form.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import chips from "~/ui/tabs/chips.module.css";
@@ -75,45 +75,22 @@ export function FilterBar({ state, filters }: Props) {
         />
         <details className={styles.more} open={Boolean(state.tag || state.author || inCircle)} key={searchPath(state)}>
           <summary>更多筛选</summary>
-          <Form className={styles.filterForm} role="search" aria-label="筛选搜索结果">
-            {Object.entries(kept).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            <label>
-              标签
-              <select name="tag" defaultValue={state.tag}>
-                <option value="">全部</option>
-                {tags.map(({ slug, name }) => (
-                  <option key={slug} value={slug}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label>
-              圈子
-              <input
-                name="circleName"
-                defaultValue={inCircle}
-                maxLength={limits.circleNameMax}
-                placeholder="圈子名"
-                autoComplete="off"
-              />
-            </label>
-            <label>
-              作者
-              <input
-                name="author"
-                defaultValue={state.author}
-                maxLength={limits.nameMax}
-                placeholder="昵称"
-                autoComplete="off"
-              />
-            </label>
-            <button type="submit" className={button.button}>
-              筛选
-            </button>
-          </Form>
+          <FilterForm label="筛选搜索结果" kept={kept}>
+            <FilterChoice
+              label="标签"
+              name="tag"
+              value={state.tag}
+              names={Object.fromEntries(tags.map(({ slug, name }) => [slug, name]))}
+            />
+            <FilterText
+              label="圈子"
+              name="circleName"
+              value={inCircle}
+              maxLength={limits.circleNameMax}
+              placeholder="圈子名"
+            />
+            <FilterText label="作者" name="author" value={state.author} maxLength={limits.nameMax} placeholder="昵称" />
+          </FilterForm>
         </details>
       </Gaps>
       {isNarrowed(state) && (

@@ -1,14 +1,13 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { adminEndpoints, type StaffLogItem } from "#contract/admin.ts";
 import { staffLogActNames, staffLogActs } from "#contract/staff-names.ts";
-import { StaffFilter } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
-import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
+import { FilterChoice, FilterForm, FilterText } from "~/ui/filter-form/filter-form.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
@@ -40,20 +39,11 @@ export default function Log({ loaderData: { filter, page, isLater } }: Route.Com
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>操作日志</h1>
       <p className={desk.small}>只增不改：谁、对谁、做了什么、为什么。</p>
-      <Form className={styles.filterForm} aria-label="筛选日志" key={JSON.stringify(filter)}>
-        <StaffFilter id="log-act" name="act" label="操作" chosen={filter.act} names={staffLogActs} />
-        <span>
-          <label htmlFor="log-actor">操作人编号</label>{" "}
-          <input id="log-actor" name="actor" inputMode="numeric" maxLength={16} defaultValue={filter.actor} />
-        </span>
-        <span>
-          <label htmlFor="log-person">成员编号</label>{" "}
-          <input id="log-person" name="person" inputMode="numeric" maxLength={16} defaultValue={filter.person} />
-        </span>
-        <button type="submit" className={button.button}>
-          筛选
-        </button>
-      </Form>
+      <FilterForm label="筛选日志">
+        <FilterChoice label="操作" name="act" value={filter.act} names={staffLogActs} />
+        <FilterText label="操作人编号" name="actor" value={filter.actor} inputMode="numeric" maxLength={16} />
+        <FilterText label="成员编号" name="person" value={filter.person} inputMode="numeric" maxLength={16} />
+      </FilterForm>
       {page.items.length === 0 ? (
         <Empty title={isLater ? "后面没有了" : "没有符合条件的记录"}>
           {isLater && <Link to="/admin/log">回到第一页</Link>}

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { adminEndpoints, type PersonItem } from "#contract/admin.ts";
 import { personAdminPath, personFilterName, personFilters } from "#contract/staff-names.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -8,6 +8,7 @@ import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
+import { FilterForm, FilterWords } from "~/ui/filter-form/filter-form.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { PersonLine } from "~/ui/person.tsx";
@@ -42,22 +43,14 @@ export default function People({ loaderData: { q, filter, page, isLater } }: Rou
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>成员</h1>
-      <Form className={styles.find} role="search" aria-label="查找成员" key={q}>
-        <label htmlFor="find-person" className="visually-hidden">
-          名字、编号、手机号或 IP
-        </label>
-        <input
-          id="find-person"
-          name="q"
-          defaultValue={q}
-          maxLength={64}
-          autoComplete="off"
+      <FilterForm label="查找成员" submit="查找">
+        <FilterWords
+          label="名字、编号、手机号或 IP"
+          value={q}
+          max={64}
           placeholder="名字、编号；管理员还可以用手机号、IP"
         />
-        <button type="submit" className={button.primary}>
-          查找
-        </button>
-      </Form>
+      </FilterForm>
       <nav aria-label="成员状态" className={row.tabs}>
         <Gaps>
           {personFilters.map((name) => (

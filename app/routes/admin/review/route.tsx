@@ -6,7 +6,7 @@ import { reviewKindName, reviewKinds, reviewReasonName, reviewReasons } from "#c
 import { mayOnSite, reasonTemplates } from "#contract/staff-names.ts";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
-import { StaffAlert, StaffFilter, StaffText } from "~/features/staff/staff-form.tsx";
+import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -17,6 +17,7 @@ import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
+import { FilterChoice, FilterForm } from "~/ui/filter-form/filter-form.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
@@ -97,13 +98,10 @@ export default function Review({ loaderData: { filter, page, isLater }, actionDa
           </Link>
         )}
       </div>
-      <Form className={styles.filterForm} aria-label="筛选审核" key={JSON.stringify(filter)}>
-        <StaffFilter id="review-kind" name="kind" label="种类" chosen={filter.kind} names={reviewKindName} />
-        <StaffFilter id="review-why" name="reason" label="原因" chosen={filter.reason} names={reviewReasonName} />
-        <button type="submit" className={button.button}>
-          筛选
-        </button>
-      </Form>
+      <FilterForm label="筛选审核">
+        <FilterChoice label="种类" name="kind" value={filter.kind} names={reviewKindName} />
+        <FilterChoice label="原因" name="reason" value={filter.reason} names={reviewReasonName} />
+      </FilterForm>
       <StaffAlert refusal={refusal} />
       {page.items.length === 0 ? (
         <Empty title={isLater ? "后面没有了" : "没有等待审核的内容"}>

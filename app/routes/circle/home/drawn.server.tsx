@@ -7,6 +7,7 @@ import { type SubjectKind, subjectKinds, subjectName } from "#contract/subject.t
 import { CircleAside } from "~/features/circle/circle-aside.tsx";
 import { joinPath } from "~/features/circle/circle-forms.ts";
 import { publishInCircle } from "~/features/circle/publish-in-circle.ts";
+import { withQuery } from "~/lib/with-query.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -16,8 +17,7 @@ import row from "~/ui/tabs/tabs.module.css";
 import styles from "./home.module.css";
 
 function homePath(id: number, sort: CirclePostSort, kind: SubjectKind | undefined): string {
-  const query = new URLSearchParams({ ...(sort === "replied" ? {} : { sort }), ...(kind ? { kind } : {}) });
-  return query.size > 0 ? `${circlePath(id)}?${query}` : circlePath(id);
+  return withQuery(circlePath(id), { sort: sort === "replied" ? undefined : sort, kind });
 }
 
 /** Which list the address asks for, and what came of it. */

@@ -6,6 +6,7 @@ import {
   circleSortName,
   circleSorts,
 } from "#contract/circle-names.ts";
+import { withQuery } from "~/lib/with-query.ts";
 import chips from "~/ui/tabs/chips.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import { Gaps } from "~/ui/gap.tsx";
@@ -20,13 +21,12 @@ export interface Choice {
 }
 
 export function listPath({ category, sort, q, mine }: Partial<Choice>): string {
-  const query = new URLSearchParams({
-    ...(mine ? { tab: "mine" } : {}),
-    ...(category ? { category } : {}),
-    ...(sort && sort !== "popular" ? { sort } : {}),
-    ...(q ? { q } : {}),
+  return withQuery("/circle/list", {
+    tab: mine ? "mine" : undefined,
+    category,
+    sort: sort === "popular" ? undefined : sort,
+    q,
   });
-  return query.size > 0 ? `/circle/list?${query}` : "/circle/list";
 }
 
 const here = (isHere: boolean) => (isHere ? ("page" as const) : undefined);

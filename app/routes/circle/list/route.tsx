@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { circleEndpoints } from "#contract/circle.ts";
 import type { CircleCard } from "#contract/circle-fields.ts";
 import { circleCategories, circleCategoryName, circleSorts } from "#contract/circle-names.ts";
@@ -13,6 +12,7 @@ import { load } from "~/server/api.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
+import { FilterForm, FilterWords } from "~/ui/filter-form/filter-form.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
@@ -72,23 +72,14 @@ export default function Circles({ loaderData: { choice, page, isLater } }: Route
             创建圈子
           </a>
         </div>
-        <Form action="/circle/list" role="search" aria-label="搜索圈子" className={styles.search}>
-          {choice.category && <input type="hidden" name="category" value={choice.category} />}
-          <input
-            key={choice.q ?? ""}
-            type="search"
-            name="q"
-            defaultValue={choice.q ?? ""}
-            maxLength={limits.searchMax}
+        <FilterForm label="搜索圈子" action="/circle/list" kept={{ category: choice.category }} submit="找圈子">
+          <FilterWords
+            label="圈子名称或简介"
+            value={choice.q ?? ""}
+            max={limits.searchMax}
             placeholder="按名称和简介找圈子"
-            aria-label="圈子名称或简介"
-            enterKeyHint="search"
-            autoComplete="off"
           />
-          <button type="submit" className={button.button}>
-            找圈子
-          </button>
-        </Form>
+        </FilterForm>
         <Filters choice={choice} />
       </header>
       <MorePages

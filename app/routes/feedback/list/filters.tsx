@@ -6,6 +6,7 @@ import {
   feedbackStatuses,
   feedbackStatusName,
 } from "#contract/feedback-status.ts";
+import { withQuery } from "~/lib/with-query.ts";
 import chips from "~/ui/tabs/chips.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import { Gaps } from "~/ui/gap.tsx";
@@ -20,13 +21,7 @@ export interface Choice {
 }
 
 export function listPath({ status, kind, version, sort }: Choice): string {
-  const query = new URLSearchParams({
-    ...(status ? { status } : {}),
-    ...(kind ? { kind } : {}),
-    ...(version ? { version } : {}),
-    ...(sort === "votes" ? { sort } : {}),
-  });
-  return query.size > 0 ? `/feedback?${query}` : "/feedback";
+  return withQuery("/feedback", { status, kind, version, sort: sort === "votes" ? sort : undefined });
 }
 
 /** Plain links (ui/plain-links.tsx), so that each choice has its address. */

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import type { postEndpoints } from "#contract/post.ts";
 import { type Failure, statusOfFailure } from "~/forms/reply-failure.ts";
+import { withQuery } from "~/lib/with-query.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
@@ -19,7 +20,7 @@ function listOf({ pathname, searchParams }: URL, { keepsPage = false } = {}): st
   const query = new URLSearchParams(searchParams);
   query.delete("confirm");
   if (!keepsPage) query.delete("cursor");
-  return query.size > 0 ? `${pathname}?${query}` : pathname;
+  return withQuery(pathname, query);
 }
 
 /** `?confirm=`: what is asked about. Titles are those of the page in view; what is gone from it is counted all the same. */

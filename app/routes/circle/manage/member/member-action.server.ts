@@ -3,6 +3,7 @@ import { banInput, circleStaffEndpoints, muteInput, removeMemberInput } from "#c
 import { circleManagePath } from "#contract/circle-names.ts";
 import { id as idInput } from "#contract/common.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
+import { withQuery } from "~/lib/with-query.ts";
 import { type RouteArgs, submit } from "~/server/api.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 
@@ -24,7 +25,7 @@ export async function memberAction(args: RouteArgs, id: number) {
   const params = { id };
   const query = new URLSearchParams(args.url.searchParams);
   query.delete("cursor");
-  const to = `${circleManagePath(id, "member")}${query.size > 0 ? `?${query}` : ""}`;
+  const to = withQuery(circleManagePath(id, "member"), query);
   const role = (value: "moderator" | "member", words: string) =>
     staffAct(args, form, {
       schema: whom,

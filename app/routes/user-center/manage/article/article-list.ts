@@ -1,4 +1,5 @@
 import type { OwnArticleSort, OwnArticleState } from "#contract/article-manage.ts";
+import { withQuery } from "~/lib/with-query.ts";
 
 export const PATH = "/user/manage/article";
 export const DRAFTS = `${PATH}?tab=drafts`;
@@ -31,9 +32,4 @@ export function queryOf({ state, q, sort }: ArticleList) {
   return { state: state === "all" ? undefined : state, q: q || undefined, sort: sort === "views" ? sort : undefined };
 }
 
-export function pathOf(list: ArticleList): string {
-  const query = new URLSearchParams(
-    Object.entries(queryOf(list)).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
-  return query.size > 0 ? `${PATH}?${query}` : PATH;
-}
+export const pathOf = (list: ArticleList): string => withQuery(PATH, queryOf(list));

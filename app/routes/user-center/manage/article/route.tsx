@@ -1,6 +1,6 @@
-import { data, Form, Link, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { articleEndpoints } from "#contract/article.ts";
-import { articleManageEndpoints, type OwnArticle } from "#contract/article-manage.ts";
+import { articleManageEndpoints, type OwnArticle, type OwnArticleSort } from "#contract/article-manage.ts";
 import { manageEndpoints } from "#contract/manage.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -10,12 +10,11 @@ import { load, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
-import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
+import { FilterChoice, FilterForm, FilterWords } from "~/ui/filter-form/filter-form.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import { Figures } from "../figures.tsx";
-import filters from "../filter-form.module.css";
 import { askedOf, manageAction } from "../manage-action.server.ts";
 import { ManageFrame } from "../manage-frame.tsx";
 import frame from "../manage-frame.module.css";
@@ -27,6 +26,7 @@ import { DraftRow, draftThing, type OwnDraft } from "./draft-rows.tsx";
 import { OwnArticleRow } from "./own-article-row.tsx";
 
 const thing = { name: "文章", unit: "篇" };
+const sortName: Record<OwnArticleSort, string> = { latest: "最新", views: "阅读最多" };
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "我的文章", description: "管理自己的文章和草稿。", noindex: true });
@@ -109,7 +109,12 @@ function Articles({ list, page, asked }: Extract<Loaded, { list: ArticleList }>)
   const here = pathOf(list);
   return (
     <>
-      <FilterForm list={list} />
+      <FilterForm label="筛选文章" kept={{ state: queryOf(list).state }}>
+        <FilterWords label="标题里的字" value={list.q} max={50} />
+        {list.state !== "deleted" && (
+          <FilterChoice label="排序" name="sort" value={list.sort} names={sortName} all={null} />
+        )}
+      </FilterForm>
       {list.state === "deleted" && <p className={frame.note}>删除的文章会在这里保留 30 天，之后彻底删除。</p>}
       {page.items.length === 0 && (
         <Empty
@@ -138,35 +143,6 @@ function Articles({ list, page, asked }: Extract<Loaded, { list: ArticleList }>)
         {(item: OwnArticle) => <OwnArticleRow key={item.id} item={item} here={here} now={now} />}
       </ManageList>
     </>
-  );
-}
-
-function FilterForm({ list }: { list: ArticleList }) {
-  return (
-    <Form className={filters.filters} role="search" aria-label="筛选文章">
-      {list.state !== "all" && <input type="hidden" name="state" value={list.state} />}
-      <input
-        key={list.q}
-        type="search"
-        name="q"
-        defaultValue={list.q}
-        maxLength={50}
-        placeholder="标题里的字"
-        aria-label="标题里的字"
-      />
-      {list.state !== "deleted" && (
-        <label>
-          排序
-          <select key={list.sort} name="sort" defaultValue={list.sort}>
-            <option value="latest">最新</option>
-            <option value="views">阅读最多</option>
-          </select>
-        </label>
-      )}
-      <button type="submit" className={button.button}>
-        筛选
-      </button>
-    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { feedbackEndpoints, type OwnFeedback, type OwnFeedbackState } from "#contract/feedback.ts";
 import { feedbackKinds, feedbackKindName, type FeedbackKind } from "#contract/feedback-status.ts";
 import { manageEndpoints } from "#contract/manage.ts";
@@ -6,15 +6,15 @@ import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { useNow } from "~/lib/root-data.ts";
+import { withQuery } from "~/lib/with-query.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
-import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
+import { FilterChoice, FilterForm } from "~/ui/filter-form/filter-form.tsx";
 import type { Route } from "./+types/route";
 import { Figures } from "../figures.tsx";
-import filters from "../filter-form.module.css";
 import { askedOf, manageAction } from "../manage-action.server.ts";
 import { ManageFrame } from "../manage-frame.tsx";
 import { ManageList } from "../manage-list.tsx";
@@ -35,10 +35,7 @@ function queryOf(state: OwnFeedbackState, kind: FeedbackKind | undefined) {
 }
 
 function pathOf(state: OwnFeedbackState, kind?: FeedbackKind): string {
-  const query = new URLSearchParams(
-    Object.entries(queryOf(state, kind)).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
-  return query.size > 0 ? `${PATH}?${query}` : PATH;
+  return withQuery(PATH, queryOf(state, kind));
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -85,23 +82,9 @@ export default function ManageFeedback({
       figures={<Figures figures={figures} />}
       error={actionData?.message}
     >
-      <Form className={filters.filters} aria-label="筛选反馈">
-        {state !== "all" && <input type="hidden" name="state" value={state} />}
-        <label>
-          类型
-          <select key={kind} name="kind" defaultValue={kind ?? ""}>
-            <option value="">全部</option>
-            {feedbackKinds.map((value) => (
-              <option key={value} value={value}>
-                {feedbackKindName[value]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" className={button.button}>
-          筛选
-        </button>
-      </Form>
+      <FilterForm label="筛选反馈" kept={{ state: queryOf(state, kind).state }}>
+        <FilterChoice label="类型" name="kind" value={kind ?? ""} names={feedbackKindName} />
+      </FilterForm>
       {page.items.length === 0 && (
         <Empty title={kind ? "没有符合条件的反馈。" : (tabs.find((tab) => tab.state === state)?.empty ?? "")}>
           {state === "all" && <Link to="/feedback">看看大家都提了什么</Link>}

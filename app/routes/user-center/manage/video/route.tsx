@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { manageEndpoints } from "#contract/manage.ts";
 import { type OwnVideo, videoEndpoints } from "#contract/video.ts";
 import { isConverting } from "~/features/video-player/is-converting.ts";
@@ -8,19 +8,18 @@ import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
-import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
+import { FilterForm, FilterWords } from "~/ui/filter-form/filter-form.tsx";
 import { Island } from "~/ui/island.tsx";
 import type { Route } from "./+types/route";
 import { Figures } from "../figures.tsx";
-import filters from "../filter-form.module.css";
 import { askedOf, manageAction } from "../manage-action.server.ts";
 import { ManageFrame } from "../manage-frame.tsx";
 import frame from "../manage-frame.module.css";
 import { nothingTitled } from "../managed-thing.ts";
 import { ManageList } from "../manage-list.tsx";
 import { OwnVideoRow } from "./own-video-row.tsx";
-import { listOfUrl, pathOf, queryOf, stateTabs, type VideoList } from "./video-list.ts";
+import { listOfUrl, pathOf, queryOf, stateTabs } from "./video-list.ts";
 
 const loadWatch = () => import("~/features/video-player/watch-conversion.tsx");
 
@@ -68,7 +67,9 @@ export default function ManageVideos({ loaderData: { list, page, figures, asked 
       figures={<Figures figures={figures} names={{ view: "播放" }} />}
       error={actionData?.message}
     >
-      <FilterForm list={list} />
+      <FilterForm label="筛选视频" kept={{ state: queryOf(list).state }}>
+        <FilterWords label="标题里的字" value={list.q} max={50} />
+      </FilterForm>
       {/* The one that has waited longest stands last, and is the next to change. */}
       {(wasConverting || converting.length > 0) && (
         <Island
@@ -105,26 +106,6 @@ export default function ManageVideos({ loaderData: { list, page, figures, asked 
         {(item: OwnVideo) => <OwnVideoRow key={item.id} item={item} here={here} now={now} />}
       </ManageList>
     </ManageFrame>
-  );
-}
-
-function FilterForm({ list }: { list: VideoList }) {
-  return (
-    <Form className={filters.filters} role="search" aria-label="筛选视频">
-      {list.state !== "all" && <input type="hidden" name="state" value={list.state} />}
-      <input
-        key={list.q}
-        type="search"
-        name="q"
-        defaultValue={list.q}
-        maxLength={50}
-        placeholder="标题里的字"
-        aria-label="标题里的字"
-      />
-      <button type="submit" className={button.button}>
-        筛选
-      </button>
-    </Form>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { OwnVideoState } from "#contract/video-names.ts";
+import { withQuery } from "~/lib/with-query.ts";
 
 const PATH = "/user/manage/video";
 
@@ -28,9 +29,4 @@ export function queryOf({ state, q }: VideoList) {
   return { state: state === "all" ? undefined : state, q: q || undefined };
 }
 
-export function pathOf(list: VideoList): string {
-  const query = new URLSearchParams(
-    Object.entries(queryOf(list)).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
-  return query.size > 0 ? `${PATH}?${query}` : PATH;
-}
+export const pathOf = (list: VideoList): string => withQuery(PATH, queryOf(list));

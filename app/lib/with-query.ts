@@ -1,0 +1,8 @@
+/** An address with what of its search parameters is said. */
+export function withQuery(path: string, query: URLSearchParams | Record<string, string | undefined>): string {
+  const said =
+    query instanceof URLSearchParams
+      ? query
+      : new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return said.size > 0 ? `${path}?${said}` : path;
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useId } from "react";
+import { Form } from "react-router";
+import button from "../button/button.module.css";
+import styles from "./filter-form.module.css";
+
+interface FilterFormProps {
+  label: string;
+  /** Left out: the page itself. */
+  action?: string;
+  /** What else the address says and goes on saying. */
+  kept?: Record<string, string | undefined>;
+  submit?: string;
+  children: ReactNode;
+}
+
+const NOTHING: Record<string, undefined> = {};
+
+/** What narrows a list: a plain form, sent by its button, so that each choice has its address. */
+export function FilterForm({ label, action, kept = NOTHING, submit = "筛选", children }: FilterFormProps) {
+  return (
+    <Form action={action} role="search" aria-label={label} className={styles.filters}>
+      {Object.entries(kept).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {children}
+      <button type="submit" className={button.button}>
+        {submit}
+      </button>
+    </Form>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  name: string;
+  value: string;
+}
+
+/** Words to look for: as wide as there is room, named by what stands in it. */
+export function FilterWords({
+  label,
+  name = "q",
+  value,
+  max,
+  placeholder = label,
+}: Omit<FieldProps, "name"> & { name?: string; max: number; placeholder?: string }) {
+  return (
+    <input
+      key={value}
+      type="search"
+      name={name}
+      defaultValue={value}
+      maxLength={max}
+      placeholder={placeholder}
+      aria-label={label}
+      enterKeyHint="search"
+      autoComplete="off"
+      className={styles.words}
+    />
+  );
+}
+
+/** One name or number. */
+export function FilterText({
+  label,
+  value,
+  ...input
+}: FieldProps & { maxLength: number; placeholder?: string; inputMode?: "numeric" }) {
+  const id = useId();
+  return (
+    <span>
+      <label htmlFor={id}>{label}</label>{" "}
+      <input key={value} id={id} defaultValue={value} autoComplete="off" {...input} />
+    </span>
+  );
+}
+
+/** One of several. @param all how none of them is called; null: one is always chosen */
+export function FilterChoice({
+  label,
+  name,
+  value,
+  names,
+  all = "全部",
+}: FieldProps & { names: Readonly<Record<string, string>>; all?: string | null }) {
+  const id = useId();
+  return (
+    <span>
+      <label htmlFor={id}>{label}</label>{" "}
+      <select key={value} id={id} name={name} defaultValue={value}>
+        {all !== null && <option value="">{all}</option>}
+        {Object.entries(names).map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
