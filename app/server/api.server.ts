@@ -107,12 +107,9 @@ export async function load<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<OutputOf<E>> {
-  try {
-    return await call(args, endpoint, input);
-  } catch (error) {
-    if (error instanceof ApiFailure) throw thrown(args, error);
-    throw error;
-  }
+  const answer = await attempt(args, endpoint, input);
+  if (answer.ok) return answer.data;
+  throw thrown(args, answer.failure);
 }
 
 export type Submitted<T> = { ok: true; data: T } | { ok: false; failure: ApiFailure };
@@ -123,15 +120,13 @@ export async function submit<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<Submitted<OutputOf<E>>> {
-  try {
-    return { ok: true, data: await call(args, endpoint, input) };
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-    if (error.statusCode === 401) throw toLogin(args);
-    if (error.statusCode === 202) throw toReview(args, error);
-    if (error.data.code === "FORM_USED") dropKey(args);
-    return { ok: false, failure: error };
-  }
+  const answer = await attempt(args, endpoint, input);
+  if (answer.ok) return answer;
+  const { failure } = answer;
+  if (failure.statusCode === 401) throw toLogin(args);
+  if (failure.statusCode === 202) throw toReview(args, failure);
+  if (failure.data.code === "FORM_USED") dropKey(args);
+  return answer;
 }
 
 /** For what must not fail a page (the current user, the config): the failure comes back, 401 included. */

@@ -6,6 +6,7 @@ import type { ActionAnswer, Refusal } from "~/features/writing/refusal.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "../../ui/form-owner.tsx";
 import { MirrorPart } from "../writing/mirror-part.tsx";
+import { completeOnFocus } from "../completion/complete-on-focus.ts";
 import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";
 import { usePictures } from "../upload/use-pictures.ts";
@@ -81,13 +82,7 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
         aria-invalid={answer?.fieldError ? true : undefined}
         aria-describedby={answer ? `${id}-error` : undefined}
         className={styles.text}
-        onFocus={(event) => {
-          const area = event.currentTarget;
-          void import("../completion/attach-completion.ts").then(
-            ({ attachCompletion }) => attachCompletion(area, "plain"),
-            () => {},
-          );
-        }}
+        onFocus={completeOnFocus("plain")}
         onInput={(event) => setLength(event.currentTarget.value.length)}
         onPaste={(event) => take(event, event.clipboardData)}
         onDrop={(event) => take(event, event.dataTransfer)}

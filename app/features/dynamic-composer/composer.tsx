@@ -10,6 +10,7 @@ import { Icon } from "~/ui/icon.tsx";
 import { useWriting } from "../writing/use-writing.ts";
 import { WritingForm, WritingKeeper } from "../writing/writing-form.tsx";
 import { writeIntents } from "../writing/write-answer.ts";
+import { completeOnFocus } from "../completion/complete-on-focus.ts";
 import { CirclePick } from "../circle-place/circle-pick.tsx";
 import { PicturePart } from "../upload/picture-part.tsx";
 import { picturesIn } from "../upload/pictures-in.ts";
@@ -148,13 +149,7 @@ export function Composer({
         aria-invalid={errors.source ? true : undefined}
         aria-describedby={errors.source ? `${id}-error` : undefined}
         className={styles.text}
-        onFocus={(event) => {
-          const area = event.currentTarget;
-          void import("../completion/attach-completion.ts").then(
-            ({ attachCompletion }) => attachCompletion(area, "plain"),
-            () => {},
-          );
-        }}
+        onFocus={completeOnFocus("plain")}
         onInput={(event) => setLength(event.currentTarget.value.length)}
         onPaste={(event) => {
           const files = repostOf ? [] : picturesIn(event.clipboardData);

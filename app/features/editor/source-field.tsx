@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { describedBy, Field, type FieldLike } from "../../forms/field.tsx";
+import { completeOnFocus } from "../completion/complete-on-focus.ts";
 import { MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
 import styles from "./source-field.module.css";
@@ -84,13 +85,7 @@ export function SourceField({
           className={`${styles.area} ${isRich ? styles.covered : ""}`}
           {...describedBy(field, undefined)}
           {...pictures.areaProps}
-          onFocus={({ currentTarget }) => {
-            if (!isRich)
-              void import("../completion/attach-completion.ts").then(
-                ({ attachCompletion }) => attachCompletion(currentTarget, "markdown"),
-                () => {},
-              );
-          }}
+          onFocus={isRich ? undefined : completeOnFocus("markdown")}
           {...(isRich ? { tabIndex: -1, "aria-hidden": true } : {})}
         />
       </Field>

@@ -6,6 +6,7 @@ import { limits } from "#contract/limits.ts";
 import type { VideoFileView } from "#contract/video-file.ts";
 import { type Visibility, visibilities, visibilityName } from "#contract/visibility.ts";
 import { CircleField } from "~/features/circle-place/circle-field.tsx";
+import { completeOnFocus } from "~/features/completion/complete-on-focus.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
 import { VideoField } from "~/features/video-upload/video-field.tsx";
 import { useWriting } from "~/features/writing/use-writing.ts";
@@ -126,13 +127,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
         hint="选填，可以用 Markdown、#话题# 和 @昵称"
         textareaProps={{
           placeholder: "这个视频讲了什么？",
-          onFocus: (event) => {
-            const area = event.currentTarget;
-            void import("~/features/completion/attach-completion.ts").then(
-              ({ attachCompletion }) => attachCompletion(area, "markdown"),
-              () => {},
-            );
-          },
+          onFocus: completeOnFocus("markdown"),
         }}
       />
       <ChipsField

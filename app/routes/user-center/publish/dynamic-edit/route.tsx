@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { limits } from "#contract/limits.ts";
+import { completeOnFocus } from "~/features/completion/complete-on-focus.ts";
 import composer from "~/features/dynamic-composer/composer.module.css";
 import { WordsFoot } from "~/features/dynamic-composer/words-foot.tsx";
 import surface from "~/ui/surface/surface.module.css";
@@ -81,13 +82,7 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
           aria-invalid={sourceError ? true : undefined}
           aria-describedby={error ? "source-error" : undefined}
           className={composer.text}
-          onFocus={(event) => {
-            const area = event.currentTarget;
-            void import("~/features/completion/attach-completion.ts").then(
-              ({ attachCompletion }) => attachCompletion(area, "plain"),
-              () => {},
-            );
-          }}
+          onFocus={completeOnFocus("plain")}
           onInput={(event) => setLength(event.currentTarget.value.length)}
         />
         {error && (
