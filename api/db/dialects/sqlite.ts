@@ -29,7 +29,11 @@ class WholeMigrations extends SqliteDialect {
   }
 }
 
-/** Opens the one SQLite file of the API. Acknowledged writes survive a power cut: WAL with synchronous=FULL. */
+/**
+ * Opens the one SQLite file of the API. A transaction takes the right to write at its beginning: after a read, a command that
+ * writes beside us would leave it none, however long it waited (SQLITE_BUSY_SNAPSHOT).
+ * Acknowledged writes survive a power cut: WAL with synchronous=FULL.
+ */
 export function openSqlite(
   file: string,
   onError: (error: Error) => void = () => {},
@@ -49,6 +53,8 @@ export function openSqlite(
     : ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"];
   for (const setting of settings) database.exec(`pragma ${setting}`);
   if (watch) watch.use.open = 1;
-  const dialect = withQuietRollback(new WholeMigrations({ database: keepStatements(database) }), onError);
+  const kept = keepStatements(database);
+  const writing = { ...kept, prepare: (text: string) => kept.prepare(text === "begin" ? "begin immediate" : text) };
+  const dialect = withQuietRollback(new WholeMigrations({ database: readsOnly ? kept : writing }), onError);
   return new Kysely<Database>(watch ? { dialect: watched(dialect, watch), log: queryLog(watch) } : { dialect });
 }

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { openSqlite } from "./sqlite.ts";
+import { openSqliteFile } from "./sqlite-file.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "qunluo-sqlite-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a transaction that has read may write, whoever else writes into the file", async () => {
+  const path = join(folder, "beside.sqlite");
+  const db = openSqlite(path);
+  await sql`create table t (a text)`.execute(db);
+  const beside = openSqliteFile(path, { timeoutMs: 1 });
+  const write = () => beside.prepare("insert into t values ('beside')").run([]);
+  await db.transaction().execute(async (trx) => {
+    await sql`select * from t`.execute(trx);
+    expect(write).toThrow(/locked/);
+    await sql`insert into t values ('ours')`.execute(trx);
+  });
+  write();
+  const { rows } = await sql<{ a: string }>`select a from t`.execute(db);
+  expect(rows).toEqual([{ a: "ours" }, { a: "beside" }]);
+  beside.close();
+  await db.destroy();
+});
