@@ -28,13 +28,15 @@ function Suggested({ circle: { id, name, icon, memberCount } }: { circle: Circle
   return (
     <Gaps>
       <a href={circlePath(id)} className={styles.circle}>
-        <Avatar seed={id} name={name} src={icon?.thumbUrl} size={32} />
-        <span>
-          <Gaps>
-            {name}
-            <small>{countText(memberCount)} 成员</small>
-          </Gaps>
-        </span>
+        <Gaps>
+          <Avatar seed={id} name={name} src={icon?.thumbUrl} size={32} />
+          <span>
+            <Gaps>
+              {name}
+              <small>{countText(memberCount)} 成员</small>
+            </Gaps>
+          </span>
+        </Gaps>
       </a>
       <a href={joinPath(id)} rel="nofollow" className={styles.join}>
         加入

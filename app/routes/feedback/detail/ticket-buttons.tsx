@@ -3,6 +3,7 @@ import type { FeedbackDetail } from "#contract/feedback.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import button from "~/ui/button/button.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import styles from "./detail.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
@@ -14,16 +15,16 @@ export function TicketButtons({ feedback, isGuest }: { feedback: FeedbackDetail;
   if (isGuest) {
     const to = loginPath(`/feedback/${id}`);
     return (
-      <>
+      <Gaps>
         <Link to={to} className={button.button} title={`登录后${voteName}`}>
           <Icon name="like" size={18} />
           {voteName} {countText(voteCount)}
-        </Link>{" "}
+        </Link>
         <Link to={to} className={button.button} title="登录后关注进展">
           <Icon name="bell" size={18} />
           关注进展 {countText(followerCount)}
         </Link>
-      </>
+      </Gaps>
     );
   }
   if (!canVote) {
