@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DatabaseKind } from "./open.ts";
 import type { Database } from "./schema/index.ts";
 import { type CursorKeys, down, isAfter, orderOf, up } from "./keyset.ts";
-import { titleToken } from "./search-marks.ts";
+import { isOfAuthor, titleToken } from "./search-marks.ts";
 import type { Phrase } from "./search-tokens.ts";
 import { indexOf, keyOf, quoted, type Searched } from "./text-search.ts";
 
@@ -112,6 +112,28 @@ async function newestFirst(
   );
 }
 
+/**
+ * What is looked through. Of one author who wrote little all texts are: for each of them PostgreSQL would step forward in the
+ * list of every word, and in those of a common one far. `offset 0` keeps it from thinking of that.
+ */
+async function placeOf(
+  db: Kysely<Database>,
+  kind: DatabaseKind,
+  subject: Searched,
+  { marks = [] }: Asked,
+): Promise<{ place: RawBuilder<unknown>; isSmall: boolean }> {
+  const index = indexOf(subject);
+  const author = marks.find(isOfAuthor);
+  if (kind === "sqlite" || author === undefined) return { place: index, isSmall: false };
+  const texts = sql`select ${keyOf(subject, kind)}, vector from ${index} where vector @@ ${quoted(author)}::tsquery`;
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from (${texts} limit ${sql.lit(RANKED_MAX + 1)}) as texts`.execute(db);
+  return Number(rows[0]?.count) > RANKED_MAX
+    ? { place: index, isSmall: false }
+    : { place: sql`(${texts} offset 0) as ${index}`, isSmall: true };
+}
+
 /** Rows (id, titled, exact, body; the last three 0…1) of the newest hits, and of the newest that have all words in their title. */
 async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searched, asked: Asked) {
   const { phrases, whole, isTitled = true, ranking } = asked;
@@ -126,14 +148,11 @@ async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searche
   const query = narrowed(kind, words, asked);
   const isRanked = phrases.length > 0 && (ranking === undefined || ranking.by === "relevance");
   const titled = narrowed(kind, wordsOf(phrases.map(inTitle)), asked);
-  const [order = sql`${key} desc`, titledOrder = order] = await newestFirst(
-    db,
-    kind,
-    subject,
-    isRanked && isTitled ? [query, titled] : [query],
-  );
+  const { place, isSmall } = await placeOf(db, kind, subject, asked);
+  const queries = isRanked && isTitled ? [query, titled] : [query];
+  const [order = sql`${key} desc`, titledOrder = order] = isSmall ? [] : await newestFirst(db, kind, subject, queries);
   const rows = (of: string, ...columns: RawBuilder<unknown>[]) =>
-    sql`select ${sql.join([sql`${key} as id`, ...columns])} from ${index} where ${matches(kind, subject, of)} order by ${of === titled ? titledOrder : order} limit ${sql.lit(RANKED_MAX)}`;
+    sql`select ${sql.join([sql`${key} as id`, ...columns])} from ${place} where ${matches(kind, subject, of)} order by ${of === titled ? titledOrder : order} limit ${sql.lit(RANKED_MAX)}`;
   if (!isRanked) return rows(query, sql`0.0 as titled`, sql`0.0 as exact`, sql`0.0 as body`);
   if (kind === "postgres") {
     const is = (phrase: string) => sql`case when vector @@ ${phrase}::tsquery then 1 else 0 end`;

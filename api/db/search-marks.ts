@@ -7,6 +7,8 @@ export function mark(what: keyof typeof letters, id: number): string {
   return `${MARK}${letters[what]}${id}`;
 }
 
+export const isOfAuthor = (one: string) => one.startsWith(MARK + letters.author);
+
 const IN_TITLE = "\uE003";
 
 /** A token of a title once more, as a word of its own: what stands in few titles is found at once, however many texts have it. */

@@ -15,11 +15,13 @@ export function markSystemRead({
 }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     // The person's row first, as telling does it (notify.ts).
-    await trx
+    const reader = await trx
       .updateTable("user")
       .set((eb) => ({ system_notice_count: eb.ref("system_notice_count") }))
       .where("id", "=", viewer.id)
-      .execute();
+      .returning("system_notice_count")
+      .executeTakeFirst();
+    if (!reader?.system_notice_count) return { ok: true } as const;
     const read = await trx
       .updateTable("system_notice")
       .set({ read_at: ctx.clock.now() })
