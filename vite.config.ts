@@ -182,20 +182,14 @@ export default defineConfig(({ command }) => ({
                 // comes along.
                 {
                   name: "write",
-                  test: /\/app\/(?:features\/(?:editor\/(?:[^/]+|rich\/rich-pane\.module)|writing\/(?:draft-saver|use-draft-saver|clock-text)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image|routes\/user-center\/publish\/keep-written)\.(?:tsx?|css)$/,
+                  test: /\/app\/(?:features\/(?:editor\/(?:[^/]+|rich\/rich-pane\.module)|writing\/(?:draft-saver|draft-status|use-form-draft)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image|routes\/user-center\/publish\/keep-written)\.(?:tsx?|css)$/,
                 },
                 // What every page needs on which people talk: a dozen files of a few hundred bytes otherwise. With what
                 // every form has that one writes in.
                 {
                   name: "talk",
                   priority: 15,
-                  test: /\/(?:contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.tsx?$/,
-                },
-                // What keeps a draft of a form: whoever comments has none.
-                {
-                  name: "draft-form",
-                  priority: 13,
-                  test: /\/app\/features\/writing\/(?:draft-part|draft-names|writing-form)\.tsx?$/,
+                  test: /\/(?:contract\/(?:limits|image-names|subject)|app\/(?:lib\/(?:time-text|link-mode)|live\/live-delay|ui\/(?:person|time-text|app-link\/app-link)|forms\/hidden-form-key|features\/(?:completion\/complete-on-focus|writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.tsx?$/,
                 },
                 // Below every post: one file compresses better than its parts.
                 {

@@ -112,26 +112,54 @@ async function newestFirst(
   );
 }
 
+interface Place {
+  /** What is looked through. */
+  from: RawBuilder<unknown>;
+  /** No more than RANKED_MAX texts can hold all that is asked for. */
+  isSmall: boolean;
+  /** A part of the query stands in more than those. */
+  isCommon: boolean;
+}
+
 /**
- * What is looked through. Of one author who wrote little all texts are: for each of them PostgreSQL would step forward in the
- * list of every word, and in those of a common one far. `offset 0` keeps it from thinking of that.
+ * Where a part of the query stands in few texts, all of these are looked at in the order in which they lie: FTS5 reads backwards by
+ * whole pages. In PostgreSQL that is done for an author who wrote little: for each text it would step forward in the list of every
+ * word, and in those of a common one far; `offset 0` keeps it from thinking of that.
  */
 async function placeOf(
   db: Kysely<Database>,
   kind: DatabaseKind,
   subject: Searched,
-  { marks = [] }: Asked,
-): Promise<{ place: RawBuilder<unknown>; isSmall: boolean }> {
+  { phrases, marks = [] }: Asked,
+  isRanked: boolean,
+): Promise<Place> {
   const index = indexOf(subject);
+  if (kind === "sqlite") {
+    // Who only counts has no use for how common words are, and asking costs as much as counting.
+    const words = isRanked ? phrases.map((phrase) => matchText(kind, phrase)) : [];
+    const common = new Set<boolean>();
+    for (const part of [...marks.map((one) => `"${one}"`), ...words])
+      if (common.size < 2) common.add(await isCommon(db, subject, part));
+    return { from: index, isSmall: common.has(false), isCommon: common.has(true) };
+  }
   const author = marks.find(isOfAuthor);
-  if (kind === "sqlite" || author === undefined) return { place: index, isSmall: false };
+  if (author === undefined) return { from: index, isSmall: false, isCommon: false };
   const texts = sql`select ${keyOf(subject, kind)}, vector from ${index} where vector @@ ${quoted(author)}::tsquery`;
   const { rows } = await sql<{
     count: number;
   }>`select count(*) as count from (${texts} limit ${sql.lit(RANKED_MAX + 1)}) as texts`.execute(db);
   return Number(rows[0]?.count) > RANKED_MAX
-    ? { place: index, isSmall: false }
-    : { place: sql`(${texts} offset 0) as ${index}`, isSmall: true };
+    ? { from: index, isSmall: false, isCommon: false }
+    : { from: sql`(${texts} offset 0) as ${index}`, isSmall: true, isCommon: false };
+}
+
+/** Whether it stands in so many texts that it says little of any: `bm25` would read all of them to learn just that. */
+async function isCommon(db: Kysely<Database>, subject: Searched, part: string): Promise<boolean> {
+  const { rows } =
+    await sql`select rowid from ${indexOf(subject)} where ${indexOf(subject)} match ${part} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX)}`.execute(
+      db,
+    );
+  return rows.length > 0;
 }
 
 /** Rows (id, titled, exact, body; the last three 0…1) of the newest hits, and of the newest that have all words in their title. */
@@ -148,11 +176,13 @@ async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searche
   const query = narrowed(kind, words, asked);
   const isRanked = phrases.length > 0 && (ranking === undefined || ranking.by === "relevance");
   const titled = narrowed(kind, wordsOf(phrases.map(inTitle)), asked);
-  const { place, isSmall } = await placeOf(db, kind, subject, asked);
+  const place = await placeOf(db, kind, subject, asked, isRanked);
   const queries = isRanked && isTitled ? [query, titled] : [query];
-  const [order = sql`${key} desc`, titledOrder = order] = isSmall ? [] : await newestFirst(db, kind, subject, queries);
+  const [order = sql`${key} desc`, titledOrder = order] = place.isSmall
+    ? []
+    : await newestFirst(db, kind, subject, queries);
   const rows = (of: string, ...columns: RawBuilder<unknown>[]) =>
-    sql`select ${sql.join([sql`${key} as id`, ...columns])} from ${place} where ${matches(kind, subject, of)} order by ${of === titled ? titledOrder : order} limit ${sql.lit(RANKED_MAX)}`;
+    sql`select ${sql.join([sql`${key} as id`, ...columns])} from ${place.from} where ${matches(kind, subject, of)} ${place.isSmall ? sql`` : sql`order by ${of === titled ? titledOrder : order}`} limit ${sql.lit(RANKED_MAX)}`;
   if (!isRanked) return rows(query, sql`0.0 as titled`, sql`0.0 as exact`, sql`0.0 as body`);
   if (kind === "postgres") {
     const is = (phrase: string) => sql`case when vector @@ ${phrase}::tsquery then 1 else 0 end`;
@@ -171,9 +201,10 @@ async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searche
   // Looked for among the newest hits alone: where few have it so, the index would be read to its end for them.
   const oldest = sql`select rowid from ${index} where ${index} match ${query} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX - 1)}`;
   const is = (wanted: string) =>
-    sql`iif(rowid in (select rowid from ${index} where ${index} match ${wanted} and rowid >= coalesce((${oldest}), 0) order by rowid desc limit ${sql.lit(RANKED_MAX)}), 1.0, 0.0)`;
-  const parts = [...phrases.map((phrase) => matchText(kind, phrase)), ...(asked.marks ?? []).map((one) => `"${one}"`)];
-  const rank = (await anyIsCommon(db, subject, parts)) ? sql`0.0` : sql`max(0.0, -bm25(${index}, 0.0, 1.0))`;
+    place.isSmall
+      ? sql`iif(rowid in (select rowid from ${index} where ${index} match ${narrowed(kind, wanted, asked)}), 1.0, 0.0)`
+      : sql`iif(rowid in (select rowid from ${index} where ${index} match ${wanted} and rowid >= coalesce((${oldest}), 0) order by rowid desc limit ${sql.lit(RANKED_MAX)}), 1.0, 0.0)`;
+  const rank = place.isCommon ? sql`0.0` : sql`max(0.0, -bm25(${index}, 0.0, 1.0))`;
   const all = rows(query, sql`${whole ? is(matchText(kind, whole)) : sql`0.0`} as exact`, sql`${rank} as rank`);
   if (!isTitled) return sql`select id, 0.0 as titled, exact, rank / (rank + 1.0) as body from (${all}) as ranked`;
   const wholeTitle = whole ? sql`iif(id in (${rows(matchText(kind, inTitle(whole)))}), 1.0, 0.0)` : sql`0.0`;
@@ -185,18 +216,6 @@ async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searche
 
 /** The same words, in the title. */
 const inTitle = ({ tokens, isPrefix }: Phrase): Phrase => ({ tokens: tokens.map(titleToken), isPrefix });
-
-/** Whether one of a query's parts stands in so many texts that it says little of any: `bm25` would read all of them to learn just that. */
-async function anyIsCommon(db: Kysely<Database>, subject: Searched, parts: string[]): Promise<boolean> {
-  for (const part of parts) {
-    const { rows } =
-      await sql`select rowid from ${indexOf(subject)} where ${indexOf(subject)} match ${part} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX)}`.execute(
-        db,
-      );
-    if (rows.length > 0) return true;
-  }
-  return false;
-}
 
 /** Smaller is better. All of it is one real number on both databases. */
 function scoreOf(ranking: Ranking | undefined): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-import { newMember } from "../fixtures/e2e-community.ts";
+import { newMember, unique } from "../fixtures/e2e-community.ts";
 import { axeOf } from "../fixtures/screens.ts";
 import { axe, expect, test } from "../setup/e2e-test.ts";
 
@@ -11,8 +11,9 @@ test("E03 a pasted picture is uploaded and shown, letters are counted, and the v
 }) => {
   await loginAs({ redirect: "/dynamic" });
   const text = page.getByLabel("动态内容");
-  await text.fill("截图");
-  await expect(page.getByText("2/2000")).toBeVisible();
+  const words = `截图${unique()}`;
+  await text.fill(words);
+  await expect(page.getByText(`${words.length}/2000`)).toBeVisible();
   await text.evaluate((element, base64) => {
     const data = new DataTransfer();
     data.items.add(
@@ -24,7 +25,7 @@ test("E03 a pasted picture is uploaded and shown, letters are counted, and the v
   await axe(page);
   await text.press("Control+Enter");
   await expect(page.getByText("发布成功")).toBeVisible();
-  await page.getByRole("article").first().getByRole("link", { name: "图片" }).click();
+  await page.getByRole("article").filter({ hasText: words }).getByRole("link", { name: "图片" }).click();
   await expect(page.getByRole("button", { name: "向右旋转" })).toBeVisible();
 });
 

@@ -84,8 +84,11 @@ test("C09 R17 circles are joined from the suggestions, and stand in the own list
   await loginAs({ redirect: "/user/follow/circle" });
   await expect(page.getByText("你还没有加入圈子")).toBeVisible();
   const suggested = page.getByRole("region", { name: "可以加入的圈子" });
-  const name = (await suggested.getByRole("listitem").first().locator("p").first().textContent()) ?? "";
-  await suggested.getByRole("button", { name: "加入" }).first().click();
+  // Some ask first, by a link.
+  const join = page.getByRole("button", { name: "加入" });
+  const open = suggested.getByRole("listitem").filter({ has: join }).first();
+  const name = (await open.locator("p").first().textContent()) ?? "";
+  await suggested.getByRole("listitem").filter({ hasText: name }).getByRole("button", { name: "加入" }).click();
   await expect(page.getByText("你还没有加入圈子")).toHaveCount(0);
   const own = page.getByRole("main").getByRole("list").first();
   await expect(own.getByRole("listitem")).toHaveCount(1);

@@ -1,7 +1,8 @@
 import { articleEndpoints, articleSource, title } from "#contract/article.ts";
 import { askedCircle } from "~/features/circle-place/places.server.ts";
 import { sendArticleDraft } from "~/features/editor/article-draft.server.ts";
-import { articleForm, PREVIEW } from "~/features/editor/article-form.ts";
+import { PREVIEW } from "~/features/editor/article-form.ts";
+import { articleForm } from "~/features/editor/article-form-schema.ts";
 import { putPicturesInText } from "~/features/upload/text-pictures.server.ts";
 import { draftRevisionOf } from "~/features/writing/form-draft.server.ts";
 import { writeAction } from "~/features/writing/write-action.server.ts";
