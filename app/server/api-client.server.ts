@@ -99,7 +99,8 @@ export async function callApi<E extends Endpoint>(
   input: CallInput<E>,
   transport: Transport = poolTransport,
 ): Promise<OutputOf<E>> {
-  const timeoutMs = Math.min(TIMEOUT_MS, caller.timeoutMs ?? TIMEOUT_MS);
+  // Whole: what is left of a form's time is not, and `AbortSignal.timeout` refuses the rest.
+  const timeoutMs = Math.ceil(Math.min(TIMEOUT_MS, caller.timeoutMs ?? TIMEOUT_MS));
   let answer: { status: number; body: unknown };
   try {
     const { token, clientIp, userAgent, requestId } = caller;
