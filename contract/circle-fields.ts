@@ -164,7 +164,7 @@ export const circleLogEntry = z.object({
   isSite: z.boolean(),
   /** To whom. */
   user: userBrief.nullable(),
-  /** About which post; `title` is what it was called then. */
+  /** About which post, where it is there for this reader; `title` is what it was called then. */
   subject: z.object({ kind: z.enum(subjectKinds), id: idOut }).nullable(),
   title: z.string(),
   reason: z.string(),

@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { articleEndpoints } from "#contract/article.ts";
 import { circleEndpoints } from "#contract/circle.ts";
 import { circlePostEndpoints } from "#contract/circle-post.ts";
 import { COMMUNITY_PATH } from "#contract/paths.ts";
@@ -236,6 +237,44 @@ test("E05 an author moves their post to another circle and keeps its address; st
   expect(await listed(server, next)).toEqual([`dynamic:${id}`]);
   const counts = await Promise.all([circle, next].map(async (one) => (await circleRow(server, one)).post_count));
   expect(counts).toEqual([0, 1]);
+});
+
+test("R14 A04 the log of a circle names a post to who may read it alone, and its staff have to do with no post that they may not read", async ({
+  server,
+}) => {
+  const { circle, owner, member, outsider } = await world(server);
+  const next = await makeCircle(server, []);
+  await putIn(server, next, owner, { role: "owner" });
+  const written = (over: object = {}) =>
+    publishArticle(server, member.token, { title: "珊瑚密语", circleId: circle, ...over });
+  const [gone, kept] = [await written(), await written()];
+  const hidden = await written({ visibility: "followers" });
+  const asked = { params: { id: circle } };
+  for (const postId of [gone, kept])
+    await server.call(
+      circlePostEndpoints.pin,
+      { ...asked, body: { kind: "article", postId, pinned: true } },
+      { token: owner.token },
+    );
+  const body = { kind: "article", postId: hidden, reason: "跑题" } as const;
+  const { remove, move } = circlePostEndpoints;
+  expect((await server.call(remove, { ...asked, body }, { token: owner.token })).status).toBe(404);
+  expect((await server.call(move, { params: { id: next }, body }, { token: owner.token })).status).toBe(404);
+  expect((await server.call(remove, { ...asked, body }, { token: outsider.token })).status).toBe(403);
+  const logFor = async (who: { token?: string }) =>
+    (await server.call(circleEndpoints.log, asked, who)).data.items.map(({ action, subject, title }) => [
+      action,
+      subject?.id,
+      title,
+    ]);
+  const readers = [{}, outsider, owner];
+  const named = (id: number) => ["pin", id, "珊瑚密语"];
+  for (const who of [...readers, member]) expect(await logFor(who)).toEqual([named(kept), named(gone)]);
+  await server.call(articleEndpoints.remove, { params: { id: gone } }, { token: member.token });
+  for (const who of readers) expect(await logFor(who)).toEqual([named(kept), ["pin", undefined, ""]]);
+  expect(await logFor(member)).toEqual([named(kept), named(gone)]);
+  await server.ctx.db.updateTable("article").set({ visibility: "self" }).where("id", "=", kept).execute();
+  for (const who of readers) expect(JSON.stringify(await logFor(who))).not.toContain("珊瑚");
 });
 
 test("E05 a post of a private circle goes nowhere else: put out, it is its author's alone for good", async ({

@@ -19,8 +19,8 @@ interface Asked {
 
 export const notInCircle = () => new ApiError("NOT_FOUND", "帖子不在这个圈子里");
 
-/** The place of a post that the circle's members see. @throws ApiError NOT_FOUND */
-async function placeOf(trx: Transaction<Database>, circleId: number, { kind, id }: SubjectRef) {
+/** The place of a post that the circle's members see: its staff have to do with no other. @throws ApiError NOT_FOUND */
+export async function placeOf(trx: Transaction<Database>, circleId: number, { kind, id }: SubjectRef) {
   const place = await trx
     .selectFrom("circle_post")
     .select(["author_id", "pinned_at", "featured_at"])

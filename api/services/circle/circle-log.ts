@@ -3,9 +3,10 @@ import type { Context, Viewer } from "../../context.ts";
 import type { CircleLogEntry } from "../../../contract/circle-fields.ts";
 import type { CircleAction } from "../../../contract/circle-action-names.ts";
 import type { CircleRole } from "../../../contract/circle-names.ts";
-import type { SubjectRef } from "../../../contract/subject.ts";
+import { subjectKey, type SubjectRef } from "../../../contract/subject.ts";
 import { down, pageBy } from "../../db/keyset.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { subjectsKnownTo } from "../subject/subject.ts";
 import { briefOf, userBriefs } from "../user/user-brief.ts";
 import { assertMay, findCircle, isStaff, type Standing } from "./authority.ts";
 
@@ -63,7 +64,11 @@ export function circleLogQuery({
   return pageBy(rows, [down("id")], cursor, limit);
 }
 
-/** R14: what its staff did, newest first. @throws ApiError NOT_FOUND, FORBIDDEN for outsiders of a private one */
+/**
+ * R14: what its staff did, newest first. Of a post that is not there for this reader, by now or at all, it says neither
+ * which it was nor what it was called.
+ * @throws ApiError NOT_FOUND, FORBIDDEN for outsiders of a private one
+ */
 export async function listCircleLog({
   ctx,
   viewer,
@@ -83,15 +88,24 @@ export async function listCircleLog({
     ctx,
     page.rows.flatMap((row) => [...(namesActor ? [row.actor_id] : []), ...(row.user_id === null ? [] : [row.user_id])]),
   );
+  const subjectOf = ({ subject_kind: kind, subject_id: id }: (typeof page.rows)[number]) =>
+    kind === null || id === null ? null : { kind, id };
+  const known = await subjectsKnownTo(
+    ctx,
+    viewer,
+    page.rows.flatMap((row) => subjectOf(row) ?? []),
+  );
+  const named = (row: (typeof page.rows)[number]) => {
+    const subject = subjectOf(row);
+    return subject && known.has(subjectKey(subject)) ? { subject, title: row.title } : { subject: null, title: "" };
+  };
   const items = page.rows.map((row): CircleLogEntry => ({
     id: row.id,
     action: row.action as CircleAction,
     actor: namesActor ? briefOf(people, row.actor_id) : null,
     isSite: row.is_site === 1,
     user: row.user_id === null ? null : briefOf(people, row.user_id),
-    subject:
-      row.subject_kind === null || row.subject_id === null ? null : { kind: row.subject_kind, id: row.subject_id },
-    title: row.title,
+    ...named(row),
     reason: row.reason,
     until: row.until === null ? null : new Date(row.until).toISOString(),
     createdAt: new Date(row.created_at).toISOString(),

@@ -7,7 +7,7 @@ import { assertMay, type CircleRow, holdCircle, type Standing } from "../circle/
 import { recordAct } from "../circle/circle-log.ts";
 import { notify } from "../message/notify.ts";
 import { settle } from "./settle.ts";
-import { notInCircle, titleOf } from "../circle-post/mark-post.ts";
+import { notInCircle, placeOf, titleOf } from "../circle-post/mark-post.ts";
 import { type PlaceColumns, placeFor } from "../circle-post/place-for.ts";
 
 interface Asked {
@@ -43,10 +43,11 @@ export function removeFromCircle({ ctx, viewer, circleId, post, reason }: Asked)
   return ctx.db.transaction().execute(async (trx) => {
     const row = await holdPost(trx, post);
     const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
-    if (row.circle_id !== circleId) throw notInCircle();
     const isOwn = row.author_id === viewer.id;
+    if (!isOwn) assertMay("moderate", circle, standing);
+    if (row.circle_id !== circleId) throw notInCircle();
     if (!isOwn) {
-      assertMay("moderate", circle, standing);
+      await placeOf(trx, circleId, post);
       if (reason === "") throw fieldError("reason", "请写下理由，作者会看到");
     }
     const title = await titleOf(ctx, trx, post);
@@ -78,6 +79,7 @@ export function moveToCircle({ ctx, viewer, circleId, post, reason }: Asked): Pr
     if (!isOwn && held.from) {
       assertMay("moderate", held.from.circle, held.from.standing);
       assertMay("moderate", held.to.circle, held.to.standing);
+      await placeOf(trx, held.from.circle.id, post);
       if (reason === "") throw fieldError("reason", "请写下理由，作者会看到");
     }
     if (row.is_enclosed === 1) throw new ApiError("FORBIDDEN", "私密圈子里的帖子不能换到别处，评论者是在圈内说的");

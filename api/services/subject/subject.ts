@@ -102,7 +102,7 @@ export function subjectIsThere(
 /** Of these subjects those that are there for this reader, or are their own. Key: `subjectKey`. */
 export async function subjectsKnownTo(
   { db, kinds }: Asked,
-  viewer: Pick<Viewer, "id">,
+  viewer: Pick<Viewer, "id"> | null,
   refs: SubjectRef[],
 ): Promise<Set<string>> {
   const known = new Set<string>();
@@ -115,7 +115,10 @@ export async function subjectsKnownTo(
       .select("id")
       .where("id", "in", ids)
       .where((eb) =>
-        eb.or([eb("author_id", "=", viewer.id), eb.and([eb("deleted_at", "is", null), post.visibleTo(viewer)])]),
+        eb.or([
+          ...(viewer ? [eb("author_id", "=", viewer.id)] : []),
+          eb.and([eb("deleted_at", "is", null), post.visibleTo(viewer)]),
+        ]),
       )
       .execute();
     for (const row of rows) known.add(subjectKey({ kind, id: row.id }));
