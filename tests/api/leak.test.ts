@@ -84,8 +84,13 @@ async function said(server: ApiServer, path: string, as?: Person): Promise<strin
   return `${answer.status} ${(await answer.text()).replaceAll(/"requestId":"[^"]*"|"(view|liked)Count":\d+/g, "")}`;
 }
 
-/** One of each kind that may be so, each with a comment by its author. */
-async function hide(server: ApiServer, author: Person, circle: number, follower: Person): Promise<void> {
+/** One of each kind that may be so, each with a comment by its author; what nobody else was ever shown names `strangers`. */
+async function hide(
+  server: ApiServer,
+  author: Person,
+  circle: number,
+  { follower, strangers }: { follower: Person; strangers: Person[] },
+): Promise<void> {
   const { ctx } = server;
   const viewer = {
     ...author.user,
@@ -94,18 +99,21 @@ async function hide(server: ApiServer, author: Person, circle: number, follower:
     sessionId: 0,
     fingerprint: author.fingerprint,
   } as Parameters<typeof createComment>[0]["viewer"];
-  const comment = (subjectKind: SubjectKind, subjectId: number) =>
+  const comment = (subjectKind: SubjectKind, subjectId: number, source = CANARY) =>
     createComment({
       ctx,
       viewer,
-      input: { subjectKind, subjectId, source: CANARY, imageIds: [], formKey: newFormKey() },
+      input: { subjectKind, subjectId, source, imageIds: [], formKey: newFormKey() },
     });
-  const text = { title: CANARY, source: `${CANARY} #${NEEDLE}#` };
+  const plain = { title: CANARY, source: `${CANARY} #${NEEDLE}#` };
+  const names = strangers.map(({ user }) => `[@${user.name}](user:${user.id})`).join(" ");
+  const text = { ...plain, source: `${plain.source} ${names} ` };
   for (const over of [{ circleId: circle }, { visibility: "followers" }, { visibility: "self" }] as const) {
     const { title: _none, ...words } = text;
-    await comment("article", await publishArticle(server, author.token, { ...text, ...over }));
-    await comment("dynamic", await postDynamic(server, author.token, { ...words, ...over }));
-    await comment("video", await postVideo(server, author, { ...text, ...over }));
+    const spoken = `${CANARY} ${names} `;
+    await comment("article", await publishArticle(server, author.token, { ...text, ...over }), spoken);
+    await comment("dynamic", await postDynamic(server, author.token, { ...words, ...over }), spoken);
+    await comment("video", await postVideo(server, author, { ...text, ...over }), spoken);
   }
   const poll = { question: CANARY, options: [CANARY, "乙"], days: 3 as const };
   await publishArticle(server, author.token, { ...text, poll, circleId: circle });
@@ -113,10 +121,10 @@ async function hide(server: ApiServer, author: Person, circle: number, follower:
   await publishArticle(server, author.token, { ...text, schedule: "later", publishAt });
   await server.call(articleEndpoints.draftSave, { body: { ...text, formKey: newFormKey() } }, { token: author.token });
   const gone: [SubjectKind, number][] = [
-    ["article", await publishArticle(server, author.token, text)],
-    ["dynamic", await postDynamic(server, author.token, { source: text.source })],
-    ["video", await postVideo(server, author, text)],
-    ["feedback", await writeFeedback(server, author.token, text)],
+    ["article", await publishArticle(server, author.token, plain)],
+    ["dynamic", await postDynamic(server, author.token, { source: plain.source })],
+    ["video", await postVideo(server, author, plain)],
+    ["feedback", await writeFeedback(server, author.token, plain)],
   ];
   for (const [kind, id] of gone) {
     await comment(kind, id);
@@ -170,8 +178,8 @@ test(
       author: await server.loginAs(),
       follower: await server.loginAs(),
       member: await server.loginAs(),
-      stranger: await server.loginAs(),
-      banned: await server.loginAs(),
+      stranger: await server.loginAs({ name: "过路人" }),
+      banned: await server.loginAs({ name: "门外人" }),
     };
     const { author, follower, member, stranger, banned } = people;
     const { db } = server.ctx;
@@ -242,7 +250,7 @@ test(
     );
     const before = new Map<string, string>();
     await each(still, readers, (key, answer) => before.set(key, answer));
-    await hide(server, author, circle, follower);
+    await hide(server, author, circle, { follower, strangers: [stranger, banned] });
     let found = 0;
     await each(asked, readers, (key, answer) => {
       if (answer.startsWith("200 ")) found++;
