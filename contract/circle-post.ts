@@ -2,7 +2,7 @@ import { z } from "zod";
 import { circleDetail } from "./circle-fields.ts";
 import { circleRef } from "./circle-ref.ts";
 import { circlePostSorts } from "./circle-post-names.ts";
-import { cursor, done, id, limit, page, plainText } from "./common.ts";
+import { checkbox, cursor, done, id, limit, page, plainText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { followedPost } from "./following.ts";
 import { limits } from "./limits.ts";
@@ -45,13 +45,13 @@ export const circlePostEndpoints = {
     query: listQuery,
     output: page(circlePostItem),
   }),
-  /** Where the viewer may post such a post now, joined last first. */
+  /** Where the viewer may post such a post now, joined last first; with `asStaff` where they may put such a post of somebody else's. */
   places: endpoint({
     method: "get",
     path: "/circle/place/list",
     summary: "可以发布到的圈子",
     auth: "required",
-    query: z.object({ kind }),
+    query: z.object({ kind, asStaff: checkbox }),
     output: z.object({ items: z.array(circleRef) }),
   }),
   pin: endpoint({

@@ -14,7 +14,7 @@ export function circlePostRoutes(mount: Mount): void {
   mount.open(circlePostEndpoints.list, ({ ctx, viewer, params, query }) =>
     listCirclePosts({ ctx, viewer, circleId: params.id, input: query }),
   );
-  mount.authed(circlePostEndpoints.places, ({ ctx, viewer, query }) => listPlaces({ ctx, viewer, kind: query.kind }));
+  mount.authed(circlePostEndpoints.places, ({ ctx, viewer, query }) => listPlaces({ ctx, viewer, ...query }));
   mount.authed(circlePostEndpoints.pin, ({ ctx, viewer, params, body }) =>
     pinInCircle({ ctx, viewer, circleId: params.id, post: postOf(body), pinned: body.pinned }),
   );

@@ -232,6 +232,14 @@ test("E05 an author moves their post to another circle and keeps its address; st
   expect((await move(next, moderator, "走错了")).status).toBe(403);
   expect((await move(next, outsider, "走错了")).status).toBe(403);
   await putIn(server, next, moderator, { role: "moderator" });
+  await putIn(server, await makeCircle(server, []), moderator);
+  await putIn(server, await makeCircle(server, [], { is_private: 1 }), moderator, { role: "moderator" });
+  const places = await server.call(
+    circlePostEndpoints.places,
+    { query: { kind: "dynamic", asStaff: true } },
+    { token: moderator.token },
+  );
+  expect(places.data.items.map(({ id: one }) => one).toSorted((a, b) => a - b)).toEqual([circle, next]);
   expect((await move(next, moderator)).error?.fieldErrors?.reason).toBeDefined();
   expect((await move(next, moderator, "走错了")).status).toBe(200);
   expect(await listed(server, next)).toEqual([`dynamic:${id}`]);

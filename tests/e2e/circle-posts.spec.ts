@@ -115,3 +115,40 @@ test("R13 an author moves a post to another circle; its address stays", async ({
   await expect(page).toHaveURL(new RegExp(`/dynamic/${dynamic}$`));
   await expect(main.getByRole("link", { name: to.name })).toBeVisible();
 });
+
+test("R13 the staff move somebody else's post with a reason, to where they are staff too; its author reads why, its address stays", async ({
+  page,
+  baseURL,
+  newVisitor,
+}) => {
+  const owner = await ownSession(page, baseURL);
+  const [from, to] = [await foundCircle(owner), await foundCircle(owner)];
+  const foreign = await foundCircle(await newMember(page.request, baseURL));
+  await joinCircle(owner, foreign.id);
+  const visitor = await newVisitor();
+  const writer = await ownSession(visitor, baseURL);
+  await joinCircle(writer, from.id);
+  const dynamic = await writer.dynamic({ circleId: from.id });
+  await page.goto(`/circle/${from.id}`);
+  const main = page.getByRole("main");
+  const post = main.getByRole("listitem").filter({ has: page.getByRole("article") });
+  await post.getByText("管理", { exact: true }).click();
+  await post.getByRole("link", { name: "移动到其他圈子" }).click();
+  const choice = main.getByLabel("圈子", { exact: true });
+  await expect(choice.locator("option")).toHaveText(["请选择", to.name]);
+  await choice.selectOption({ label: to.name });
+  const form = main.getByRole("form", { name: "移动动态" });
+  // Nothing but spaces passes the browser and not the server: what was chosen stays.
+  await form.getByLabel(/^理由/).fill("   ");
+  await form.getByRole("button", { name: "移动", exact: true }).click();
+  await expect(form.getByRole("alert")).toContainText("请写下理由");
+  await expect(choice).toHaveValue(String(to.id));
+  await form.getByLabel(/^理由/).fill("这里聊不合适");
+  await form.getByRole("button", { name: "移动", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/dynamic/${dynamic}$`));
+  await expect(main.getByRole("link", { name: to.name })).toBeVisible();
+  await page.goto(`/circle/detail/${to.id}?tab=log`);
+  await expect(main.getByRole("listitem").filter({ hasText: "移动了帖子" })).toContainText("这里聊不合适");
+  await visitor.goto("/message/system");
+  await expect(visitor.getByRole("main")).toContainText("这里聊不合适");
+});

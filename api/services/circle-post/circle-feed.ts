@@ -103,21 +103,23 @@ export function placesQuery({ ctx, viewerId }: { ctx: Pick<Context, "db">; viewe
     .limit(PLACES_MAX);
 }
 
-/** Where the viewer may post such a post now, joined last first. */
+/** Where the viewer may post such a post now, joined last first; `asStaff`: into which they may move somebody else's, private ones never. */
 export async function listPlaces({
   ctx,
   viewer,
   kind,
+  asStaff,
 }: {
   ctx: Context;
   viewer: Viewer;
   kind: SubjectKind;
+  asStaff: boolean;
 }): Promise<{ items: CircleRef[] }> {
   const { circle } = ctx.kinds.of(kind);
   if (!circle) return { items: [] };
   const rows = await placesQuery({ ctx, viewerId: viewer.id }).execute();
   const now = ctx.clock.now();
-  const open = rows.filter((row) => circleCan(row, standingOfMember(viewer, row, now)).post);
+  const open = rows.filter((row) => circleCan(row, standingOfMember(viewer, row, now))[asStaff ? "moderate" : "post"]);
   const items = open.map(({ id, name, is_private: flag }) => ({ id, name, isPrivate: flag === 1 }));
-  return { items: circle.isPublicOnly ? items.filter((item) => !item.isPrivate) : items };
+  return { items: circle.isPublicOnly || asStaff ? items.filter((item) => !item.isPrivate) : items };
 }

@@ -44,11 +44,13 @@ function whatIsAsked(args: Route.LoaderArgs | Route.ActionArgs) {
 export async function loader(args: Route.LoaderArgs) {
   const { post, circleId } = whatIsAsked(args);
   requireLogin(args);
-  const [target, circle, places] = await Promise.all([
+  const [target, circle] = await Promise.all([
     load(args, reportEndpoints.target, { query: post }),
     circleId === null ? null : load(args, circleEndpoints.get, { params: { id: circleId } }),
-    load(args, circlePostEndpoints.places, { query: { kind: post.kind } }),
   ]);
+  const places = await load(args, circlePostEndpoints.places, {
+    query: { kind: post.kind, asStaff: !target.isMine },
+  });
   return { post, ...target, circle, places: places.items.filter(({ id }) => id !== circleId) };
 }
 
@@ -71,7 +73,12 @@ export default function CirclePost({ loaderData, actionData }: Route.ComponentPr
       </p>
       <StaffAlert refusal={refusal} />
       {circle && isStaff && <Marks name={name} />}
-      {(isMine || isStaff) && <Move name={name} places={places} isIn={circle !== null} refusal={refusal} />}
+      {circle?.isPrivate && (isMine || isStaff) && (
+        <p className={styles.small}>私密圈子里的{name}不能移到别处：评论者是在圈内说的。</p>
+      )}
+      {!circle?.isPrivate && (isMine || isStaff) && (
+        <Move name={name} places={places} isIn={circle !== null} isMine={isMine} refusal={refusal} />
+      )}
       {circle && (isMine || isStaff) && <Remove name={name} circle={circle} isMine={isMine} refusal={refusal} />}
       {!isMine && !isStaff && <p role="status">只有作者和圈子的管理团队可以改变它的位置。</p>}
     </section>
@@ -104,18 +111,26 @@ interface MoveProps {
   name: string;
   places: CircleRef[];
   isIn: boolean;
+  isMine: boolean;
   refusal: StaffRefusal | null;
 }
 
-/** To where one may post; the address stays. */
-function Move({ name, places, isIn, refusal }: MoveProps) {
+/** To where its author may post; its staff to where they are staff too, and say why. The address stays. */
+function Move({ name, places, isIn, isMine, refusal }: MoveProps) {
   const mine = refusal?.intent === "move" ? refusal : null;
+  const error = mine?.fieldErrors.circleId?.[0];
   return (
     <section id="move" className={styles.form} aria-labelledby="move-title">
       <h2 id="move-title">{isIn ? "移动到其他圈子" : "放进一个圈子"}</h2>
       {places.length === 0 ? (
         <p className={styles.small}>
-          没有{isIn ? "别的" : ""}可以放的圈子。先<a href="/circle/list">加入一个</a>。
+          {isMine ? (
+            <>
+              没有{isIn ? "别的" : ""}可以放的圈子。先<a href="/circle/list">加入一个</a>。
+            </>
+          ) : (
+            "只能移到你也在管理的公开圈子，现在没有别的。"
+          )}
         </p>
       ) : (
         <Form method="post" className={styles.form} aria-label={`移动${name}`}>
@@ -123,7 +138,14 @@ function Move({ name, places, isIn, refusal }: MoveProps) {
           <input type="hidden" name="intent" value="move" />
           <p className={styles.pick}>
             <label htmlFor="move-to">圈子 </label>
-            <select id="move-to" name="circleId" defaultValue={mine?.typed.circleId ?? ""} required>
+            <select
+              id="move-to"
+              name="circleId"
+              defaultValue={mine?.typed.circleId ?? ""}
+              required
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? "move-to-error" : undefined}
+            >
               <option value="">请选择</option>
               {places.map(({ id, name: circleName, isPrivate }) => (
                 <option key={id} value={id}>
@@ -132,14 +154,23 @@ function Move({ name, places, isIn, refusal }: MoveProps) {
                 </option>
               ))}
             </select>
+            {error && (
+              <span id="move-to-error" role="alert" className={styles.error}>
+                {" "}
+                {error}
+              </span>
+            )}
           </p>
-          <StaffText
-            id="move-reason"
-            name="reason"
-            label="说明（可不填）"
-            max={limits.circleReasonMax}
-            refusal={mine}
-          />
+          {!isMine && (
+            <StaffText
+              id="move-reason"
+              name="reason"
+              label="理由（作者会看到，也记入管理日志）"
+              max={limits.circleReasonMax}
+              isNeeded
+              refusal={mine}
+            />
+          )}
           <div className={styles.answers}>
             <button type="submit" className={button.primary}>
               {isIn ? "移动" : "放进去"}
