@@ -1,9 +1,12 @@
 import { circleEndpoints as at } from "#contract/circle.ts";
 import { circleStaffEndpoints as staff } from "#contract/circle-staff.ts";
+import { commentEndpoints } from "#contract/comment.ts";
 import { followEndpoints } from "#contract/follow.ts";
 import { messageEndpoints } from "#contract/message.ts";
 import { userEndpoints } from "#contract/user.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";
+import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import { newFormKey } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const DAY = 86_400_000;
@@ -201,6 +204,49 @@ test("E05 R14 who is muted or banned is told why and until when; time ends it; m
   ]);
   const forStaff = await server.call(at.log, { params: { id } }, await server.loginAs({ userId: owner.user.id }));
   expect(forStaff.data.items.map(({ actor }) => actor?.id)).toEqual([owner.user.id, moderator.user.id]);
+});
+
+test("E05 who leaves while muted neither comes in again nor comments before the mute ends, unless the staff allow it", async ({
+  server,
+}) => {
+  const [owner, member, other] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
+  const id = await makeCircle(
+    server,
+    [owner, member, other].map(({ user }) => ({ user_id: user.id })),
+  );
+  const post = await postDynamic(server, owner.token, { source: "今天也亮灯", circleId: id });
+  const comment = (as: As) =>
+    server.call(
+      commentEndpoints.create,
+      { body: { subjectKind: "dynamic", subjectId: post, source: "来了", formKey: newFormKey() } },
+      as,
+    );
+  for (const { user } of [member, other])
+    await server.call(staff.mute, { params: { id }, body: { userId: user.id, days: 3, reason: "刷屏" } }, owner);
+  expect((await server.call(at.leave, { params: { id } }, member)).status).toBe(200);
+  expect(
+    (await server.call(followEndpoints.circleFollow, { body: { circleId: id, followed: false } }, other)).status,
+  ).toBe(200);
+  expect(await counted(server, id)).toEqual([1, 1]);
+  for (const one of [member, other]) {
+    expect((await comment(one)).status).toBe(403);
+    expect((await join(server, id, one)).status).toBe(403);
+  }
+  const bans = (await server.call(staff.bans, { params: { id } }, owner)).data.items;
+  expect(bans.map(({ user, reason }) => [user.id, reason])).toEqual([
+    [other.user.id, "禁言期间退出。刷屏"],
+    [member.user.id, "禁言期间退出。刷屏"],
+  ]);
+  await server.call(staff.unban, { params: { id }, body: { userId: other.user.id } }, owner);
+  expect((await join(server, id, other)).data.state).toBe("member");
+  server.clock.advance(3 * DAY);
+  expect((await comment(member)).status).toBe(200);
+  expect((await join(server, id, member)).data.state).toBe("member");
+  // Who is not muted any more leaves and comes as they like.
+  for (let n = 0; n < 2; n++) {
+    await server.call(at.leave, { params: { id } }, member);
+    expect((await join(server, id, member)).data.state).toBe("member");
+  }
 });
 
 test("E05 R14 the owner makes moderators and hands the circle over; an administrator's acts are marked in the log", async ({

@@ -66,6 +66,9 @@ test("R14 E05 who is muted reads until when, and speaks again when it is lifted;
   const theirs = visitor.getByRole("main");
   await expect(theirs).toContainText("理由：歇一歇");
   await expect(theirs.getByRole("form", { name: "发布动态" })).toHaveCount(0);
+  // Leaving is no way around it, and the page says so beforehand.
+  await visitor.goto(`/circle/leave/${id}`);
+  await expect(theirs).toContainText("你在禁言中：现在退出");
   await row.getByRole("button", { name: /^解除禁言/ }).click();
   await expect(row).not.toContainText("禁言到");
   await visitor.goto(`/circle/${id}`);

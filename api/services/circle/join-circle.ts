@@ -4,7 +4,7 @@ import { circleManagePath } from "../../../contract/circle-names.ts";
 import { fieldError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { notify } from "../message/notify.ts";
-import { assertMay, circleGone, type CircleRow, holdCircle } from "./authority.ts";
+import { assertMay, circleGone, type CircleRow, holdCircle, type Standing } from "./authority.ts";
 import { addMember, endMember, memberCountOf, staffIds } from "./membership.ts";
 
 interface Asked {
@@ -77,13 +77,33 @@ export async function withdrawApplication({ ctx, viewer, circleId }: Asked): Pro
   });
 }
 
-/** Who is not in it has left it. @throws ApiError NOT_FOUND, FORBIDDEN for the owner */
+/** Otherwise whoever is muted would leave, and speak as a guest, or come in again. Staff see it among the bans, and may lift it. */
+async function keepOut(
+  trx: Transaction<Database>,
+  { ctx, viewer, circleId }: Asked,
+  { muted_until: until, mute_reason: reason }: NonNullable<Standing["member"]>,
+): Promise<void> {
+  await trx
+    .insertInto("circle_ban")
+    .values({
+      circle_id: circleId,
+      user_id: viewer.id,
+      banned_by: viewer.id,
+      until,
+      reason: `禁言期间退出。${reason}`,
+      created_at: ctx.clock.now(),
+    })
+    .execute();
+}
+
+/** Who is not in it has left it; who is muted stays out as long as that lasts. @throws ApiError NOT_FOUND, FORBIDDEN for the owner */
 export async function leaveCircle({ ctx, viewer, circleId }: Asked): Promise<{ memberCount: number }> {
   return ctx.db.transaction().execute(async (trx) => {
     const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
     if (standing.member) {
       assertMay("leave", circle, standing);
       await endMember(trx, { circleId, userId: viewer.id });
+      if (standing.isMuted) await keepOut(trx, { ctx, viewer, circleId }, standing.member);
     } else if (circle.state !== "open") throw circleGone();
     return { memberCount: await memberCountOf(trx, circleId) };
   });

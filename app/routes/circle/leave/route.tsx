@@ -3,6 +3,8 @@ import { circleEndpoints } from "#contract/circle.ts";
 import { circlePath } from "#contract/circle-names.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
+import { useNow } from "~/lib/root-data.ts";
+import { exactTimeText } from "~/lib/time-text.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
@@ -40,7 +42,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function LeaveCircle({ loaderData: { circle }, actionData }: Route.ComponentProps) {
-  const isOwner = circle.viewer.role === "owner";
+  const { role, mutedUntil } = circle.viewer;
+  const isOwner = role === "owner";
+  const now = useNow();
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
       <h1>退出圈子</h1>
@@ -61,6 +65,9 @@ export default function LeaveCircle({ loaderData: { circle }, actionData }: Rout
             {circle.joinPolicy !== "open" && "想再回来，需要重新申请或凭邀请加入。"}
             {circle.isPrivate && "这是私密圈子：退出后你看不到里面的内容。"}
           </p>
+          {mutedUntil && Date.parse(mutedUntil) > now && (
+            <p>你在禁言中：现在退出，到 {exactTimeText(mutedUntil)} 之前不能再加入，也不能在这里评论。</p>
+          )}
           <Form method="post" className={styles.answers}>
             <Gaps>
               <FormOwner follows />
