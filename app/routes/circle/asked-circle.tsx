@@ -18,7 +18,7 @@ export function AskedCircle({ circle, rules }: { circle: CircleCard; rules: stri
                 {circle.name}
               </a>
             </strong>
-            <span className={styles.small}>
+            <span className={styles.facts}>
               <Gaps>
                 <span>{countText(circle.memberCount)} 成员</span>
                 <span>{circle.isPrivate ? "私密圈子" : joinPolicyName[circle.joinPolicy]}</span>

@@ -159,7 +159,7 @@ function History({ person: { sanctions, notes, logins }, now }: { person: Person
                 <strong>{sanctionName[one.kind]}</strong>{" "}
                 {one.kind !== "warning" && (one.until ? `到 ${dateText(one.until)}` : "永久")}：{one.reason}
               </p>
-              <p className={desk.small}>
+              <p className={desk.facts}>
                 <Gaps>
                   <span>
                     {personName(one.madeBy)} <TimeText iso={one.createdAt} now={now} />
@@ -197,7 +197,7 @@ function History({ person: { sanctions, notes, logins }, now }: { person: Person
         <ol className={desk.list}>
           {logins.map((login) => (
             <li key={login.id} className={desk.item}>
-              <p>
+              <p className={desk.row}>
                 <Gaps>
                   <span>{login.device ?? "未知设备"}</span>
                   <span>{login.region ?? "未知地区"}</span>
@@ -205,7 +205,7 @@ function History({ person: { sanctions, notes, logins }, now }: { person: Person
                   <span>{login.isLive ? "登录中" : "已结束"}</span>
                 </Gaps>
               </p>
-              <p className={desk.small}>
+              <p className={desk.facts}>
                 <Gaps>
                   <span>
                     <TimeText iso={login.createdAt} now={now} /> 登录

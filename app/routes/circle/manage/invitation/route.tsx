@@ -139,7 +139,7 @@ function Invite({
         ) : (
           <p>已失效</p>
         )}
-        <p className={desk.small}>
+        <p className={desk.facts}>
           <Gaps>
             <span>{personName(madeBy)} 生成</span>
             <span>已用 {usedCount} 次</span>
