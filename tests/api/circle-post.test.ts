@@ -193,8 +193,19 @@ test("E05 who may post follows the circle's policy, and who is muted neither pos
     server.ctx.db.updateTable("circle_member").set(columns).where("user_id", "=", member.user.id).execute();
   await set({ may_post: 1 });
   const id = await post();
+  const said = await server.call(
+    commentEndpoints.create,
+    { body: { subjectKind: "dynamic", subjectId: id, source: "先说一句", formKey: newFormKey() } },
+    { token: member.token },
+  );
   await set({ muted_until: server.clock.now() + 1000 });
   await expect(post()).rejects.toThrow("禁言");
+  const edited = await server.call(
+    commentEndpoints.edit,
+    { params: { id: said.data.id }, body: { source: "改成别的", imageIds: [] } },
+    { token: member.token },
+  );
+  expect(edited).toMatchObject({ status: 403, message: expect.stringContaining("禁言") as string });
   const comment = () =>
     server.call(
       commentEndpoints.create,

@@ -4,6 +4,7 @@ import type { editCommentInput } from "../../../contract/comment.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
 import { RENDERER_VERSION } from "../../markdown/rendered.ts";
+import { assertMaySpeak } from "../circle-post/place-for.ts";
 import { assertNotBlocked } from "../follow/assert-not-blocked.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
@@ -22,7 +23,7 @@ interface EditComment {
 
 /**
  * The writer changes a comment of the last quarter of an hour; whom it names now and did not before is told.
- * @throws ApiError NOT_FOUND, FORBIDDEN for others, too late or blocked, INVALID_INPUT at `source` or `imageIds`, TOO_MANY_REQUESTS
+ * @throws ApiError NOT_FOUND, FORBIDDEN for others, too late, blocked, muted in the circle, INVALID_INPUT at `source` or `imageIds`, TOO_MANY_REQUESTS
  */
 export async function editComment({ ctx, viewer, commentId, input }: EditComment): Promise<{ ok: true }> {
   const row = await ctx.db
@@ -38,6 +39,7 @@ export async function editComment({ ctx, viewer, commentId, input }: EditComment
     throw new ApiError("FORBIDDEN", `发表 ${limits.commentEditSeconds / 60} 分钟后不能再修改，可以删除后重新发表`);
   const subject = await readSubject(ctx, viewer, about);
   await assertNotBlocked({ db: ctx.db, userId: viewer.id, ownerIds: [subject.authorId], what: "评论" });
+  await assertMaySpeak(ctx, viewer, subject.circleId);
   await checkOwnImages(ctx, viewer, input.imageIds);
   const { source, rendered } = await rendersWell(ctx, viewer, input.source, input.imageIds.length);
 

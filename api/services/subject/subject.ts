@@ -20,17 +20,21 @@ const TITLE_MAX = 100;
 export const gonePost = ({ name }: { name: string }) => new ApiError("NOT_FOUND", `${name}不存在或已被删除`);
 
 /** @throws ApiError NOT_FOUND when the subject is not there for this reader */
-export async function readSubject({ db, kinds }: Asked, viewer: Reader, { kind, id }: SubjectRef): Promise<Subject> {
+export async function readSubject(
+  { db, kinds }: Asked,
+  viewer: Reader,
+  { kind, id }: SubjectRef,
+): Promise<Subject & { circleId: number | null }> {
   const post = kinds.of(kind);
   const row = await db
     .selectFrom(kind)
-    .select("author_id")
+    .select(["author_id", "circle_id"])
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .where(post.visibleTo(viewer))
     .executeTakeFirst();
   if (!row) throw gonePost(post);
-  return { kind, id, authorId: row.author_id };
+  return { kind, id, authorId: row.author_id, circleId: row.circle_id };
 }
 
 interface Count {
