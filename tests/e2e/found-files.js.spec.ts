@@ -214,6 +214,7 @@ test("R01 R07 the sitemap is sound and names pages that answer; robots.txt, llms
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
   const llms = await (await request.get("/llms.txt")).text();
   expect(llms).toMatch(/^# 群落\n\n> /);
+  for (const path of ["/circle/list", "/sitemap.xml", "/feed.atom"]) expect(llms).toContain(`(${origin}${path})`);
   for (const [, address = ""] of llms.matchAll(/\]\(([^)]*)\)/g)) {
     expect(address.startsWith(origin), address).toBe(true);
     expect((await request.get(address.slice(origin.length))).status(), address).toBe(200);
@@ -226,4 +227,36 @@ test("R01 R07 the sitemap is sound and names pages that answer; robots.txt, llms
   ]);
   const links = await page.locator('link[rel="search"]').getAttribute("href");
   expect(links).toBe("/opensearch.xml");
+});
+
+test("R01 the web app's manifest names this site, and icons of the sizes that they have, one to be cut as a system likes", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/agreement/service");
+  const path = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";
+  const answer = await request.get(path);
+  expect(answer.headers()["content-type"]).toBe("application/manifest+json");
+  const manifest = z
+    .object({
+      name: z.string().min(1),
+      start_url: z.literal("/"),
+      display: z.literal("standalone"),
+      icons: z.array(
+        z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string().optional() }),
+      ),
+      shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
+    })
+    .parse(await answer.json());
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await request.get(src);
+    expect([icon.status(), icon.headers()["content-type"]], src).toEqual([200, type]);
+    // Where a PNG says how large it is.
+    const bytes = await icon.body();
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(["192x192", "512x512"]));
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain("maskable");
+  for (const { url: at } of manifest.shortcuts)
+    expect((await request.get(at, { maxRedirects: 0 })).status(), at).toBeLessThan(400);
 });

@@ -22,6 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
     link("首页", "/", "推荐的文章，?sort=latest 为最新"),
     link("视频", "/video", "成员上传的视频"),
     link("动态", "/dynamic", "成员的短内容"),
+    link("圈子", "/circle/list", "按兴趣聚在一起的人和他们的帖子"),
     link("反馈", "/feedback", "问题与建议，以及处理进展"),
     link("更新日志", "/feedback/changelog", "各版本解决了什么"),
     "",
