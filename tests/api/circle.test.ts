@@ -104,6 +104,23 @@ test("E05 R12 R13 a private circle hides what is inside, a secret one itself", a
   expect((await server.call(at.get, { params: { id } }, other)).status).toBe(404);
 });
 
+test("R12 circles are listed by how many are in them, by how much is written there this week, and by when they were founded, also of one category", async ({
+  server,
+}) => {
+  const made = async (name: string, category: "game" | "music", counts: object) => {
+    server.clock.advance(1000);
+    await makeCircle(server, [], { name, category, ...counts });
+  };
+  await made("大而静", "game", { member_count: 90, recent_count: 1 });
+  await made("小而活", "game", { member_count: 3, recent_count: 50 });
+  await made("琴房", "music", { member_count: 20, recent_count: 9 });
+  expect(await names(server, {})).toEqual(["大而静", "琴房", "小而活"]);
+  expect(await names(server, { sort: "lively" })).toEqual(["小而活", "琴房", "大而静"]);
+  expect(await names(server, { sort: "newest" })).toEqual(["琴房", "小而活", "大而静"]);
+  expect(await names(server, { sort: "lively", category: "game" })).toEqual(["小而活", "大而静"]);
+  expect(await names(server, { category: "music" })).toEqual(["琴房"]);
+});
+
 test("E05 an announcement reaches all members but who wants none, in batches, and only its newest words", async ({
   server,
 }) => {

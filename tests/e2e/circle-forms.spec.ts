@@ -129,3 +129,27 @@ test("E05 R14 where only approved members post, the staff give that right and ta
   await expect(main).toContainText("还没有邀请链接");
   expect((await page.request.get(path)).status()).toBe(404);
 });
+
+test("R01 R15 R06 E05 circles to join stand beside the home's feed; one that is joined in one's profile, the rail, the search and its suggestions", async ({
+  page,
+  baseURL,
+}) => {
+  const { id, name } = await foundCircle(await newMember(page.request, baseURL));
+  const me = await ownSession(page, baseURL);
+  await page.goto("/");
+  const beside = page.getByRole("region", { name: "可加入的圈子" });
+  await expect(beside.getByRole("listitem").first()).toContainText("成员");
+  await expect(beside.getByRole("link", { name: "加入" }).first()).toHaveAttribute("href", /^\/circle\/join\/\d+$/);
+  await joinCircle(me, id);
+  const main = page.getByRole("main");
+  await page.goto(`/user/${me.id}`);
+  await main.getByRole("link", { name: /^圈子/ }).first().click();
+  await expect(page).toHaveURL(/tab=circles/);
+  await expect(main.getByRole("listitem").filter({ hasText: name })).toBeVisible();
+  await expect(page.getByRole("region", { name: "我的圈子" }).getByRole("link", { name })).toBeVisible();
+  await page.goto(`/search?q=${encodeURIComponent(name)}&type=circles`);
+  await expect(main.getByRole("link", { name }).first()).toHaveAttribute("href", `/circle/${id}`);
+  await page.goto(`/search/suggestion?q=${encodeURIComponent(name)}`);
+  await page.getByRole("region", { name: "圈子", exact: true }).getByRole("link", { name }).click();
+  await expect(page).toHaveURL(`/circle/${id}`);
+});

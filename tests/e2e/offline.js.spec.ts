@@ -48,6 +48,27 @@ test("R07 without a network the articles read last can be read, and other links 
   await context.setOffline(false);
 });
 
+test("R25 R09 what was being written stays where it was, whatever the page without a network stood in for", async ({
+  page,
+  context,
+  loginAs,
+  violations,
+}) => {
+  violations.allow(/ERR_INTERNET_DISCONNECTED|503|Failed to fetch manifest patches/);
+  await loginAs({ redirect: "/feedback/create" });
+  await ready(page);
+  const words = "一步步重现，然后网络断了。";
+  const field = page.getByRole("textbox", { name: "描述" });
+  await field.fill(words);
+  await context.setOffline(true);
+  await page.goto("/feedback?status=accepted");
+  await expect(page.getByRole("heading", { name: "网络已断开" })).toBeVisible();
+  await expect(page.getByText("已经写下的内容还在原来的页面上")).toBeVisible();
+  await context.setOffline(false);
+  await page.goBack();
+  await expect(field).toHaveValue(words);
+});
+
 test("S02 a logout forgets what was kept for reading without a network", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish({ title: "只给登录的人留着" });
