@@ -6,6 +6,7 @@ import type { Caller, Context } from "./context.ts";
 import { openDatabase } from "./db/open.ts";
 import type { DatabaseWatch } from "./db/watch.ts";
 import { failed } from "./failed.ts";
+import { agreementRoutes } from "./routes/agreement.ts";
 import { articleRoutes } from "./routes/article.ts";
 import { circleRoutes } from "./routes/circle.ts";
 import { circlePostRoutes } from "./routes/circle-post.ts";
@@ -46,6 +47,7 @@ const mounts: ((mount: Mount) => void)[] = [
   feedbackRoutes,
   favouriteRoutes,
   messageRoutes,
+  agreementRoutes,
 ];
 
 /** Whatever a read has no business with. */

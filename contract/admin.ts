@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agreementStaffEndpoints } from "./agreement.ts";
 import { siteConfig } from "./config.ts";
 import { cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -152,6 +153,7 @@ export const adminEndpoints = {
   ...wordEndpoints,
   ...reviewStaffEndpoints,
   ...operationEndpoints,
+  ...agreementStaffEndpoints,
   overview: endpoint({
     method: "get",
     path: "/admin/overview",

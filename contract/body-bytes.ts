@@ -4,7 +4,7 @@ import { COMMUNITY_PATH, VIDEO_UPLOAD_PATH } from "./paths.ts";
 const KB = 1024;
 /** JSON, and forms without a file. */
 const TEXT_BYTES_MAX = 256 * KB;
-/** Where an article's text goes: 50,000 characters, of which a plain form makes twelve bytes each at the most, and what stands around it. As much is a list of words (`wordTextMax`) as a form with parts. */
+/** Where an article's text goes: 50,000 characters, of which a plain form makes twelve bytes each at the most, and what stands around it. As much is a list of words (`wordTextMax`) as a form with parts, and less an agreement. */
 const ARTICLE_BYTES_MAX = 640 * KB;
 /** For a form with a video. Whoever answers there reads it as it comes. */
 const VIDEO_FORM_BYTES_MAX = limits.videoBytesMax + FORM_BYTES_MAX;
@@ -14,7 +14,7 @@ export const FORM_PARTS_MAX = 1_000;
 
 // The login is where a form goes that met an expired one (app/routes/login/kept-form.ts).
 const takesArticle = new RegExp(
-  `^(?:/login|/resources/(?:draft|preview)|/user/publish/article(?:/.*)?|/admin/word(?:/.*)?|${COMMUNITY_PATH}/(?:article|admin/word)(?:/.*)?)$`,
+  `^(?:/login|/resources/(?:draft|preview)|/user/publish/article(?:/.*)?|/admin/(?:word|agreement)(?:/.*)?|${COMMUNITY_PATH}/(?:article|admin/(?:word|agreement))(?:/.*)?)$`,
 );
 const takesPicture = new RegExp(
   `^(?:/(?:article|dynamic|video|feedback)/[\\w/-]+|/dynamic|/user/publish/[\\w/-]+|/user/personal/info|/resources/(?:upload|dynamic)|${COMMUNITY_PATH}/image(?:/.*)?)$`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AGREEMENT_VERSION } from "./agreement-names.ts";
 import { plainText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -24,6 +25,8 @@ export const siteConfig = z.object({
   announcementUntil: z.string().default(""),
   /** Why nobody but administrators writes at the moment; "": everybody does. */
   readOnly: z.string().default(""),
+  /** The last version of the agreements: what a form says that somebody agrees to. No setting (decision 0025). */
+  agreementVersion: z.number().int().default(AGREEMENT_VERSION),
 });
 export type SiteConfig = z.output<typeof siteConfig>;
 export const siteConfigKey = siteConfig.keyof();

@@ -3,6 +3,8 @@
  * otherwise; durations say their unit.
  */
 export const limits = {
+  agreementMax: 30_000,
+  agreementNoteMax: 200,
   /** Characters of an administrator's reason. */
   removalReasonMax: 200,
   staffReasonMax: 200,

@@ -20,6 +20,7 @@ export const staffActs = {
   role: { name: "任命与撤职", roles: [] },
   founding: { name: "审核圈子", roles: [] },
   setting: { name: "修改站点设置", roles: [] },
+  agreement: { name: "发布协议", roles: [] },
   review: { name: "审核内容", roles: ["moderator"] },
   word: { name: "管理敏感词", roles: [] },
   log: { name: "查看操作日志", roles: [] },
@@ -107,6 +108,7 @@ export const staffLogActs = {
   "word-list": "修改敏感词",
   "remove-word-list": "删除敏感词表",
   "run-job": "运行后台任务",
+  agreement: "发布协议",
 } as const;
 export type StaffLogAct = keyof typeof staffLogActs;
 export const staffLogActNames = Object.keys(staffLogActs) as [StaffLogAct, ...StaffLogAct[]];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, idOut, image, phone, smsCode, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { staffRoles } from "./staff-names.ts";
-import { agreedVersion } from "./agreement.ts";
+import { agreedVersion } from "./agreed-version.ts";
 import { gender, relation } from "./person.ts";
 
 export const role = z.enum(["USER", "ADMIN"]);

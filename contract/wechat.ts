@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { agreedVersion } from "./agreement.ts";
+import { agreedVersion } from "./agreed-version.ts";
 import { done, phone, plainText, smsCode } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { loginOutput, userInfo } from "./user.ts";

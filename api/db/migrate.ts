@@ -19,6 +19,7 @@ import { said } from "./migrations/018-said.ts";
 import { dataExport } from "./migrations/019-data-export.ts";
 import { ownLists } from "./migrations/020-own-lists.ts";
 import { jobFailure } from "./migrations/021-job-failure.ts";
+import { agreements } from "./migrations/022-agreement.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -43,6 +44,7 @@ export const migrations: Record<string, DialectMigration> = {
   "019-data-export": dataExport,
   "020-own-lists": ownLists,
   "021-job-failure": jobFailure,
+  "022-agreement": agreements,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { agreementsAnew } from "../services/agreement/agreements-anew.ts";
 import { dueQuery, publishDue } from "../services/article/appear.ts";
 import { broadcastQuery, tellMembers } from "../services/circle/broadcast.ts";
 import { endCircles, endingQuery } from "../services/post/end-circles.ts";
@@ -54,7 +55,7 @@ export function periodicJobs(ctx: Context): Job[] {
       name: "render-anew",
       where: "one",
       everyMs: 20 * SECOND,
-      run: (signal) => renderAnew({ ctx, signal }),
+      run: async (signal) => ({ ...(await renderAnew({ ctx, signal })), agreement: await agreementsAnew(ctx, signal) }),
     },
     // Articles lose rank with every minute; writes change it between.
     { name: "hot-rank", where: "one", everyMs: 5 * MINUTE, run: (signal) => recomputeHotRanks(ctx, signal) },

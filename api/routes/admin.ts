@@ -1,4 +1,5 @@
 import { adminEndpoints } from "../../contract/admin.ts";
+import { previewAgreement, publishAgreement, readAgreement } from "../services/agreement/publish-agreement.ts";
 import { readOperation } from "../services/operation/read-operation.ts";
 import { runJob } from "../services/operation/run-job.ts";
 import { overview } from "../services/staff/overview.ts";
@@ -43,6 +44,15 @@ export function adminRoutes(mount: Mount): void {
   );
   mount.authed(adminEndpoints.undoSetting, ({ ctx, viewer, caller, body }) =>
     undoSetting({ ctx, viewer, caller, id: body.id }),
+  );
+  mount.authed(adminEndpoints.agreement, ({ ctx, viewer, params }) =>
+    readAgreement({ ctx, viewer, kind: params.kind }),
+  );
+  mount.authed(adminEndpoints.previewAgreement, ({ ctx, viewer, params, body }) =>
+    previewAgreement({ ctx, viewer, kind: params.kind, source: body.source }),
+  );
+  mount.authed(adminEndpoints.publishAgreement, ({ ctx, viewer, caller, params, body }) =>
+    publishAgreement({ ctx, viewer, caller, kind: params.kind, input: body }),
   );
   mount.authed(adminEndpoints.people, (call) => listPeople(call));
   mount.authed(adminEndpoints.log, (call) => listStaffLog(call));

@@ -1,22 +1,27 @@
 import type { ComponentProps } from "react";
+import { useRootData } from "../lib/root-data.ts";
 import { CheckboxField } from "./checkbox-field.tsx";
 
-/** V02: the consent without which nobody logs in by a phone; both texts open beside the form. */
+/** V02: the consent without which nobody logs in by a phone; both texts open beside the form, which says of which version they are. */
 export function AgreementField({ field }: Pick<ComponentProps<typeof CheckboxField>, "field">) {
+  const version = useRootData()?.config.agreementVersion;
   return (
-    <CheckboxField
-      field={field}
-      label={
-        <>
-          我已阅读并同意
-          <a href="/agreement/service" target="_blank" rel="noopener">
-            《服务协议》
-          </a>
-          <a href="/agreement/privacy" target="_blank" rel="noopener">
-            《隐私政策》
-          </a>
-        </>
-      }
-    />
+    <>
+      {version !== undefined && <input type="hidden" name="agreedVersion" value={version} />}
+      <CheckboxField
+        field={field}
+        label={
+          <>
+            我已阅读并同意
+            <a href="/agreement/service" target="_blank" rel="noopener">
+              《服务协议》
+            </a>
+            <a href="/agreement/privacy" target="_blank" rel="noopener">
+              《隐私政策》
+            </a>
+          </>
+        }
+      />
+    </>
   );
 }

@@ -1,5 +1,7 @@
 import { redirect } from "react-router";
+import { parseId } from "../lib/parse-id.ts";
 import { pathOfPage, type RouteArgs } from "./api.server.ts";
+import { readSite } from "./site.server.ts";
 
 const COOKIE = "agreement-later";
 /** Whoever wants to read first is asked again after a day, in s. */
@@ -17,3 +19,9 @@ export function askForConsent(args: RouteArgs): void {
 
 /** `Set-Cookie` of whoever wants to read first. */
 export const laterCookie = () => `${COOKIE}=1; Path=/; Max-Age=${LATER_SECONDS}; SameSite=Lax; HttpOnly`;
+
+/** Which version of the agreements stood on the form that was sent; where it does not say so, the last one. */
+export async function agreedVersionOf(args: RouteArgs, form?: FormData): Promise<number> {
+  const said = form?.get("agreedVersion");
+  return (typeof said === "string" ? parseId(said) : undefined) ?? (await readSite(args)).config.agreementVersion;
+}

@@ -20,7 +20,7 @@ const LOGIN = ["loading", "login", "other-account", "phone-bind", "sessions", "w
  */
 export const specsOfFolder = {
   address: ["web-tier"],
-  agreement: ["shell"],
+  agreement: ["agreement", "consent", "login", "shell"],
   article: ["article", "home", "manage-article", "offline", "follow", ...WRITING],
   "article-card": ["article", "follow", "home", "offline", "profile"],
   "article-history": ["article-history"],
@@ -32,7 +32,7 @@ export const specsOfFolder = {
   completion: ["completion", "comments", "dynamic", "rich-editor"],
   config: ["home", "shell", "statistics", "link-mode"],
   "default-layout": ["home", "shell", "navigation"],
-  "diff-lines": ["article-history", "dynamic-change", "drafts", "rich-editor"],
+  "diff-lines": ["agreement", "article-history", "dynamic-change", "drafts", "rich-editor"],
   draft: WRITING,
   dynamic: ["completion", "dynamic", "form-draft", "upload"],
   "dynamic-card": ["dynamic", "follow", "home", "profile"],

@@ -1,4 +1,5 @@
-import { AGREEMENT_VERSION, agreementEndpoints } from "#contract/agreement.ts";
+import { AGREEMENT_VERSION } from "#contract/agreement-names.ts";
+import { agreementEndpoints } from "#contract/agreement.ts";
 import { articleEndpoints } from "#contract/article.ts";
 import { commentEndpoints } from "#contract/comment.ts";
 import { profileEndpoints } from "#contract/profile.ts";
@@ -29,6 +30,7 @@ test("S01 a login writes down which version was agreed to, and when; the first t
   expect(data).toEqual({
     current: AGREEMENT_VERSION,
     agreed: { version: AGREEMENT_VERSION, agreedAt: new Date(first).toISOString() },
+    changes: [],
   });
   const tooNew = { phone, smsCode: "123456", agreedVersion: AGREEMENT_VERSION + 1 };
   expect((await server.call(userEndpoints.smsLogin, { body: tooNew })).status).toBe(400);

@@ -1,5 +1,8 @@
 import { type Compilable, sql } from "kysely";
 import { encodeCursor } from "#api/db/keyset.ts";
+import { staleAgreementsQuery } from "#api/services/agreement/agreements-anew.ts";
+import { agreementVersionsQuery, lastAgreementQuery } from "#api/services/agreement/agreement-versions.ts";
+import { changesSinceQuery, lastVersionQuery } from "#api/services/config/agreement-standing.ts";
 import { loginsFromQuery, peopleQuery } from "#api/services/staff/people.ts";
 import { loginsQuery, notesQuery, sanctionsQuery } from "#api/services/staff/person.ts";
 import { changesQuery } from "#api/services/staff/settings.ts";
@@ -24,6 +27,17 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
   await sql`update "user" set banned_until = ${now} + id * 1000, muted_until = ${now} + id * 1000 where id > 200`.execute(
     ctx.db,
   );
+  const versions = Array.from({ length: 200 }, (_one, index) => ({
+    version: index + 2,
+    kind: index % 2 === 0 ? ("service" as const) : ("privacy" as const),
+    asks: 0 as const,
+    note: "改写",
+    published_at: now,
+    renderer_version: index === 7 ? 1 : 1_000,
+    source: "条款".repeat(2_000),
+    html: "<p>条款</p>".repeat(2_000),
+  }));
+  for (const one of versions) await ctx.db.insertInto("agreement_version").values(one).execute();
   await sql`analyze`.execute(ctx.db);
   const page = { limit: 20, cursor: undefined };
   const later = encodeCursor([now + 2_000_000, 2_000]);
@@ -41,6 +55,17 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
     ["logins", /session_user|session_pkey/, loginsQuery(ctx, STAR.id)],
     ["the oldest report", /report_queue/, oldestReportQuery(ctx)],
     ["changes of settings", /staff_log_act/, changesQuery(ctx.db, "setting")],
+    [
+      "versions of an agreement",
+      /agreement_version_kind|agreement_version_pkey/,
+      agreementVersionsQuery(ctx, "service"),
+    ],
+    ["the agreement in force", /agreement_version_kind|agreement_version_pkey/, lastAgreementQuery(ctx, "privacy")],
+    ["the one before", /agreement_version_kind|agreement_version_pkey/, lastAgreementQuery(ctx, "privacy", 50)],
+    ["the last version", /agreement_version/, lastVersionQuery(ctx)],
+    ["the last that asks", /agreement_version/, lastVersionQuery(ctx).where("asks", "=", 1)],
+    ["what changed since", /agreement_version_pkey|agreement_version/, changesSinceQuery(ctx, 150)],
+    ["agreements to render anew", /agreement_version/, staleAgreementsQuery(ctx)],
     ["the last settled reports", /report_queue/, lastSettledQuery(ctx)],
     ["what waits", /review_queue|review_pkey/, reviewsQuery(ctx, {}, undefined, 20)],
     ["comments that wait", /review_queue|review_pkey/, reviewsQuery(ctx, { kind: "comment" }, undefined, 20)],
@@ -66,8 +91,18 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
   for (const [name, index, query] of queries) {
     const plan = await planOf(server, query);
     expect.soft(plan, name).toMatch(index);
-    // One person's logins are few, and so are lists of words and what one found in a month.
-    if (!["logins", "what became of an author's", "words found most", "lists to try"].includes(name))
+    // One person's logins are few, and so are lists of words, what one found in a month, and versions of agreements.
+    if (
+      ![
+        "logins",
+        "what became of an author's",
+        "words found most",
+        "lists to try",
+        "agreements to render anew",
+        "the last version",
+        "the last that asks",
+      ].includes(name)
+    )
       expect.soft(plan, name).not.toMatch(costly[ctx.databaseKind]);
   }
 });

@@ -51,6 +51,13 @@ const table: Row[] = [
     expected: "401    403     403       403           409",
   },
   { endpoint: "undoSetting", body: { id: 999_999 }, expected: "401    403     403       403           404" },
+  { endpoint: "agreement", expected: answers.nobody },
+  { endpoint: "previewAgreement", body: { source: "新的条款" }, expected: answers.nobody },
+  {
+    endpoint: "publishAgreement",
+    body: { source: "新的条款", note: "改写", asks: false, version: 9 },
+    expected: "401    403     403       403           409",
+  },
   { endpoint: "operation", expected: answers.nobody },
   { endpoint: "runJob", body: { job: "hot-rank" }, expected: "401    403     403       403           404" },
   { endpoint: "reviews", expected: answers.moderators },
@@ -121,11 +128,14 @@ test("A01 every endpoint of the console answers each role as the table says, who
             .execute();
         const { method, path } = adminEndpoints[endpoint];
         const as: { token: string } | undefined = people[role as Role];
-        const answer = await server.fetch(`/community/v1${path.replace("{id}", String(user.id))}`, {
-          method: method.toUpperCase(),
-          headers: { "content-type": "application/json", ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
-          ...(method === "get" ? {} : { body: JSON.stringify(body ?? {}) }),
-        });
+        const answer = await server.fetch(
+          `/community/v1${path.replace("{id}", String(user.id)).replace("{kind}", "privacy")}`,
+          {
+            method: method.toUpperCase(),
+            headers: { "content-type": "application/json", ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
+            ...(method === "get" ? {} : { body: JSON.stringify(body ?? {}) }),
+          },
+        );
         if (answer.status !== statuses[place])
           wrong.push(
             `${role} ${endpoint} ${JSON.stringify(body ?? {})} on ${of}: ${answer.status}, not ${statuses[place]}`,

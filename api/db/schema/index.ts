@@ -1,4 +1,5 @@
 import type { AccountLeaveTable } from "./account-leave.ts";
+import type { AgreementVersionTable } from "./agreement.ts";
 import type { ArticleLikeTable, ArticleTable, ArticleTagTable } from "./article.ts";
 import type { ArticleVersionTable } from "./article-version.ts";
 import type {
@@ -65,6 +66,7 @@ import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, Wech
 export interface Database {
   user: UserTable;
   account_leave: AccountLeaveTable;
+  agreement_version: AgreementVersionTable;
   consent: ConsentTable;
   user_name_part: UserNamePartTable;
   probe: ProbeTable;

@@ -3,10 +3,17 @@ import { type SiteConfig, siteConfig, siteConfigKey } from "../../../contract/co
 import type { HotSearch } from "../../../contract/suggestion.ts";
 import { hotSearches } from "../hot-search/hot-searches.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import { agreementStanding } from "./agreement-standing.ts";
 
 /** Every page needs the configuration and an operator changes it once a month. */
 const KEPT_MS = 10_000;
-const kept = new WeakMap<Context, { until: number; value: SiteConfig; hot: HotSearch[] }>();
+interface Known {
+  until: number;
+  value: SiteConfig;
+  hot: HotSearch[];
+  agreementAsked: number;
+}
+const kept = new WeakMap<Context, Known>();
 
 function parseJson(text: string): unknown {
   try {
@@ -30,10 +37,15 @@ export async function publicHotSearches({ ctx }: { ctx: Context }): Promise<HotS
   return (await known({ ctx })).hot;
 }
 
+/** Up to which version of the agreements each member must have agreed. */
+export async function agreementAsked({ ctx }: { ctx: Context }): Promise<number> {
+  return (await known({ ctx })).agreementAsked;
+}
+
 /** So that this process shows a change at once; others do within `KEPT_MS`. */
 export const forgetConfig = (ctx: Context): boolean => kept.delete(ctx);
 
-async function known({ ctx }: { ctx: Context }): Promise<{ value: SiteConfig; hot: HotSearch[] }> {
+async function known({ ctx }: { ctx: Context }): Promise<Known> {
   const now = ctx.clock.now();
   const last = kept.get(ctx);
   if (last && last.until > now) return last;
@@ -51,9 +63,9 @@ async function known({ ctx }: { ctx: Context }): Promise<{ value: SiteConfig; ho
     else ctx.log.warn({ configKey: row.key }, "stored site configuration is unusable, its default is shown");
   }
   const stored = siteConfig.parse(given);
-  const hot = await hotSearches(ctx, stored.hotSearches);
-  const value = { ...stored, hotSearches: hot.map(({ text }) => text) };
-  const read = { until: now + KEPT_MS, value, hot };
+  const [hot, agreement] = await Promise.all([hotSearches(ctx, stored.hotSearches), agreementStanding(ctx)]);
+  const value = { ...stored, hotSearches: hot.map(({ text }) => text), agreementVersion: agreement.current };
+  const read = { until: now + KEPT_MS, value, hot, agreementAsked: agreement.asked };
   kept.set(ctx, read);
   return read;
 }

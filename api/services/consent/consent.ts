@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import type { Kysely } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
-import { AGREEMENT_VERSION, type agreementEndpoints } from "../../../contract/agreement.ts";
+import type { agreementEndpoints } from "../../../contract/agreement.ts";
+import { fieldError } from "../../../contract/errors.ts";
 import type { Database } from "../../db/schema/index.ts";
+import { agreementStanding, changesSince } from "../config/agreement-standing.ts";
 
 interface Consent {
   userId: number;
@@ -10,8 +12,12 @@ interface Consent {
   now: number;
 }
 
-/** Writes down who agreed to which version, and when; the first time counts. */
+/**
+ * Writes down who agreed to which version, and when; the first time counts.
+ * @throws ApiError INVALID_INPUT for a version that there is not
+ */
 export async function recordConsent(db: Kysely<Database>, { userId, version, now }: Consent): Promise<void> {
+  if (version > (await agreementStanding({ db })).current) throw fieldError("version", "协议版本有误，请刷新后重试");
   await db
     .insertInto("consent")
     .values({ user_id: userId, version, agreed_at: now })
@@ -53,8 +59,10 @@ export async function agreementState({
     .where("consent.user_id", "=", viewer.id)
     .whereRef("consent.version", "=", "user.agreed_version")
     .executeTakeFirst();
+  const [{ current }, changes] = await Promise.all([agreementStanding(ctx), changesSince(ctx, row?.version ?? 0)]);
   return {
-    current: AGREEMENT_VERSION,
+    current,
     agreed: row ? { version: row.version, agreedAt: new Date(row.agreed_at).toISOString() } : null,
+    changes,
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { AGREEMENT_VERSION } from "../../../contract/agreement.ts";
 import type { Context, Viewer } from "../../context.ts";
+import { agreementAsked } from "../config/site-config.ts";
 
 /** What of a token is stored. */
 export function hashToken(token: string): string {
@@ -60,7 +60,7 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
     mutedUntil,
     sessionId: row.session_id,
     fingerprint,
-    ...(row.agreed_version < AGREEMENT_VERSION ? { mustAgree: true } : {}),
+    ...(row.agreed_version < (await agreementAsked({ ctx })) ? { mustAgree: true } : {}),
     ...(row.phone === null ? { hasNoPhone: true } : {}),
   };
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { AGREEMENT_VERSION } from "#contract/agreement.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { type WxUserInfo, wechatEndpoints, wxUserInfo } from "#contract/wechat.ts";
 import { ApiFailure, attempt, type RouteArgs } from "../../server/api.server.ts";
+import { agreedVersionOf } from "../../server/consent.server.ts";
 import { sealedCookie } from "../../server/sealed-cookie.server.ts";
 import { getSession } from "../../server/session.server.ts";
 
@@ -43,7 +43,7 @@ export async function finishBind(args: RouteArgs, proof: { phone: string; smsCod
       failure: new ApiFailure(400, "微信登录已过期，请重新用微信登录"),
       headers: await over(),
     };
-  const body = { pendingToken: pending.pendingToken, ...proof, agreedVersion: AGREEMENT_VERSION };
+  const body = { pendingToken: pending.pendingToken, ...proof, agreedVersion: await agreedVersionOf(args) };
   const answer = await attempt(args, wechatEndpoints.bind, { body });
   if (answer.ok) {
     getSession(args.context).login(answer.data.token);

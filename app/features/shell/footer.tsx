@@ -30,6 +30,8 @@ export function Footer() {
           </span>
           <a href="/feedback">反馈与更新</a>
           <a href="/preferences">偏好设置</a>
+          <a href="/agreement/service">服务协议</a>
+          <a href="/agreement/privacy">隐私政策</a>
           <a href="/agreement/report">举报渠道</a>
           {config.icpNumber && (
             <a href="https://beian.miit.gov.cn" target="_blank" rel="noopener">

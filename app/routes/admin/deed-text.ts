@@ -1,3 +1,4 @@
+import { agreementName } from "#contract/agreement-names.ts";
 import { feedbackStatusName } from "#contract/feedback-status.ts";
 import { jobNames } from "#contract/operation-names.ts";
 import { reportStatusName } from "#contract/report-names.ts";
@@ -15,6 +16,7 @@ const targetNames: Record<string, string> = {
   tag: "标签",
   review: "审核",
   "word-list": "词表",
+  agreement: "协议版本",
 };
 export const targetName = (kind: string) => targetNames[kind] ?? kind;
 
@@ -41,6 +43,9 @@ const fieldNames: Record<string, string> = {
   removed: "去掉",
   kinds: "先审后发",
   job: "任务",
+  agreement: "协议",
+  version: "版本",
+  asks: "重新征得同意",
   circles: "先审后发的圈子",
   ...Object.fromEntries([...settingFields, ...reviewNumbers].map(({ name, label }) => [name, short(label)])),
 };
@@ -55,6 +60,7 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   fields: wordFieldName,
   kinds: reviewKindName,
   job: jobNames,
+  agreement: agreementName,
 };
 
 /** What has no end ends in 9999. */

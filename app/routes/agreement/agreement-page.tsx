@@ -1,35 +1,42 @@
-import { AGREEMENT_VERSION } from "#contract/agreement.ts";
+import type { ReactNode } from "react";
+import type { AgreementText } from "#contract/agreement.ts";
+import { agreementName, agreementPath } from "#contract/agreement-names.ts";
+import { siteTimeOf } from "#contract/site-time.ts";
+import { proseHtml } from "~/lib/prose-html.ts";
+import { useRootData } from "~/lib/root-data.ts";
+import { Gaps } from "~/ui/gap.tsx";
+import prose from "~/ui/prose.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import styles from "./agreement.module.css";
 
-export interface Agreement {
-  title: string;
-  /** 2026-11-20 */
-  effective: string;
-  lead: string;
-  sections: readonly { heading: string; paragraphs: readonly string[] }[];
-}
-
-/** A legal text, as plain reading. `{site}` stands for the site's name. */
-export function AgreementPage({ agreement, siteName }: { agreement: Agreement; siteName: string }) {
-  const fill = (text: string) => text.replaceAll("{site}", siteName);
+/** A legal text, as plain reading. */
+export function AgreementPage({ text, children }: { text: AgreementText; children?: ReactNode }) {
+  const { kind, version, publishedAt, html, current } = text;
+  const siteName = useRootData()?.config.siteName ?? "群落";
+  const day = siteTimeOf(Date.parse(publishedAt)).slice(0, 10);
   return (
     <article className={`${surface.screen} ${styles.page}`}>
-      <h1>{fill(agreement.title)}</h1>
+      <h1>
+        {siteName}
+        {agreementName[kind]}
+      </h1>
+      {version !== current && (
+        <p role="note" className={styles.old}>
+          这是以前的版本，已经不再适用。<a href={agreementPath(kind)}>看现行版本</a>
+        </p>
+      )}
       <p className={styles.date}>
-        版本 {AGREEMENT_VERSION}，生效日期：<time dateTime={agreement.effective}>{agreement.effective}</time>
+        <Gaps>
+          <span>
+            版本 {version}，生效日期：<time dateTime={day}>{day}</time>
+          </span>
+          <a href={`${agreementPath(kind)}/version`} className="touch">
+            历次版本
+          </a>
+        </Gaps>
       </p>
-      <p>{fill(agreement.lead)}</p>
-      {agreement.sections.map(({ heading, paragraphs }, index) => (
-        <section key={heading}>
-          <h2>
-            {index + 1}. {heading}
-          </h2>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{fill(paragraph)}</p>
-          ))}
-        </section>
-      ))}
+      {children}
+      <div className={prose.prose} dangerouslySetInnerHTML={{ __html: proseHtml(html) }} />
     </article>
   );
 }

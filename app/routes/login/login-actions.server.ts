@@ -1,5 +1,4 @@
 import { createContext, data, redirect } from "react-router";
-import { AGREEMENT_VERSION } from "#contract/agreement.ts";
 import { userEndpoints } from "#contract/user.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { challengeAnswerIn, codeAnswerOf } from "~/forms/phone-code/code-answer.ts";
@@ -8,6 +7,7 @@ import { hasWords, KEPT_FIELD, type KeptForm, keptOfForm, keptOfText } from "~/l
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { attempt, type RouteArgs } from "~/server/api.server.ts";
+import { agreedVersionOf } from "~/server/consent.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { requestPhoneCode } from "~/server/sign.server.ts";
@@ -60,7 +60,7 @@ export async function login(args: RouteArgs, form: FormData) {
     return data({ result: submission.reply(), code: undefined, kept }, { status: 400 });
   const { phone, smsCode } = submission.value;
   const answer = await attempt(args, userEndpoints.smsLogin, {
-    body: { phone, smsCode, agreedVersion: AGREEMENT_VERSION },
+    body: { phone, smsCode, agreedVersion: await agreedVersionOf(args, form) },
   });
   if (!answer.ok) {
     return data(

@@ -6,7 +6,7 @@ import { millisOfSiteTime, siteTimeOf } from "#contract/site-time.ts";
 export type SettingTexts = Record<keyof SettingInput, string>;
 
 export function textsOf(values: SiteConfig): SettingTexts {
-  const { siteUrl: _, friendlyLinks, hotSearches, announcementUntil, ...texts } = values;
+  const { siteUrl: _url, agreementVersion: _version, friendlyLinks, hotSearches, announcementUntil, ...texts } = values;
   return {
     ...texts,
     friendlyLinks: friendlyLinks.map(({ name, url }) => `${name} ${url}`).join("\n"),

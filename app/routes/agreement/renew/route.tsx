@@ -1,5 +1,6 @@
 import { data, Form, redirect } from "react-router";
-import { AGREEMENT_VERSION, agreementEndpoints } from "#contract/agreement.ts";
+import { agreementEndpoints } from "#contract/agreement.ts";
+import { VersionList } from "~/features/agreement/version-list.tsx";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
@@ -45,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(target, 303);
 }
 
-export default function Renew({ loaderData: { agreed, current }, actionData }: Route.ComponentProps) {
+export default function Renew({ loaderData: { agreed, current, changes }, actionData }: Route.ComponentProps) {
   const siteName = useRootData()?.config.siteName ?? "群落";
   const isNew = useViewer()?.mustAgree === true;
   return (
@@ -57,6 +58,12 @@ export default function Renew({ loaderData: { agreed, current }, actionData }: R
         {agreed && `你在 ${exactTimeText(agreed.agreedAt)} 同意了第 ${agreed.version} 版。`}
       </p>
       {isNew && <p>请阅读后选择。同意之前可以照常浏览、修改账号或注销，但不能发布、评论、点赞或关注。</p>}
+      {changes.length > 0 && (
+        <>
+          <h2>之后的修改</h2>
+          <VersionList versions={changes} isNamed />
+        </>
+      )}
       {actionData && (
         <p role="alert" className={styles.error}>
           {actionData.message}
@@ -65,7 +72,7 @@ export default function Renew({ loaderData: { agreed, current }, actionData }: R
       {isNew && (
         <Form method="post">
           <FormOwner follows />
-          <input type="hidden" name="version" value={AGREEMENT_VERSION} />
+          <input type="hidden" name="version" value={current} />
           <Gaps>
             <Button type="submit" name="intent" value={AGREE} variant="primary">
               我已阅读并同意

@@ -1,6 +1,6 @@
-import type { Agreement } from "../agreement-page.tsx";
+import type { BuiltInText } from "./built-in-text.ts";
 
-export const serviceAgreement: Agreement = {
+export const serviceAgreement: BuiltInText = {
   title: "{site}服务协议",
   effective: "2026-11-20",
   lead: "欢迎来到{site}。这份协议说明你使用社区时，你和我们各自的权利与责任。登录前请读完它；登录即表示你同意遵守。",

@@ -1,6 +1,6 @@
-import type { Agreement } from "../agreement-page.tsx";
+import type { BuiltInText } from "./built-in-text.ts";
 
-export const privacyPolicy: Agreement = {
+export const privacyPolicy: BuiltInText = {
   title: "{site}隐私政策",
   effective: "2026-11-20",
   lead: "这份政策说明{site}收集哪些个人信息、为什么收集、保存多久，以及你可以怎样管理它们。我们只收集提供服务所必需的信息。",

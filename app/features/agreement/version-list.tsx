@@ -1,0 +1,27 @@
+import type { AgreementVersion } from "#contract/agreement.ts";
+import { agreementName, agreementVersionPath } from "#contract/agreement-names.ts";
+import { siteTimeOf } from "#contract/site-time.ts";
+import styles from "./version-list.module.css";
+
+/** Versions of agreements, newest first: each leads to its text and to what it changed. */
+export function VersionList({ versions, isNamed = false }: { versions: AgreementVersion[]; isNamed?: boolean }) {
+  return (
+    <ol className={styles.list} aria-label="版本">
+      {versions.map(({ kind, version, note, asks, publishedAt }) => {
+        const day = siteTimeOf(Date.parse(publishedAt)).slice(0, 10);
+        return (
+          <li key={`${kind} ${version}`}>
+            <a href={agreementVersionPath(kind, version)} className="touch">
+              {isNamed && agreementName[kind]}第 {version} 版
+            </a>{" "}
+            <span className={styles.fact}>
+              <time dateTime={day}>{day}</time>
+              {asks && "，重新征得同意"}
+            </span>
+            <p>{note || "最初的版本"}</p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
