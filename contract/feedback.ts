@@ -101,6 +101,8 @@ export const feedbackCard = brief.extend({
   /** Plain text, at most 200 characters. */
   summary: z.string(),
   version: z.string(),
+  /** IP 属地 when it was written. */
+  region: z.string().nullable(),
   author: userBrief,
   circle: circleRef.nullable(),
   voteCount: z.number().int(),

@@ -20,6 +20,7 @@ import { dataExport } from "./migrations/019-data-export.ts";
 import { ownLists } from "./migrations/020-own-lists.ts";
 import { jobFailure } from "./migrations/021-job-failure.ts";
 import { agreements } from "./migrations/022-agreement.ts";
+import { feedbackRegion } from "./migrations/023-feedback-region.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -45,6 +46,7 @@ export const migrations: Record<string, DialectMigration> = {
   "020-own-lists": ownLists,
   "021-job-failure": jobFailure,
   "022-agreement": agreements,
+  "023-feedback-region": feedbackRegion,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

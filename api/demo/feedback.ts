@@ -83,6 +83,7 @@ export async function insertTickets(
     ].map((words) => words.daysAgo);
     return {
       author_id: user(personAt(ticket.author)),
+      region: people[personAt(ticket.author)]?.region ?? null,
       kind: ticket.kind,
       title: ticket.title,
       source: ticket.source,

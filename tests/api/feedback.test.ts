@@ -1,3 +1,4 @@
+import { feedbackKind } from "#api/services/feedback/kind.ts";
 import { feedbackEndpoints } from "#contract/feedback.ts";
 import { messageEndpoints } from "#contract/message.ts";
 import { moveTicket, walk, writeFeedback } from "#tests/fixtures/feedback.ts";
@@ -275,6 +276,19 @@ test("R10 votes and follows are taken and taken back once each; one's own ticket
   expect((await vote(false, reader)).data).toEqual({ voted: false, voteCount: 0 });
   expect(await vote(true, author)).toMatchObject({ status: 403, message: "这是你自己提交的反馈" });
   expect((await vote(true, { token: "nobody" })).status).toBe(401);
+});
+
+test("R10 E04 a ticket tells the region that its author wrote from, on its card too, and forgets it when it is purged", async ({
+  server,
+}) => {
+  const user = await server.make.user({ name: "阿岚", region: "浙江" });
+  const { token } = await server.loginAs({ userId: user.id });
+  const id = await writeFeedback(server, token, { title: "登录很慢" });
+  await server.ctx.db.updateTable("user").set({ region: "江苏" }).where("id", "=", user.id).execute();
+  expect((await detail(server, id)).feedback.region).toBe("浙江");
+  const { data } = await server.call(feedbackEndpoints.list, { query: {} });
+  expect(data.items.find((item) => item.id === id)?.region).toBe("浙江");
+  expect(feedbackKind.purge.blank).toMatchObject({ region: null });
 });
 
 test("R10 E06 the official reply is an administrator's, told once, written anew", async ({ server }) => {

@@ -25,6 +25,8 @@ export interface FeedbackTable {
   html: string;
   summary: string;
   renderer_version: number;
+  /** IP 属地 of its author when it was written. */
+  region: string | null;
   /** The version that it was met in; empty when not told, as the three below. */
   version: Generated<string>;
   device: Generated<string>;

@@ -69,6 +69,7 @@ export const feedbackKind: PostKind<FeedbackCard> = {
       device: "",
       os: "",
       browser: "",
+      region: null,
       reply_source: null,
       reply_html: null,
       status_note: "",

@@ -64,9 +64,15 @@ export async function createFeedback({
         files: () => lockFormDraft(trx, ctx, viewer, draft),
         async thing() {
           const place = await placeFor({ ...ctx, db: trx }, { viewer, kind: "feedback", circleId: input.circleId });
+          const { region } = await trx
+            .selectFrom("user")
+            .select("region")
+            .where("id", "=", viewer.id)
+            .executeTakeFirstOrThrow();
+          const times = { moved_at: now, created_at: now, updated_at: now };
           const { id } = await trx
             .insertInto("feedback")
-            .values({ ...columns, ...place, author_id: viewer.id, moved_at: now, created_at: now, updated_at: now })
+            .values({ ...columns, ...place, region, author_id: viewer.id, ...times })
             .returning("id")
             .executeTakeFirstOrThrow();
           const event = { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending" } as const;

@@ -55,6 +55,7 @@ export function Ticket({ feedback, desk, viewer, now, refusal }: Props) {
       <h1 className={styles.title}>{feedback.title}</h1>
       <PersonLine person={feedback.author} size={36}>
         <span>{feedbackKindName[feedback.kind]}</span> <TimeText iso={feedback.createdAt} now={now} />{" "}
+        {feedback.region && <span>IP 属地：{feedback.region} </span>}
         {isChanged && <span title={exactTimeText(feedback.updatedAt)}>修改过</span>}
       </PersonLine>
       <StatusBox feedback={feedback} now={now} />
