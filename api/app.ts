@@ -31,6 +31,7 @@ import { leaveRoutes } from "./routes/leave.ts";
 import { mediaRoutes } from "./routes/media.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { messageRoutes } from "./routes/message.ts";
+import { minorRoutes } from "./routes/minor.ts";
 import { notedRoutes } from "./routes/noted.ts";
 import { type ApiHono, createMount, type RequestVariables } from "./routes/mount.ts";
 import { removalRoutes } from "./routes/removal.ts";
@@ -120,6 +121,7 @@ export function createApp(ctx: Context): ApiHono {
   leaveRoutes(mount);
   dataExportRoutes(mount);
   agreementRoutes(mount);
+  minorRoutes(mount);
   followRoutes(mount);
   circleRoutes(mount);
   circlePostRoutes(mount);

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import pino, { type Logger } from "pino";
 import type { ApiConfig } from "../config/api-config.ts";
 import { type DatabaseKind, openDatabase } from "./db/open.ts";
+import type { MinorRest } from "../contract/minor-names.ts";
 import type { StaffRole } from "../contract/staff-names.ts";
 import type { Database } from "./db/schema/index.ts";
 import { createJobs, type Jobs } from "./jobs/every.ts";
@@ -65,6 +66,8 @@ export interface Context {
   searches: SearchCounter;
   /** Takes note of a session's use, where this process may not write it down itself (reads.ts). */
   noteSeen?: (sessionId: number) => void;
+  /** The same of a minute of a member with 青少年模式. */
+  noteMinute?: (userId: number) => void;
   /** Finds what is looked for. */
   searchEngine: SearchEngine;
   /** The index behind it that runs elsewhere and is told of changes; null where the built-in one answers. */
@@ -85,6 +88,8 @@ export interface Viewer {
   mustAgree?: true;
   /** They say nothing before they have bound one. */
   hasNoPhone?: true;
+  /** 青少年模式 is on, and rests for a reason. */
+  minor?: { rests: MinorRest | null };
 }
 
 /** Where a request comes from; the address is the visitor's, proven by the service secret, or the peer's. */

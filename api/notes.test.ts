@@ -4,13 +4,15 @@ import { createNotes } from "./notes.ts";
 
 const silent = { warn() {} };
 
-test("E01 what was read is told in one message, the author's own reads never, a session once", async () => {
+test("E01 what was read is told in one message, the author's own reads never, a session and a minute once", async () => {
   const told: Noted[] = [];
   const notes = createNotes(async (noted) => void told.push(noted), silent);
   notes.view("article", 7, "somebody");
   notes.view("article", 7, null);
   notes.session(3);
   notes.session(3);
+  notes.minute(5);
+  notes.minute(5);
   notes.search({ q: "灯塔", viewer: { id: 5 }, caller: { ip: "198.51.100.7" } });
   await notes.close();
   expect(told).toEqual([
@@ -18,6 +20,7 @@ test("E01 what was read is told in one message, the author's own reads never, a 
       views: [{ kind: "article", id: 7, reader: "somebody" }],
       searches: [{ q: "灯塔", viewerId: 5, ip: "198.51.100.7" }],
       sessions: [3],
+      minutes: [5],
     },
   ]);
 });

@@ -12,6 +12,7 @@ export interface Notes {
   view: Context["views"]["add"];
   search: Context["searches"]["add"];
   session(id: number): void;
+  minute(userId: number): void;
   /** Tells what is left. */
   close(): Promise<void>;
 }
@@ -21,15 +22,17 @@ export function createNotes(tell: (noted: Noted) => Promise<void>, log: Pick<Log
   const views: Noted["views"] = [];
   const searches: Noted["searches"] = [];
   const sessions = new Set<number>();
+  const minutes = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let telling: Promise<void> = Promise.resolve();
 
   async function send(): Promise<void> {
-    while (views.length + searches.length + sessions.size > 0) {
+    while (views.length + searches.length + sessions.size + minutes.size > 0) {
       const batch: Noted = {
         views: views.slice(0, NOTED_MAX),
         searches: searches.slice(0, NOTED_MAX),
         sessions: [...sessions].slice(0, NOTED_MAX),
+        minutes: [...minutes].slice(0, NOTED_MAX),
       };
       try {
         await tell(batch);
@@ -40,6 +43,7 @@ export function createNotes(tell: (noted: Noted) => Promise<void>, log: Pick<Log
       views.splice(0, batch.views.length);
       searches.splice(0, batch.searches.length);
       for (const id of batch.sessions) sessions.delete(id);
+      for (const id of batch.minutes) minutes.delete(id);
     }
   }
 
@@ -63,6 +67,10 @@ export function createNotes(tell: (noted: Noted) => Promise<void>, log: Pick<Log
     search: ({ q, viewer, caller }) => keep(searches, { q, viewerId: viewer?.id ?? null, ip: caller.ip }),
     session(id) {
       if (sessions.size < WAITING_MAX) sessions.add(id);
+      later();
+    },
+    minute(userId) {
+      if (minutes.size < WAITING_MAX) minutes.add(userId);
       later();
     },
     async close() {

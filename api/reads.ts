@@ -17,6 +17,7 @@ import { feedbackRoutes } from "./routes/feedback.ts";
 import { followRoutes } from "./routes/follow.ts";
 import { followingRoutes } from "./routes/following.ts";
 import { messageRoutes } from "./routes/message.ts";
+import { minorRoutes } from "./routes/minor.ts";
 import type { Mount } from "./routes/mount.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { createReadMount } from "./routes/read-mount.ts";
@@ -48,6 +49,7 @@ const mounts: ((mount: Mount) => void)[] = [
   favouriteRoutes,
   messageRoutes,
   agreementRoutes,
+  minorRoutes,
 ];
 
 /** Whatever a read has no business with. */
@@ -93,6 +95,7 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context {
     views: { ...doneElsewhere, add: notes.view },
     searches: { ...doneElsewhere, add: notes.search },
     noteSeen: notes.session,
+    noteMinute: notes.minute,
     searchEngine: builtInEngine,
     searchIndex: null,
     close: () => db.destroy(),

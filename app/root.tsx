@@ -22,6 +22,7 @@ import { attempt } from "./server/api.server.ts";
 import { buildId } from "./server/build.server.ts";
 import { webEnv } from "./server/env.server.ts";
 import { askForConsent } from "./server/consent.server.ts";
+import { leadToRest } from "./server/minor.server.ts";
 import { flashContext, flashMiddleware } from "./server/flash.server.ts";
 import { searchHistoryMiddleware } from "./server/search-history.server.ts";
 import { pendingUser } from "./features/phone-bind/pending.server.ts";
@@ -76,6 +77,7 @@ export async function loader(args: Route.LoaderArgs) {
   const env = webEnv();
   // Another API may know no circles.
   const viewer = current?.ok ? { ...current.data, circles: current.data.circles ?? [] } : null;
+  if (viewer?.minor?.rests) leadToRest(args);
   if (viewer?.mustAgree) askForConsent(args);
   const suggested = viewer && !viewer.name ? await attempt(args, profileEndpoints.randomName, {}) : undefined;
   const themeChoice = readTheme(args.request);

@@ -72,6 +72,7 @@ export default [
         route("account", "routes/user-center/account/route.tsx"),
         route("export", "routes/user-center/data-export/route.tsx"),
         route("leave", "routes/user-center/leave/route.tsx"),
+        route("minor", "routes/user-center/minor/route.tsx"),
       ]),
       ...prefix("user/manage", [
         route("video", "routes/user-center/manage/video/route.tsx"),

@@ -143,6 +143,7 @@ export const settingInput = z.object({
   reportContact: line(200, "举报联系方式"),
   announcement: upTo(200, "站点公告"),
   readOnly: line(100, "只读说明"),
+  minorMode: z.enum(["on", "off"], "请选择"),
   announcementUntil: z.union([z.literal(""), z.iso.datetime({ error: "请填写公告的结束时间" })]),
 });
 export type SettingInput = z.output<typeof settingInput>;

@@ -25,6 +25,8 @@ export const siteConfig = z.object({
   announcementUntil: z.string().default(""),
   /** Why nobody but administrators writes at the moment; "": everybody does. */
   readOnly: z.string().default(""),
+  /** Whether members can turn on 青少年模式, and it holds. */
+  minorMode: z.enum(["on", "off"]).default("on"),
   /** The last version of the agreements: what a form says that somebody agrees to. No setting (decision 0025). */
   agreementVersion: z.number().int().default(AGREEMENT_VERSION),
 });

@@ -11,6 +11,8 @@ export const errorStatus = {
   FORBIDDEN: 403,
   /** There is a version of the agreement that the member has not agreed to. */
   CONSENT: 403,
+  /** The member has 青少年模式 on, and it rests. */
+  MINOR_REST: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   /** The form was filled in by another account than the one that is logged in now. */
@@ -51,6 +53,7 @@ const defaultMessage: Record<ErrorCode, string> = {
   UNAUTHORIZED: "请重新登录",
   FORBIDDEN: "没有权限访问",
   CONSENT: "请先阅读并同意新版协议",
+  MINOR_REST: "青少年模式正在休息",
   NOT_FOUND: "内容不存在或已被删除",
   CONFLICT: "内容已在别处修改",
   OTHER_ACCOUNT:

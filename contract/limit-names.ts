@@ -27,6 +27,7 @@ export type LimitName =
   | "sms-site"
   | "challenge"
   | "login-ip"
+  | "minor-password"
   | "wechat-subscription"
   | "circle-found"
   | "circle-staff"

@@ -40,5 +40,7 @@ export const noted = z.object({
   views: z.array(z.object({ kind: z.enum(["article", "video"]), id: idOut, reader: some })).max(NOTED_MAX),
   searches: z.array(z.object({ q: some, viewerId: idOut.nullable(), ip: some })).max(NOTED_MAX),
   sessions: z.array(idOut).max(NOTED_MAX),
+  /** Members with 青少年模式, of whom a minute is counted. */
+  minutes: z.array(idOut).max(NOTED_MAX).default([]),
 });
 export type Noted = z.output<typeof noted>;

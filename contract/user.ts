@@ -3,6 +3,7 @@ import { id, idOut, image, phone, smsCode, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { staffRoles } from "./staff-names.ts";
 import { agreedVersion } from "./agreed-version.ts";
+import { minorRests } from "./minor-names.ts";
 import { gender, relation } from "./person.ts";
 
 export const role = z.enum(["USER", "ADMIN"]);
@@ -34,6 +35,8 @@ export const currentUser = userInfo.extend({
   /** Those that they joined last, for the rail beside every page. */
   /** There is a version of the agreement that they have not agreed to. */
   mustAgree: z.literal(true).optional(),
+  /** They have 青少年模式 on; `rests`: why nothing is shown to them now. */
+  minor: z.object({ rests: z.enum(minorRests).nullable() }).optional(),
   circles: z.array(z.object({ id: idOut, name: z.string(), iconUrl: z.string().nullable() })).default([]),
 });
 export type CurrentUser = z.output<typeof currentUser>;

@@ -21,6 +21,7 @@ import { ownLists } from "./migrations/020-own-lists.ts";
 import { jobFailure } from "./migrations/021-job-failure.ts";
 import { agreements } from "./migrations/022-agreement.ts";
 import { feedbackRegion } from "./migrations/023-feedback-region.ts";
+import { minorMode } from "./migrations/024-minor-mode.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -47,6 +48,7 @@ export const migrations: Record<string, DialectMigration> = {
   "021-job-failure": jobFailure,
   "022-agreement": agreements,
   "023-feedback-region": feedbackRegion,
+  "024-minor-mode": minorMode,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

@@ -6,6 +6,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { assertTakesWrites } from "../services/config/read-only.ts";
 import { assertMayWrite } from "../services/consent/may-write.ts";
 import { limitRules, takeLimit } from "../services/limit/limits.ts";
+import { assertMayUse } from "../services/minor/may-use.ts";
 import { assertMayPublish } from "../services/staff/may-publish.ts";
 import { nameOf, publicationWaits } from "../services/review/gate.ts";
 import { parse } from "./parse.ts";
@@ -94,6 +95,7 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
     app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"), async (c) => {
       const viewer = c.get("viewer");
       if (endpoint.auth === "required" && !viewer) throw new ApiError("UNAUTHORIZED");
+      assertMayUse(viewer, endpoint);
       const params = parse(endpoint.params, c.req.param());
       const query = parse(endpoint.query, c.req.query());
       if (viewer && endpoint.method !== "get") {

@@ -2,12 +2,13 @@ import { NOTED_MAX, noted } from "../../contract/reads.ts";
 import { NOTED_PATH, SERVICE_SECRET_HEADER } from "../../contract/paths.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Context } from "../context.ts";
+import { countMinute } from "../services/minor/count-minute.ts";
 import { noteSeen } from "../services/session/viewer-of-token.ts";
 import type { ApiHono } from "./mount.ts";
 import { readText } from "./read-text.ts";
 
-/** Three lists of them, at their longest. */
-const BYTES_MAX = NOTED_MAX * 3 * 1_200;
+/** Four lists of them, at their longest. */
+const BYTES_MAX = NOTED_MAX * 4 * 1_200;
 
 /** What web workers that read by themselves (api/reads.ts) have seen, counted here as if they had asked. */
 export function notedRoutes(app: ApiHono, ctx: Context, isOwn: (secret: string | undefined) => boolean): void {
@@ -16,11 +17,12 @@ export function notedRoutes(app: ApiHono, ctx: Context, isOwn: (secret: string |
     if (!isOwn(c.req.header(SERVICE_SECRET_HEADER))) throw new ApiError("NOT_FOUND", "接口不存在");
     const given = noted.safeParse(JSON.parse(await readText(c.req.raw, BYTES_MAX)));
     if (!given.success) throw new ApiError("BAD_REQUEST");
-    const { views, searches, sessions } = given.data;
+    const { views, searches, sessions, minutes } = given.data;
     for (const { kind, id, reader } of views) ctx.views.add(kind, id, reader);
     for (const { q, viewerId, ip } of searches)
       ctx.searches.add({ q, viewer: viewerId === null ? null : { id: viewerId }, caller: { ip } });
     for (const id of sessions) await noteSeen(ctx, id);
+    for (const id of minutes) await countMinute(ctx, id);
     return c.body(null, 204);
   });
 }

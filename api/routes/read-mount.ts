@@ -1,6 +1,7 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { Caller, Context, Viewer } from "../context.ts";
+import { assertMayUse } from "../services/minor/may-use.ts";
 import type { Mount } from "./mount.ts";
 import { parse } from "./parse.ts";
 
@@ -28,6 +29,7 @@ export function createReadMount(ctx: Context): { mount: Mount; verbs: ReadVerbs 
     if (endpoint.method !== "get" || endpoint.limits || verbs.has(endpoint.path)) return;
     verbs.set(endpoint.path, async ({ viewer, caller, params, query }) => {
       if (endpoint.auth === "required" && !viewer) throw new ApiError("UNAUTHORIZED");
+      assertMayUse(viewer, endpoint);
       return handler({
         ctx,
         caller,

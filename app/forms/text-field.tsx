@@ -8,7 +8,7 @@ import styles from "./forms.module.css";
 interface TextFieldProps {
   field: FieldMetadata<string | undefined>;
   label: string;
-  type?: "text" | "tel" | "url" | "search" | "date" | "datetime-local";
+  type?: "text" | "tel" | "url" | "search" | "date" | "datetime-local" | "password";
   hint?: ReactNode;
   aside?: ReactNode;
   quietLabel?: boolean;

@@ -56,6 +56,7 @@ export const specsOfFolder = {
   login: LOGIN,
   media: ["upload", "video", "offline"],
   mention: ["comments", "completion", "dynamic", "messages"],
+  minor: ["minor-mode"],
   message: ["messages", "comments", "feedback", "follow"],
   "not-found": ["not-found", "web-tier"],
   "phone-bind": LOGIN,

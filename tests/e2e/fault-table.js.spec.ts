@@ -330,7 +330,7 @@ test("X03 X04 R07 R09 R22 R25 whatever the API does to what is written, every fo
 
 /** Screens that ask the API for nothing of their own, or stand without: there is still the phone to log in by. */
 const OF_NO_READ = /^\/(?:user\/name|login\S*) /;
-const SECRET = /code|token|challenge/i;
+const SECRET = /code|password|token|challenge/i;
 /** Without files, line breaks as a browser sends them, and in the order of names: what a form says. */
 const saidBy = (fields: Iterable<[string, unknown]>) =>
   [...fields]

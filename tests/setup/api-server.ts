@@ -15,6 +15,7 @@ import { CLIENT_IP_HEADER, COMMUNITY_PATH, SERVICE_SECRET_HEADER } from "../../c
 import type { ReadAnswer } from "../../contract/reads.ts";
 import { attachChat } from "../../api/live/chat-socket.ts";
 import { openReads } from "../../api/reads.ts";
+import { countMinute } from "../../api/services/minor/count-minute.ts";
 import { hashToken, noteSeen } from "../../api/services/session/viewer-of-token.ts";
 import { type Factories, factories, type UserRow } from "../fixtures/factories.ts";
 import { copyDatabase } from "./database-copy.ts";
@@ -159,6 +160,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
           view: ctx.views.add,
           search: ctx.searches.add,
           session: (id) => void noteSeen(ctx, id),
+          minute: (id) => void countMinute(ctx, id),
           close: async () => {},
         },
         parts: { clock, log, kinds: ctx.kinds, searchEngine: ctx.searchEngine },

@@ -36,6 +36,7 @@ import type { ImageTable } from "./image.ts";
 import type { ImageUseTable, MediaGarbageTable, MediaGoneTable } from "./image-use.ts";
 import type { JobLeaseTable } from "./job-lease.ts";
 import type { MentionTable, TopicMentionTable } from "./mention.ts";
+import type { MinorModeTable } from "./minor-mode.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
 import type { PollBallotTable, PollOptionTable, PollTable, PollVoteTable } from "./poll.ts";
 import type { ProbeTable } from "./probe.ts";
@@ -67,6 +68,7 @@ export interface Database {
   user: UserTable;
   account_leave: AccountLeaveTable;
   agreement_version: AgreementVersionTable;
+  minor_mode: MinorModeTable;
   consent: ConsentTable;
   user_name_part: UserNamePartTable;
   probe: ProbeTable;

@@ -48,6 +48,7 @@ export const ownTables: readonly OwnTable[] = [
     without: ["decided_by", "appeal_by", "words", "form_key", "endpoint", "params"],
   },
   { file: "同意过的协议", table: "consent", column: "user_id" },
+  { file: "青少年模式", table: "minor_mode", column: "user_id", without: ["password_hash"] },
   { file: "登录记录", table: "session", column: "user_id", without: ["token_hash", "fingerprint"] },
   { file: "微信", table: "wechat_account", column: "user_id", without: ["unionid"] },
   { file: "搜索记录", table: "search_history", column: "user_id", without: ["query"] },

@@ -33,6 +33,7 @@ export async function closeAccount(trx: Transaction<Database>, ctx: Context, use
   if (user.phone !== null) await trx.deleteFrom("sms_code").where("phone", "=", user.phone).execute();
   await trx.deleteFrom("session").where("user_id", "=", userId).execute();
   await forgetWechat(trx, userId);
+  await trx.deleteFrom("minor_mode").where("user_id", "=", userId).execute();
   await trx
     .updateTable("user")
     .set({

@@ -79,6 +79,8 @@ export const limitRules: Record<LimitName, Limit> = {
   challenge: { per: "address", times: 60, seconds: HOUR, told: often, takenBy: "verb" },
   // Failures, not logins: a school behind one address logs in all day.
   "login-ip": { per: "address", times: 60, seconds: HOUR, told: "登录尝试太频繁", takenBy: "verb" },
+  // Wrong passwords of 青少年模式, on all devices: four digits last for months.
+  "minor-password": { per: "member", times: 5, seconds: HOUR, told: "密码尝试太频繁", takenBy: "verb" },
   "wechat-subscription": { per: "member", times: 30, seconds: 10 * MINUTE, told: often, takenBy: "verb" },
   "circle-found": { per: "member", times: 10, seconds: DAY, told: "创建圈子太频繁", takenBy: "verb" },
   // What the staff of circles does to people: each is told.

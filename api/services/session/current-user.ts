@@ -16,6 +16,7 @@ export async function currentUser({ ctx, viewer }: { ctx: Context; viewer: Viewe
   return {
     ...info,
     ...(viewer.mustAgree ? { mustAgree: true as const } : {}),
+    ...(viewer.minor ? { minor: viewer.minor } : {}),
     circles: circles.map(({ id, name, icon }) => ({
       id,
       name,

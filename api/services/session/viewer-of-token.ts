@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Context, Viewer } from "../../context.ts";
-import { agreementAsked } from "../config/site-config.ts";
+import { agreementAsked, publicConfig } from "../config/site-config.ts";
+import { countMinute, minuteOf } from "../minor/count-minute.ts";
+import { type MinorDay, restOf } from "../minor/minor-rest.ts";
+
+type Nullable<T> = { [K in keyof T]: T[K] | null };
 
 /** What of a token is stored. */
 export function hashToken(token: string): string {
@@ -32,7 +36,12 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
   const row = await ctx.db
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.user_id")
+    .leftJoin("minor_mode", "minor_mode.user_id", "user.id")
     .select([
+      "minor_mode.day",
+      "minor_mode.minutes",
+      "minor_mode.minutes_max",
+      "minor_mode.last_minute",
       "user.id",
       "user.name",
       "user.role",
@@ -51,6 +60,7 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
     .executeTakeFirst();
   if (!row || (row.banned_until !== null && row.banned_until > now)) return null;
   if (row.last_seen_at === null || row.last_seen_at <= now - SEEN_MS) await noteSeen(ctx, row.session_id);
+  const minor = await minorOf(ctx, row);
   const { id, name, role, fingerprint, staff_role: staffRole, muted_until: mutedUntil } = row;
   return {
     id,
@@ -62,5 +72,25 @@ export async function viewerOfToken({ ctx, token }: { ctx: Context; token: strin
     fingerprint,
     ...(row.agreed_version < (await agreementAsked({ ctx })) ? { mustAgree: true } : {}),
     ...(row.phone === null ? { hasNoPhone: true } : {}),
+    ...(minor ? { minor } : {}),
   };
+}
+
+/** 青少年模式 of who asks, where it is on: while it does not rest, this minute is counted. */
+async function minorOf(
+  ctx: Context,
+  {
+    id,
+    day,
+    minutes,
+    minutes_max: max,
+    last_minute: last,
+  }: { id: number } & Nullable<MinorDay & { last_minute: number }>,
+): Promise<Viewer["minor"]> {
+  if (day === null || minutes === null || max === null || last === null) return undefined;
+  if ((await publicConfig({ ctx })).minorMode !== "on") return undefined;
+  const now = ctx.clock.now();
+  const rests = restOf({ day, minutes, minutes_max: max }, now);
+  if (rests === null && last < minuteOf(now)) await countMinute(ctx, id);
+  return { rests };
 }

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { adminPath, isStaffMember } from "#contract/staff-names.ts";
-import type { UserInfo } from "#contract/user.ts";
+import { minorPath } from "#contract/minor-names.ts";
+import type { CurrentUser } from "#contract/user.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -22,7 +23,7 @@ const ownPages: readonly NavItem[] = [
   { to: "/user/personal/info", name: "个人资料与账号", icon: "edit" },
 ];
 
-export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }) {
+export function AccountMenu({ viewer, here }: { viewer: CurrentUser; here: string }) {
   const name = personName(viewer);
   return (
     <Menu
@@ -45,6 +46,12 @@ export function AccountMenu({ viewer, here }: { viewer: UserInfo; here: string }
               {name}
             </a>
           ),
+        )}
+        {viewer.minor && (
+          <a href={minorPath} className={menu.item}>
+            <Icon name="lock" size={18} />
+            青少年模式已开启
+          </a>
         )}
         {isStaffMember(viewer) && (
           <a href={adminPath} className={menu.item}>

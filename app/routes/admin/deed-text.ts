@@ -61,6 +61,7 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   kinds: reviewKindName,
   job: jobNames,
   agreement: agreementName,
+  minorMode: { on: "开放", off: "关闭" },
 };
 
 /** What has no end ends in 9999. */

@@ -5,6 +5,8 @@ interface Field {
   name: keyof SettingInput;
   label: string;
   max: number;
+  /** One of these, and no text. */
+  choices?: readonly { value: string; label: string }[];
   rows?: number;
   placeholder?: string;
 }
@@ -26,6 +28,15 @@ export const settingFields: readonly Field[] = [
     label: "只读模式的原因（填写后只有管理员可以发布和修改，留空关闭）",
     max: 100,
     placeholder: "例如：搬迁服务器，22:00 恢复",
+  },
+  {
+    name: "minorMode",
+    label: "青少年模式（关闭后，已经开启的也不再生效）",
+    max: 3,
+    choices: [
+      { value: "on", label: "开放" },
+      { value: "off", label: "关闭" },
+    ],
   },
   { name: "hotSearches", label: "热门搜索（一行一个，排在大家搜的后面）", max: 2_000, rows: 4 },
   { name: "searchPlaceholder", label: "搜索框提示", max: 30 },

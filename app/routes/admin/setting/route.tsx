@@ -2,7 +2,7 @@ import { data, Form, redirect } from "react-router";
 import { adminEndpoints, type StaffLogItem } from "#contract/admin.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
-import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
+import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { useNow } from "~/lib/root-data.ts";
@@ -82,9 +82,14 @@ export default function Settings({ loaderData: { values, revision, changes }, ac
       <Form method="post" className={styles.setting} aria-label="站点设置" key={revision}>
         <FormOwner />
         <input type="hidden" name="revision" value={revision} />
-        {settingFields.map(({ name, ...field }) => (
-          <StaffText key={name} id={`setting-${name}`} name={name} {...field} initial={texts[name]} refusal={refusal} />
-        ))}
+        {settingFields.map(({ name, choices, ...field }) => {
+          const common = { id: `setting-${name}`, name, ...field, initial: texts[name], refusal };
+          return choices ? (
+            <StaffChoice key={name} {...common} choices={choices} />
+          ) : (
+            <StaffText key={name} {...common} />
+          );
+        })}
         <p className={desk.small}>站点网址由运营者在配置里给出：{values.siteUrl}</p>
         <div className={desk.buttons}>
           <button type="submit" className={button.primary}>

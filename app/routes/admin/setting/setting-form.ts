@@ -45,6 +45,7 @@ export function valuesOf(form: FormData): SettingInput {
     reportContact: text("reportContact"),
     announcement: text("announcement"),
     readOnly: text("readOnly"),
+    minorMode: text("minorMode") as SettingInput["minorMode"],
     announcementUntil: until === "" ? "" : at === undefined ? until : new Date(at).toISOString(),
   };
 }
@@ -64,6 +65,7 @@ export const settingNames = [
   "announcement",
   "announcementUntil",
   "readOnly",
+  "minorMode",
 ] as const satisfies readonly (keyof SettingInput)[];
 
 /** Errors at a line of a list stand at the list. */

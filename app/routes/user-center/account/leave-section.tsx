@@ -1,3 +1,4 @@
+import { minorPath } from "#contract/minor-names.ts";
 import type { LeaveState } from "#contract/leave.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import styles from "./account.module.css";
@@ -12,6 +13,21 @@ export function AgreementSection({ mustAgree }: { mustAgree: boolean }) {
       {mustAgree && <p className={styles.error}>服务协议或隐私政策有更新，同意后才能发布、评论、点赞和关注。</p>}
       <a href="/agreement/renew?redirect=/user/personal/account" className={styles.way}>
         {mustAgree ? "阅读并同意" : "查看同意过的版本"}
+      </a>
+    </section>
+  );
+}
+
+/** The way to 青少年模式. */
+export function MinorSection({ isOn }: { isOn: boolean }) {
+  return (
+    <section className={styles.section} aria-labelledby="minor-title">
+      <h2 id="minor-title" className={styles.title}>
+        青少年模式
+      </h2>
+      <p className={styles.note}>{isOn ? "已开启。" : "未开启。"}限制使用的时段和每天的时长，凭密码关闭。</p>
+      <a href={minorPath} className={styles.way}>
+        {isOn ? "查看或关闭" : "开启"}
       </a>
     </section>
   );

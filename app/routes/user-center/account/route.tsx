@@ -11,7 +11,7 @@ import type { Route } from "./+types/route";
 import { accountAction } from "./account-actions.server.ts";
 import surface from "~/ui/surface/surface.module.css";
 import { ImageSection } from "./image-section.tsx";
-import { AgreementSection, ExportSection, LeaveSection } from "./leave-section.tsx";
+import { AgreementSection, ExportSection, LeaveSection, MinorSection } from "./leave-section.tsx";
 import { PhoneSection } from "./phone-section.tsx";
 import { SessionSection } from "./session-section.tsx";
 import { WechatSection } from "./wechat-section.tsx";
@@ -50,7 +50,9 @@ export default function Account({
   loaderData: { images, phoneMasked, wechatNickname, sessions, leave, canBind },
   actionData,
 }: Route.ComponentProps) {
-  const mustAgree = useViewer()?.mustAgree ?? false;
+  const viewer = useViewer();
+  const mustAgree = viewer?.mustAgree ?? false;
+  const isOffered = useRootData()?.config.minorMode === "on";
   const answerOf = (form: string) => (actionData?.form === form ? actionData : undefined);
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
@@ -68,6 +70,7 @@ export default function Account({
         <ImageSection images={images} />
         <SessionSection sessions={sessions} now={useNow()} error={answerOf("sessions")?.result.error?.[""]?.[0]} />
         <AgreementSection mustAgree={mustAgree} />
+        {isOffered && <MinorSection isOn={viewer?.minor !== undefined} />}
         <ExportSection />
         <LeaveSection leave={leave} />
       </div>
