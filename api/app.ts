@@ -23,6 +23,7 @@ import { feedbackRoutes } from "./routes/feedback.ts";
 import { favouriteRoutes } from "./routes/favourite.ts";
 import { followRoutes } from "./routes/follow.ts";
 import { followingRoutes } from "./routes/following.ts";
+import { growthRoutes } from "./routes/growth.ts";
 import { healthRoutes, probeRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/image.ts";
 import { manageRoutes } from "./routes/manage.ts";
@@ -134,6 +135,7 @@ export function createApp(ctx: Context): ApiHono {
   videoRoutes(mount);
   feedbackRoutes(mount);
   favouriteRoutes(mount);
+  growthRoutes(mount);
   imageRoutes(mount);
   manageRoutes(mount);
   messageRoutes(mount);

@@ -16,6 +16,7 @@ import { favouriteRoutes } from "./routes/favourite.ts";
 import { feedbackRoutes } from "./routes/feedback.ts";
 import { followRoutes } from "./routes/follow.ts";
 import { followingRoutes } from "./routes/following.ts";
+import { growthRoutes } from "./routes/growth.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { minorRoutes } from "./routes/minor.ts";
 import type { Mount } from "./routes/mount.ts";
@@ -47,6 +48,7 @@ const mounts: ((mount: Mount) => void)[] = [
   videoRoutes,
   feedbackRoutes,
   favouriteRoutes,
+  growthRoutes,
   messageRoutes,
   agreementRoutes,
   minorRoutes,

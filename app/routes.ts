@@ -82,6 +82,8 @@ export default [
         route("review", "routes/user-center/manage/review/route.tsx"),
       ]),
       route("user/favourite", "routes/user-center/favourite/route.tsx"),
+      route("user/growth", "routes/user-center/growth/route.tsx"),
+      route("user/growth/points", "routes/user-center/points/route.tsx"),
     ]),
     layout("routes/message/layout/route.tsx", [
       route("message/reply", "routes/message/reply/route.tsx"),

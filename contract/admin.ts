@@ -59,6 +59,7 @@ export const personDetail = personItem.extend({
     videos: z.number().int(),
     followers: z.number().int(),
     likes: z.number().int(),
+    points: z.number().int(),
     /** Of what they wrote, removed by the staff. */
     removals: z.number().int(),
     warnings: z.number().int(),
@@ -144,6 +145,10 @@ export const settingInput = z.object({
   announcement: upTo(200, "站点公告"),
   readOnly: line(100, "只读说明"),
   minorMode: z.enum(["on", "off"], "请选择"),
+  checkIn: z.boolean(),
+  points: z.boolean(),
+  levels: z.boolean(),
+  badges: z.boolean(),
   announcementUntil: z.union([z.literal(""), z.iso.datetime({ error: "请填写公告的结束时间" })]),
 });
 export type SettingInput = z.output<typeof settingInput>;

@@ -29,6 +29,11 @@ export const siteConfig = z.object({
   minorMode: z.enum(["on", "off"]).default("on"),
   /** The last version of the agreements: what a form says that somebody agrees to. No setting (decision 0025). */
   agreementVersion: z.number().int().default(AGREEMENT_VERSION),
+  /** Parts of growing up that the site has (contract/growth-names.ts). */
+  checkIn: z.boolean().default(true),
+  points: z.boolean().default(true),
+  levels: z.boolean().default(true),
+  badges: z.boolean().default(true),
 });
 export type SiteConfig = z.output<typeof siteConfig>;
 export const siteConfigKey = siteConfig.keyof();

@@ -21,6 +21,7 @@ export type LimitName =
   | "image-upload"
   | "video-upload"
   | "profile"
+  | "check-in"
   | "name"
   | "sms-sign"
   | "sms-ip"

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, idOut, image, phone, smsCode, timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { badgeView } from "./growth.ts";
 import { staffRoles } from "./staff-names.ts";
 import { agreedVersion } from "./agreed-version.ts";
 import { minorRests } from "./minor-names.ts";
@@ -37,6 +38,8 @@ export const currentUser = userInfo.extend({
   mustAgree: z.literal(true).optional(),
   /** They have 青少年模式 on; `rests`: why nothing is shown to them now. */
   minor: z.object({ rests: z.enum(minorRests).nullable() }).optional(),
+  /** Their 签到; null where the site has none. */
+  checkIn: z.object({ isDone: z.boolean(), streak: z.number().int() }).nullable().default(null),
   circles: z.array(z.object({ id: idOut, name: z.string(), iconUrl: z.string().nullable() })).default([]),
 });
 export type CurrentUser = z.output<typeof currentUser>;
@@ -60,6 +63,9 @@ export const userProfile = userBrief.extend({
   /** Which lists of the profile the viewer may open. */
   visibleLists: z.object({ follow: z.boolean(), fans: z.boolean(), circle: z.boolean() }),
   stats: userStats.nullable(),
+  /** Null where the site shows none. */
+  level: z.number().int().nullable().default(null),
+  badges: z.array(badgeView).default([]),
 });
 export type UserProfile = z.output<typeof userProfile>;
 

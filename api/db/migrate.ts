@@ -22,6 +22,7 @@ import { jobFailure } from "./migrations/021-job-failure.ts";
 import { agreements } from "./migrations/022-agreement.ts";
 import { feedbackRegion } from "./migrations/023-feedback-region.ts";
 import { minorMode } from "./migrations/024-minor-mode.ts";
+import { growth } from "./migrations/025-growth.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -49,6 +50,7 @@ export const migrations: Record<string, DialectMigration> = {
   "022-agreement": agreements,
   "023-feedback-region": feedbackRegion,
   "024-minor-mode": minorMode,
+  "025-growth": growth,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

@@ -6,6 +6,7 @@ import { composePosts, pictureNames } from "./compose.ts";
 import { composeTickets, insertTickets } from "./feedback.ts";
 import { insertFavourites, keepDynamics } from "./favourites.ts";
 import { insertFigures } from "./figures.ts";
+import { insertGrowth } from "./growth.ts";
 import { insertArticles, insertComments, insertPeople, insertPictures } from "./insert-community.ts";
 import { insertCircles } from "./insert-circles.ts";
 import { insertDynamics } from "./dynamics.ts";
@@ -84,6 +85,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await insertTickets(trx, { composed: tickets, userIds, now });
     await placePosts({ trx, ctx });
     await insertFigures(trx, now);
+    await insertGrowth(trx, now);
     for (const post of ctx.kinds) await indexMissing(trx, ctx.databaseKind, post);
     await rebuildSuggestions({ ctx: { db: trx, kinds: ctx.kinds } });
     await fillImageUses(trx, ctx, now);

@@ -9,6 +9,7 @@ const others: Record<string, string> = {
   assertRoom: "at most three pins",
   mayReadReplyParts: "one row",
   withdrawNotices: "one row at the end of a person's unread ones",
+  keepPoints: "the last turn of one thing, by its unique key",
   createFolder: "at most fifty folders",
   countFigures: "a job",
   resultOf: "a job",

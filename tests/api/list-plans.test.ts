@@ -38,6 +38,7 @@ const LARGE = new Set([
   "feedback_token",
   "favourite",
   "system_notice",
+  "point_entry",
   "report",
   "removal",
   "sanction",

@@ -46,7 +46,11 @@ test("C01 E10 E11 the first login makes the user; token and userInfo come back",
     },
   });
   const current = await server.call(userEndpoints.current, {}, { token: answer.data.token });
-  expect(current.data).toEqual({ ...answer.data.userInfo, circles: [] });
+  expect(current.data).toEqual({
+    ...answer.data.userInfo,
+    circles: [],
+    checkIn: { isDone: false, streak: 0 },
+  });
 });
 
 test("C01 the second login is the same user with another session", async ({ server }) => {

@@ -89,6 +89,7 @@ test("C05 the current user with counters and picture", async ({ server }) => {
     systemNoticeCount: 3,
     commentNoticeCount: 12,
     circles: [],
+    checkIn: { isDone: false, streak: 0 },
     staffRole: null,
     sessionFingerprint: fingerprint,
   });

@@ -262,6 +262,7 @@ test("A01 an endpoint that takes words for others to read says that it publishes
       "post /feedback/{id}/follow",
       "post /feedback/{id}/restore",
       "post /feedback/{id}/vote",
+      "post /growth/check-in",
       "post /image/upload",
       "post /message/reply/read",
       "post /message/system/read",

@@ -8,6 +8,7 @@ import { indexTokens } from "../../api/db/search-tokens.ts";
 import { DYNAMIC_RENDERER_VERSION, RENDERER_VERSION } from "../../api/markdown/rendered.ts";
 import { insertRows as insert } from "./insert-rows.ts";
 import { staffRows } from "./fill-staff.ts";
+import { fillPoints } from "./fill-points.ts";
 import { fillSuggestions } from "./fill-suggestions.ts";
 
 /** Who logs in: an administrator who keeps and is told `rows` of everything; somebody who avoids nine in ten people. */
@@ -75,6 +76,7 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     () => circlePosts(trx, rows, now),
     () => shelves(trx, rows, now, share),
     () => staffRows(trx, rows, now, ME.id),
+    () => fillPoints(trx, rows, now, { userId: ME.id, share }),
     () => fillSuggestions(trx),
   ];
   if (kind === "postgres")

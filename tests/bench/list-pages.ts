@@ -376,6 +376,13 @@ export function listPages(rows: number, now: number): ListPage[] {
     },
     { name: "收藏", index: "favourite_in_folder", api: "/favourite/folder", page: "/user/favourite" },
     { name: "系统通知", index: "system_notice_list", api: "/message/system/list", page: "/message/system" },
+    { name: "积分明细", index: "point_entry_own", api: "/growth/points/list", page: "/user/growth/points" },
+    {
+      name: "积分明细，中间一页",
+      index: "point_entry_own",
+      api: of("/growth/points/list", { cursor: encodeCursor([middle]) }),
+      page: of("/user/growth/points", { cursor: encodeCursor([middle]) }),
+    },
     {
       name: "系统通知，中间一页",
       index: "system_notice_list",

@@ -32,6 +32,7 @@ import type { DynamicVersionTable } from "./dynamic-version.ts";
 import type { DynamicImageTable, DynamicLikeTable, DynamicTable } from "./dynamic.ts";
 import type { FavouriteFolderTable, FavouriteTable } from "./favourite.ts";
 import type { FormResultTable } from "./form-result.ts";
+import type { CheckInTable, PointEntryTable, UserBadgeTable } from "./growth.ts";
 import type { ImageTable } from "./image.ts";
 import type { ImageUseTable, MediaGarbageTable, MediaGoneTable } from "./image-use.ts";
 import type { JobLeaseTable } from "./job-lease.ts";
@@ -69,6 +70,9 @@ export interface Database {
   account_leave: AccountLeaveTable;
   agreement_version: AgreementVersionTable;
   minor_mode: MinorModeTable;
+  check_in: CheckInTable;
+  point_entry: PointEntryTable;
+  user_badge: UserBadgeTable;
   consent: ConsentTable;
   user_name_part: UserNamePartTable;
   probe: ProbeTable;

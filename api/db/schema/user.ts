@@ -49,6 +49,11 @@ export interface UserTable {
   left_at: Generated<Millis | null>;
   /** The latest version of the agreement that the person agreed to (consent has when). */
   agreed_version: Generated<number>;
+  /** The sum of the ledger (point_entry). */
+  points: Generated<number>;
+  /** The last day of 签到, by `dayInChina`, and the days in a row up to it. */
+  check_in_day: Generated<number | null>;
+  check_in_streak: Generated<number>;
 }
 
 /** What names are looked for by, kept by triggers on `user`: each character of a folded name with the next two. */

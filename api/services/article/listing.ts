@@ -9,6 +9,8 @@ import { isForAll } from "../visibility/visible-to.ts";
 import { changeTagCounts } from "./article-tags.ts";
 import { keepPlace } from "../circle-post/keep-place.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
+import { giveBadges } from "../growth/give-badges.ts";
+import { keepPoints } from "../growth/keep-points.ts";
 
 interface Listing {
   ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">;
@@ -62,11 +64,20 @@ export function listing(trx: Transaction<Database>, { ctx, articleId, words }: L
       if (!changes) return;
       // Everybody at once, in their order: whom the text names is told after this.
       await lockUsers(trx, ctx.databaseKind, [row.author_id, ...mentionsIn(row.html)]);
-      await trx
+      const author = await trx
         .updateTable("user")
         .set((eb) => ({ article_count: eb("article_count", "+", isListed ? 1 : -1) }))
         .where("id", "=", row.author_id)
-        .execute();
+        .returning("article_count")
+        .executeTakeFirstOrThrow();
+      await keepPoints(trx, ctx, {
+        userId: row.author_id,
+        reason: "article",
+        subjectId: articleId,
+        stands: isListed,
+        at: row.published_at,
+      });
+      if (isListed) await giveBadges(trx, ctx, row.author_id, { articles: author.article_count });
     },
     async people() {
       const { row, isListed, changes } = await change();

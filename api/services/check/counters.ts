@@ -102,6 +102,7 @@ export const counters: Rule[] = [
   ),
   counter("user.image_count", "select count(*) from image i where i.owner_id = t.id"),
   counter("user.image_bytes", "select coalesce(sum(i.bytes), 0) from image i where i.owner_id = t.id"),
+  counter("user.points", "select coalesce(sum(e.amount), 0) from point_entry e where e.user_id = t.id"),
   counter("user.video_count", "select count(*) from video_file f where f.owner_id = t.id"),
   counter("user.video_bytes", "select coalesce(sum(f.bytes), 0) from video_file f where f.owner_id = t.id"),
 ];
@@ -204,6 +205,19 @@ export const rules: Rule[] = [
     "(select count(*) from comment_notice n where n.comment_id = t.id)",
     "0",
     { where: "t.deleted_at is not null" },
+  ),
+  // The ledger: each line's balance is what the lines up to it come to.
+  same(
+    "point_entry.balance",
+    "point_entry",
+    "t.balance - t.amount",
+    "coalesce((select e.balance from point_entry e where e.user_id = t.user_id and e.id < t.id order by e.id desc limit 1), 0)",
+  ),
+  same(
+    "user.check_in_day",
+    "user",
+    "coalesce(t.check_in_day, -1)",
+    "coalesce((select max(c.day) from check_in c where c.user_id = t.id), -1)",
   ),
   // What has been read is not marked: there are no more new ones than there are.
   never(

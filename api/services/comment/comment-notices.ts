@@ -46,15 +46,16 @@ export async function notifyOfComment(
   if (told.length > 0) await ctx.live.publish(trx, { type: "unread.changed", userIds: told });
 }
 
-/** Takes the messages about a comment back; whoever has not read theirs has one fewer to read. */
-export async function withdrawNotices(trx: Trx, kind: Context["databaseKind"], commentId: number): Promise<void> {
-  const told = await trx.selectFrom("comment_notice").select("user_id").where("comment_id", "=", commentId).execute();
-  if (told.length === 0) return;
-  for (const id of await lockUsers(
-    trx,
-    kind,
-    told.map((row) => row.user_id),
-  )) {
+/** Takes the messages about a comment back; whoever has not read theirs has one fewer to read. Their rows and its writer's are held then. */
+export async function withdrawNotices(
+  trx: Trx,
+  kind: Context["databaseKind"],
+  { commentId, writerId }: { commentId: number; writerId: number },
+): Promise<void> {
+  const rows = await trx.selectFrom("comment_notice").select("user_id").where("comment_id", "=", commentId).execute();
+  const told = new Set(rows.map((row) => row.user_id));
+  for (const id of await lockUsers(trx, kind, [...told, writerId])) {
+    if (!told.has(id)) continue;
     const { comment_notice_count: unread } = await trx
       .selectFrom("user")
       .select("comment_notice_count")
@@ -77,5 +78,5 @@ export async function withdrawNotices(trx: Trx, kind: Context["databaseKind"], c
       .where("id", "=", id)
       .execute();
   }
-  await trx.deleteFrom("comment_notice").where("comment_id", "=", commentId).execute();
+  if (told.size > 0) await trx.deleteFrom("comment_notice").where("comment_id", "=", commentId).execute();
 }

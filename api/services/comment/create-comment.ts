@@ -18,6 +18,9 @@ import { notifyOfComment } from "./comment-notices.ts";
 import { rendersWell } from "./comment-text.ts";
 import { assertOpen, countComment } from "../subject/subject.ts";
 import { takeLimit } from "../limit/limits.ts";
+import { keepPoints } from "../growth/keep-points.ts";
+import { lockUsers } from "../../db/lock-users.ts";
+import { commentDeed } from "./comment-deed.ts";
 
 interface CreateComment {
   ctx: Context;
@@ -107,12 +110,18 @@ async function insertComment(
     .executeTakeFirstOrThrow();
   await setCommentImages(trx, ctx, id, input.imageIds);
   await setMentions(trx, { kind: "comment", id }, { userIds: rendered.mentions, source });
+  const concerned = [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions];
+  if (byAuthor === 0) {
+    // All of them at once, in their order: the others are told after this.
+    await lockUsers(trx, ctx.databaseKind, [viewer.id, ...concerned]);
+    await keepPoints(trx, ctx, { ...commentDeed(id, { author_id: viewer.id, created_at: now }), stands: true });
+  }
   await notifyOfComment(trx, {
     ctx,
     subject: { kind: subjectKind, id: subjectId },
     commentId: id,
     writerId: viewer.id,
-    concerned: [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions],
+    concerned,
   });
   await setImageUses(trx, ctx, { kind: "comment", id }, { texts: [source, rendered.html], ids: input.imageIds });
   await ctx.live.publish(trx, { type: "comment.created", subjectKind, subjectId, commentId: id, authorId: viewer.id });

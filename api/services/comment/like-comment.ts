@@ -4,6 +4,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import { commentPath } from "../../../contract/subject.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { readableNames } from "../../markdown/mentions.ts";
+import { giveLikedBadges } from "../growth/give-badges.ts";
 import { notifyOfDoer } from "../message/notify-of-doer.ts";
 import { subjectIsThere } from "../subject/subject.ts";
 
@@ -52,6 +53,7 @@ export async function likeComment({
     const row = await countCommentLike(trx, commentId, liked ? 1 : -1);
     if (!row || row.deleted_at !== null) throw gone();
     if (liked) {
+      await giveLikedBadges(trx, ctx, row.author_id);
       const about = { kind: row.subject_kind, id: row.subject_id };
       await notifyOfDoer({
         ctx,

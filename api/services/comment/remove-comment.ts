@@ -6,6 +6,8 @@ import { assertMayRemove } from "../trash/trash.ts";
 import { withdrawNotices } from "./comment-notices.ts";
 import { goneComment } from "./comment-rows.ts";
 import { countComment, isSubjectThere } from "../subject/subject.ts";
+import { commentDeed } from "./comment-deed.ts";
+import { keepPoints } from "../growth/keep-points.ts";
 
 /**
  * A04: the writer, also where what it stands on is hidden or deleted since, or an administrator. Rows are locked in the order subject → root → comment, as creating does it.
@@ -25,7 +27,7 @@ export function removeComment({
   return ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom("comment")
-      .select(["author_id", "source", "subject_kind", "subject_id", "root_id"])
+      .select(["author_id", "source", "subject_kind", "subject_id", "root_id", "created_at"])
       .where("id", "=", commentId)
       .where("deleted_at", "is", null)
       .executeTakeFirst();
@@ -66,7 +68,8 @@ export function removeComment({
       .executeTakeFirst();
     // Somebody else was first: what was counted above is undone with the transaction.
     if (!removed) throw goneComment();
-    await withdrawNotices(trx, ctx.databaseKind, commentId);
+    await withdrawNotices(trx, ctx.databaseKind, { commentId, writerId: row.author_id });
+    await keepPoints(trx, ctx, { ...commentDeed(commentId, row), stands: false });
     if (why)
       await recordRemoval(trx, {
         ctx,

@@ -7,6 +7,9 @@ import { endRemoval } from "../trash/record-removal.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
 import { stirPlace } from "../circle-post/keep-place.ts";
 import { countComment } from "../subject/subject.ts";
+import { commentDeed } from "./comment-deed.ts";
+import { keepPoints } from "../growth/keep-points.ts";
+import { lockUsers } from "../../db/lock-users.ts";
 
 /**
  * An administrator brings back to its place, within 30 days, a comment that one of them deleted, with its floor and its likes. Its writer is told. Rows are locked in the order subject → root → comment, as deleting does it.
@@ -26,7 +29,7 @@ export async function restoreComment({
     const notDeleted = () => new ApiError("NOT_FOUND", "评论不存在或没有被删除");
     const row = await trx
       .selectFrom("comment")
-      .select(["author_id", "source", "subject_kind", "subject_id", "root_id"])
+      .select(["author_id", "source", "subject_kind", "subject_id", "root_id", "created_at"])
       .where("id", "=", commentId)
       .where("deleted_at", "is not", null)
       .executeTakeFirst();
@@ -75,6 +78,8 @@ export async function restoreComment({
       .executeTakeFirst();
     // Somebody else was first: what was counted above is undone with the transaction.
     if (!restored) throw notDeleted();
+    await lockUsers(trx, ctx.databaseKind, [row.author_id]);
+    if (byAuthor === 0) await keepPoints(trx, ctx, { ...commentDeed(commentId, row), stands: true });
     await endRemoval(trx, {
       ctx,
       viewer,

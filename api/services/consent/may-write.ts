@@ -4,7 +4,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import type { LimitName } from "../../../contract/limit-names.ts";
 
 /** Rules of what changes something for others without words. Drafts, deletions, reports and one's own account stay open. */
-const ACTS: readonly LimitName[] = ["like", "vote", "favourite", "relation", "profile", "circle-staff"];
+const ACTS: readonly LimitName[] = ["like", "vote", "favourite", "relation", "profile", "check-in", "circle-staff"];
 
 /**
  * The door of writing, asked by the mount: whoever has not agreed to the present version of the agreement only reads,

@@ -141,6 +141,7 @@ async function change(
         html,
         visibility,
         is_enclosed: row.is_enclosed,
+        createdAt: row.created_at,
       }),
       {
         // What guests have on kept pages is not what it says now, or not for them any more.

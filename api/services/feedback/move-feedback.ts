@@ -8,6 +8,7 @@ import { limits } from "../../../contract/limits.ts";
 import { mayOnSite } from "../../../contract/staff-names.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { settle } from "../post/settle.ts";
+import { giveBadges } from "../growth/give-badges.ts";
 import { recordDeed } from "../staff-log/record-deed.ts";
 import { addEvent, tellFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
@@ -97,7 +98,16 @@ export async function moveFeedback({
           );
         return row;
       },
-      following: (row) => [{ people: () => tell(trx, { ...input, ctx, viewer, row, originalId }) }],
+      following: (row) => [
+        {
+          async people() {
+            await tell(trx, { ...input, ctx, viewer, row, originalId });
+            // Its author's row is held: they were told.
+            if (input.to === "resolved" && row.author_id !== viewer.id)
+              await giveBadges(trx, ctx, row.author_id, { solved: 1 });
+          },
+        },
+      ],
     });
     return { id: feedbackId, status: input.to };
   });

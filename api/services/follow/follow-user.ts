@@ -4,6 +4,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
+import { giveBadges } from "../growth/give-badges.ts";
 import { notifyOfDoer } from "../message/notify-of-doer.ts";
 import { assertNotBlocked } from "./assert-not-blocked.ts";
 
@@ -47,6 +48,7 @@ export async function followUser({
       .select("follower_count")
       .where("id", "=", userId)
       .executeTakeFirstOrThrow();
+    if (isNew) await giveBadges(trx, ctx, userId, { followers: followerCount });
     const back = await trx
       .selectFrom("user_follow")
       .select("id")

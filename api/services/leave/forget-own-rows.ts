@@ -38,6 +38,10 @@ export async function forgetOwnRows({ db }: Pick<Context, "db">, userId: number,
     db.deleteFrom("staff_note").where("user_id", "=", userId),
     db.updateTable("report").set({ text: "" }).where("reporter_id", "=", userId),
     db.deleteFrom("daily_figure").where("user_id", "=", userId),
+    db.deleteFrom("check_in").where("user_id", "=", userId),
+    db.deleteFrom("point_entry").where("user_id", "=", userId),
+    db.deleteFrom("user_badge").where("user_id", "=", userId),
+    db.updateTable("user").set({ points: 0, check_in_day: null, check_in_streak: 0 }).where("id", "=", userId),
     // A session, or a login code, that was made while the account was closed.
     db.deleteFrom("session").where("user_id", "=", userId),
   ];

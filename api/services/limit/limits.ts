@@ -57,6 +57,7 @@ export const limitRules: Record<LimitName, Limit> = {
   "video-upload": { per: "member", times: 30, seconds: HOUR, told: "上传太频繁", takenBy: "verb" },
   // What is told to somebody else, or written down about them.
   staff: { per: "member", times: 120, seconds: HOUR, told: often, takenBy: "mount" },
+  "check-in": { per: "member", times: 30, seconds: 10 * MINUTE, told: often, takenBy: "mount" },
   profile: { per: "member", times: 30, seconds: 10 * MINUTE, told: often, takenBy: "mount" },
   // A new name marks every text that names the person as old.
   name: { per: "member", times: 10, seconds: DAY, told: often, takenBy: "verb" },

@@ -5,6 +5,7 @@ import type { Database } from "../../db/schema/index.ts";
 import type { KindWith } from "../../db/schema/kind-with.ts";
 import { stirPlace } from "../circle-post/keep-place.ts";
 import { countFigure, figureKey } from "../figures/count-figure.ts";
+import { giveLikedBadges } from "../growth/give-badges.ts";
 import { notifyOfDoer } from "../message/notify-of-doer.ts";
 import { gonePost, subjectTitles } from "../subject/subject.ts";
 import { settle } from "./settle.ts";
@@ -64,7 +65,7 @@ interface Counted {
 /** What follows a like that was written or taken back. @throws ApiError NOT_FOUND when the post is deleted */
 async function countLike(
   trx: Transaction<Database>,
-  ctx: Pick<Context, "clock" | "kinds" | "live">,
+  ctx: Pick<Context, "clock" | "databaseKind" | "kinds" | "live">,
   { post: subject, doerId, by, anywhere = false }: Counted,
 ): Promise<number> {
   const { kind, id } = subject;
@@ -98,6 +99,7 @@ async function countLike(
         },
         async people() {
           if (by === -1) return;
+          await giveLikedBadges(trx, ctx, userId);
           const title = (await subjectTitles({ ...ctx, db: trx }, [subject])).get(subjectKey(subject))?.title;
           await notifyOfDoer({
             ctx,
@@ -119,7 +121,7 @@ async function countLike(
 
 /** Takes back some likes of one person on posts of a kind, wherever they were given. @returns how many */
 export async function takeLikesBack(
-  ctx: Pick<Context, "db" | "clock" | "kinds" | "live">,
+  ctx: Pick<Context, "db" | "clock" | "databaseKind" | "kinds" | "live">,
   kind: KindWith<"like_count">,
   userId: number,
 ): Promise<number> {

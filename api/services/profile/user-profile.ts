@@ -1,6 +1,9 @@
 import type { Context, Viewer } from "../../context.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { UserProfile } from "../../../contract/user.ts";
+import { levelOf } from "../../../contract/level.ts";
+import { publicConfig } from "../config/site-config.ts";
+import { badgesOf } from "../growth/badges-of.ts";
 import { relationsOf, strangers } from "../follow/relations.ts";
 import { visibleLists } from "../follow/visible-lists.ts";
 import { imagesOfIds } from "../image/images-of-ids.ts";
@@ -45,10 +48,19 @@ export async function userProfile({
     .executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "用户不存在");
   if (row.left_at !== null) throw new ApiError("NOT_FOUND", "这个账号已经注销");
-  const [relations, covers] = await Promise.all([
+  const has = await publicConfig({ ctx });
+  const [relations, covers, badges] = await Promise.all([
     relationsOf(ctx, viewer, [id]),
     imagesOfIds(ctx, [row.cover_image_id]),
+    has.badges ? badgesOf(ctx, id) : [],
   ]);
+  const stats = {
+    articleCount: row.article_count,
+    videoCount: row.listed_video_count,
+    followerCount: row.follower_count,
+    followingCount: row.following_count,
+    likedCount: row.liked_count,
+  };
   const relation = relations.get(id) ?? strangers;
   return {
     ...briefOfRow(ctx.config, row),
@@ -59,14 +71,8 @@ export async function userProfile({
     cover: covers.get(row.cover_image_id ?? 0) ?? null,
     relation,
     visibleLists: visibleLists(row, viewer, relation.followed),
-    stats: includeStats
-      ? {
-          articleCount: row.article_count,
-          videoCount: row.listed_video_count,
-          followerCount: row.follower_count,
-          followingCount: row.following_count,
-          likedCount: row.liked_count,
-        }
-      : null,
+    stats: includeStats ? stats : null,
+    level: has.levels ? levelOf(stats) : null,
+    badges,
   };
 }

@@ -2,19 +2,23 @@ import type { Context, Viewer } from "../../context.ts";
 import type { CurrentUser } from "../../../contract/user.ts";
 import { ownCirclesQuery } from "../circle/circle-lists.ts";
 import { thumbUrl } from "../image/image-view.ts";
-import { userInfo } from "../user/user-info.ts";
+import { infoOfRow, infoRow } from "../user/user-info.ts";
+import { publicConfig } from "../config/site-config.ts";
+import { streakOf } from "../growth/streak.ts";
 
 /** As many as stand beside every page. */
 const CIRCLES = 6;
 
 /** C05: who is logged in, with the circles that they joined last: both stand on every page, so it is two small queries. */
 export async function currentUser({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<CurrentUser> {
-  const [info, circles] = await Promise.all([
-    userInfo({ ctx, userId: viewer.id, fingerprint: viewer.fingerprint }),
+  const [row, circles, has] = await Promise.all([
+    infoRow(ctx, viewer.id),
     ownCirclesQuery({ ctx, userId: viewer.id, limit: CIRCLES }).execute(),
+    publicConfig({ ctx }),
   ]);
   return {
-    ...info,
+    ...infoOfRow(ctx, row, viewer.fingerprint),
+    checkIn: has.checkIn ? streakOf(row, ctx.clock.now()) : null,
     ...(viewer.mustAgree ? { mustAgree: true as const } : {}),
     ...(viewer.minor ? { minor: viewer.minor } : {}),
     circles: circles.map(({ id, name, icon }) => ({

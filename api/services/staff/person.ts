@@ -48,6 +48,7 @@ export async function personDetail({
         "user.listed_video_count",
         "user.follower_count",
         "user.liked_count",
+        "user.points",
         "wechat_account.nickname",
       ])
       .where("user.id", "=", userId)
@@ -79,6 +80,7 @@ export async function personDetail({
       videos: row.listed_video_count,
       followers: row.follower_count,
       likes: row.liked_count,
+      points: row.points,
       removals: Number(removals.count),
       warnings: sanctions.filter((one) => one.kind === "warning").length,
     },

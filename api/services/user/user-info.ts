@@ -17,11 +17,21 @@ export async function userInfo({
   userId: number;
   fingerprint: string;
 }): Promise<UserInfo> {
+  return infoOfRow(ctx, await infoRow(ctx, userId), fingerprint);
+}
+
+/** @throws ApiError UNAUTHORIZED when the account is gone */
+export async function infoRow(ctx: Context, userId: number) {
   const row = await selectUsers(ctx)
     .select(["user.phone", "user.system_notice_count", "user.comment_notice_count", "user.staff_role"])
+    .select(["user.check_in_day", "user.check_in_streak"])
     .where("user.id", "=", userId)
     .executeTakeFirst();
   if (!row) throw new ApiError("UNAUTHORIZED");
+  return row;
+}
+
+export function infoOfRow(ctx: Context, row: Awaited<ReturnType<typeof infoRow>>, fingerprint: string): UserInfo {
   return {
     ...briefOfRow(ctx.config, row),
     phoneMasked: row.phone === null ? null : maskPhone(row.phone),

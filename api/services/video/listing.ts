@@ -7,6 +7,8 @@ import { indexText, textOfHtml, unindexText } from "../../db/text-search.ts";
 import { askOnce, type Following } from "../post/settle.ts";
 import { isForAll } from "../visibility/visible-to.ts";
 import { mentionsIn, notifyMentioned } from "../message/notify-mentioned.ts";
+import { giveBadges } from "../growth/give-badges.ts";
+import { keepPoints } from "../growth/keep-points.ts";
 
 /**
  * Brings a video into the lists of everybody or takes it out, as its visibility, its file and its deletion say: feeds,
@@ -41,11 +43,20 @@ export function videoListing(
       if (!changes) return;
       // Everybody at once, in their order: whom the text names is told after this.
       await lockUsers(trx, ctx.databaseKind, [row.author_id, ...mentionsIn(row.html)]);
-      await trx
+      const author = await trx
         .updateTable("user")
         .set((eb) => ({ listed_video_count: eb("listed_video_count", "+", isListed ? 1 : -1) }))
         .where("id", "=", row.author_id)
-        .execute();
+        .returning("listed_video_count")
+        .executeTakeFirstOrThrow();
+      await keepPoints(trx, ctx, {
+        userId: row.author_id,
+        reason: "video",
+        subjectId: videoId,
+        stands: isListed,
+        at: row.published_at ?? 0,
+      });
+      if (isListed) await giveBadges(trx, ctx, row.author_id, { videos: author.listed_video_count });
     },
     async people() {
       const { row } = await change();

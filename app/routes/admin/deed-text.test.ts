@@ -17,6 +17,12 @@ test.each<[string, unknown, unknown, string[]]>([
     ["友情链接：无 → 灯塔 https://a.example/"],
   ],
   [
+    "a switch that had its default",
+    { key: "points", value: null },
+    { key: "points", value: "false" },
+    ["积分：开放 → 关闭"],
+  ],
+  [
     "a list of words",
     { name: "广告", level: "refuse", fields: ["title"], homophones: false, isOn: true, count: 2 },
     {

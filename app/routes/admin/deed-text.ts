@@ -1,5 +1,6 @@
 import { agreementName } from "#contract/agreement-names.ts";
 import { feedbackStatusName } from "#contract/feedback-status.ts";
+import { growthParts } from "#contract/growth-names.ts";
 import { jobNames } from "#contract/operation-names.ts";
 import { reportStatusName } from "#contract/report-names.ts";
 import { reviewKindName } from "#contract/review-names.ts";
@@ -7,7 +8,7 @@ import { siteTimeText } from "#contract/site-time.ts";
 import { staffRoleName } from "#contract/staff-names.ts";
 import { subjectName } from "#contract/subject.ts";
 import { wordFieldName, wordLevelName } from "#contract/word-names.ts";
-import { reviewNumbers, settingFields } from "./setting-fields.ts";
+import { reviewNumbers, settingFields, settingSwitches } from "./setting-fields.ts";
 
 const targetNames: Record<string, string> = {
   ...subjectName,
@@ -47,7 +48,9 @@ const fieldNames: Record<string, string> = {
   version: "版本",
   asks: "重新征得同意",
   circles: "先审后发的圈子",
-  ...Object.fromEntries([...settingFields, ...reviewNumbers].map(({ name, label }) => [name, short(label)])),
+  ...Object.fromEntries(
+    [...settingFields, ...settingSwitches, ...reviewNumbers].map(({ name, label }) => [name, short(label)]),
+  ),
 };
 
 /** Words for the values of some fields; others are shown as they are. */
@@ -62,6 +65,8 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   job: jobNames,
   agreement: agreementName,
   minorMode: { on: "开放", off: "关闭" },
+  // What was never set is on.
+  ...Object.fromEntries(growthParts.map((part) => [part, { true: "开放", false: "关闭", null: "开放" }])),
 };
 
 /** What has no end ends in 9999. */

@@ -1,4 +1,5 @@
 import type { SettingInput } from "#contract/admin.ts";
+import type { GrowthPart } from "#contract/growth-names.ts";
 import { SITE_TIME_NAME } from "#contract/site-time.ts";
 
 interface Field {
@@ -50,6 +51,14 @@ export const settingFields: readonly Field[] = [
   { name: "reportContact", label: "举报联系方式（显示在举报渠道页）", max: 200 },
   { name: "icpNumber", label: "ICP 备案号", max: 60 },
   { name: "policeNumber", label: "公安备案号", max: 60 },
+];
+
+/** Parts of growing up; what is switched off is nowhere to be seen, and gives nothing. */
+export const settingSwitches: readonly { name: GrowthPart; label: string }[] = [
+  { name: "checkIn", label: "签到（关闭的日子里不能签到，连续天数会断）" },
+  { name: "points", label: "积分（关闭后不再发放，已有的积分保留）" },
+  { name: "levels", label: "等级（关闭后不显示；按等级限制的权限照旧）" },
+  { name: "badges", label: "徽章（关闭后不显示，也不再颁发）" },
 ];
 
 /** 先审后发与防刷: its numbers. */

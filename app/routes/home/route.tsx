@@ -14,6 +14,7 @@ import { readLinkMode } from "~/server/preferences.server.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
+import { CheckInBeside } from "./check-in-beside.tsx";
 import { circlesBeside } from "./circles-beside.server.tsx";
 import { CirclesBeside } from "./circles-beside.tsx";
 import { FeedNav } from "./feed-nav.tsx";
@@ -101,6 +102,7 @@ export default function Home({ loaderData: { sort, tag, rule, isLater, circles, 
     <Columns
       aside={
         <>
+          <CheckInBeside />
           <HotSearches />
           <CirclesBeside circles={circles} />
           <AboutSite />

@@ -130,6 +130,7 @@ function Facts({ person: { phoneMasked, region, wechatNickname, counts } }: { pe
     ["视频", countText(counts.videos)],
     ["粉丝", countText(counts.followers)],
     ["获赞", countText(counts.likes)],
+    ["积分", countText(counts.points)],
     ["被删除的内容", countText(counts.removals)],
     ["警告", countText(counts.warnings)],
   ] as const;

@@ -17,12 +17,17 @@ import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
 import { LogLine } from "../log-line.tsx";
-import { settingFields } from "../setting-fields.ts";
+import { settingFields, settingSwitches } from "../setting-fields.ts";
 import { errorsOf, settingNames, textsOf, valuesOf } from "./setting-form.ts";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "站点设置", description: "名称、公告、链接与备案。", noindex: true });
 }
+
+const onOrOff = [
+  { value: "on", label: "开放" },
+  { value: "off", label: "关闭" },
+];
 
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
@@ -90,6 +95,17 @@ export default function Settings({ loaderData: { values, revision, changes }, ac
             <StaffText key={name} {...common} />
           );
         })}
+        {settingSwitches.map(({ name, ...field }) => (
+          <StaffChoice
+            key={name}
+            id={`setting-${name}`}
+            name={name}
+            {...field}
+            choices={onOrOff}
+            initial={texts[name]}
+            refusal={refusal}
+          />
+        ))}
         <p className={desk.small}>站点网址由运营者在配置里给出：{values.siteUrl}</p>
         <div className={desk.buttons}>
           <button type="submit" className={button.primary}>

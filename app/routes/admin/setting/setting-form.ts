@@ -1,14 +1,31 @@
 import type { SettingInput } from "#contract/admin.ts";
 import type { SiteConfig } from "#contract/config.ts";
+import { growthParts } from "#contract/growth-names.ts";
 import { millisOfSiteTime, siteTimeOf } from "#contract/site-time.ts";
 
-/** The settings as texts of a form: lists are lines. */
+/** The settings as texts of a form: lists are lines, switches on or off. */
 export type SettingTexts = Record<keyof SettingInput, string>;
 
 export function textsOf(values: SiteConfig): SettingTexts {
-  const { siteUrl: _url, agreementVersion: _version, friendlyLinks, hotSearches, announcementUntil, ...texts } = values;
+  const {
+    siteUrl: _url,
+    agreementVersion: _version,
+    friendlyLinks,
+    hotSearches,
+    announcementUntil,
+    checkIn,
+    points,
+    levels,
+    badges,
+    ...texts
+  } = values;
+  const onOff = (value: boolean) => (value ? "on" : "off");
   return {
     ...texts,
+    checkIn: onOff(checkIn),
+    points: onOff(points),
+    levels: onOff(levels),
+    badges: onOff(badges),
     friendlyLinks: friendlyLinks.map(({ name, url }) => `${name} ${url}`).join("\n"),
     hotSearches: hotSearches.join("\n"),
     announcementUntil: announcementUntil === "" ? "" : siteTimeOf(Date.parse(announcementUntil)),
@@ -46,6 +63,10 @@ export function valuesOf(form: FormData): SettingInput {
     announcement: text("announcement"),
     readOnly: text("readOnly"),
     minorMode: text("minorMode") as SettingInput["minorMode"],
+    checkIn: text("checkIn") === "on",
+    points: text("points") === "on",
+    levels: text("levels") === "on",
+    badges: text("badges") === "on",
     announcementUntil: until === "" ? "" : at === undefined ? until : new Date(at).toISOString(),
   };
 }
@@ -66,6 +87,7 @@ export const settingNames = [
   "announcementUntil",
   "readOnly",
   "minorMode",
+  ...growthParts,
 ] as const satisfies readonly (keyof SettingInput)[];
 
 /** Errors at a line of a list stand at the list. */

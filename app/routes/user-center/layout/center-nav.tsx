@@ -1,12 +1,14 @@
+import type { SiteConfig } from "#contract/config.ts";
 import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
+import { useRootData } from "~/lib/root-data.ts";
 import surface from "~/ui/surface/surface.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./center-nav.module.css";
 
 /** Only what has a page. */
-const items = [
+const first = [
   { to: "/user/publish/article", name: "写文章" },
   { to: "/user/publish/dynamic", name: "发动态" },
   { to: "/user/publish/video", name: "发视频" },
@@ -16,12 +18,21 @@ const items = [
   { to: "/user/manage/feedback", name: "我的反馈" },
   { to: "/user/manage/review", name: "我的审核" },
   { to: "/user/favourite", name: "我的收藏" },
+];
+const last = [
   { to: "/user/personal/info", name: "个人资料" },
   { to: "/user/personal/account", name: "账号与安全" },
 ];
 
+/** As features/growth/growth-path.ts says it, without a file more for who writes. */
+function growthOf(has: SiteConfig | undefined) {
+  if (!has || !(has.checkIn || has.points || has.levels || has.badges)) return [];
+  return [{ to: "/user/growth", name: has.checkIn ? "签到与成长" : "我的成长" }];
+}
+
 export function CenterNav() {
   const ref = useRef<HTMLElement>(null);
+  const growth = growthOf(useRootData()?.config);
   const { pathname } = useLocation();
   // On a phone the entries are wider than the screen. What the style sheet does at load, after each step inside the app.
   useEffect(() => {
@@ -32,7 +43,7 @@ export function CenterNav() {
   return (
     <nav ref={ref} aria-label="个人中心" className={`${surface.card} ${row.tabs} ${styles.nav}`}>
       <Gaps>
-        {items.map(({ to, name }) => (
+        {[...first, ...growth, ...last].map(({ to, name }) => (
           <NavLink key={to} to={to} end className={row.tab}>
             {name}
           </NavLink>

@@ -1,9 +1,12 @@
 import { Link } from "react-router";
+import { badges } from "#contract/growth-names.ts";
 import type { UserProfile } from "#contract/user.ts";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { RelationMenu } from "~/features/follow-button/relation-menu.tsx";
 import { countText } from "~/lib/count-text.ts";
+import { GROWTH_PATH, growthTitle } from "~/features/growth/growth-path.ts";
 import { personName } from "~/lib/person-name.ts";
+import { useRootData } from "~/lib/root-data.ts";
 import { dateText } from "~/lib/time-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Badge } from "~/ui/badge.tsx";
@@ -21,6 +24,7 @@ interface ProfileHeadProps {
 export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
   const name = personName(profile);
   const here = `/user/${profile.id}`;
+  const growth = growthTitle(useRootData()?.config);
   const stats = profile.stats
     ? [
         { name: "文章", count: profile.stats.articleCount, to: here },
@@ -49,8 +53,12 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
         </div>
         <div className={styles.words}>
           <h1 id="profile-name" className={styles.name}>
-            {name} {profile.role === "ADMIN" && <Badge>管理员</Badge>}{" "}
-            {profile.relation.followsMe && <Badge>{profile.relation.followed ? "互相关注" : "关注了你"}</Badge>}
+            {name}{" "}
+            <Gaps>
+              {profile.level !== null && <Badge>{`${profile.level} 级`}</Badge>}
+              {profile.role === "ADMIN" && <Badge>管理员</Badge>}
+              {profile.relation.followsMe && <Badge>{profile.relation.followed ? "互相关注" : "关注了你"}</Badge>}
+            </Gaps>
           </h1>
           <p className={styles.bio}>{profile.bio || (isMine ? "你还没有写简介" : "这个人还没有写简介")}</p>
           <p className={styles.facts}>
@@ -59,6 +67,15 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
               {profile.relation.blocked && <span>已拉黑</span>} {profile.relation.muted && <span>已屏蔽</span>}
             </Gaps>
           </p>
+          {profile.badges.length > 0 && (
+            <ul className={styles.badges} aria-label="徽章">
+              {profile.badges.map(({ name: badge }) => (
+                <li key={badge} title={badges[badge].earnedBy}>
+                  <Badge tone="strong">{badges[badge].name}</Badge>{" "}
+                </li>
+              ))}
+            </ul>
+          )}
           <dl className={styles.stats}>
             {stats.map((stat) => (
               <div key={stat.name}>
@@ -78,9 +95,16 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
         </div>
         <div className={styles.actions}>
           {isMine ? (
-            <ButtonLink to="/user/personal/info" size="sm">
-              编辑资料
-            </ButtonLink>
+            <Gaps>
+              <ButtonLink to="/user/personal/info" size="sm">
+                编辑资料
+              </ButtonLink>
+              {growth !== null && (
+                <ButtonLink to={GROWTH_PATH} size="sm">
+                  {growth}
+                </ButtonLink>
+              )}
+            </Gaps>
           ) : (
             <>
               {!profile.relation.blocked && (

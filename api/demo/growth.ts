@@ -1,0 +1,58 @@
+import type { Insertable, Transaction } from "kysely";
+import { badgeNames, badges, checkInPoints } from "../../contract/growth-names.ts";
+import type { CheckInTable, PointEntryTable } from "../db/schema/growth.ts";
+import type { Database } from "../db/schema/index.ts";
+import { dayInChina } from "../services/figures/count-figure.ts";
+import { insertRows } from "./insert-rows.ts";
+
+const DAY = 24 * 3_600_000;
+/** No two come equally often; some do not at all. */
+const daysOf = (place: number) => (place * 7) % 12;
+
+/** The badges that the demo's people have earned, and the days up to yesterday on which they 签到. */
+export async function insertGrowth(trx: Transaction<Database>, now: number): Promise<void> {
+  const people = await trx
+    .selectFrom("user")
+    .select(["id", "article_count", "listed_video_count", "liked_count", "follower_count"])
+    .orderBy("id")
+    .execute();
+  const solved = await trx.selectFrom("feedback").select("author_id").where("resolved_at", "is not", null).execute();
+  const solvers = new Set(solved.map((row) => row.author_id));
+  const given = people.flatMap((person, place) => {
+    const figures = {
+      articles: person.article_count,
+      videos: person.listed_video_count,
+      likes: person.liked_count,
+      followers: person.follower_count,
+      streak: daysOf(place),
+      solved: solvers.has(person.id) ? 1 : 0,
+    };
+    return badgeNames
+      .filter((name) => figures[badges[name].by] >= badges[name].from)
+      .map((badge) => ({ user_id: person.id, badge, created_at: now - DAY }));
+  });
+  await insertRows(trx, "user_badge", given);
+  const today = dayInChina(now);
+  const entries: Insertable<PointEntryTable>[] = [];
+  const rows: Insertable<CheckInTable>[] = [];
+  for (const [place, { id }] of people.entries()) {
+    const days = daysOf(place);
+    let balance = 0;
+    for (let streak = 1; streak <= days; streak++) {
+      const ago = days - streak + 1;
+      const amount = checkInPoints(streak);
+      balance += amount;
+      rows.push({ user_id: id, day: today - ago, streak });
+      const what = { user_id: id, reason: "check-in", subject_id: today - ago, turn: 0, amount, balance } as const;
+      entries.push({ ...what, day: today - ago, created_at: now - ago * DAY });
+    }
+    if (days === 0) continue;
+    await trx
+      .updateTable("user")
+      .set({ points: balance, check_in_day: today - 1, check_in_streak: days })
+      .where("id", "=", id)
+      .execute();
+  }
+  await insertRows(trx, "point_entry", entries);
+  await insertRows(trx, "check_in", rows);
+}

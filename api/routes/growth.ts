@@ -1,0 +1,11 @@
+import { growthEndpoints } from "../../contract/growth.ts";
+import { checkIn } from "../services/growth/check-in.ts";
+import { ownGrowth } from "../services/own-growth/own-growth.ts";
+import { listPointEntries } from "../services/own-growth/point-entries.ts";
+import type { Mount } from "./mount.ts";
+
+export function growthRoutes(mount: Mount): void {
+  mount.authed(growthEndpoints.own, ({ ctx, viewer, query }) => ownGrowth({ ctx, viewer, month: query.month }));
+  mount.authed(growthEndpoints.entries, ({ ctx, viewer, query }) => listPointEntries({ ctx, viewer, input: query }));
+  mount.authed(growthEndpoints.checkIn, ({ ctx, viewer }) => checkIn({ ctx, viewer }));
+}
