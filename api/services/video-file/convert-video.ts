@@ -107,15 +107,16 @@ function convertOnce(
     if (!video) throw new VideoRefusal(from === source ? "文件里没有视频画面" : DAMAGED_FILE);
     const audio = await video.getPrimaryPairableAudioTrack();
     const isCopied = await convert(bunny, { input, video, audio, media, onProgress });
-    const [there, made] = await Promise.all([source, media].map((path) => withInput(bunny, path, amounts)));
-    if (!there || !made || made.pictures < LEAST_PART * there.pictures)
+    const [there, made] = await Promise.all([withInput(bunny, source, amounts), withInput(bunny, media, amounts)]);
+    // Sound made anew has packets of its own length: what was kept of it is counted before.
+    const kept = from === source ? there : await amounts(input);
+    if (made.pictures < LEAST_PART * there.pictures || kept.sound < LEAST_PART * there.sound)
       throw new VideoRefusal(from === source ? BROKEN_FILE : DAMAGED_FILE);
-    if (from !== source && made.sound < LEAST_PART * there.sound) throw new VideoRefusal(DAMAGED_FILE);
     return isCopied;
   });
 }
 
-/** Pictures, no more than are shown in its time, and packets of sound each second. */
+/** Pictures, no more than are shown in its time, and packets of sound. */
 async function amounts(input: Input): Promise<{ pictures: number; sound: number }> {
   const video = await input.getPrimaryVideoTrack();
   const audio = (await video?.getPrimaryPairableAudioTrack()) ?? null;

@@ -25,28 +25,35 @@ export async function copyWholeParts(
     const source = new bunny.EncodedVideoPacketSource(videoCodec);
     output.addVideoTrack(source, { rotation: await video.getRotation() });
     const sink = new bunny.VideoSampleSink(video, { hardwareAcceleration: "prefer-software" });
+    const parts = wholeParts(bunny, { track: video, sink, seconds: VIDEO_PART, isDamage });
     const meta = { decoderConfig: (await video.getDecoderConfig()) ?? undefined };
-    writers.push(async () => {
-      for await (const packet of wholeParts(bunny, { track: video, sink, seconds: VIDEO_PART, isDamage }))
-        await source.add(packet, meta);
-      source.close();
-    });
+    writers.push(() => write(parts, source, meta));
   }
   const audioCodec = await audio?.getCodec();
   if (audio && audioCodec) {
     const source = new bunny.EncodedAudioPacketSource(audioCodec);
     output.addAudioTrack(source);
-    const sink = new bunny.AudioSampleSink(audio);
-    const meta = { decoderConfig: (await audio.getDecoderConfig()) ?? undefined };
-    writers.push(async () => {
-      for await (const packet of wholeParts(bunny, { track: audio, sink, seconds: AUDIO_PART, isDamage }))
-        await source.add(packet, meta);
-      source.close();
+    const parts = wholeParts(bunny, {
+      track: audio,
+      sink: new bunny.AudioSampleSink(audio),
+      seconds: AUDIO_PART,
+      isDamage,
     });
+    const meta = { decoderConfig: (await audio.getDecoderConfig()) ?? undefined };
+    writers.push(() => write(parts, source, meta));
   }
   await output.start();
   await Promise.all(writers.map((write) => write()));
   await output.finalize();
+}
+
+async function write<Meta>(
+  packets: AsyncIterable<EncodedPacket>,
+  source: { add(packet: EncodedPacket, meta: Meta): Promise<void>; close(): void },
+  meta: Meta,
+): Promise<void> {
+  for await (const packet of packets) await source.add(packet, meta);
+  source.close();
 }
 
 /** MP4, or Matroska for what MP4 does not hold. */
