@@ -160,7 +160,7 @@ export default defineConfig(({ command }) => ({
           output: {
             // What every page of the shell needs, in one file: two dozen small ones compress worse and ask more often.
             codeSplitting: {
-              // The styles of people's names stand here for cards, which the server alone draws (drawn-cards.tsx).
+              // The styles of people's names stand here for cards, which the server alone draws.
               // Priorities are whole numbers: others are cut.
               groups: [
                 // One file, which stays in the readers' caches when only our code changes: it asks for none of ours.
@@ -199,7 +199,11 @@ export default defineConfig(({ command }) => ({
                 },
                 // A group takes along what its files need, unless another of higher priority has it: home and pages of one post have
                 // these without the cards.
-                { name: "card-look", priority: 18, test: /\/app\/features\/article-card\/article-card\.module\.css$/ },
+                {
+                  name: "card-look",
+                  priority: 18,
+                  test: /\/app\/features\/article-card\/article-(?:card\.module\.css|list\.tsx)$/,
+                },
                 { name: "visibility", priority: 18, test: /\/contract\/visibility\.ts$/ },
                 {
                   name: "player",
@@ -212,13 +216,8 @@ export default defineConfig(({ command }) => ({
                   priority: 18,
                   test: /\/app\/(?:ui\/(?:place-chip|cover-link)|lib\/match-parts\.ts|features\/feedback\/status-chip)|\/contract\/feedback-status\.ts$/,
                 },
-                // Posts of every kind, which stand together on a profile, in a circle and among what is found. Home has the look of
-                // an article's card alone, for the server draws it.
-                {
-                  name: "cards",
-                  priority: 14,
-                  test: /\/app\/(?:features\/(?:article-card\/article-card|dynamic-card\/(?:dynamic-card|dynamic-like|image-grid|origin-card|poll-view|use-dynamic-post)|video-card\/video-card|feedback\/ticket-card)|ui\/highlight)\.tsx?$/,
-                },
+                // The server draws cards; what stands in lists with a program are dynamics alone.
+                { name: "dynamics", priority: 14, test: /\/app\/features\/dynamic-card\/[^/]+\.tsx?$/ },
                 {
                   name: "frame",
                   priority: 20,

@@ -1,25 +1,63 @@
-import { useContext, useState } from "react";
-import { DrawnPartsContext } from "~/lib/drawn-parts.ts";
+import { type FormEvent, type ReactNode, useContext, useState } from "react";
+import { type DrawnPart, DrawnPartsContext, isDrawn } from "~/lib/drawn-parts.ts";
+
+const asItIs = (html: string) => html;
 
 /**
- * A list item of which the server drew the content (app/server/drawn-parts.server.ts). It came with a navigation's
+ * A list item of which the server drew the content (app/server/draw-items.server.tsx). It came with a navigation's
  * data, or stands in the document, where hydration leaves it as it is.
  */
 export function DrawnItem({
   id,
   html,
   className,
+  fill = asItIs,
 }: {
   id: string;
   html: string | null;
   className?: string | undefined;
+  fill?: (html: string) => string;
 }) {
   const drawn = useContext(DrawnPartsContext);
-  const [own] = useState(
-    () =>
-      html ?? drawn?.get(id) ?? (typeof document === "undefined" ? "" : (document.getElementById(id)?.innerHTML ?? "")),
-  );
+  const [own] = useState(() => {
+    const known = html ?? drawn?.get(id);
+    if (known !== undefined) return fill(known);
+    return typeof document === "undefined" ? "" : (document.getElementById(id)?.innerHTML ?? "");
+  });
+  const __html = html === null ? own : fill(html);
+  return <li id={id} className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
+}
+
+/** A list: what the server drew as it is, the rest with the page. @param prefix the drawing's */
+export function DrawnList<T extends { id: number | string }>({
+  items,
+  prefix,
+  className,
+  looks,
+  onSubmit,
+  fill = asItIs,
+  children,
+}: {
+  items: readonly (T | DrawnPart)[];
+  prefix: string;
+  className: string | undefined;
+  /** A class of each style sheet that what was drawn is dressed by: the page brings no other. */
+  looks?: (string | undefined)[];
+  /** For the forms in what was drawn. */
+  onSubmit?: (event: FormEvent<HTMLElement>) => void;
+  /** Puts into the HTML what is the reader's alone. */
+  fill?: (html: string) => string;
+  children?: (item: T, index: number) => ReactNode;
+}) {
   return (
-    <li id={id} className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html ?? own }} />
+    <ol className={className} data-looks={looks?.join(" ")} onSubmit={onSubmit}>
+      {items.map((item, index) =>
+        isDrawn(item) ? (
+          <DrawnItem key={item.id} id={prefix + item.id} html={item.drawn} fill={fill} />
+        ) : (
+          <li key={item.id}>{children?.(item, index)}</li>
+        ),
+      )}
+    </ol>
   );
 }

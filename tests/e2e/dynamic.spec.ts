@@ -101,6 +101,34 @@ test("E03 a vote is cast once by a plain form, and then shows what all have chos
   await expect(card.getByRole("button", { name: "投票" })).toHaveCount(0);
 });
 
+test("E03 in a list a like shows at once, holds, and is taken back; the card stays where it is", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  const words = `列表里的一条 ${unique()}`;
+  const id = await author.dynamic({ source: words });
+  await loginAs({ redirect: "/dynamic" });
+  const card = page.getByRole("article").filter({ hasText: words });
+  const like = card.getByRole("button", { name: "赞", exact: false });
+  await press(like);
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await expect(card.getByRole("button", { name: /取消赞 1$/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/dynamic(?:#dynamic-\d+)?$/);
+  await card
+    .getByRole("link", { name: /的动态$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`/dynamic/${id}`);
+  await page.goBack();
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await press(like);
+  await expect(like).toHaveAttribute("aria-pressed", "false");
+  await page.reload();
+  await expect(card.getByRole("button", { name: /，赞 赞$/ })).toHaveAttribute("aria-pressed", "false");
+});
+
 test("E03 likes, favourites, reposts and a deleted origin", async ({ page, baseURL, loginAs }) => {
   const author = await newMember(page.request, baseURL);
   const words = `原话 ${unique()}`;

@@ -100,15 +100,3 @@ export function ArticleCard({
     </article>
   );
 }
-
-export function ArticleList({ cards, now, highlight }: { cards: CardView[]; now: number; highlight?: Sought }) {
-  return (
-    <ol className={styles.list}>
-      {cards.map((card, index) => (
-        <li key={card.id}>
-          <ArticleCard card={card} now={now} isFirst={index === 0} highlight={highlight} />
-        </li>
-      ))}
-    </ol>
-  );
-}

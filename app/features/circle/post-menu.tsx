@@ -1,8 +1,6 @@
-import { Form } from "react-router";
 import type { SubjectRef } from "#contract/subject.ts";
-import { useCurrentPath } from "~/lib/login-path.ts";
+import { FORM_OWNER } from "~/lib/form-owner.ts";
 import button from "~/ui/button/button.module.css";
-import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import menu from "~/ui/menu/menu.module.css";
 import { Menu } from "~/ui/menu/menu.tsx";
@@ -13,19 +11,20 @@ interface PostMenuProps {
   post: SubjectRef & { isPinned: boolean; isFeatured: boolean };
   /** For screen readers, who meet many: the post's title or its author's. */
   name: string;
+  /** Whose the forms are, and where they lead back to. */
+  around: { owner: string; here: string };
 }
 
-/** R13: what the staff do with a post of their circle: at once where one word is enough, else on a page that asks why. */
-export function PostMenu({ circleId, post, name }: PostMenuProps) {
-  const here = useCurrentPath();
+/** R13: what the staff do with a post of their circle: at once where one word is enough, else on a page that asks why. Plain elements. */
+export function PostMenu({ circleId, post, name, around: { owner, here } }: PostMenuProps) {
   const act = (intent: string, text: string) => (
-    <Form method="post" action={circlePostPath(post, circleId)} preventScrollReset>
-      <FormOwner follows />
+    <form method="post" action={circlePostPath(post, circleId)}>
+      <input type="hidden" name={FORM_OWNER} value={owner} />
       <input type="hidden" name="redirectTo" value={here} />
       <button type="submit" name="intent" value={intent} className={menu.item}>
         {text}
       </button>
-    </Form>
+    </form>
   );
   return (
     <Menu align="end" hover={false} label={`圈子管理：${name}`} summary="管理" summaryClassName={button.quiet}>

@@ -41,7 +41,7 @@ export function CommentItem({ comment, around, isThread }: { comment: Comment; a
   );
 }
 
-/** Without a router around it too: for a guest the server draws it by itself (comments-html.server.tsx). */
+/** Without a router around it too: for a guest the server draws it by itself (thread-drawing.tsx). */
 export function CommentContent({ comment, around, isThread }: { comment: Comment; around: Around; isThread: boolean }) {
   const rest = comment.replyCount - comment.replies.length;
   return (

@@ -1,4 +1,5 @@
 import { type CommentPart, type CommentSort, commentSort } from "#contract/comment.ts";
+import type { DrawnPart } from "~/lib/drawn-parts.ts";
 import { parseId } from "~/lib/parse-id.ts";
 
 const sortOf = (url: URL): CommentSort => commentSort.catch("oldest").parse(url.searchParams.get("sort") ?? "oldest");
@@ -33,8 +34,8 @@ export interface CommentView extends CommentPart {
   newest: number;
   /** The comment that the address points at is not there. */
   isGone: boolean;
-  /** In place of `items`: what the server drew (comments-html.server.tsx). */
-  drawn?: { id: number; html: string | null }[];
+  /** In place of `items`: what the server drew (draw-comments.server.ts). */
+  drawn?: DrawnPart[];
 }
 
 /** For loaders. @param formKey null for a guest */

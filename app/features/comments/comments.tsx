@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { CommentSort } from "#contract/comment.ts";
 import { commentPath, type SubjectRef, subjectPath } from "#contract/subject.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
+import { drawnId } from "~/lib/drawn-parts.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
@@ -13,7 +14,6 @@ import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import { DrawnItem } from "~/ui/drawn-part.tsx";
 import type { CommentView } from "./comment-view.ts";
-import { THREAD_ID } from "./thread-id.ts";
 import styles from "./comments.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -115,8 +115,13 @@ export function Comments({ subject, count, view, refusal }: Props) {
       )}
       {view.drawn?.length || view.items.length > 0 ? (
         <ol className={styles.list}>
-          {view.drawn?.map(({ id, html }) => (
-            <DrawnItem key={`${id}-${view.marked ?? 0}`} id={THREAD_ID + id} html={html} className={styles.comment} />
+          {view.drawn?.map(({ id, drawn }) => (
+            <DrawnItem
+              key={`${id}-${view.marked ?? 0}`}
+              id={drawnId.comment + id}
+              html={drawn}
+              className={styles.comment}
+            />
           ))}
           {view.items.map((comment) => (
             <CommentItem

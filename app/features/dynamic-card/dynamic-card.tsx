@@ -10,6 +10,7 @@ import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import { PlaceChip } from "~/ui/place-chip.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
+import type { CardAround } from "./card-around.ts";
 import type { DynamicView } from "./card-data.ts";
 import { DynamicLike } from "./dynamic-like.tsx";
 import { ImageGrid } from "./image-grid.tsx";
@@ -19,14 +20,6 @@ import { VideoPlayer } from "../video-player/video-player.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./dynamic-card.module.css";
 import surface from "~/ui/surface/surface.module.css";
-
-/** What every card of a page is drawn with. */
-export interface CardAround {
-  now: number;
-  isGuest: boolean;
-  /** Path with query of the page, to come back to. */
-  here: string;
-}
 
 interface Props {
   card: DynamicView;
@@ -134,27 +127,8 @@ export function DynamicActions({ card, around }: Pick<Props, "card" | "around">)
           <span className="visually-hidden">评论{name}的动态 </span>
           {card.commentCount > 0 ? countText(card.commentCount) : "评论"}
         </a>
-        <DynamicLike
-          id={card.id}
-          liked={card.liked}
-          count={card.likeCount}
-          name={name}
-          isGuest={around.isGuest}
-          here={around.here}
-        />
+        <DynamicLike id={card.id} liked={card.liked} count={card.likeCount} name={name} around={around} />
       </Gaps>
     </div>
-  );
-}
-
-export function DynamicList({ cards, around }: { cards: DynamicView[]; around: CardAround }) {
-  return (
-    <ol className={styles.list}>
-      {cards.map((card, index) => (
-        <li key={card.id}>
-          <DynamicItem card={card} around={around} isFirst={index < 2} />
-        </li>
-      ))}
-    </ol>
   );
 }

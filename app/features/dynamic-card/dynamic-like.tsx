@@ -1,11 +1,10 @@
-import { useState } from "react";
-import { countText } from "~/lib/count-text.ts";
 import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";
+import { FORM_OWNER } from "~/lib/form-owner.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import { Icon } from "~/ui/icon.tsx";
+import type { CardAround } from "./card-around.ts";
 import styles from "./dynamic-card.module.css";
-import { useDynamicPost } from "./use-dynamic-post.ts";
-import { FormOwner } from "~/ui/form-owner.tsx";
+import { likeText, likeVerb, sendLike } from "./send-like.ts";
 
 interface Props {
   id: number;
@@ -13,59 +12,45 @@ interface Props {
   count: number;
   /** Whose dynamic it is, for screen readers. */
   name: string;
-  isGuest: boolean;
-  /** Path of the page that the card stands on. */
-  here: string;
+  around: CardAround;
 }
 
-/** A form of one button that says what it wants, so that pressing it twice is pressing it once. With a script it answers at once. */
-export function DynamicLike(props: Props) {
-  if (!props.isGuest) return <LikeForm {...props} />;
+/**
+ * A form of one button that says what it wants, so that pressing it twice is pressing it once. Plain elements: with a
+ * script `sendLike` answers at once, and changes what stands here.
+ */
+export function DynamicLike({ id, liked, count, name, around: { isGuest, owner, here } }: Props) {
+  if (isGuest) {
+    return (
+      <a href={loginPath(`/dynamic/${id}`)} className={styles.action} title="登录后点赞">
+        <Icon name="like" size={18} />
+        <span className="visually-hidden">登录后给{name}的动态点赞 </span>
+        {likeText(count)}
+      </a>
+    );
+  }
   return (
-    <a href={loginPath(props.here)} className={styles.action} title="登录后点赞">
-      <Icon name="like" size={18} />
-      <span className="visually-hidden">登录后给{props.name}的动态点赞 </span>
-      {props.count > 0 ? countText(props.count) : "赞"}
-    </a>
-  );
-}
-
-function LikeForm({ id, liked, count, name, here }: Props) {
-  const { answer, sent, onSubmit } = useDynamicPost();
-  const [isPopping, setPopping] = useState(false);
-  // Cards that were appended to a list are not read again: the answer knows better.
-  const known = answer?.like ?? { liked, likeCount: count };
-  const wanted = sent ? sent.get("liked") === "true" : known.liked;
-  const shown = known.likeCount + (wanted === known.liked ? 0 : wanted ? 1 : -1);
-  return (
-    <form
-      method="post"
-      action={DYNAMIC_PATH}
-      className={styles.actionForm}
-      onSubmit={(event) => {
-        setPopping(!wanted);
-        onSubmit(event);
-      }}
-    >
+    <form method="post" action={DYNAMIC_PATH} className={styles.actionForm} data-like="" onSubmit={sendLike}>
       <input type="hidden" name="intent" value="like" />
-      <FormOwner follows />
+      <input type="hidden" name={FORM_OWNER} value={owner} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="redirectTo" value={`${here}#dynamic-${id}`} />
       <button
         type="submit"
         name="liked"
-        value={String(!wanted)}
+        value={String(!liked)}
         className={styles.action}
-        aria-pressed={wanted}
-        data-on={wanted || undefined}
+        aria-pressed={liked}
+        data-on={liked || undefined}
+        data-count={count}
       >
-        <span className={isPopping ? styles.pop : undefined}>
+        <span>
           <Icon name="like" size={18} />
         </span>
         <span className="visually-hidden">
-          {name}的动态，{wanted ? "取消赞" : "赞"}{" "}
+          {name}的动态，<span>{likeVerb(liked)}</span>{" "}
         </span>
-        {shown > 0 ? countText(shown) : "赞"}
+        <span>{likeText(count)}</span>
       </button>
     </form>
   );

@@ -1,29 +1,16 @@
 import { type FormEvent, useState } from "react";
-import { DYNAMIC_PATH, type DynamicActionAnswer } from "~/lib/dynamic-path.ts";
-import { showMessage } from "~/lib/global-message.ts";
+import type { DynamicActionAnswer } from "~/lib/dynamic-path.ts";
+import { askDynamic } from "./ask-dynamic.ts";
 
-/**
- * Sends a card's form and stays. Not a fetcher of the router: that reads the whole page again, which a card does not
- * need (it has its answer), and which got in the way of a link that was pressed right afterwards.
- */
+/** A form of a card that a script sends. */
 export function useDynamicPost() {
   const [answer, setAnswer] = useState<DynamicActionAnswer | null>(null);
   const [sent, setSent] = useState<FormData | null>(null);
 
   async function post(body: FormData) {
     setSent(body);
-    try {
-      const response = await fetch(DYNAMIC_PATH, { method: "POST", body, headers: { accept: "application/json" } });
-      // Logged out meanwhile: the answer is the login page, which leads back.
-      if (response.redirected) location.assign(response.url);
-      else {
-        const said = (await response.json()) as DynamicActionAnswer;
-        setAnswer(said);
-        if (said.error) showMessage("error", said.error);
-      }
-    } catch {
-      showMessage("error", "网络错误，请检查网络连接");
-    }
+    const said = await askDynamic(body);
+    if (said) setAnswer(said);
     setSent(null);
   }
 

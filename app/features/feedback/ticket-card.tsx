@@ -63,16 +63,3 @@ export function TicketCard({
     </article>
   );
 }
-
-/** @param highlight what was searched for */
-export function TicketList({ tickets, now, highlight }: { tickets: FeedbackCard[]; now: number; highlight?: Sought }) {
-  return (
-    <ol className={styles.list}>
-      {tickets.map((ticket) => (
-        <li key={ticket.id}>
-          <TicketCard ticket={ticket} now={now} highlight={highlight} />
-        </li>
-      ))}
-    </ol>
-  );
-}

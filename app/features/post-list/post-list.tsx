@@ -1,38 +1,44 @@
-import { ArticleCard } from "~/features/article-card/article-card.tsx";
-import { type CardAround, DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
-import { TicketCard } from "~/features/feedback/ticket-card.tsx";
-import { VideoCard } from "~/features/video-card/video-card.tsx";
+import type { ReactNode } from "react";
+import { type CardAround, filled, useCardAround } from "~/features/dynamic-card/card-around.ts";
+import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
+import { sendLike } from "~/features/dynamic-card/send-like.ts";
+import { drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
+import { DrawnList } from "~/ui/drawn-part.tsx";
+import article from "~/features/article-card/article-card.module.css";
+import status from "~/features/feedback/status-chip.module.css";
+import ticket from "~/features/feedback/ticket-card.module.css";
+import video from "~/features/video-card/video-card.module.css";
+import cover from "~/ui/cover-link.module.css";
+import place from "~/ui/place-chip.module.css";
+import type { KeptPost, PostView } from "./post-data.ts";
 import styles from "./post-list.module.css";
-import surface from "~/ui/surface/surface.module.css";
-import type { PostView } from "./post-data.ts";
 
-/** Posts of all kinds in one list, each as the lists of its own kind show it. */
-export function PostList({ posts, around }: { posts: PostView[]; around: CardAround }) {
-  return (
-    <ol className={styles.list}>
-      {posts.map((post, index) => (
-        <li key={post.id}>
-          <PostItem post={post} around={around} isFirst={index < 2} />
-        </li>
-      ))}
-    </ol>
-  );
+interface Props<Post extends PostView> {
+  posts: readonly (KeptPost<Post> | DrawnPart)[];
+  /** Above a post that is drawn with the page. */
+  children?: (post: KeptPost<Post>, around: CardAround) => ReactNode;
 }
 
-/** One post, as the lists of its kind show it. */
-export function PostItem({ post, around, isFirst }: { post: PostView; around: CardAround; isFirst: boolean }) {
-  switch (post.kind) {
-    case "article":
-      return <ArticleCard card={post.card} now={around.now} isFirst={isFirst} />;
-    case "dynamic":
-      return <DynamicItem card={post.card} around={around} isFirst={isFirst} />;
-    case "feedback":
-      return <TicketCard ticket={post.card} now={around.now} />;
-    case "video":
-      return (
-        <div className={`${surface.box} ${styles.video}`}>
-          <VideoCard card={post.card} now={around.now} />
-        </div>
-      );
-  }
+const looks = [article.card, status.chip, ticket.card, video.card, cover.link, place.chip];
+
+/** Posts of all kinds in one list, each as the lists of its own kind show it. */
+export function PostList<Post extends PostView>({ posts, children }: Props<Post>) {
+  const around = useCardAround();
+  return (
+    <DrawnList
+      items={posts}
+      prefix={drawnId.post}
+      className={styles.list}
+      looks={looks}
+      onSubmit={sendLike}
+      fill={(html) => filled(html, around)}
+    >
+      {(post, index) => (
+        <>
+          {children?.(post, around)}
+          <DynamicItem card={post.card} around={around} isFirst={index < 2} />
+        </>
+      )}
+    </DrawnList>
+  );
 }

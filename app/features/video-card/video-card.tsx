@@ -17,7 +17,7 @@ const VIEWS = `${styles.count} ${styles.play}`;
 const LIKES = `${styles.count} ${styles.like}`;
 const COMMENTS = `${styles.count} ${styles.comment}`;
 
-interface CardProps {
+export interface CardProps {
   card: VideoView;
   now: number;
   /** Words that stand out in the title. */
@@ -85,22 +85,5 @@ export function VideoCard({ card, now, highlight, isOfAuthor = false }: CardProp
         </Gaps>
       </p>
     </article>
-  );
-}
-
-export function VideoGrid({
-  cards,
-  now,
-  highlight,
-  isOfAuthor = false,
-}: { cards: VideoView[]; now: number } & Pick<CardProps, "highlight" | "isOfAuthor">) {
-  return (
-    <ol className={styles.grid}>
-      {cards.map((card) => (
-        <li key={card.id}>
-          <VideoCard card={card} now={now} highlight={highlight} isOfAuthor={isOfAuthor} />
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -1,14 +1,13 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { circlePath } from "#contract/circle-names.ts";
 import { type CircleBrief, followEndpoints } from "#contract/follow.ts";
 import { joinPath } from "~/features/circle/circle-forms.ts";
 import styles from "~/features/shell/aside.module.css";
 import { countText } from "~/lib/count-text.ts";
 import { attempt, type RouteArgs } from "~/server/api.server.ts";
-import { type DrawnPart, handParts } from "~/server/drawn-parts.server.ts";
+import { drawItems } from "~/server/draw-items.server.tsx";
+import { type Drawing, drawnId, type DrawnPart } from "~/lib/drawn-parts.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";
-import { CIRCLE_ID } from "./circles-beside.tsx";
 
 /** As many as stand beside a feed. */
 const SHOWN = 4;
@@ -17,12 +16,14 @@ const SHOWN = 4;
 export async function circlesBeside(args: RouteArgs): Promise<DrawnPart[]> {
   const answer = await attempt(args, followEndpoints.circleSuggestions, { query: { limit: SHOWN } });
   if (!answer.ok) return [];
-  return handParts(
-    args,
-    CIRCLE_ID,
-    answer.data.items.map((circle) => ({ id: circle.id, html: renderToStaticMarkup(<Suggested circle={circle} />) })),
-  );
+  return drawItems(args, answer.data.items, drawing);
 }
+
+const drawing: Drawing<CircleBrief> = {
+  prefix: drawnId.circle,
+  timesOf: () => [],
+  draw: (circle) => <Suggested circle={circle} />,
+};
 
 function Suggested({ circle: { id, name, icon, memberCount } }: { circle: CircleBrief }) {
   return (

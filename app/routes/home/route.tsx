@@ -1,7 +1,7 @@
 import { data, Link, redirect } from "react-router";
 import { articleEndpoints, type FeedSort } from "#contract/article.ts";
-import { cardsHtml } from "~/features/article-card/card-html.server.tsx";
-import { CARD_ID, DrawnCards } from "~/features/article-card/drawn-cards.tsx";
+import { articleDrawing } from "~/features/article-card/article-drawing.tsx";
+import { ArticleList } from "~/features/article-card/article-list.tsx";
 import { AboutSite, HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { siteLd } from "~/lib/json-ld.ts";
@@ -9,8 +9,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { withQuery } from "~/lib/with-query.ts";
 import { load } from "~/server/api.server.ts";
-import { handParts } from "~/server/drawn-parts.server.ts";
-import { readLinkMode } from "~/server/preferences.server.ts";
+import { drawPage } from "~/server/draw-items.server.tsx";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
@@ -78,19 +77,13 @@ export async function loader(args: Route.LoaderArgs) {
     load(args, articleEndpoints.list, { query: { sort, tag, cursor } }),
     isLater ? [] : circlesBeside(args),
   ]);
-  const now = Date.now();
-  const cards = cardsHtml(page.items, {
-    now,
-    linkMode: readLinkMode(args.request),
-    reasonOf: why ? (card) => feedReason(card, now) : undefined,
-  });
   return data({
     sort,
     tag,
     rule: why ? HOT_RULE : undefined,
     isLater,
     circles,
-    page: { items: handParts(args, CARD_ID, cards), nextCursor: page.nextCursor },
+    page: drawPage(args, page, articleDrawing({ reasonOf: why ? feedReason : undefined })),
   });
 }
 
@@ -112,7 +105,7 @@ export default function Home({ loaderData: { sort, tag, rule, isLater, circles, 
       <h1 className="visually-hidden">{here ? here.name : (root?.config.siteName ?? "首页")}</h1>
       <FeedNav sort={sort} tag={tag} rule={rule} tags={root?.tags ?? []} />
       <MorePages first={page} pageOf={pageOfData} query={query} isIndex end="已经到底了">
-        {(cards) => <DrawnCards cards={cards} />}
+        {(cards) => <ArticleList cards={cards} />}
       </MorePages>
       {page.items.length === 0 && <Nothing isLater={isLater} />}
     </Columns>

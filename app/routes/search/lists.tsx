@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SearchType } from "#contract/search-names.ts";
-import { ArticleList } from "~/features/article-card/article-card.tsx";
-import { DynamicList } from "~/features/dynamic-card/dynamic-card.tsx";
-import { TicketList } from "~/features/feedback/ticket-card.tsx";
+import { ArticleList } from "~/features/article-card/article-list.tsx";
+import { DynamicList } from "~/features/dynamic-card/dynamic-list.tsx";
+import { TicketList } from "~/features/feedback/ticket-list.tsx";
 import { CircleItems } from "~/features/user-list/circle-items.tsx";
-import { VideoGrid } from "~/features/video-card/video-card.tsx";
-import { useCurrentPath } from "~/lib/login-path.ts";
-import { useNow, useRootData } from "~/lib/root-data.ts";
+import { VideoGrid } from "~/features/video-card/video-grid.tsx";
 import button from "~/ui/button/button.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import { PeopleList } from "./people-list.tsx";
@@ -17,31 +15,27 @@ type Tab = Exclude<SearchType, "all">;
 type Items<T extends Tab> = NonNullable<Shown[T]>["items"];
 interface ListProps<T extends Tab> {
   items: Items<T>;
-  /** The words that stand out. */
-  marks: string[];
 }
 export type ListOf<T extends Tab> = (props: ListProps<T>) => ReactNode;
 
-function Articles({ items, marks }: ListProps<"articles">) {
-  return <ArticleList cards={items} now={useNow()} highlight={marks} />;
+function Articles({ items }: ListProps<"articles">) {
+  return <ArticleList cards={items} />;
 }
 
-function Videos({ items, marks }: ListProps<"videos">) {
+function Videos({ items }: ListProps<"videos">) {
   return (
     <div className={surface.box}>
-      <VideoGrid cards={items} now={useNow()} highlight={marks} />
+      <VideoGrid cards={items} />
     </div>
   );
 }
 
 function Dynamics({ items }: ListProps<"dynamics">) {
-  const root = useRootData();
-  const here = useCurrentPath();
-  return <DynamicList cards={items} around={{ now: useNow(), isGuest: !root?.viewer, here }} />;
+  return <DynamicList cards={items} />;
 }
 
-function Tickets({ items, marks }: ListProps<"feedback">) {
-  return <TicketList tickets={items} now={useNow()} highlight={marks} />;
+function Tickets({ items }: ListProps<"feedback">) {
+  return <TicketList tickets={items} />;
 }
 
 function Circles({ items }: ListProps<"circles">) {

@@ -13,7 +13,7 @@ export function Mixed({ state, answer: { counts, found } }: { state: SearchState
   return tabs.map((type) => {
     const items = found[type]?.items ?? [];
     if (items.length === 0) return null;
-    const List = Lists[type] as (props: { items: unknown[]; marks: string[] }) => ReactNode;
+    const List = Lists[type] as (props: { items: unknown[] }) => ReactNode;
     const name = searchTypeName[type];
     return (
       <section key={type} className={styles.part} aria-labelledby={`found-${type}`}>
@@ -21,7 +21,7 @@ export function Mixed({ state, answer: { counts, found } }: { state: SearchState
           <h2 id={`found-${type}`}>{name}</h2>
           {(counts?.[type] ?? 0) > items.length && <Link to={searchPath(state, { type })}>更多{name}</Link>}
         </div>
-        <List items={items} marks={found.marks} />
+        <List items={items} />
       </section>
     );
   });

@@ -29,14 +29,14 @@ const NONE = { items: [], nextCursor: null };
 
 function Pages({ state, answer, isLater, tab }: Props & { tab: Tab }) {
   // The items of a tab are those of its list.
-  const List = Lists[tab] as (props: { items: { id: number }[]; marks: string[] }) => ReactNode;
+  const List = Lists[tab] as (props: { items: unknown[] }) => ReactNode;
   const page = (answer.found[tab] ?? NONE) as PageOf<{ id: number }>;
   if (page.items.length === 0) return <Nothing {...{ state, answer, isLater }} />;
   const pageOf = (loaded: { answer: SearchAnswer | null }) =>
     (loaded.answer?.found[tab] ?? NONE) as PageOf<{ id: number }>;
   return (
     <MorePages key={tab} first={page} pageOf={pageOf} query={searchQuery(state)} end="没有更多结果了">
-      {(items) => <List items={items} marks={answer.found.marks} />}
+      {(items) => <List items={items} />}
     </MorePages>
   );
 }

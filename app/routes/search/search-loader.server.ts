@@ -3,11 +3,16 @@ import { limits } from "#contract/limits.ts";
 import { suggestionEndpoints } from "#contract/suggestion.ts";
 import { searchEndpoints } from "#contract/search.ts";
 import { searchSorts, searchTimes, searchTypes } from "#contract/search-names.ts";
-import { cardPage } from "~/features/article-card/card-data.ts";
+import { articleDrawing } from "~/features/article-card/article-drawing.tsx";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
+import { dynamicDrawing } from "~/features/dynamic-card/dynamic-drawing.tsx";
+import { ticketDrawing } from "~/features/feedback/ticket-drawing.tsx";
 import { videoPage } from "~/features/video-card/card-data.ts";
+import { videoDrawing } from "~/features/video-card/video-drawing.tsx";
 import { attempt, load, type RouteArgs } from "~/server/api.server.ts";
+import { drawPage } from "~/server/draw-items.server.tsx";
 import { rememberSearch, searchStart } from "~/server/search-history.server.ts";
+import { getSession } from "~/server/session.server.ts";
 import { markHtml } from "./mark-html.ts";
 import { isNarrowed, type SearchState } from "./search-link.ts";
 
@@ -60,16 +65,16 @@ function markedDynamics({ items, nextCursor }: NonNullable<Answer["found"]["dyna
   };
 }
 
-/** As the page shows it: it holds its data twice, as HTML and for the script. */
-function shownOf({ found }: Answer) {
+/** As the page shows it: cards are drawn here, with the words that were found. */
+function shownOf(args: RouteArgs, { found }: Answer) {
   const { articles, videos, dynamics, feedback, circles, users } = found;
   const marks = marksOf([articles, videos, dynamics, feedback]);
+  const isGuest = getSession(args.context).token === undefined;
   return {
-    marks,
-    articles: articles && cardPage(atPlace(articles)),
-    videos: videos && videoPage(videos),
-    dynamics: dynamics && markedDynamics(dynamics),
-    feedback: feedback && atPlace(feedback),
+    articles: articles && drawPage(args, atPlace(articles), articleDrawing({ highlight: marks })),
+    videos: videos && drawPage(args, videoPage(videos), videoDrawing({ highlight: marks })),
+    dynamics: dynamics && drawPage(args, markedDynamics(dynamics), dynamicDrawing(isGuest)),
+    feedback: feedback && drawPage(args, atPlace(feedback), ticketDrawing(marks)),
     circles,
     users,
   };
@@ -98,7 +103,7 @@ export async function loadSearch(args: RouteArgs) {
   const answer = await load(args, searchEndpoints.page, { query });
   const { words, problem, filters, unknown, counts, isPartial } = answer;
   if (!isLater) await rememberSearch(args, q);
-  const found = shownOf(answer);
+  const found = shownOf(args, answer);
   const isNothing = !isLater && Object.values(answer.found).every((part) => part.items.length === 0);
   const meant =
     isNothing && !isNarrowed(state) ? await attempt(args, suggestionEndpoints.meant, { query: { q } }) : null;

@@ -1,9 +1,10 @@
 import type { CircleDetail } from "#contract/circle-fields.ts";
 import { subjectName, subjectPath } from "#contract/subject.ts";
 import { PostMenu } from "~/features/circle/post-menu.tsx";
-import type { CardAround } from "~/features/dynamic-card/dynamic-card.tsx";
-import { PostItem } from "~/features/post-list/post-list.tsx";
-import list from "~/features/post-list/post-list.module.css";
+import { type CardAround, useCardAround } from "~/features/dynamic-card/card-around.ts";
+import type { KeptPost } from "~/features/post-list/post-data.ts";
+import { PostList } from "~/features/post-list/post-list.tsx";
+import type { DrawnPart } from "~/lib/drawn-parts.ts";
 import { personName } from "~/lib/person-name.ts";
 import { Badge } from "~/ui/badge.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -13,6 +14,7 @@ import type { CirclePostView, PinnedLine } from "./posts.ts";
 
 /** What the staff keep on top, at most three, a line each. */
 export function Pinned({ circle, posts }: { circle: CircleDetail; posts: PinnedLine[] }) {
+  const around = useCardAround();
   return (
     <ul className={`${surface.card} ${styles.pinned}`} aria-label="置顶">
       {posts.map((post) => (
@@ -26,7 +28,7 @@ export function Pinned({ circle, posts }: { circle: CircleDetail; posts: PinnedL
             <span className={styles.pinKind}>
               {subjectName[post.kind]} · {post.author}
             </span>
-            {circle.can.moderate && <PostMenu circleId={circle.id} post={post} name={post.title} />}
+            {circle.can.moderate && <PostMenu circleId={circle.id} post={post} name={post.title} around={around} />}
           </Gaps>
         </li>
       ))}
@@ -36,25 +38,22 @@ export function Pinned({ circle, posts }: { circle: CircleDetail; posts: PinnedL
 
 interface CirclePostsProps {
   circle: CircleDetail;
-  posts: CirclePostView[];
-  around: CardAround;
+  posts: readonly (KeptPost<CirclePostView> | DrawnPart)[];
 }
 
 /** Posts of all kinds; above each what the circle says of it, and what its staff can do. */
-export function CirclePosts({ circle, posts, around }: CirclePostsProps) {
-  return (
-    <ol className={list.list}>
-      {posts.map((post, index) => (
-        <li key={post.id}>
-          <Strip circle={circle} post={post} />
-          <PostItem post={post} around={around} isFirst={index < 2} />
-        </li>
-      ))}
-    </ol>
-  );
+export function CirclePosts({ circle, posts }: CirclePostsProps) {
+  return <PostList posts={posts}>{(post, around) => <Strip circle={circle} post={post} around={around} />}</PostList>;
 }
 
-function Strip({ circle, post }: { circle: CircleDetail; post: CirclePostView }) {
+interface StripProps {
+  circle: CircleDetail;
+  post: CirclePostView;
+  around: CardAround;
+}
+
+/** Of plain elements: the server draws it with its post (drawn.server.tsx). */
+export function Strip({ circle, post, around }: StripProps) {
   const { isPinned, isFeatured } = post;
   if (!isPinned && !isFeatured && !circle.can.moderate) return null;
   return (
@@ -67,6 +66,7 @@ function Strip({ circle, post }: { circle: CircleDetail; post: CirclePostView })
             <PostMenu
               circleId={circle.id}
               post={{ kind: post.kind, id: post.card.id, isPinned, isFeatured }}
+              around={around}
               name={"title" in post.card ? post.card.title : `${personName(post.card.author)}的动态`}
             />
           </div>

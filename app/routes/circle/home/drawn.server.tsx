@@ -6,15 +6,21 @@ import { type CirclePostSort, circlePostSortName, circlePostSorts } from "#contr
 import { type SubjectKind, subjectKinds, subjectName } from "#contract/subject.ts";
 import { CircleAside } from "~/features/circle/circle-aside.tsx";
 import { joinPath } from "~/features/circle/circle-forms.ts";
+import { postDrawing } from "~/features/post-list/post-drawing.tsx";
 import { publishInCircle } from "~/features/circle/publish-in-circle.ts";
 import { withQuery } from "~/lib/with-query.ts";
+import type { RouteArgs } from "~/server/api.server.ts";
+import { drawPage } from "~/server/draw-items.server.tsx";
+import { getSession } from "~/server/session.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import chips from "~/ui/tabs/chips.module.css";
 import row from "~/ui/tabs/tabs.module.css";
+import { Strip } from "./circle-posts.tsx";
 import styles from "./home.module.css";
+import type { CirclePostView } from "./posts.ts";
 
 function homePath(id: number, sort: CirclePostSort, kind: SubjectKind | undefined): string {
   return withQuery(circlePath(id), { sort: sort === "replied" ? undefined : sort, kind });
@@ -41,6 +47,20 @@ export function drawnParts(circle: CircleDetail, shown: Shown) {
         : ""
       : draw(<HowToJoin circle={circle} />),
   };
+}
+
+/** Its posts; above each what the circle says of it, for its staff with a menu. */
+export function drawnPosts(
+  args: RouteArgs,
+  circle: CircleDetail,
+  page: { items: CirclePostView[]; nextCursor: string | null },
+) {
+  const { id, can } = circle;
+  const drawing = postDrawing<CirclePostView>(getSession(args.context).token === undefined, (post, around) => (
+    <Strip circle={circle} post={post} around={around} />
+  ));
+  const menu = can.moderate ? `|menu ${id}` : "";
+  return drawPage(args, page, { ...drawing, beside: (post, now) => drawing.beside?.(post, now) + menu });
 }
 
 /** E05: why the viewer does not post here, where nothing else on the page says so, and what helps. */

@@ -8,7 +8,6 @@ import { postDynamic } from "~/features/dynamic-composer/dynamic-post.server.ts"
 import { ShortComposer } from "~/features/dynamic-composer/short-composer.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { circleLd, trailLd } from "~/lib/json-ld.ts";
-import { useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
@@ -22,7 +21,7 @@ import chips from "~/ui/tabs/chips.module.css";
 import { MorePages } from "~/ui/more-pages.tsx";
 import type { Route } from "./+types/route";
 import { CirclePosts, Pinned } from "./circle-posts.tsx";
-import { drawnParts } from "./drawn.server.tsx";
+import { drawnParts, drawnPosts } from "./drawn.server.tsx";
 import styles from "./home.module.css";
 import { circlePostPage, pinnedLine } from "./posts.ts";
 
@@ -74,7 +73,7 @@ export async function loader(args: Route.LoaderArgs) {
     kind,
     formKey: isLater || getSession(args.context).token === undefined ? null : newFormKey(args),
     pinned: isLater ? [] : pinned.map(pinnedLine),
-    page: circlePostPage(posts),
+    page: drawnPosts(args, circle, circlePostPage(posts)),
   };
 }
 
@@ -92,7 +91,6 @@ export default function CircleHome({
   actionData,
 }: Route.ComponentProps) {
   const now = useNow();
-  const here = useCurrentPath();
   const isGuest = useViewer() === null;
   return (
     <Columns aside={<div className={about.aside} dangerouslySetInnerHTML={{ __html: drawn.aside }} />}>
@@ -116,7 +114,7 @@ export default function CircleHome({
             query={{ sort: sort === "replied" ? undefined : sort, kind }}
             end="已经到底了"
           >
-            {(posts) => <CirclePosts circle={circle} posts={posts} around={{ now, isGuest, here }} />}
+            {(posts) => <CirclePosts circle={circle} posts={posts} />}
           </MorePages>
         </>
       )}

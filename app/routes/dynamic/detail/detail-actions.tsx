@@ -1,7 +1,8 @@
 import type { DynamicDetail } from "#contract/dynamic.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { POST_DESK } from "~/features/circle/post-desk.ts";
-import { type CardAround, DynamicActions } from "~/features/dynamic-card/dynamic-card.tsx";
+import type { CardAround } from "~/features/dynamic-card/card-around.ts";
+import { DynamicActions } from "~/features/dynamic-card/dynamic-card.tsx";
 import { DeletePost } from "~/features/post-actions/delete-post.tsx";
 import asking from "~/features/post-actions/post-actions.module.css";
 import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";

@@ -2,15 +2,14 @@ import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { postDesk } from "~/features/circle/post-desk.server.tsx";
 import { commentQuery, commentView } from "~/features/comments/comment-view.ts";
 import { Comments } from "~/features/comments/comments.tsx";
+import { useCardAround } from "~/features/dynamic-card/card-around.ts";
 import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
-import { useCurrentPath } from "~/lib/login-path.ts";
 import { postingLd, trailLd, wordsOf } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
 import { personName } from "~/lib/person-name.ts";
-import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load, pathOfPage } from "~/server/api.server.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
@@ -91,10 +90,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function DynamicPage({ loaderData: { dynamic, desk, comments }, actionData }: Route.ComponentProps) {
-  const root = useRootData();
-  const now = useNow();
-  const here = useCurrentPath();
-  const around = { now, isGuest: !root?.viewer, here };
+  const around = useCardAround();
   return (
     <Columns aside={<HotSearches />}>
       <h1 className="visually-hidden">{personName(dynamic.author)}的动态</h1>

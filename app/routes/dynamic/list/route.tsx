@@ -2,7 +2,8 @@ import { Link } from "react-router";
 import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { circlePlaces } from "~/features/circle-place/places.server.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
-import { DynamicList } from "~/features/dynamic-card/dynamic-card.tsx";
+import { DynamicList } from "~/features/dynamic-card/dynamic-list.tsx";
+import { dynamicDrawing } from "~/features/dynamic-card/dynamic-drawing.tsx";
 import { Composer } from "~/features/dynamic-composer/composer.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
@@ -10,9 +11,10 @@ import { Tabs } from "~/features/user-list/tabs.tsx";
 import { emptyDraft } from "~/features/dynamic-composer/dynamic-form.ts";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useNow, useRootData } from "~/lib/root-data.ts";
+import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { draftOfOutput, postDynamic } from "~/features/dynamic-composer/dynamic-post.server.ts";
+import { drawPage } from "~/server/draw-items.server.tsx";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { getSession } from "~/server/session.server.ts";
@@ -58,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     feed,
     isLater,
-    page: dynamicPage(list),
+    page: drawPage(args, dynamicPage(list), dynamicDrawing(isGuest)),
     start: draftOfOutput(draft),
     places,
     formKey: isGuest ? null : newFormKey(args),
@@ -81,7 +83,6 @@ export default function Dynamics({
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
-  const now = useNow();
   const here = useCurrentPath();
   const isGuest = !root?.viewer;
   const following = feed === "following";
@@ -115,7 +116,7 @@ export default function Dynamics({
         isIndex
         end="已经到底了"
       >
-        {(cards) => <DynamicList cards={cards} around={{ now, isGuest, here }} />}
+        {(cards) => <DynamicList cards={cards} />}
       </MorePages>
       {page.items.length === 0 && <Nothing following={following} isLater={isLater} isGuest={isGuest} here={here} />}
     </Columns>

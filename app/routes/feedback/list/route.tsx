@@ -1,11 +1,12 @@
 import { feedbackEndpoints, feedbackSort } from "#contract/feedback.ts";
 import { feedbackKinds, feedbackKindName, feedbackStatuses, feedbackStatusName } from "#contract/feedback-status.ts";
 import { limits } from "#contract/limits.ts";
-import { TicketList } from "~/features/feedback/ticket-card.tsx";
+import { ticketDrawing } from "~/features/feedback/ticket-drawing.tsx";
+import { TicketList } from "~/features/feedback/ticket-list.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useNow } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { drawPage } from "~/server/draw-items.server.tsx";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
@@ -50,11 +51,10 @@ export async function loader(args: Route.LoaderArgs) {
   };
   const cursor = query.get("cursor") || undefined;
   const { figures, ...page } = await load(args, feedbackEndpoints.list, { query: { ...choice, cursor } });
-  return { choice, figures, page, isLater: cursor !== undefined };
+  return { choice, figures, page: drawPage(args, page, ticketDrawing()), isLater: cursor !== undefined };
 }
 
 export default function FeedbackList({ loaderData: { choice, figures, page, isLater } }: Route.ComponentProps) {
-  const now = useNow();
   const isFiltered = choice.status !== undefined || choice.kind !== undefined || choice.version !== undefined;
   return (
     <Columns aside={<Board figures={figures} />}>
@@ -74,7 +74,7 @@ export default function FeedbackList({ loaderData: { choice, figures, page, isLa
         query={{ ...choice, sort: choice.sort === "latest" ? undefined : choice.sort }}
         end="没有更多反馈了"
       >
-        {(tickets) => <TicketList tickets={tickets} now={now} />}
+        {(tickets) => <TicketList tickets={tickets} />}
       </MorePages>
       {page.items.length === 0 && (
         <Empty title={isLater ? "后面没有了" : isFiltered ? "没有这样的反馈" : "还没有人提交反馈"}>

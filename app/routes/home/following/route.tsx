@@ -4,14 +4,16 @@ import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useNow, useRootData } from "~/lib/root-data.ts";
+import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { drawPage } from "~/server/draw-items.server.tsx";
 import { getSession } from "~/server/session.server.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import { FeedNav } from "../feed-nav.tsx";
 import type { Route } from "./+types/route";
 import { postPage } from "~/features/post-list/post-data.ts";
+import { postDrawing } from "~/features/post-list/post-drawing.tsx";
 import { PostList } from "~/features/post-list/post-list.tsx";
 
 /** Kept for 5 seconds for readers without a session (server/page-cache.ts). */
@@ -39,14 +41,13 @@ export async function loader(args: Route.LoaderArgs) {
   const cursor = query.get("cursor") || undefined;
   const isLater = cursor !== undefined;
   // Nobody follows anybody; the page says so.
-  if (getSession(args.context).token === undefined)
-    return { tag, isLater, page: postPage({ items: [], nextCursor: null }) };
-  return { tag, isLater, page: postPage(await load(args, followingEndpoints.list, { query: { tag, cursor } })) };
+  if (getSession(args.context).token === undefined) return { tag, isLater, page: { items: [], nextCursor: null } };
+  const page = postPage(await load(args, followingEndpoints.list, { query: { tag, cursor } }));
+  return { tag, isLater, page: drawPage(args, page, postDrawing(false)) };
 }
 
 export default function Following({ loaderData: { tag, isLater, page } }: Route.ComponentProps) {
   const root = useRootData();
-  const now = useNow();
   const here = useCurrentPath();
   const isGuest = !root?.viewer;
   return (
@@ -54,7 +55,7 @@ export default function Following({ loaderData: { tag, isLater, page } }: Route.
       <h1 className="visually-hidden">关注</h1>
       <FeedNav sort="following" tag={tag} tags={root?.tags ?? []} />
       <MorePages key={tag} first={page} pageOf={pageOfData} query={{ tag }} end="已经到底了">
-        {(posts) => <PostList posts={posts} around={{ now, isGuest, here }} />}
+        {(posts) => <PostList posts={posts} />}
       </MorePages>
       {page.items.length === 0 && <Nothing {...{ tag, isLater, isGuest, here }} />}
     </Columns>

@@ -6,8 +6,13 @@ import { feedbackEndpoints } from "#contract/feedback.ts";
 import { followEndpoints } from "#contract/follow.ts";
 import { videoEndpoints } from "#contract/video.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
-import { cardPage } from "~/features/article-card/card-data.ts";
+import { dynamicDrawing } from "~/features/dynamic-card/dynamic-drawing.tsx";
+import { ticketDrawing } from "~/features/feedback/ticket-drawing.tsx";
+import { articleDrawing } from "~/features/article-card/article-drawing.tsx";
 import { videoPage } from "~/features/video-card/card-data.ts";
+import { videoDrawing } from "~/features/video-card/video-drawing.tsx";
+import { drawPage } from "~/server/draw-items.server.tsx";
+import { getSession } from "~/server/session.server.ts";
 import { load, loadUnlessForbidden, type RouteArgs } from "~/server/api.server.ts";
 
 export const tabs = [
@@ -32,16 +37,27 @@ export async function profileList(args: RouteArgs, tab: ProfileTab, userId: numb
   const query = { userId, cursor };
   switch (tab) {
     case "videos":
-      return { tab, page: videoPage(await load(args, videoEndpoints.list, { query: { authorId: userId, cursor } })) };
+      return {
+        tab,
+        page: drawPage(
+          args,
+          videoPage(await load(args, videoEndpoints.list, { query: { authorId: userId, cursor } })),
+          videoDrawing({ isOfAuthor: true }),
+        ),
+      };
     case "dynamics":
       return {
         tab,
-        page: dynamicPage(await load(args, dynamicEndpoints.list, { query: { authorId: userId, cursor } })),
+        page: drawPage(
+          args,
+          dynamicPage(await load(args, dynamicEndpoints.list, { query: { authorId: userId, cursor } })),
+          dynamicDrawing(getSession(args.context).token === undefined),
+        ),
       };
     case "comments":
       return { tab, page: await load(args, commentEndpoints.written, { query }) };
     case "feedback":
-      return { tab, page: await load(args, feedbackEndpoints.written, { query }) };
+      return { tab, page: drawPage(args, await load(args, feedbackEndpoints.written, { query }), ticketDrawing()) };
     case "favourites":
       return {
         tab,
@@ -56,8 +72,10 @@ export async function profileList(args: RouteArgs, tab: ProfileTab, userId: numb
     default:
       return {
         tab,
-        page: cardPage(
+        page: drawPage(
+          args,
           await load(args, articleEndpoints.list, { query: { sort: "latest", authorId: userId, cursor } }),
+          articleDrawing(),
         ),
       };
   }

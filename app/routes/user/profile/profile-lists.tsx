@@ -1,13 +1,12 @@
 import { Link } from "react-router";
-import { ArticleList } from "~/features/article-card/article-card.tsx";
-import { DynamicList } from "~/features/dynamic-card/dynamic-card.tsx";
-import { TicketList } from "~/features/feedback/ticket-card.tsx";
+import { ArticleList } from "~/features/article-card/article-list.tsx";
+import { DynamicList } from "~/features/dynamic-card/dynamic-list.tsx";
+import { TicketList } from "~/features/feedback/ticket-list.tsx";
 import { JoinLink } from "~/features/circle/join-link.tsx";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { CircleItems } from "~/features/user-list/circle-items.tsx";
 import { UserList } from "~/features/user-list/user-list.tsx";
-import { VideoGrid } from "~/features/video-card/video-card.tsx";
-import { useCurrentPath } from "~/lib/login-path.ts";
+import { VideoGrid } from "~/features/video-card/video-grid.tsx";
 import { personName } from "~/lib/person-name.ts";
 import { Empty } from "~/ui/empty.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
@@ -93,13 +92,11 @@ function Pages({
   viewerId,
   now,
 }: { list: Extract<List, { page: unknown }> } & Pick<ProfileListsProps, "viewerId" | "now">) {
-  const isGuest = viewerId === null;
-  const here = useCurrentPath();
   const end = "已经到底了";
   if (list.tab === "articles") {
     return (
       <MorePages first={list.page} pageOf={(next: { list: typeof list }) => next.list.page} end={end}>
-        {(cards) => <ArticleList cards={cards} now={now} />}
+        {(cards) => <ArticleList cards={cards} />}
       </MorePages>
     );
   }
@@ -114,7 +111,7 @@ function Pages({
         {(cards) =>
           cards.length > 0 && (
             <div className={surface.box}>
-              <VideoGrid cards={cards} now={now} isOfAuthor />
+              <VideoGrid cards={cards} />
             </div>
           )
         }
@@ -129,7 +126,7 @@ function Pages({
         query={{ tab: list.tab }}
         end={end}
       >
-        {(cards) => <DynamicList cards={cards} around={{ now, isGuest, here }} />}
+        {(cards) => <DynamicList cards={cards} />}
       </MorePages>
     );
   }
@@ -153,7 +150,7 @@ function Pages({
         query={{ tab: list.tab }}
         end={end}
       >
-        {(tickets) => <TicketList tickets={tickets} now={now} />}
+        {(tickets) => <TicketList tickets={tickets} />}
       </MorePages>
     );
   }
@@ -187,7 +184,7 @@ function Pages({
                 name={personName(person)}
                 followed={person.relation.followed}
                 followsMe={person.relation.followsMe}
-                isGuest={isGuest}
+                isGuest={viewerId === null}
               />
             )
           }

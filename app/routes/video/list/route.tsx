@@ -2,10 +2,12 @@ import { Link } from "react-router";
 import { videoSorts } from "#contract/video-names.ts";
 import { videoEndpoints } from "#contract/video.ts";
 import { videoPage } from "~/features/video-card/card-data.ts";
-import { VideoGrid } from "~/features/video-card/video-card.tsx";
+import { videoDrawing } from "~/features/video-card/video-drawing.tsx";
+import { VideoGrid } from "~/features/video-card/video-grid.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { useNow, useRootData } from "~/lib/root-data.ts";
+import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { drawPage } from "~/server/draw-items.server.tsx";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -42,12 +44,11 @@ export async function loader(args: Route.LoaderArgs) {
   const sort = videoSorts.find((name) => name === query.get("sort") && tag === undefined) ?? "latest";
   const cursor = query.get("cursor") || undefined;
   const page = videoPage(await load(args, videoEndpoints.list, { query: { sort, tag, cursor } }));
-  return { sort, tag, isLater: cursor !== undefined, page };
+  return { sort, tag, isLater: cursor !== undefined, page: drawPage(args, page, videoDrawing()) };
 }
 
 export default function Videos({ loaderData: { sort, tag, isLater, page } }: Route.ComponentProps) {
   const root = useRootData();
-  const now = useNow();
   return (
     <section className={`${surface.card} ${styles.screen}`}>
       <div className={styles.head}>
@@ -66,7 +67,7 @@ export default function Videos({ loaderData: { sort, tag, isLater, page } }: Rou
         isIndex
         end="已经到底了"
       >
-        {(cards) => <VideoGrid cards={cards} now={now} />}
+        {(cards) => <VideoGrid cards={cards} />}
       </MorePages>
       {page.items.length === 0 && (
         <Empty title={isLater ? "后面没有了" : tag ? "这个标签下还没有视频" : "这里还没有视频"}>

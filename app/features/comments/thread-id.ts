@@ -1,2 +1,0 @@
-/** Ids of the elements that hold drawn threads. */
-export const THREAD_ID = "thread-";

@@ -1,0 +1,47 @@
+import type { FormEvent } from "react";
+import { countText } from "~/lib/count-text.ts";
+import type { DynamicActionAnswer } from "~/lib/dynamic-path.ts";
+import { askDynamic } from "./ask-dynamic.ts";
+import styles from "./dynamic-card.module.css";
+
+type Like = NonNullable<DynamicActionAnswer["like"]>;
+
+/** What a like's button says of its count, and what it does. */
+export const likeText = (count: number) => (count > 0 ? countText(count) : "赞");
+export const likeVerb = (liked: boolean) => (liked ? "取消赞" : "赞");
+
+/**
+ * Sends a card's like and stays, for the form itself or the list around it: most cards come as HTML and hold no program.
+ * What one has wished for shows at once; the answer knows better.
+ */
+export function sendLike(event: FormEvent<HTMLElement>): void {
+  const form = event.target;
+  if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.dataset.like === undefined) return;
+  event.preventDefault();
+  const button = form.querySelector("button");
+  if (button && !button.hasAttribute("aria-busy")) void send(form, button);
+}
+
+async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const before = { liked: button.value === "false", likeCount: Number(button.dataset.count) };
+  const wanted = { liked: !before.liked, likeCount: before.likeCount + (before.liked ? -1 : 1) };
+  const body = new FormData(form);
+  body.set(button.name, button.value);
+  show(button, wanted);
+  button.setAttribute("aria-busy", "true");
+  const answer = await askDynamic(body);
+  button.removeAttribute("aria-busy");
+  show(button, answer?.like ?? before);
+}
+
+/** As DynamicLike draws it. */
+function show(button: HTMLButtonElement, { liked, likeCount }: Like): void {
+  button.value = String(!liked);
+  button.dataset.count = String(likeCount);
+  button.setAttribute("aria-pressed", String(liked));
+  button.toggleAttribute("data-on", liked);
+  const [icon, words, count] = button.children;
+  icon?.classList.toggle(styles.pop ?? "", liked);
+  if (words?.firstElementChild) words.firstElementChild.textContent = likeVerb(liked);
+  if (count) count.textContent = likeText(likeCount);
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { ArticleCard } from "~/features/article-card/article-card.tsx";
+import { type CardAround, drawnAround } from "~/features/dynamic-card/card-around.ts";
+import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
+import { TicketCard } from "~/features/feedback/ticket-card.tsx";
+import { VideoCard } from "~/features/video-card/video-card.tsx";
+import { type Drawing, drawnId } from "~/lib/drawn-parts.ts";
+import surface from "~/ui/surface/surface.module.css";
+import type { KeptPost, PostView } from "./post-data.ts";
+import styles from "./post-list.module.css";
+
+/** @param over stands above a post */
+export function postDrawing<Post extends PostView>(
+  isGuest: boolean,
+  over?: (post: Post, around: CardAround) => ReactNode,
+): Drawing<Post, KeptPost<Post>> {
+  return {
+    prefix: drawnId.post,
+    first: 2,
+    timesOf: ({ card }) => ["publishedAt" in card ? card.publishedAt : card.createdAt],
+    beside: () => (isGuest ? "guest" : ""),
+    draw(post, { now, isFirst }) {
+      if (isKept(post)) return post;
+      const around = drawnAround(now, isGuest);
+      return (
+        <>
+          {over?.(post, around)}
+          <PostItem post={post} around={around} isFirst={isFirst} />
+        </>
+      );
+    },
+  };
+}
+
+function isKept<Post extends PostView>(post: Post): post is KeptPost<Post> {
+  return post.kind === "dynamic" && post.card.poll !== null;
+}
+
+/** One post, as the lists of its kind show it. */
+function PostItem({ post, around, isFirst }: { post: PostView; around: CardAround; isFirst: boolean }) {
+  switch (post.kind) {
+    case "article":
+      return <ArticleCard card={post.card} now={around.now} isFirst={isFirst} />;
+    case "dynamic":
+      return <DynamicItem card={post.card} around={around} isFirst={isFirst} />;
+    case "feedback":
+      return <TicketCard ticket={post.card} now={around.now} />;
+    case "video":
+      return (
+        <div className={`${surface.box} ${styles.video}`}>
+          <VideoCard card={post.card} now={around.now} />
+        </div>
+      );
+  }
+}

@@ -1,0 +1,55 @@
+import { LRUCache } from "lru-cache";
+import { isValidElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Drawing, DrawnPart } from "~/lib/drawn-parts.ts";
+import { LinkModeContext } from "~/lib/link-mode-context.ts";
+import { timeText } from "~/lib/time-text.ts";
+import type { RouteArgs } from "./api.server.ts";
+import { handPart } from "./drawn-parts.server.ts";
+import { readLinkMode } from "./preferences.server.ts";
+
+/** What was drawn before, by all that it shows; bytes are characters. */
+const known = new LRUCache<string, string>({
+  maxSize: 16_000_000,
+  sizeCalculation: (html, key) => html.length + key.length,
+});
+
+/**
+ * The items of a list as HTML, those that can be. Each is drawn once until something in it changes: the same ones stand in
+ * every reader's list, and drawing them was half of a page's work (docs/decisions/0007-drawn-cards.md).
+ */
+export function drawItems<T extends { id: number | string }, Kept extends T = never>(
+  args: RouteArgs,
+  items: readonly T[],
+  { prefix, draw, timesOf, beside = () => "", first = 0 }: Drawing<T, Kept>,
+): (DrawnPart | Kept)[] {
+  const now = Date.now();
+  const linkMode = readLinkMode(args.request);
+  return items.map((item, place) => {
+    const isFirst = place < first;
+    const times = timesOf(item).map((iso) => timeText(iso, now));
+    const key = `${prefix}|${linkMode}|${isFirst}|${times.join()}|${beside(item, now)}|${JSON.stringify(item)}`;
+    let html = known.get(key);
+    if (html === undefined) {
+      const part = draw(item, { now, isFirst });
+      if (!isValidElement(part)) return part;
+      html = renderToStaticMarkup(<LinkModeContext value={linkMode}>{part}</LinkModeContext>);
+      known.set(key, html);
+    }
+    return handPart(args, prefix, { id: item.id, drawn: html });
+  });
+}
+
+interface PageOf<T> {
+  items: T[];
+  nextCursor: string | null;
+}
+
+/** A page of a keyset list, drawn. */
+export function drawPage<T extends { id: number | string }, Kept extends T = never>(
+  args: RouteArgs,
+  { items, nextCursor }: PageOf<T>,
+  drawing: Drawing<T, Kept>,
+): PageOf<DrawnPart | Kept> {
+  return { items: drawItems(args, items, drawing), nextCursor };
+}
