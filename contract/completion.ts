@@ -6,15 +6,15 @@ import { limits } from "./limits.ts";
 /** Most suggestions at a time. */
 export const COMPLETION_MAX = 8;
 
-/** What stands behind `@` is a person's name, behind `#` a tag's. */
+/** What stands behind `@` is a person's name, behind `#` a tag's, behind either a circle's. */
 export const completionKind = z.enum(["mention", "topic"]);
 export type CompletionKind = z.infer<typeof completionKind>;
 
-const completionItem = z.object({ id: z.int(), name: z.string() });
+const completionItem = z.object({ kind: z.enum(["user", "tag", "circle"]), id: z.int(), name: z.string() });
 export type CompletionItem = z.infer<typeof completionItem>;
 
 export const completionEndpoints = {
-  /** Names that begin or hold what is typed; of people, those whom one follows come first. */
+  /** Names that begin or hold what is typed; of people, those whom one follows come first. Last stand a few circles whose names begin so, of private ones those that one is in. */
   list: endpoint({
     method: "get",
     path: "/completion",

@@ -1,9 +1,11 @@
 import { type Compilable, sql } from "kysely";
 import { encodeCursor } from "#api/db/keyset.ts";
 import { applicationPageQuery } from "#api/services/circle/applications.ts";
+import { typedOf } from "#api/db/suggestion-keys.ts";
 import { broadcastQuery, listenersQuery } from "#api/services/circle/broadcast.ts";
 import { followedCirclePageQuery, ownCirclesQuery } from "#api/services/circle/circle-lists.ts";
 import { circleLogQuery } from "#api/services/circle/circle-log.ts";
+import { namedCirclesQuery, ownCircleNamesQuery } from "#api/services/completion/circles-named.ts";
 import { endingQuery } from "#api/services/post/end-circles.ts";
 import { latestApplicationQuery } from "#api/services/circle/get-circle.ts";
 import { invitationPageQuery } from "#api/services/circle/invitations.ts";
@@ -46,6 +48,7 @@ test(
       ],
       ["another's", "circle_follow_list", followedCirclePageQuery({ ...circles, userId: STAR.id, reader: 7 })],
       ["one's own, beside every page", "circle_follow_list", ownCirclesQuery({ ctx, userId: STAR.id, limit: 6 })],
+      ["one's own, by their names", "circle_follow_list", ownCircleNamesQuery(ctx, STAR.id)],
       ["waiting for their founding", "circle_applied", foundingPageQuery(circles)],
       ["members", "circle_member_newest", memberPageQuery({ ...page, filter: "all" })],
       ["members, later", "circle_member_newest", memberPageQuery({ ...page, filter: "all", cursor: inAMiddle })],
@@ -70,6 +73,11 @@ test(
       expect.soft(plan, name).toMatch(new RegExp(index));
       // Of the staff there are twenty-one at most, and few circles end within a minute.
       if (name !== "staff" && name !== "to be ended") expect.soft(plan, name).not.toMatch(costly[ctx.databaseKind]);
+    }
+    for (const q of ["圈", "圈子77", "圈z"]) {
+      const plan = await planOf(server, { compile: () => namedCirclesQuery(typedOf(q)).compile(ctx.db) });
+      expect.soft(plan, q).toMatch(/suggestion_key_pk|suggestion_key USING PRIMARY KEY/);
+      expect.soft(plan, q).not.toMatch(/Seq Scan|\bSort\b|SCAN (?:suggestion_key|circle)|TEMP B-TREE/);
     }
     expect(await planOf(server, broadcastQuery(ctx))).toMatch(/circle_broadcast_pkey|SCAN circle_broadcast/);
   },

@@ -1,6 +1,7 @@
 import { COMMUNITY_PATH } from "#contract/paths.ts";
 import { commentEndpoints } from "#contract/comment.ts";
 import { profileEndpoints } from "#contract/profile.ts";
+import { completionEndpoints, completionKind } from "#contract/completion.ts";
 import { dynamicEndpoints } from "#contract/dynamic.ts";
 import { circlePostEndpoints } from "#contract/circle-post.ts";
 import { siteTimeOf } from "#contract/site-time.ts";
@@ -8,6 +9,7 @@ import { articleEndpoints } from "#contract/article.ts";
 import { sitemapKind } from "#contract/sitemap.ts";
 import type { SubjectKind } from "#contract/subject.ts";
 import { createComment } from "#api/services/comment/create-comment.ts";
+import { rebuildSuggestions } from "#api/services/suggestion/rebuild.ts";
 import { makeCircle, putIn } from "#tests/fixtures/circles.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
@@ -132,6 +134,8 @@ async function hide(
     expect((await server.fetch(`${COMMUNITY_PATH}/${kind}/${id}`, init)).status).toBe(200);
   }
   await makeWait(server, author, text);
+  await makeCircle(server, [{ user_id: author.user.id }], { name: CANARY, is_private: 1, join_policy: "invitation" });
+  await rebuildSuggestions({ ctx });
   // What a follower, who may read it, does with it tells others nothing.
   const { data } = await server.call(
     dynamicEndpoints.list,
@@ -265,6 +269,23 @@ test(
     const inCircle = await server.call(circlePostEndpoints.list, { params: { id: circle } }, { token: member.token });
     expect(JSON.stringify(inCircle.data)).toContain(NEEDLE);
     expect(inCircle.data.items).toHaveLength(4);
+    // A private circle is completed for its members, and named to others in lists of circles alone.
+    for (const kind of completionKind.options)
+      for (const [reader, q, names] of [
+        [member, "暗礁", ["暗礁"]],
+        [author, "shanhu", [CANARY]],
+        ...[follower, stranger, banned].flatMap((one) =>
+          ["暗礁", "anjiao", "aj", CANARY, "shanhu", "shm"].map((typed) => [one, typed, []] as const),
+        ),
+      ] as const) {
+        const { data } = await server.call(completionEndpoints.list, { query: { kind, q } }, { token: reader.token });
+        expect
+          .soft(
+            data.items.map(({ name }) => name),
+            `${reader.user.id} ${kind} ${q}`,
+          )
+          .toEqual(names);
+      }
     const outside = await server.call(circlePostEndpoints.home, { params: { id: circle } }, { token: stranger.token });
     expect(outside.data.posts.items).toEqual([]);
   },

@@ -446,6 +446,19 @@ export function listPages(rows: number, now: number): ListPage[] {
       api: of("/completion", { kind: "mention", q: "守灯人" }),
       as: "star",
     },
+    ...["圈", "圈子77"].flatMap((q) => [
+      {
+        name: `@ 补全圈子 ${q}`,
+        index: "circle_follow_list",
+        api: of("/completion", { kind: "mention", q }),
+        as: "star" as const,
+      },
+      {
+        name: `# 补全圈子 ${q}`,
+        index: /suggestion_key_pk|suggestion_key USING PRIMARY KEY/,
+        api: of("/completion", { kind: "topic", q }),
+      },
+    ]),
     { name: "登录过的设备", index: "session_user", api: "/user/session/list", as: "star" },
     ...searchPages(),
     ...(["article", "dynamic", "feedback", "video"] as const).map((kind) => ({

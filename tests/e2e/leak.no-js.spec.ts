@@ -177,7 +177,7 @@ test("A04 E05 R06 what is hidden appears on no page, in no page's data, feed, si
     "/llms.txt",
     "/sitemap.xml",
     `/resources/search-panel?q=${q}`,
-    `/resources/completion?kind=user&q=${q}`,
+    ...["mention", "topic"].map((kind) => `/resources/completion?kind=${kind}&q=${q}`),
   ];
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
   const parts = [...sitemap.matchAll(/<loc>[^<]*?(\/sitemap\/[^<]+)<\/loc>/g)].map((match) => match[1] ?? "");

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../context.ts";
 import { COMPLETION_MAX, type CompletionItem, type CompletionKind } from "../../../contract/completion.ts";
 import { likePattern, userPage } from "../follow/list-users.ts";
+import { circlesNamed } from "./circles-named.ts";
 
 interface Complete {
   ctx: Context;
@@ -10,11 +11,15 @@ interface Complete {
 }
 
 /**
- * Names for what is being typed behind `@` or `#`, at most eight.
+ * Names for what is being typed behind `@` or `#`, at most eight: people or tags, and then circles.
  * @throws ApiError TOO_MANY_REQUESTS above 120 a minute
  */
 export async function complete({ ctx, viewer, input: { kind, q } }: Complete): Promise<{ items: CompletionItem[] }> {
-  return { items: kind === "topic" ? await tags(ctx, q) : await people(ctx, viewer, q) };
+  const [named, circles] = await Promise.all([
+    kind === "topic" ? tags(ctx, q) : people(ctx, viewer, q),
+    circlesNamed(ctx, viewer, q),
+  ]);
+  return { items: [...named.slice(0, COMPLETION_MAX - circles.length), ...circles] };
 }
 
 /** There are few tags; the page that writes an article lists them all. */
@@ -26,7 +31,10 @@ async function tags(ctx: Context, q: string): Promise<CompletionItem[]> {
     .orderBy("id")
     .execute();
   const wanted = q.toLowerCase();
-  return rows.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, COMPLETION_MAX);
+  return rows
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .slice(0, COMPLETION_MAX)
+    .map((row) => ({ kind: "tag", ...row }));
 }
 
 async function people(ctx: Context, viewer: Viewer, q: string): Promise<CompletionItem[]> {
@@ -49,7 +57,7 @@ async function people(ctx: Context, viewer: Viewer, q: string): Promise<Completi
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return open.flatMap((id) => {
     const name = names.get(id);
-    return name ? [{ id, name }] : [];
+    return name ? [{ kind: "user", id, name }] : [];
   });
 }
 

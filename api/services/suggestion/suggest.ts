@@ -45,7 +45,7 @@ export async function suggest({
 }
 
 /** What is typed whole comes first, then what is known best. Each once. */
-function bestFirst(hits: SuggestionHit[], { keys }: Typed): number[] {
+export function bestFirst(hits: SuggestionHit[], { keys }: Typed): number[] {
   const isWhole = (hit: SuggestionHit) => (keys.includes(hit.key) ? 0 : 1);
   const sorted = hits.toSorted(
     (a, b) => isWhole(a) - isWhole(b) || Number(a.rank) - Number(b.rank) || Number(a.id) - Number(b.id),
@@ -53,8 +53,13 @@ function bestFirst(hits: SuggestionHit[], { keys }: Typed): number[] {
   return [...new Set(sorted.map(({ id }) => Number(id)))];
 }
 
+/** Whether a text begins as typed: as it is written, in pinyin or by its initials. */
+export function beginsAs(text: string, typed: Typed): boolean {
+  return holds(text, typed) && keysOf(text).some((key) => typed.keys.some((one) => key.startsWith(one)));
+}
+
 /** 原sh is 原神 and not 元神: the characters that were chosen stand in it. */
-function holds(text: string, { characters }: Typed): boolean {
+export function holds(text: string, { characters }: Typed): boolean {
   const folded = foldTerm(text);
   return characters.every((character) => folded.includes(character));
 }
@@ -63,7 +68,7 @@ function holds(text: string, { characters }: Typed): boolean {
 async function hotOnes(ctx: Context, typed: Typed): Promise<Suggestion[]> {
   const { hotSearches } = await publicConfig({ ctx });
   return hotSearches
-    .filter((text) => holds(text, typed) && keysOf(text).some((key) => typed.keys.some((one) => key.startsWith(one))))
+    .filter((text) => beginsAs(text, typed))
     .map((text) => ({ kind: "search", text, path: searchPath(text) }));
 }
 

@@ -82,7 +82,7 @@ export function CommentForm({ formKey, parentId, edited, label, placeholder, sub
         aria-invalid={answer?.fieldError ? true : undefined}
         aria-describedby={answer ? `${id}-error` : undefined}
         className={styles.text}
-        onFocus={completeOnFocus("plain")}
+        onFocus={completeOnFocus("comment")}
         onInput={(event) => setLength(event.currentTarget.value.length)}
         onPaste={(event) => take(event, event.clipboardData)}
         onDrop={(event) => take(event, event.dataTransfer)}

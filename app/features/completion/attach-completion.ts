@@ -1,19 +1,29 @@
 import type { CompletionItem } from "#contract/completion.ts";
 import { caretPlace } from "./caret-place.ts";
 import { CompletionBox } from "./completion-box.ts";
-import { addressOf, kindOfSign, suggest } from "./suggest.ts";
+import { addressOf, kindOfSign, suggest, wordsOf } from "./suggest.ts";
 
 // Behind Chinese, which has no spaces, a name or topic may begin; within an address or a Latin word not.
 const OPEN = /(?<![A-Za-z\d._/&-])([@#])([\p{L}\p{N}_·-]{0,12})$/u;
 const PAUSE_MS = 150;
 const attached = new WeakSet<HTMLTextAreaElement>();
 
-/** What an entry is in the text. In the source of an article they stand by id, which its rich form shows as their names; in a plain box by name, and the API puts the ids in when it saves the text. */
-export type CompletionForm = "markdown" | "plain";
+/**
+ * What an entry is in the text. In the source of an article they stand by id, which its rich form shows as their names; in
+ * a comment's and in a dynamic's box by name, and the API puts the ids in when it saves the text. A circle is a link: of
+ * Markdown, which comments are too, or the bare address that a dynamic makes one of.
+ */
+export type CompletionForm = "markdown" | "comment" | "dynamic";
 
-export function textOf(sign: string, { id, name }: CompletionItem, form: CompletionForm): string {
-  if (form === "markdown") return `[${sign}${name}](${addressOf(sign, id)}) `;
-  return sign === "@" ? `@${name} ` : `#${name}# `;
+/** Marks that a circle's name may hold, or once could. */
+const MARKS = /[\\`*_[\]<]/g;
+
+export function textOf(sign: string, item: CompletionItem, form: CompletionForm): string {
+  const { kind, name } = item;
+  if (kind === "circle" && form === "dynamic") return `${name} ${location.origin}${addressOf(item)} `;
+  if (kind === "circle") return `[${name.replaceAll(MARKS, String.raw`\$&`)}](${addressOf(item)}) `;
+  if (form === "markdown") return `[${wordsOf(sign, item)}](${addressOf(item)}) `;
+  return kind === "user" ? `@${name} ` : `#${name}# `;
 }
 
 /** Suggests names behind `@` and `#` while one writes in a text area. Calling it again changes nothing. */
@@ -36,8 +46,8 @@ export function attachCompletion(area: HTMLTextAreaElement, form: CompletionForm
     if (!place) return;
     area.setSelectionRange(place.start, place.end);
     // Behind an exclamation mark a link would be a picture.
-    const text =
-      (form === "markdown" && area.value[place.start - 1] === "!" ? " " : "") + textOf(place.sign, item, form);
+    const words = textOf(place.sign, item, form);
+    const text = words.startsWith("[") && area.value[place.start - 1] === "!" ? ` ${words}` : words;
     // Keeps the undo history where the browser can.
     if (!document.execCommand("insertText", false, text)) {
       area.setRangeText(text, place.start, place.end, "end");

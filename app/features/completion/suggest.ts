@@ -14,5 +14,11 @@ export async function suggest(kind: CompletionKind, q: string): Promise<Completi
 
 export const kindOfSign = (sign: string): CompletionKind => (sign === "#" ? "topic" : "mention");
 
-/** What the link of a name leads to in Markdown (api/markdown/id-links.ts). */
-export const addressOf = (sign: string, id: number): string => `${sign === "#" ? "topic" : "user"}:${id}`;
+const addresses = { user: "user:", tag: "topic:", circle: "/circle/" } as const;
+
+/** What the link of a name leads to in Markdown: people and tags by id (api/markdown/id-links.ts). */
+export const addressOf = ({ kind, id }: CompletionItem): string => `${addresses[kind]}${id}`;
+
+/** What an entry is called in a text. */
+export const wordsOf = (sign: string, { kind, name }: CompletionItem): string =>
+  kind === "circle" ? name : sign + name;

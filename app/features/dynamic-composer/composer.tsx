@@ -149,7 +149,7 @@ export function Composer({
         aria-invalid={errors.source ? true : undefined}
         aria-describedby={errors.source ? `${id}-error` : undefined}
         className={styles.text}
-        onFocus={completeOnFocus("plain")}
+        onFocus={completeOnFocus("dynamic")}
         onInput={(event) => setLength(event.currentTarget.value.length)}
         onPaste={(event) => {
           const files = repostOf ? [] : picturesIn(event.clipboardData);

@@ -1,8 +1,8 @@
 import { Extension } from "@tiptap/core";
-import { addressOf, kindOfSign, suggest } from "../../completion/suggest.ts";
+import { addressOf, kindOfSign, suggest, wordsOf } from "../../completion/suggest.ts";
 import { trigger } from "./trigger.ts";
 
-/** `@` is a link to a person by id, `#` one to a tag (api/markdown/id-links.ts). */
+/** `@` is a link to a person by id, `#` one to a tag (api/markdown/id-links.ts), either one to a circle. */
 export const Completion = Extension.create({
   name: "completion",
   addProseMirrorPlugins() {
@@ -13,13 +13,13 @@ export const Completion = Extension.create({
         open: new RegExp(String.raw`(?<![A-Za-z\d._/&-])${sign}([^\s${sign}]{0,12})$`, "u"),
         allow: (editor) => !editor.isActive("code") && !editor.isActive("codeBlock"),
         items: (query) => suggest(kindOfSign(sign), query),
-        choose(editor, range, { id, name }) {
-          const marks = [{ type: "link", attrs: { href: addressOf(sign, id) } }];
+        choose(editor, range, item) {
+          const marks = [{ type: "link", attrs: { href: addressOf(item) } }];
           editor
             .chain()
             .focus()
             .insertContentAt(range, [
-              { type: "text", text: sign + name, marks },
+              { type: "text", text: wordsOf(sign, item), marks },
               { type: "text", text: " " },
             ])
             .unsetMark("link")

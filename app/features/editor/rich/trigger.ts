@@ -15,7 +15,7 @@ interface Trigger<Item extends { id: number; name: string }> {
 
 /** Offers what can stand behind a sign that is typed, as `attachCompletion` does in a text area. */
 export function trigger<Item extends { id: number; name: string }>(editor: Editor, options: Trigger<Item>): Plugin {
-  let box: CompletionBox | undefined;
+  let box: CompletionBox<Item> | undefined;
   let asked = 0;
 
   function place(): { range: Range; query: string } | null {
@@ -36,15 +36,14 @@ export function trigger<Item extends { id: number; name: string }>(editor: Edito
     // Overtaken, or gone on meanwhile.
     if (mine !== asked || view.isDestroyed || place()?.range.from !== now.range.from) return;
     box?.show({
-      items: [...items],
+      items,
       sign: options.label === undefined ? options.sign : "",
       ...(options.label === undefined ? {} : { label: options.label }),
       at: view.coordsAtPos(now.range.from),
       choose(item) {
         const last = place();
-        const chosen = items.find(({ id }) => id === item.id);
         box?.hide();
-        if (last && chosen) options.choose(editor, last.range, chosen);
+        if (last) options.choose(editor, last.range, item);
       },
     });
   }

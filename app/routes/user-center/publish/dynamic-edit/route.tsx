@@ -82,7 +82,7 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
           aria-invalid={sourceError ? true : undefined}
           aria-describedby={error ? "source-error" : undefined}
           className={composer.text}
-          onFocus={completeOnFocus("plain")}
+          onFocus={completeOnFocus("dynamic")}
           onInput={(event) => setLength(event.currentTarget.value.length)}
         />
         {error && (
