@@ -42,7 +42,7 @@ const entries = {
   "rotate-secrets": "api/scripts/rotate-secrets.ts",
   export: "api/scripts/export.ts",
 };
-const compressible = /\.(?:js|css|svg|json|txt|xml|webmanifest|ico)$/;
+const compressible = /\.(?:js|css|svg|json|txt|xml|ico)$/;
 
 async function buildPages() {
   const cli = join(root, "node_modules/@react-router/dev/bin.js");

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { matchRoutes, type RouteObject } from "react-router";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { webApp } from "../app/routes/found/web-app.ts";
 import routes from "../app/routes.ts";
 
 const PUBLIC = fileURLToPath(new URL("../public", import.meta.url));
@@ -30,7 +30,7 @@ const manifest = z.strictObject({
   icons: z.array(icon),
   shortcuts: z.array(z.strictObject({ name: z.string().min(1), url: z.string(), icons: z.array(icon) })),
 });
-const read = manifest.parse(JSON.parse(readFileSync(`${PUBLIC}/manifest.webmanifest`, "utf8")));
+const read = manifest.parse(webApp({ siteName: "群落" }));
 
 test("the app that is installed has icons of the sizes that it names, plain and maskable", async () => {
   const all = [...read.icons, ...read.shortcuts.flatMap(({ icons }) => icons)];

@@ -3,8 +3,7 @@ import type { RequestHandler } from "express";
 import sirv from "sirv";
 
 /** Where a missing file is just that, and no page worth drawing (design.md §4). */
-const filesOnly =
-  /^\/(?:assets|media|icons)(?:\/|$)|^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|manifest\.webmanifest|sw\.js)$/;
+const filesOnly = /^\/(?:assets|media|icons)(?:\/|$)|^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|sw\.js)$/;
 
 /** A short plain answer where nobody expects a page. */
 export function plain(res: ServerResponse, status: number, line: string): void {

@@ -236,10 +236,10 @@ test("R01 the web app's manifest names this site, and icons of the sizes that th
   await page.goto("/agreement/service");
   const path = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";
   const answer = await request.get(path);
-  expect(answer.headers()["content-type"]).toBe("application/manifest+json");
+  expect(answer.headers()["content-type"]).toBe("application/manifest+json; charset=utf-8");
   const manifest = z
     .object({
-      name: z.string().min(1),
+      name: z.literal("群落"),
       start_url: z.literal("/"),
       display: z.literal("standalone"),
       icons: z.array(

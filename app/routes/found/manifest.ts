@@ -1,0 +1,11 @@
+import { fileAnswer } from "~/server/file-answer.server.ts";
+import { readSite } from "~/server/site.server.ts";
+import type { Route } from "./+types/manifest";
+import { webApp } from "./web-app.ts";
+
+/** What a browser installs the site as. While its name cannot be read, the app has the usual one, and nobody keeps that. */
+export async function loader(args: Route.LoaderArgs) {
+  const { config, loadError } = await readSite(args);
+  const body = JSON.stringify(webApp(config));
+  return fileAnswer({ body, type: "application/manifest+json", seconds: loadError === null ? 600 : 0 });
+}

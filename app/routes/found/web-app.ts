@@ -1,0 +1,37 @@
+import type { SiteConfig } from "#contract/config.ts";
+
+/** Launchers cut what is longer. */
+const SHORT_MAX = 12;
+
+const icon = (name: string, size: number) => ({
+  src: `/icons/${name}-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+});
+const shortcut = (name: string, url: string) => ({ name, url, icons: [icon("icon", 192)] });
+
+/** W3C Application Manifest: the site as an app that is installed, under the name that it has. */
+export const webApp = ({ siteName }: Pick<SiteConfig, "siteName">) => ({
+  id: "/",
+  name: siteName,
+  short_name: [...siteName].slice(0, SHORT_MAX).join(""),
+  lang: "zh-CN",
+  dir: "ltr",
+  start_url: "/",
+  scope: "/",
+  display: "standalone",
+  background_color: "#ffffff",
+  theme_color: "#1d55e0",
+  categories: ["social", "news"],
+  icons: [
+    icon("icon", 192),
+    icon("icon", 512),
+    { ...icon("icon-maskable", 192), purpose: "maskable" },
+    { ...icon("icon-maskable", 512), purpose: "maskable" },
+  ],
+  shortcuts: [
+    shortcut("发动态", "/user/publish/dynamic"),
+    shortcut("圈子", "/circle/list"),
+    shortcut("消息", "/message/reply"),
+  ],
+});
