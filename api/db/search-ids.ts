@@ -181,8 +181,11 @@ async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searche
   const [order = sql`${key} desc`, titledOrder = order] = place.isSmall
     ? []
     : await newestFirst(db, kind, subject, queries);
+  const orderBy = (of: string) => (place.isSmall ? sql`` : sql`order by ${of === titled ? titledOrder : order}`);
+  const from = (of: string, ...columns: RawBuilder<unknown>[]) =>
+    sql`select ${sql.join([sql`${key} as id`, ...columns])} from ${place.from} where ${matches(kind, subject, of)}`;
   const rows = (of: string, ...columns: RawBuilder<unknown>[]) =>
-    sql`select ${sql.join([sql`${key} as id`, ...columns])} from ${place.from} where ${matches(kind, subject, of)} ${place.isSmall ? sql`` : sql`order by ${of === titled ? titledOrder : order}`} limit ${sql.lit(RANKED_MAX)}`;
+    sql`${from(of, ...columns)} ${orderBy(of)} limit ${sql.lit(RANKED_MAX)}`;
   if (!isRanked) return rows(query, sql`0.0 as titled`, sql`0.0 as exact`, sql`0.0 as body`);
   if (kind === "postgres") {
     const is = (phrase: string) => sql`case when vector @@ ${phrase}::tsquery then 1 else 0 end`;
@@ -191,12 +194,14 @@ async function newest(db: Kysely<Database>, kind: DatabaseKind, subject: Searche
       sql`${whole ? is(matchText(kind, whole)) : sql`0`} as exact`,
       sql`ts_rank('{1, 0, 0, 0}', vector, ${words}::tsquery, 1) as rank`,
     ];
-    const ranked = (from: RawBuilder<unknown>) =>
-      sql`select id, titled, exact, rank / (rank + 0.05) as body from (${from}) as ranked`;
+    const ranked = (hits: RawBuilder<unknown>) =>
+      sql`select id, titled, exact, rank / (rank + 0.05) as body from (${hits}) as ranked`;
     if (!isTitled) return ranked(rows(query, ...columns));
-    return ranked(
-      sql`select distinct on (id) * from ((${rows(query, ...columns)}) union all (${rows(titled, ...columns)})) as both_`,
-    );
+    // Those of the newest hits are known already: what is older is looked for alone, and only where there is more.
+    const missing = sql`select case when count(*) < ${sql.lit(RANKED_MAX)} then 0 else ${sql.lit(RANKED_MAX)} - sum(titled) end from hit`;
+    // The planner knows the inner bound alone, and goes by it.
+    const older = sql`select * from (${from(titled, ...columns)} and ${key} < (select min(id) from hit) ${orderBy(titled)} limit ${sql.lit(RANKED_MAX)}) as older limit (${missing})`;
+    return ranked(sql`with hit as materialized (${rows(query, ...columns)}) select * from hit union all (${older})`);
   }
   // Looked for among the newest hits alone: where few have it so, the index would be read to its end for them.
   const oldest = sql`select rowid from ${index} where ${index} match ${query} order by rowid desc limit 1 offset ${sql.lit(RANKED_MAX - 1)}`;

@@ -1,7 +1,7 @@
-import { Form, useNavigation } from "react-router";
-import { Button } from "~/ui/button/button.tsx";
+import { Form } from "react-router";
+import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
-import { GROWTH_PATH } from "./growth-path.ts";
+import { GROWTH_PATH } from "~/lib/growth-path.ts";
 
 interface CheckInFormProps {
   /** The page that shows it, and shows what came of it. */
@@ -12,14 +12,13 @@ interface CheckInFormProps {
 
 /** A form of one button. Pressed twice it is done once. */
 export function CheckInForm({ here, today = null }: CheckInFormProps) {
-  const { formAction } = useNavigation();
   return (
     <Form method="post" action={GROWTH_PATH} preventScrollReset>
       <FormOwner follows />
       <input type="hidden" name="redirectTo" value={here} />
-      <Button type="submit" variant="primary" loading={formAction === GROWTH_PATH}>
+      <button type="submit" className={button.primary}>
         {today === null ? "签到" : `签到，得 ${today} 分`}
-      </Button>
+      </button>
     </Form>
   );
 }

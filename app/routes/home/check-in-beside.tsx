@@ -1,5 +1,5 @@
 import { CheckInForm } from "~/features/growth/check-in-form.tsx";
-import { GROWTH_PATH } from "~/features/growth/growth-path.ts";
+import { GROWTH_PATH } from "~/lib/growth-path.ts";
 import styles from "~/features/shell/aside.module.css";
 import { useViewer } from "~/lib/root-data.ts";
 import surface from "~/ui/surface/surface.module.css";

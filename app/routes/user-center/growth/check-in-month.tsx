@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Gaps } from "~/ui/gap.tsx";
-import { GROWTH_PATH } from "~/features/growth/growth-path.ts";
+import { GROWTH_PATH } from "~/lib/growth-path.ts";
 import styles from "./growth.module.css";
 
 interface CheckInMonthProps {

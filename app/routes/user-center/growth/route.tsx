@@ -3,7 +3,7 @@ import { growthEndpoints, type OwnGrowth } from "#contract/growth.ts";
 import { badgeNames, badges, CHECK_IN_MAX, pointRules } from "#contract/growth-names.ts";
 import { levelPoints } from "#contract/level.ts";
 import { CheckInForm } from "~/features/growth/check-in-form.tsx";
-import { GROWTH_PATH, growthTitle } from "~/features/growth/growth-path.ts";
+import { GROWTH_PATH, growthTitle } from "~/lib/growth-path.ts";
 import { PointLines } from "~/features/growth/point-lines.tsx";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { growthEndpoints } from "#contract/growth.ts";
-import { GROWTH_PATH } from "~/features/growth/growth-path.ts";
+import { GROWTH_PATH } from "~/lib/growth-path.ts";
 import { PointLines } from "~/features/growth/point-lines.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow } from "~/lib/root-data.ts";

@@ -4,7 +4,7 @@ import type { UserProfile } from "#contract/user.ts";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { RelationMenu } from "~/features/follow-button/relation-menu.tsx";
 import { countText } from "~/lib/count-text.ts";
-import { GROWTH_PATH, growthTitle } from "~/features/growth/growth-path.ts";
+import { GROWTH_PATH, growthTitle } from "~/lib/growth-path.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { dateText } from "~/lib/time-text.ts";
