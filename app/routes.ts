@@ -159,6 +159,6 @@ export default [
   route("robots.txt", "routes/found/robots.ts"),
   route("llms.txt", "routes/found/llms.ts"),
   route("opensearch.xml", "routes/found/opensearch.ts"),
-  route("manifest.webmanifest", "routes/found/manifest.ts"),
+  route("manifest.webmanifest", "routes/found/web-manifest.ts"),
   route("*", "routes/not-found/route.tsx"),
 ] satisfies RouteConfig;

@@ -35,7 +35,11 @@ test("R03 E13 who has no phone is pending, with picture and nickname, and gets n
 test("C18 a new phone becomes a member, and WeChat alone opens the door from then on", async ({ server }) => {
   const { phone, token, userInfo } = await member(server, "夜航星");
   expect(userInfo).toMatchObject({ name: null, phoneMasked: `${phone.slice(0, 3)}****${phone.slice(7)}` });
-  expect((await server.call(userEndpoints.current, {}, { token })).data).toEqual({ ...userInfo, circles: [] });
+  expect((await server.call(userEndpoints.current, {}, { token })).data).toEqual({
+    ...userInfo,
+    circles: [],
+    checkIn: { isDone: false, streak: 0 },
+  });
   expect((await server.call(profileEndpoints.own, {}, { token })).data.wechatNickname).toBe("夜航星");
   const again = await loginByWechat(server, "夜航星");
   expect(again.data).toMatchObject({ status: "loggedIn", userInfo: { id: userInfo.id } });

@@ -122,6 +122,8 @@ test("E03 in a list a like shows at once, holds, and is taken back; the card sta
     .click();
   await expect(page).toHaveURL(`/dynamic/${id}`);
   await page.goBack();
+  // The page of the dynamic, which goes, has such a button too.
+  await expect(page.getByRole("form", { name: "发布动态" })).toBeVisible();
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await press(like);
   await expect(like).toHaveAttribute("aria-pressed", "false");

@@ -103,17 +103,18 @@ test("R10 E04 E06 R29 the desk takes a ticket to its end, the author hears of ev
   await expect(page.getByRole("region", { name: "91.4.0" })).toContainText(title);
 
   await author.goto("/");
-  await author.getByRole("link", { name: "消息，5 条未读" }).click();
+  await author.getByRole("link", { name: "消息，6 条未读" }).click();
   await author
     .getByRole("navigation", { name: "消息分类" })
-    .getByRole("link", { name: /^系统通知.*4 条未读$/ })
+    .getByRole("link", { name: /^系统通知.*5 条未读$/ })
     .click();
   await expect(author).toHaveURL("/message/system");
   const notices = author.getByRole("main").getByRole("article");
-  await expect(notices).toHaveCount(4);
+  await expect(notices).toHaveCount(5);
   await expect(notices.nth(0)).toContainText("有了官方回复");
-  await expect(notices.nth(1)).toContainText("已解决，随 91.4.0 版本发布");
-  await notices.nth(1).getByRole("link").click();
+  await expect(notices.nth(1)).toContainText("你获得了徽章");
+  await expect(notices.nth(2)).toContainText("已解决，随 91.4.0 版本发布");
+  await notices.nth(2).getByRole("link").click();
   await expect(author.getByRole("region", { name: "进展" })).toContainText("打开就清零。");
   await expect(
     author.getByRole("navigation", { name: "账号" }).getByRole("link", { name: "消息", exact: true }),

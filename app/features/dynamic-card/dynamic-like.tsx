@@ -50,7 +50,7 @@ export function DynamicLike({ id, liked, count, name, around: { isGuest, owner, 
         <span className="visually-hidden">
           {name}的动态，<span>{likeVerb(liked)}</span>{" "}
         </span>
-        <span>{likeText(count)}</span>
+        {likeText(count)}
       </button>
     </form>
   );

@@ -40,8 +40,8 @@ function show(button: HTMLButtonElement, { liked, likeCount }: Like): void {
   button.dataset.count = String(likeCount);
   button.setAttribute("aria-pressed", String(liked));
   button.toggleAttribute("data-on", liked);
-  const [icon, words, count] = button.children;
+  const [icon, words] = button.children;
   icon?.classList.toggle(styles.pop ?? "", liked);
   if (words?.firstElementChild) words.firstElementChild.textContent = likeVerb(liked);
-  if (count) count.textContent = likeText(likeCount);
+  if (button.lastChild) button.lastChild.nodeValue = likeText(likeCount);
 }

@@ -33,18 +33,24 @@ export function Footer() {
           <a href="/agreement/service">服务协议</a>
           <a href="/agreement/privacy">隐私政策</a>
           <a href="/agreement/report">举报渠道</a>
-          {config.icpNumber && (
-            <a href="https://beian.miit.gov.cn" target="_blank" rel="noopener">
-              {config.icpNumber}
-            </a>
-          )}
-          {police && (
-            <a href={policeLink(police)} target="_blank" rel="noopener">
-              公网安备 {police}
-            </a>
-          )}
         </Gaps>
       </p>
+      {(config.icpNumber || police) && (
+        <p>
+          <Gaps>
+            {config.icpNumber && (
+              <a href="https://beian.miit.gov.cn" target="_blank" rel="noopener">
+                {config.icpNumber}
+              </a>
+            )}
+            {police && (
+              <a href={policeLink(police)} target="_blank" rel="noopener">
+                公网安备 {police}
+              </a>
+            )}
+          </Gaps>
+        </p>
+      )}
     </footer>
   );
 }

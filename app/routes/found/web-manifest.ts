@@ -1,6 +1,6 @@
 import { fileAnswer } from "~/server/file-answer.server.ts";
 import { readSite } from "~/server/site.server.ts";
-import type { Route } from "./+types/manifest";
+import type { Route } from "./+types/web-manifest";
 import { webApp } from "./web-app.ts";
 
 /** What a browser installs the site as. While its name cannot be read, the app has the usual one, and nobody keeps that. */

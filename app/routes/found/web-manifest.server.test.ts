@@ -8,7 +8,7 @@ afterEach(() => readSite.mockReset());
 
 async function manifestOf(siteName: string | undefined, loadError: string | null = null) {
   readSite.mockResolvedValue({ config: siteConfig.parse({ siteName }), tags: [], loadError });
-  const { loader } = await import("./manifest.ts");
+  const { loader } = await import("./web-manifest.ts");
   const answer = await loader({} as Parameters<typeof loader>[0]);
   return { headers: answer.headers, read: (await answer.json()) as { name: string; short_name: string } };
 }
