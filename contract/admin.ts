@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agreementStaffEndpoints } from "./agreement.ts";
 import { siteConfig } from "./config.ts";
-import { cursor, done, id, idOut, limit, page, plainText, timestamp } from "./common.ts";
+import { cursor, done, id, idOut, limit, page, plainText, timestamp, webAddress } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { daysOfSanction, staffReason } from "./staff-fields.ts";
@@ -131,9 +131,7 @@ export const settingInput = z.object({
     .array(
       z.object({
         name: line(20, "链接名称").min(1, "链接要有名称"),
-        url: z
-          .url({ protocol: /^https?$/, error: "链接地址要以 http:// 或 https:// 开头" })
-          .max(300, "链接地址最多 300 字"),
+        url: webAddress("链接地址要以 http:// 或 https:// 开头").max(300, "链接地址最多 300 字"),
       }),
     )
     .max(20, "友情链接最多 20 个"),

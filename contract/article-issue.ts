@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, formKey, id, idOut, image, plainText } from "./common.ts";
+import { checkbox, formKey, id, idOut, image, plainText, webAddress } from "./common.ts";
 import { limits } from "./limits.ts";
 import { articlePoll, pollDraft } from "./poll.ts";
 import { millisOfSiteTime } from "./site-time.ts";
@@ -37,9 +37,7 @@ export const issueFields = z.object({
   tagIds: z.array(id).max(limits.tagsPerArticle, `最多选择 ${limits.tagsPerArticle} 个标签`).default([]),
   summary: plainText().trim().max(limits.summaryMax, `摘要最多 ${limits.summaryMax} 字`).default(""),
   coverImageId: id.optional(),
-  sourceUrl: z
-    .union([z.literal(""), z.url({ protocol: /^https?$/, error: "请输入以 http:// 或 https:// 开头的来源链接" })])
-    .default(""),
+  sourceUrl: z.union([z.literal(""), webAddress("请输入以 http:// 或 https:// 开头的来源链接")]).default(""),
   publishAt: siteTime,
   /** At most one below the text. Left out: the one that is there stays; null, or nothing filled in: none. */
   poll: articlePoll.nullish(),

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { plainText } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** Every endpoint of the contract, by method and path. */
@@ -55,6 +56,37 @@ test("X03 every text that anybody sends is refused at its field when it holds NU
     }
   }
   expect(count).toBeGreaterThan(60);
+});
+
+test("X03 no text that anybody sends keeps a character that no page may draw", async () => {
+  let kept = 0;
+  for (const [name, { params, query, body }] of await endpoints()) {
+    for (const [part, schema] of Object.entries({ params, query, body })) {
+      for (const [path, text] of textsOf(schema, part)) {
+        for (const bad of [
+          "\u0001",
+          "\v",
+          "\f",
+          "\u001f",
+          "\u007f",
+          "\u0085",
+          "\u009f",
+          "\ufdd0",
+          "\uffff",
+          "\u{1fffe}",
+        ]) {
+          for (const whole of [`字${bad}典`, `${bad}a1`, `https://example.com/${bad}a`, "13800001234" + bad]) {
+            const read = text.safeParse(whole);
+            if (!read.success) continue;
+            kept += 1;
+            expect(String(read.data), `${name} ${path} with ${JSON.stringify(bad)}`).not.toContain(bad);
+          }
+        }
+      }
+    }
+  }
+  expect(kept).toBeGreaterThan(600);
+  expect(plainText().parse("一行\t二\r\n三\u2028四 \u200d\u{1f468}")).toBe("一行\t二\r\n三\u2028四 \u200d\u{1f468}");
 });
 
 /** The lists within a schema that have no end, with the way to each. */

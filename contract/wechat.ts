@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { agreedVersion } from "./agreed-version.ts";
-import { done, phone, plainText, smsCode } from "./common.ts";
+import { done, phone, plainText, smsCode, webAddress } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { loginOutput, userInfo } from "./user.ts";
 
@@ -25,7 +25,7 @@ export const wechatEndpoints = {
     path: "/user/wechat/authorize",
     summary: "微信授权地址",
     limits: ["change"],
-    body: z.object({ channel: wechatChannel, state: z.string().regex(/^[\w-]{16,128}$/), redirectUri: z.url() }),
+    body: z.object({ channel: wechatChannel, state: z.string().regex(/^[\w-]{16,128}$/), redirectUri: webAddress() }),
     output: z.object({ url: z.string() }),
   }),
   /** The code of the callback, once. A WeChat account with a bound phone logs in; another is pending until C18. */

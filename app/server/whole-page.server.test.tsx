@@ -29,6 +29,13 @@ test("a page in one piece ends with its data, which no text in them can leave", 
   expect(seen).toEqual([text, "end"]);
 });
 
+test("X03 a page draws no character that HTML forbids, whatever was stored or typed into its address", async () => {
+  const words = "标\u0001题\t一\u007f\u0085二\ufdd0\uffff\u{2ffff}三\u{1f468}";
+  const html = await htmlOf(<p title={words}>{words}</p>, context(JSON.stringify([words])), undefined);
+  expect(html).toContain('<p title="标题\t一二三\u{1f468}">标题\t一二三\u{1f468}</p>');
+  expect(html).not.toMatch(/[\u0001\u007f\u0085\ufdd0\uffff\u{2ffff}]/u);
+});
+
 test("a page of no scripts carries no data, and what a component throws is thrown", async () => {
   const html = await htmlOf(page, { ...context("[]"), renderMeta: {} }, undefined);
   expect(html).toMatch(/<\/p><\/body><\/html>$/);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createContext, type EntryContext } from "react-router";
+import { drawable } from "#contract/common.ts";
 import { turn } from "./turns.server.ts";
 
 /**
@@ -36,7 +37,8 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 /**
- * A page with all its parts in one piece. Where it ends stand the data that hydration reads.
+ * A page with all its parts in one piece. Where it ends stand the data that hydration reads. What HTML forbids is left
+ * out here, whether it was stored before texts were cleaned (contract/common.ts) or stands in an address.
  * @throws what a component throws; React Router then draws the error's page
  */
 export async function htmlOf(page: ReactNode, context: EntryContext, nonce: string | undefined): Promise<string> {
@@ -44,8 +46,8 @@ export async function htmlOf(page: ReactNode, context: EntryContext, nonce: stri
   const data = serverHandoffStream && (await textOf(serverHandoffStream));
   await turn();
   // Which a stream of React's begins with, its text does not.
-  const html = `<!DOCTYPE html>${renderToString(page)}`;
+  const html = drawable(`<!DOCTYPE html>${renderToString(page)}`);
   if (data === undefined || !context.renderMeta?.didRenderScripts) return html;
-  const script = handoffScript(data, nonce);
+  const script = drawable(handoffScript(data, nonce));
   return html.endsWith(END) ? html.slice(0, -END.length) + script + END : html + script;
 }
