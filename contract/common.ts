@@ -5,9 +5,9 @@ import { limits } from "./limits.ts";
 z.config({ localeError: () => "填写有误，请检查后重试" });
 
 /** Controls but tab and line breaks, and what Unicode says is no character: neither HTML nor XML may hold them. */
-const forbidden = /[\u0001-\u0008\v\f\u000e-\u001f\u007f-\u009f\p{Noncharacter_Code_Point}]/gu;
-/** The same by code units, and a little more, which is found three times as fast in a whole page. */
-const suspect = /[\u0001-\u0008\v\f\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff\udffe\udfff]/;
+const forbidden = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}/gu;
+/** The same by code units, and a little more, which is found faster in a whole page. */
+const suspect = /[^\t\n\r\x20-\x7e\u00a0-\udffd\ue000-\ufdcf\ufdf0-\ufffd]/;
 /** Without what no page may draw. Nobody sees it, so nobody can be asked to take it out. */
 export const drawable = (text: string) => (suspect.test(text) ? text.replaceAll(forbidden, "") : text);
 
@@ -20,8 +20,8 @@ export const drawable = (text: string) => (suspect.test(text) ? text.replaceAll(
 export const plainText = (error?: string) =>
   z
     .string(error)
-    .overwrite(drawable)
-    .refine((value) => !/[\0\p{Cs}]/u.test(value), "含有无法保存的字符，请删去后再试");
+    .refine((value) => !/[\0\p{Cs}]/u.test(value), "含有无法保存的字符，请删去后再试")
+    .overwrite(drawable);
 
 /** An address of the web that somebody sends. */
 export const webAddress = (error?: string) => z.url({ protocol: /^https?$/, error }).overwrite(drawable);
