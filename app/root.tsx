@@ -12,6 +12,7 @@ import { RandomName } from "./features/random-name/random-name.tsx";
 import { ErrorPage, errorTitle } from "./features/shell/error-page.tsx";
 import { SessionSync } from "./features/shell/session-sync.tsx";
 import { Shell } from "./features/shell/shell.tsx";
+import { announcementAt } from "./lib/announcement.ts";
 import { keepDrawnFor } from "./lib/drawn-for.ts";
 import { LinkModeContext } from "./lib/link-mode-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
@@ -26,7 +27,7 @@ import { leadToRest } from "./server/minor.server.ts";
 import { flashContext, flashMiddleware } from "./server/flash.server.ts";
 import { searchHistoryMiddleware } from "./server/search-history.server.ts";
 import { pendingUser } from "./features/phone-bind/pending.server.ts";
-import { readLinkMode, readTheme } from "./server/preferences.server.ts";
+import { readClosedAnnouncement, readLinkMode, readTheme } from "./server/preferences.server.ts";
 import { getSession, sessionMiddleware } from "./server/session.server.ts";
 import { readSite } from "./server/site.server.ts";
 import type { ThemeChoice } from "./lib/theme-names.ts";
@@ -81,8 +82,12 @@ export async function loader(args: Route.LoaderArgs) {
   if (viewer?.mustAgree) askForConsent(args);
   const suggested = viewer && !viewer.name ? await attempt(args, profileEndpoints.randomName, {}) : undefined;
   const themeChoice = readTheme(args.request);
+  const now = Date.now();
+  const announced = announcementAt(site.config, now);
+  const closed = readClosedAnnouncement(args.request.headers.get("cookie"));
   return data({
     ...site,
+    announcement: announced?.mark === closed ? null : announced,
     viewer,
     nameSuggestion: suggested?.ok ? suggested.data.name : null,
     pendingBind,
@@ -92,7 +97,7 @@ export async function loader(args: Route.LoaderArgs) {
     buildId: await buildId(),
     statisticsScriptUrl: env.statisticsScriptUrl ?? null,
     flash,
-    now: Date.now(),
+    now,
     origin: env.siteUrl,
     chatSocketBase: env.chatSocketBase,
   } satisfies RootData);

@@ -121,7 +121,8 @@ const act = { method: "post", auth: "required", limits: ["staff"] } as const;
 
 /** E09: what an administrator may change. `siteUrl` comes from the operator: cookies and links hang on it. */
 const line = (max: number, what: string) => upTo(max, what).refine((text) => !/[\r\n]/.test(text), `${what}只能写一行`);
-export const settingInput = z.object({
+const announcementTime = (error: string) => z.union([z.literal(""), z.iso.datetime({ error })]);
+const settings = z.object({
   siteName: line(20, "站点名称").min(1, "请填写站点名称"),
   siteLogo: line(300, "站点图标").regex(/^(\/(?!\/)|https:\/\/)\S+$/, "请填写以 / 或 https:// 开头的地址"),
   siteDescription: upTo(200, "站点简介"),
@@ -141,14 +142,31 @@ export const settingInput = z.object({
   policeNumber: line(60, "公安备案号"),
   reportContact: line(200, "举报联系方式"),
   announcement: upTo(200, "站点公告"),
+  announcementLink: z.union(
+    [
+      z.literal(""),
+      plainText()
+        .trim()
+        .regex(/^\/(?![/\\])\S*$/)
+        .max(300, "公告链接最多 300 字"),
+      webAddress("公告链接要以 / 或 http://、https:// 开头").max(300, "公告链接最多 300 字"),
+    ],
+    "公告链接要以 / 或 http://、https:// 开头",
+  ),
+  announcementLevel: z.enum(["info", "important"], "请选择"),
   readOnly: line(100, "只读说明"),
   minorMode: z.enum(["on", "off"], "请选择"),
   checkIn: z.boolean(),
   points: z.boolean(),
   levels: z.boolean(),
   badges: z.boolean(),
-  announcementUntil: z.union([z.literal(""), z.iso.datetime({ error: "请填写公告的结束时间" })]),
+  announcementFrom: announcementTime("请填写公告的开始时间"),
+  announcementUntil: announcementTime("请填写公告的结束时间"),
 });
+export const settingInput = settings.refine(
+  ({ announcementFrom: from, announcementUntil: until }) => from === "" || until === "" || from < until,
+  { path: ["announcementUntil"], error: "结束时间要在开始之后" },
+);
 export type SettingInput = z.output<typeof settingInput>;
 export type SettingKey = keyof SettingInput;
 

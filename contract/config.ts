@@ -19,8 +19,13 @@ export const siteConfig = z.object({
   policeNumber: z.string().default(""),
   /** How the people who answer reports are reached, as the page of the report channel shows it: a mail, a phone. */
   reportContact: z.string().default(""),
-  /** A line above every page, until its time; "" is none. */
+  /** Above every page, from its time until its time; "" is none. */
   announcement: z.string().default(""),
+  /** Where it says more: a path of ours or an address; "" is nowhere. */
+  announcementLink: z.string().default(""),
+  announcementLevel: z.enum(["info", "important"]).default("info"),
+  /** ISO 8601; "" is at once. */
+  announcementFrom: z.string().default(""),
   /** ISO 8601; "" has no end. */
   announcementUntil: z.string().default(""),
   /** Why nobody but administrators writes at the moment; "": everybody does. */

@@ -3,6 +3,7 @@ import type { ClassifyTag } from "#contract/article.ts";
 import type { SiteConfig } from "#contract/config.ts";
 import type { CurrentUser } from "#contract/user.ts";
 import type { WxUserInfo } from "#contract/wechat.ts";
+import type { Announcement } from "./announcement.ts";
 import type { LinkMode } from "./link-mode.ts";
 import type { ThemeChoice, ThemeName } from "./theme-names.ts";
 
@@ -21,6 +22,8 @@ export interface RootData {
   tags: ClassifyTag[];
   /** X05, X06: why the configuration could not be read, or null. */
   loadError: string | null;
+  /** What stands above the page now and was not closed in this browser. */
+  announcement: Announcement | null;
   /** S04: who is logged in; null for a guest. */
   viewer: CurrentUser | null;
   /** S17: who came back from WeChat and has no phone bound yet; such a page is never kept by the page cache. */

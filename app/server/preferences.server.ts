@@ -1,6 +1,8 @@
+import { ANNOUNCEMENT_CLOSED_KEY, isMark } from "../lib/announcement.ts";
 import { LINK_MODE_KEY, type LinkMode, parseLinkMode } from "../lib/link-mode.ts";
 import { SEARCH_HISTORY_KEY } from "../lib/search-history-key.ts";
 import { type ThemeChoice, themeNames } from "../lib/theme-names.ts";
+import { shownMark } from "./site.server.ts";
 
 /** K04: the same names as in local storage. */
 export const THEME_COOKIE = "app-theme";
@@ -21,7 +23,11 @@ export function preferenceKey(header: string | null | undefined): string | undef
   const mode = cookieOf(header, LINK_MODE_COOKIE);
   if (theme !== undefined && theme !== "system" && !themeNames.some((name) => name === theme)) return undefined;
   if (mode !== undefined && !parseLinkMode(mode)) return undefined;
-  return `${theme ?? "system"},${mode ?? ""}`;
+  const closed = readClosedAnnouncement(header);
+  const shown = closed === undefined ? null : shownMark();
+  if (shown === undefined) return undefined;
+  // Whoever closed another one sees what everybody sees.
+  return `${theme ?? "system"},${mode ?? ""}${closed !== undefined && closed === shown ? `,${closed}` : ""}`;
 }
 
 /** S08: nothing chosen follows the system, an unknown theme falls back to light. R05: /ui-demo?theme=dark shows a theme without choosing it. */
@@ -35,6 +41,12 @@ export function readTheme(request: Request): ThemeChoice {
 /** S09; null while nothing valid was chosen. */
 export function readLinkMode(request: Request): LinkMode | null {
   return parseLinkMode(cookieOf(request.headers.get("cookie"), LINK_MODE_COOKIE)) ?? null;
+}
+
+/** The mark of the announcement that this browser's reader closed. */
+export function readClosedAnnouncement(header: string | null | undefined): string | undefined {
+  const mark = cookieOf(header, ANNOUNCEMENT_CLOSED_KEY);
+  return mark !== undefined && isMark(mark) ? mark : undefined;
 }
 
 /** Whether the searches of this browser are kept. */

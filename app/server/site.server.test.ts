@@ -5,7 +5,8 @@ import { siteConfig } from "#contract/config.ts";
 import type { RouteArgs } from "./api.server.ts";
 import { makeRequestContext } from "./request-context.server.ts";
 import { sessionContext } from "./session.server.ts";
-import { configOf, readSite } from "./site.server.ts";
+import { preferenceKey } from "./preferences.server.ts";
+import { configOf, readSite, shownMark } from "./site.server.ts";
 
 /** What the API says now; null hangs up without an answer. */
 let says: { status: number; body: unknown } | null = null;
@@ -63,9 +64,14 @@ test("X05 X06 S07 E09 a failed configuration is told and leaves defaults; a good
   // Of another API: without friendlyLinks and the rest.
   says = {
     status: 200,
-    body: { statusCode: 200, message: "success", data: { siteName: "云川", hotSearches: ["归灯节"] } },
+    body: {
+      statusCode: 200,
+      message: "success",
+      data: { siteName: "云川", hotSearches: ["归灯节"], announcement: "周六停机" },
+    },
   };
   const before = asked;
+  expect(shownMark()).toBe(undefined);
   expect(await readSite(args())).toMatchObject({
     loadError: null,
     config: { siteName: "云川", hotSearches: ["归灯节"], friendlyLinks: [], searchPlaceholder: "请输入搜索内容" },
@@ -73,6 +79,11 @@ test("X05 X06 S07 E09 a failed configuration is told and leaves defaults; a good
   says = null;
   expect(await readSite(args())).toMatchObject({ loadError: null, config: { siteName: "云川" } });
   expect(asked - before).toBe(1);
+
+  // Guests who closed what is shown share pages of their own, all others see it.
+  const mark = shownMark();
+  expect(preferenceKey(`announcement-closed=${mark}`)).toBe(`system,,${mark}`);
+  for (const header of ["", "announcement-closed=other"]) expect(preferenceKey(header)).toBe("system,");
 });
 
 test("E09 each field that an API leaves out or gives in another shape has its default, and of a list the good items stay", () => {

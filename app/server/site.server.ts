@@ -2,6 +2,7 @@ import { z } from "zod";
 import { articleEndpoints, type ClassifyTag, classifyTag } from "#contract/article.ts";
 import { configEndpoints, siteConfig, type SiteConfig } from "#contract/config.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { announcementAt } from "../lib/announcement.ts";
 import { type ApiFailure, attempt, type RouteArgs } from "./api.server.ts";
 
 /** S07: the site's configuration and tags, loaded once and kept; read again in the background after this long. */
@@ -49,7 +50,7 @@ function keep<T>(endpoint: Endpoint, shape: (given: unknown) => T | undefined) {
     }
     return { value: kept?.value, error: kept ? undefined : result.ok ? LOAD_FAILED : errorOf(result.failure) };
   }
-  return async (args: RouteArgs) => {
+  const ask = async (args: RouteArgs) => {
     if (kept && Date.now() - kept.readAt < FRESH_MS) return { value: kept.value, error: undefined };
     pending ??= read(args).finally(() => {
       pending = undefined;
@@ -59,10 +60,11 @@ function keep<T>(endpoint: Endpoint, shape: (given: unknown) => T | undefined) {
     pending.catch(() => {});
     return { value: kept.value, error: undefined };
   };
+  return { ask, last: () => kept?.value };
 }
 
-const readConfig = keep(configEndpoints.public, (given) => (isRecord(given) ? configOf(given) : undefined));
-const readTags = keep(articleEndpoints.tags, (given) =>
+const configs = keep(configEndpoints.public, (given) => (isRecord(given) ? configOf(given) : undefined));
+const tags = keep(articleEndpoints.tags, (given) =>
   Array.isArray(given) ? given.filter((tag): tag is ClassifyTag => classifyTag.safeParse(tag).success) : undefined,
 );
 
@@ -74,10 +76,16 @@ export interface Site {
 }
 
 export async function readSite(args: RouteArgs): Promise<Site> {
-  const [config, tags] = await Promise.all([readConfig(args), readTags(args)]);
+  const [config, known] = await Promise.all([configs.ask(args), tags.ask(args)]);
   return {
     config: config.value ?? siteConfig.parse({}),
-    tags: tags.value ?? [],
+    tags: known.value ?? [],
     loadError: config.error ?? null,
   };
+}
+
+/** The mark of the announcement that pages show now; null without one, undefined while the configuration was never read. */
+export function shownMark(): string | null | undefined {
+  const config = configs.last();
+  return config && (announcementAt(config, Date.now())?.mark ?? null);
 }

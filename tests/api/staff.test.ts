@@ -394,6 +394,12 @@ test("A01 E09 a setting is changed, shown at once, kept with who changed it, and
     { siteLogo: "//evil.example/x.svg" },
     { friendlyLinks: [{ name: "坏", url: "javascript:alert(1)" }] },
     { icpNumber: "京ICP备\n1号" },
+    { announcementLink: "javascript:alert(1)" },
+    { announcementLink: "//evil.example/" },
+    { announcementLink: "/\\evil.example/" },
+    { announcementLevel: "loud" },
+    { announcementFrom: "明天" },
+    { announcementFrom: "2026-11-28T04:00:00.000Z", announcementUntil: "2026-11-28T04:00:00.000Z" },
   ])
     expect(await change(wrong, one, (await open()).revision), JSON.stringify(wrong)).toMatchObject({ status: 400 });
 });

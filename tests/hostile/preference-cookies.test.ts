@@ -2,10 +2,19 @@ import type { IncomingMessage } from "node:http";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createPageCache } from "#server/page-cache.ts";
-import { preferenceKey, readLinkMode, readTheme } from "~/server/preferences.server.ts";
+import { preferenceKey, readClosedAnnouncement, readLinkMode, readTheme } from "~/server/preferences.server.ts";
 
 const cache = createPageCache({ preferenceKey });
-const name = fc.constantFrom("app-theme", "link-target-mode", "App-Theme", "xapp-theme", "app-theme ", "other", "");
+const name = fc.constantFrom(
+  "app-theme",
+  "link-target-mode",
+  "announcement-closed",
+  "App-Theme",
+  "xapp-theme",
+  "app-theme ",
+  "other",
+  "",
+);
 const value = fc.oneof(
   fc.constantFrom(
     "light",
@@ -36,7 +45,7 @@ const cookie = fc
 /** What of a page its cookies decide. */
 function looksOf(header: string) {
   const request = new Request("http://localhost/", { headers: { cookie: header } });
-  return JSON.stringify([readTheme(request), readLinkMode(request)]);
+  return JSON.stringify([readTheme(request), readLinkMode(request), readClosedAnnouncement(header)]);
 }
 
 test("S08 S09 two requests with one key of the page cache see one page, whatever their cookies hold", () => {
@@ -69,8 +78,11 @@ test("S08 S09 what was never chosen here goes past the cache", () => {
     "app-theme=DARK",
     "link-target-mode=always",
     "app-theme=dark; link-target-mode=",
+    // While nobody knows yet which announcement stands there.
+    "announcement-closed=abc",
   ])
     expect(preferenceKey(header)).toBeUndefined();
-  for (const header of [undefined, "", "app-theme=system", "other=1"]) expect(preferenceKey(header)).toBe("system,");
+  for (const header of [undefined, "", "app-theme=system", "other=1", "announcement-closed=A"])
+    expect(preferenceKey(header)).toBe("system,");
   expect(preferenceKey("app-theme=darkBlue; link-target-mode=new-tab")).toBe("darkBlue,new-tab");
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useRootData } from "~/lib/root-data.ts";
 import { PlainLinks } from "~/ui/plain-links.tsx";
+import { AnnouncementBar } from "./announcement-bar.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -10,8 +11,6 @@ import styles from "./shell.module.css";
 /** Header, left rail, main, footer and the phone's bottom bar around a page. Own grid, whole without JavaScript. */
 export function Shell({ children }: { children: ReactNode }) {
   const root = useRootData();
-  const until = root?.config.announcementUntil;
-  const isAnnounced = root?.config.announcement && (!until || Date.parse(until) > root.now);
   return (
     <>
       <a href="#main" className={styles.skip}>
@@ -26,11 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
               <strong>暂时只能阅读</strong> {root.config.readOnly}
             </p>
           )}
-          {isAnnounced && (
-            <p className={styles.announcement}>
-              <strong>公告</strong> {root.config.announcement}
-            </p>
-          )}
+          {root?.announcement && <AnnouncementBar key={root.announcement.mark} announcement={root.announcement} />}
           <main id="main" tabIndex={-1} className={styles.main}>
             {children}
           </main>

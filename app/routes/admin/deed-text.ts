@@ -8,7 +8,7 @@ import { siteTimeText } from "#contract/site-time.ts";
 import { staffRoleName } from "#contract/staff-names.ts";
 import { subjectName } from "#contract/subject.ts";
 import { wordFieldName, wordLevelName } from "#contract/word-names.ts";
-import { reviewNumbers, settingFields, settingSwitches } from "./setting-fields.ts";
+import { announcementLevels, reviewNumbers, settingFields, settingSwitches } from "./setting-fields.ts";
 
 const targetNames: Record<string, string> = {
   ...subjectName,
@@ -64,6 +64,7 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   kinds: reviewKindName,
   job: jobNames,
   agreement: agreementName,
+  announcementLevel: Object.fromEntries(announcementLevels.map(({ value, label }) => [value, label])),
   minorMode: { on: "开放", off: "关闭" },
   // What was never set is on.
   ...Object.fromEntries(growthParts.map((part) => [part, { true: "开放", false: "关闭", null: "开放" }])),

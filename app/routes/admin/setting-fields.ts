@@ -11,6 +11,11 @@ interface Field {
   rows?: number;
   placeholder?: string;
 }
+export const announcementLevels = [
+  { value: "info", label: "一般" },
+  { value: "important", label: "重要" },
+] as const;
+
 export const settingFields: readonly Field[] = [
   { name: "siteName", label: "站点名称", max: 20 },
   { name: "siteLogo", label: "站点图标的地址", max: 300 },
@@ -18,6 +23,19 @@ export const settingFields: readonly Field[] = [
   { name: "siteKeywords", label: "关键词（逗号分隔）", max: 200 },
   { name: "siteCopyright", label: "版权所有", max: 60 },
   { name: "announcement", label: "站点公告（显示在每一页上方，留空不显示）", max: 200, rows: 2 },
+  {
+    name: "announcementLink",
+    label: "公告链接（站内以 / 开头，或完整的网址；留空没有）",
+    max: 300,
+    placeholder: "/article/1",
+  },
+  { name: "announcementLevel", label: "公告级别", max: 9, choices: announcementLevels },
+  {
+    name: "announcementFrom",
+    label: `公告从何时起显示（${SITE_TIME_NAME}，例如 2026-11-30T08:00，留空立即显示）`,
+    max: 16,
+    placeholder: "2026-11-30T08:00",
+  },
   {
     name: "announcementUntil",
     label: `公告显示到（${SITE_TIME_NAME}，例如 2026-11-30T20:00，留空一直显示）`,

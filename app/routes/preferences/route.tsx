@@ -1,4 +1,5 @@
 import { Form, redirect, useRevalidator } from "react-router";
+import { ANNOUNCEMENT_CLOSED_KEY, isMark } from "~/lib/announcement.ts";
 import { type LinkMode, LINK_MODE_KEY, linkModeName, linkModes, parseLinkMode } from "~/lib/link-mode.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { storePreference } from "~/lib/preference-store.ts";
@@ -28,7 +29,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   );
 }
 
-/** S08, S09: keeps what the form names, and leaves the rest as it is. The theme buttons of the shell post here, too. */
+/** S08, S09: keeps what the form names, and leaves the rest as it is. The theme buttons and the announcement of the shell post here, too. */
 export async function action(args: Route.ActionArgs) {
   const { context } = args;
   const form = await readForm(args);
@@ -44,6 +45,8 @@ export async function action(args: Route.ActionArgs) {
   const history = form.get("searchHistory");
   if (history === "on" || history === "off")
     headers.append("set-cookie", preferenceCookie(SEARCH_HISTORY_KEY, history, secure));
+  const closed = String(form.get("closedAnnouncement") ?? "");
+  if (isMark(closed)) headers.append("set-cookie", preferenceCookie(ANNOUNCEMENT_CLOSED_KEY, closed, secure));
   if (linkMode) putFlash(context, "success", "偏好已保存");
   return redirect(redirectTarget(String(form.get("redirectTo") ?? "")), { status: 303, headers });
 }

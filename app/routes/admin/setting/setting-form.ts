@@ -12,6 +12,7 @@ export function textsOf(values: SiteConfig): SettingTexts {
     agreementVersion: _version,
     friendlyLinks,
     hotSearches,
+    announcementFrom,
     announcementUntil,
     checkIn,
     points,
@@ -28,9 +29,17 @@ export function textsOf(values: SiteConfig): SettingTexts {
     badges: onOff(badges),
     friendlyLinks: friendlyLinks.map(({ name, url }) => `${name} ${url}`).join("\n"),
     hotSearches: hotSearches.join("\n"),
-    announcementUntil: announcementUntil === "" ? "" : siteTimeOf(Date.parse(announcementUntil)),
+    announcementFrom: timeText(announcementFrom),
+    announcementUntil: timeText(announcementUntil),
   };
 }
+
+const timeText = (iso: string) => (iso === "" ? "" : siteTimeOf(Date.parse(iso)));
+/** What is no time goes on as it was typed, for the API to refuse. */
+const timeOf = (typed: string) => {
+  const at = millisOfSiteTime(typed);
+  return at === undefined ? typed : new Date(at).toISOString();
+};
 
 const linesOf = (text: string) =>
   text
@@ -41,8 +50,6 @@ const linesOf = (text: string) =>
 /** What was typed, for the API to judge: a link is its name, a space, its address. */
 export function valuesOf(form: FormData): SettingInput {
   const text = (name: keyof SettingInput) => String(form.get(name) ?? "");
-  const until = text("announcementUntil");
-  const at = millisOfSiteTime(until);
   return {
     siteName: text("siteName"),
     siteLogo: text("siteLogo"),
@@ -67,7 +74,10 @@ export function valuesOf(form: FormData): SettingInput {
     points: text("points") === "on",
     levels: text("levels") === "on",
     badges: text("badges") === "on",
-    announcementUntil: until === "" ? "" : at === undefined ? until : new Date(at).toISOString(),
+    announcementLink: text("announcementLink"),
+    announcementLevel: text("announcementLevel") as SettingInput["announcementLevel"],
+    announcementFrom: timeOf(text("announcementFrom")),
+    announcementUntil: timeOf(text("announcementUntil")),
   };
 }
 
@@ -84,6 +94,9 @@ export const settingNames = [
   "policeNumber",
   "reportContact",
   "announcement",
+  "announcementLink",
+  "announcementLevel",
+  "announcementFrom",
   "announcementUntil",
   "readOnly",
   "minorMode",
