@@ -137,6 +137,8 @@ const settings = z.object({
     )
     .max(20, "友情链接最多 20 个"),
   hotSearches: z.array(line(limits.searchMax, "热门搜索").min(1)).max(20, "热门搜索最多 20 个"),
+  hotSearchesPinned: z.array(line(limits.searchMax, "置顶的热门搜索").min(1)).max(10, "最多置顶 10 个热门搜索"),
+  hotSearchesBlocked: z.array(line(limits.searchMax, "屏蔽的热门搜索").min(1)).max(100, "最多屏蔽 100 个词"),
   searchPlaceholder: line(30, "搜索框提示"),
   icpNumber: line(60, "ICP 备案号"),
   policeNumber: line(60, "公安备案号"),

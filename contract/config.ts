@@ -13,6 +13,9 @@ export const siteConfig = z.object({
   siteCopyright: z.string().default("群落 Qunluo"),
   friendlyLinks: z.array(z.object({ name: z.string(), url: z.url({ protocol: /^https?$/ }) })).default([]),
   hotSearches: z.array(z.string()).default([]),
+  /** Shown first, in this order; and what is never shown, which the public is not told. Both empty for all but administrators. */
+  hotSearchesPinned: z.array(z.string()).default([]),
+  hotSearchesBlocked: z.array(z.string()).default([]),
   searchPlaceholder: z.string().default("请输入搜索内容"),
   icpNumber: z.string().default(""),
   /** As the police gave it; pages show and link its numeric part. */

@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { adminEndpoints } from "#contract/admin.ts";
 import { configEndpoints } from "#contract/config.ts";
 import { searchEndpoints } from "#contract/search.ts";
 import { suggestionEndpoints } from "#contract/suggestion.ts";
@@ -72,6 +73,37 @@ test("R06 E09 hot searches come from real use: of so many people, each once a da
   await hot(server);
   for (const table of ["search_heat", "search_counted"] as const)
     expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+});
+
+test("R06 E09 A01 an administrator pins words in an order and blocks others, at once, and the blocked are told to nobody", async ({
+  server,
+}) => {
+  await server.make.article({ title: "坏词出现", source: "浮岛 云海" });
+  for (const post of server.ctx.kinds) await indexMissing(server.ctx.db, server.ctx.databaseKind, post);
+  for (let n = 1; n <= 5; n++)
+    for (const q of ["坏词出现", "浮岛", "云海"]) await searchFrom(server, `198.51.100.${n}`, q);
+  expect((await hot(server)).map(({ text }) => text)).toContain("坏词出现");
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const { data } = await server.call(adminEndpoints.settings, {}, admin);
+  const { siteUrl: _, ...values } = data.values;
+  const body = {
+    revision: data.revision,
+    values: { ...values, hotSearchesPinned: ["周年庆", "云海"], hotSearchesBlocked: ["坏词"] },
+  };
+  expect((await server.call(adminEndpoints.changeSettings, { body }, admin)).data.changed).toBe(2);
+  const texts = async () => (await server.call(suggestionEndpoints.hot, {})).data.items.map(({ text }) => text);
+  expect((await texts()).slice(0, 3)).toEqual(["周年庆", "云海", "浮岛"]);
+  expect(await texts()).not.toContain("坏词出现");
+  expect((await hot(server)).map(({ text }) => text)).not.toContain("坏词出现");
+  const answers: unknown[] = [await server.call(configEndpoints.public, {})];
+  for (const key of ["hotSearchesBlocked", "hotSearchesPinned"])
+    answers.push(await server.call(configEndpoints.publicKey, { params: { key } }));
+  expect(JSON.stringify(answers)).not.toMatch(/坏词/);
+  const kept = (await server.call(adminEndpoints.settings, {}, admin)).data;
+  expect(kept.values).toMatchObject({ hotSearchesPinned: ["周年庆", "云海"], hotSearchesBlocked: ["坏词"] });
+  const undo = kept.changes.find(({ after }) => after?.includes("hotSearchesBlocked"))?.id ?? 0;
+  await server.call(adminEndpoints.undoSetting, { body: { id: undo } }, admin);
+  expect((await hot(server)).map(({ text }) => text)).toContain("坏词出现");
 });
 
 describe("with settings of the operator", () => {

@@ -63,8 +63,15 @@ async function known({ ctx }: { ctx: Context }): Promise<Known> {
     else ctx.log.warn({ configKey: row.key }, "stored site configuration is unusable, its default is shown");
   }
   const stored = siteConfig.parse(given);
-  const [hot, agreement] = await Promise.all([hotSearches(ctx, stored.hotSearches), agreementStanding(ctx)]);
-  const value = { ...stored, hotSearches: hot.map(({ text }) => text), agreementVersion: agreement.current };
+  const [hot, agreement] = await Promise.all([hotSearches(ctx, stored), agreementStanding(ctx)]);
+  const value = {
+    ...stored,
+    hotSearches: hot.map(({ text }) => text),
+    // What nobody is to see is told to nobody.
+    hotSearchesPinned: [],
+    hotSearchesBlocked: [],
+    agreementVersion: agreement.current,
+  };
   const read = { until: now + KEPT_MS, value, hot, agreementAsked: agreement.asked };
   kept.set(ctx, read);
   return read;

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { type SiteConfig, siteConfig } from "../../../contract/config.ts";
 import type { HotSearch } from "../../../contract/suggestion.ts";
 import { hotSearchesMax } from "../../../contract/suggestion-names.ts";
 import { foldSearch } from "./search-words.ts";
@@ -25,18 +26,36 @@ export function hottestQuery({ db }: Pick<Context, "db">, heatMin: number) {
     .limit(hotSearchesMax * 5);
 }
 
+/** What the site's configuration says of them, beside what the operator's environment does. */
+type Stored = Pick<SiteConfig, "hotSearches" | "hotSearchesPinned" | "hotSearchesBlocked">;
+
 /** A word that is blocked may stand anywhere in a search. */
-function isBlocked(text: string, { hotSearches: { blocked } }: Context["config"]): boolean {
-  const folded = foldSearch(text);
-  return blocked.some((word) => folded.includes(foldSearch(word)));
+function blockedBy({ config }: Pick<Ctx, "config">, stored: readonly string[]): (text: string) => boolean {
+  const words = [...config.hotSearches.blocked, ...stored].map(foldSearch).filter((word) => word !== "");
+  return (text) => {
+    const folded = foldSearch(text);
+    return words.some((word) => folded.includes(word));
+  };
+}
+
+/** As it is stored: what does not fit blocks nothing (services/config tells of it). */
+async function storedBlocks({ db }: Pick<Ctx, "db">): Promise<string[]> {
+  const key: keyof SiteConfig = "hotSearchesBlocked";
+  const row = await db.selectFrom("site_config").select("value").where("key", "=", key).executeTakeFirst();
+  try {
+    return siteConfig.shape[key].parse(JSON.parse(row?.value ?? "[]"));
+  } catch {
+    return [];
+  }
 }
 
 /** Writes down what many look for now, and forgets what is over. @returns how many there are */
 export async function recountHotSearches({ ctx }: { ctx: Ctx }): Promise<number> {
   const { db } = ctx;
   const now = ctx.clock.now();
+  const isBlocked = blockedBy(ctx, await storedBlocks(ctx));
   const rows = (await hottestQuery(ctx, heatOf(PEOPLE_MIN, now)).execute())
-    .filter(({ text }) => !isBlocked(text, ctx.config))
+    .filter(({ text }) => !isBlocked(text))
     .slice(0, hotSearchesMax);
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom("hot_search").execute();
@@ -58,10 +77,10 @@ export async function recountHotSearches({ ctx }: { ctx: Ctx }): Promise<number>
 }
 
 /**
- * What is shown as 热门搜索: what the operator pins, then what many look for, then what the site's configuration names,
- * until the list is full. Nothing that is blocked.
+ * What is shown as 热门搜索: what administrators and the operator pin, then what many look for, then what the site's
+ * configuration names besides, until the list is full. Nothing that is blocked.
  */
-export async function hotSearches(ctx: Ctx, named: string[]): Promise<HotSearch[]> {
+export async function hotSearches(ctx: Ctx, stored: Stored): Promise<HotSearch[]> {
   const rows = await ctx.db.selectFrom("hot_search").selectAll().orderBy("position").execute();
   const found = rows.map(({ text, is_new, position }): HotSearch => ({
     text,
@@ -69,10 +88,12 @@ export async function hotSearches(ctx: Ctx, named: string[]): Promise<HotSearch[
   }));
   const plain = (text: string): HotSearch => ({ text, mark: null });
   const known = new Set<string>();
-  return [...ctx.config.hotSearches.pinned.map(plain), ...found, ...named.map(plain)]
+  const isBlocked = blockedBy(ctx, stored.hotSearchesBlocked);
+  const pinned = [...stored.hotSearchesPinned, ...ctx.config.hotSearches.pinned];
+  return [...pinned.map(plain), ...found, ...stored.hotSearches.map(plain)]
     .filter(({ text }) => {
       const folded = foldSearch(text);
-      return folded !== "" && !isBlocked(text, ctx.config) && !known.has(folded) && known.add(folded);
+      return folded !== "" && !isBlocked(text) && !known.has(folded) && known.add(folded);
     })
     .slice(0, hotSearchesMax);
 }

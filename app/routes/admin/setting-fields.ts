@@ -57,7 +57,14 @@ export const settingFields: readonly Field[] = [
       { value: "off", label: "关闭" },
     ],
   },
+  { name: "hotSearchesPinned", label: "置顶的热门搜索（一行一个，按这个顺序排在最前）", max: 1_000, rows: 4 },
   { name: "hotSearches", label: "热门搜索（一行一个，排在大家搜的后面）", max: 2_000, rows: 4 },
+  {
+    name: "hotSearchesBlocked",
+    label: "屏蔽的热门搜索（一行一个；含有这些词的搜索不会出现在热门和建议里，照常可以搜）",
+    max: 10_000,
+    rows: 4,
+  },
   { name: "searchPlaceholder", label: "搜索框提示", max: 30 },
   {
     name: "friendlyLinks",
