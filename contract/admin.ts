@@ -8,6 +8,7 @@ import { daysOfSanction, staffReason } from "./staff-fields.ts";
 import { personFilters, sanctionKinds, staffLogActNames, staffRoles } from "./staff-names.ts";
 import { userBrief } from "./user.ts";
 import { operationEndpoints } from "./operation.ts";
+import { recordExport, recordExportEndpoints } from "./record-export.ts";
 import { reviewStaffEndpoints } from "./review.ts";
 import { wordEndpoints } from "./word.ts";
 
@@ -79,6 +80,8 @@ export const personDetail = personItem.extend({
       isLive: z.boolean(),
     }),
   ),
+  /** For administrators alone. Newest first; at most 20. */
+  recordExports: z.array(recordExport),
   can: z.object({
     warn: z.boolean(),
     mute: z.boolean(),
@@ -86,6 +89,7 @@ export const personDetail = personItem.extend({
     note: z.boolean(),
     phone: z.boolean(),
     role: z.boolean(),
+    records: z.boolean(),
   }),
 });
 export type PersonDetail = z.output<typeof personDetail>;
@@ -178,6 +182,7 @@ export const adminEndpoints = {
   ...reviewStaffEndpoints,
   ...operationEndpoints,
   ...agreementStaffEndpoints,
+  ...recordExportEndpoints,
   overview: endpoint({
     method: "get",
     path: "/admin/overview",

@@ -34,6 +34,7 @@ export type LimitName =
   | "circle-staff"
   | "circle-announce"
   | "staff"
+  | "record-export"
   | "sitemap"
   | "share-picture"
   | "change";

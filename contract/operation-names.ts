@@ -15,6 +15,7 @@ export const jobNames = {
   "search-likes": "同步搜索引擎的点赞数",
   "account-ends": "注销到期的账号",
   "data-exports": "导出个人数据",
+  "record-exports": "导出留存记录",
   "clean-up": "清理过期数据",
   "old-reviews": "清理旧审核记录",
   "image-clean-up": "清理未使用的图片",

@@ -23,6 +23,7 @@ import { agreements } from "./migrations/022-agreement.ts";
 import { feedbackRegion } from "./migrations/023-feedback-region.ts";
 import { minorMode } from "./migrations/024-minor-mode.ts";
 import { growth } from "./migrations/025-growth.ts";
+import { recordExport } from "./migrations/030-record-export.ts";
 
 /** A migration that knows which database it stands on. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -51,6 +52,7 @@ export const migrations: Record<string, DialectMigration> = {
   "023-feedback-region": feedbackRegion,
   "024-minor-mode": minorMode,
   "025-growth": growth,
+  "030-record-export": recordExport,
 };
 
 /** The database was made by a build from before the first release, whose schema nothing carries over. */

@@ -10,6 +10,7 @@ import { makeWidths, widthlessQuery } from "../services/image/make-widths.ts";
 import { sweepFiles } from "../services/media/sweep-files.ts";
 import { renderAnew } from "../services/post/render-anew.ts";
 import { purgeTrash } from "../services/post/purge.ts";
+import { dueRecordsQuery, makeRecords } from "../services/record-export/make-records.ts";
 import { recountHotSearches } from "../services/hot-search/hot-searches.ts";
 import { forgetSettled } from "../services/review/forget-reviews.ts";
 import { countSiteDays } from "../services/staff/site-days.ts";
@@ -109,6 +110,13 @@ export function periodicJobs(ctx: Context): Job[] {
       everyMs: 5 * SECOND,
       isNeeded: async () => isAny(await dueExportsQuery(ctx).execute()),
       run: (signal) => makeExports(ctx, signal),
+    },
+    {
+      name: "record-exports",
+      where: "one",
+      everyMs: 5 * SECOND,
+      isNeeded: async () => isAny(await dueRecordsQuery(ctx).execute()),
+      run: (signal) => makeRecords(ctx, signal),
     },
     { name: "clean-up", where: "one", everyMs: 10 * MINUTE, run: () => cleanUp({ ctx }) },
     {

@@ -1,7 +1,9 @@
 import { adminEndpoints } from "../../contract/admin.ts";
+import { mayOnSite } from "../../contract/staff-names.ts";
 import { previewAgreement, publishAgreement, readAgreement } from "../services/agreement/publish-agreement.ts";
 import { readOperation } from "../services/operation/read-operation.ts";
 import { runJob } from "../services/operation/run-job.ts";
+import { askRecords, recordExportsOf } from "../services/record-export/ask-records.ts";
 import { overview } from "../services/staff/overview.ts";
 import { changeSettings, readSettings, undoSetting } from "../services/staff/settings.ts";
 import { listPeople } from "../services/staff/people.ts";
@@ -56,7 +58,10 @@ export function adminRoutes(mount: Mount): void {
   );
   mount.authed(adminEndpoints.people, (call) => listPeople(call));
   mount.authed(adminEndpoints.log, (call) => listStaffLog(call));
-  mount.authed(adminEndpoints.person, ({ ctx, viewer, params }) => personDetail({ ctx, viewer, userId: params.id }));
+  mount.authed(adminEndpoints.person, async ({ ctx, viewer, params: { id: userId } }) => ({
+    ...(await personDetail({ ctx, viewer, userId })),
+    recordExports: mayOnSite(viewer, "records") ? await recordExportsOf({ ctx, viewer, userId }) : [],
+  }));
   mount.authed(adminEndpoints.sanction, ({ ctx, viewer, caller, params, body }) =>
     sanctionPerson({ ctx, viewer, caller, userId: params.id, input: body }),
   );
@@ -71,6 +76,9 @@ export function adminRoutes(mount: Mount): void {
   );
   mount.authed(adminEndpoints.phone, ({ ctx, viewer, caller, params, body }) =>
     showPhone({ ctx, viewer, caller, userId: params.id, reason: body.reason }),
+  );
+  mount.authed(adminEndpoints.exportRecords, ({ ctx, viewer, caller, params, body }) =>
+    askRecords({ ctx, viewer, caller, userId: params.id, input: body }),
   );
   mount.authed(adminEndpoints.endSessions, ({ ctx, viewer, caller, params, body }) =>
     endPersonSessions({ ctx, viewer, caller, userId: params.id, reason: body.reason }),

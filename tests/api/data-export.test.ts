@@ -1,8 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
-import yauzl from "yauzl";
 import { dataExportEndpoints } from "#contract/data-export.ts";
 import { messageEndpoints } from "#contract/message.ts";
 import { sweepFiles } from "#api/services/media/sweep-files.ts";
@@ -10,6 +6,7 @@ import { makeExports } from "#api/services/data-export/make-exports.ts";
 import { notOwn, ownTables } from "#api/services/data-export/own-tables.ts";
 import { forgetFiles } from "#api/services/leave/forget-own-rows.ts";
 import { fullLife, NAME, WORDS } from "#tests/fixtures/full-life.ts";
+import { unzip } from "#tests/fixtures/unzip.ts";
 import { tablesOf } from "#tests/setup/schema-of.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -19,25 +16,6 @@ const stateOf = async (server: ApiServer, token: string) =>
 const ask = (server: ApiServer, token: string) => server.call(dataExportEndpoints.ask, {}, { token });
 const fetchFile = (server: ApiServer, url: string, token?: string) =>
   fetch(server.url + url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
-
-/** The files of a ZIP, by their names. */
-async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const folder = await mkdtemp(join(tmpdir(), "qunluo-export-"));
-  try {
-    const path = join(folder, "export.zip");
-    await writeFile(path, bytes);
-    const zip = await yauzl.openPromise(path);
-    const files = new Map<string, Buffer>();
-    for await (const entry of zip.eachEntry()) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-      files.set(entry.fileName, Buffer.concat(chunks));
-    }
-    return files;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 test("R19 a member is given all that is their own, as files, and nobody else has them", async ({ server }) => {
   const life = await fullLife(server);

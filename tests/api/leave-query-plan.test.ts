@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { recordExportsQuery } from "#api/services/record-export/ask-records.ts";
+import { dueRecordsQuery } from "#api/services/record-export/make-records.ts";
 import { dueExportsQuery } from "#api/services/data-export/make-exports.ts";
 import { leavingQuery } from "#api/services/leave/leave-accounts.ts";
 import { costly, listPart, planOf } from "#tests/fixtures/plans.ts";
@@ -35,4 +37,25 @@ test("R19 exports that are due are found by their time, however many wait for th
   const plan = listPart(await planOf(server, dueExportsQuery(ctx)));
   expect(plan).toContain("data_export_due");
   expect(plan).not.toMatch(costly[ctx.databaseKind]);
+});
+
+test("A01 exports of records are found by their person and by their time", async ({ server }) => {
+  const { ctx } = server;
+  const n = `with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < 5000)`;
+  await sql.raw(`insert into "user" (name, created_at) ${n} select null, 1 from n`).execute(ctx.db);
+  await sql
+    .raw(
+      `insert into record_export (user_id, asked_by, asked_at, reason, document, due_at)
+        select id, id, 1, '', '', ${ctx.clock.now()} + id * 60000 from "user"`,
+    )
+    .execute(ctx.db);
+  await sql.raw("analyze").execute(ctx.db);
+  for (const [query, index] of [
+    [recordExportsQuery(ctx, 50), /record_export_of_user|record_export_waiting|record_export_pkey/],
+    [dueRecordsQuery(ctx), /record_export_due/],
+  ] as const) {
+    const plan = listPart(await planOf(server, query));
+    expect(plan).toMatch(index);
+    expect(plan).not.toMatch(costly[ctx.databaseKind]);
+  }
 });

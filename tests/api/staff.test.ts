@@ -80,6 +80,11 @@ const table: Row[] = [
   { endpoint: "person", expected: answers.staff },
   { endpoint: "note", body: { text: "刚来，话多" }, expected: answers.staff },
   { endpoint: "phone", body: { reason }, expected: answers.nobody },
+  {
+    endpoint: "exportRecords",
+    body: { document: "调取通知书", reason, who: "不是 TA" },
+    expected: "401    403     403       403           400",
+  },
   { endpoint: "role", body: { role: "moderator", reason }, expected: answers.nobody },
   { endpoint: "sanction", body: { kind: "mute", days: 3, reason }, expected: acted(answers.moderators) },
   { endpoint: "sanction", body: { kind: "ban", days: 0, reason }, expected: acted(answers.nobody) },

@@ -41,6 +41,7 @@ import type { MinorModeTable } from "./minor-mode.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
 import type { PollBallotTable, PollOptionTable, PollTable, PollVoteTable } from "./poll.ts";
 import type { ProbeTable } from "./probe.ts";
+import type { RecordExportTable } from "./record-export.ts";
 import type { RemovalTable } from "./removal.ts";
 import type { ReportTable } from "./report.ts";
 import type { ReviewTable } from "./review.ts";
@@ -91,6 +92,7 @@ export interface Database {
   article_version: ArticleVersionTable;
   daily_figure: DailyFigureTable;
   data_export: DataExportTable;
+  record_export: RecordExportTable;
   draft: DraftTable;
   comment: CommentTable;
   comment_like: CommentLikeTable;

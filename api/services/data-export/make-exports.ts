@@ -1,17 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { ZipFile } from "yazl";
 import type { Context } from "../../context.ts";
 import { EXPORT_HOURS } from "../../../contract/data-export.ts";
 import { notify } from "../message/notify.ts";
-import { type Entry, ownEntries } from "./own-entries.ts";
-
-/** Begun so often and never ended: given up. */
-const ATTEMPTS = 3;
-const PAUSE_MS = 10 * 60_000;
+import { ownEntries } from "./own-entries.ts";
+import { ATTEMPTS, PAUSE_MS, storeZip } from "./store-zip.ts";
 
 /** What the job has to do now: archives to make, and files whose time is over. */
 export function dueExportsQuery({ db, clock }: Pick<Context, "db" | "clock">) {
@@ -51,30 +42,20 @@ function giveUp({ db }: Pick<Context, "db">, userId: number) {
 }
 
 async function makeExport(ctx: Context, userId: number, signal?: AbortSignal): Promise<void> {
-  const { db, clock, config, log, media } = ctx;
+  const { db, clock, log, media } = ctx;
   // Counted before it begins: what kills the process is not begun for ever.
   await db
     .updateTable("data_export")
     .set((eb) => ({ attempts: eb("attempts", "+", 1), due_at: clock.now() + PAUSE_MS }))
     .where("user_id", "=", userId)
     .execute();
-  const aside = join(config.dataDir, "incoming");
-  await mkdir(aside, { recursive: true });
-  const folder = await mkdtemp(join(aside, "export-"));
   try {
-    const path = join(folder, "export.zip");
-    await writeZip(path, await ownEntries(ctx, userId), signal);
-    const { size: bytes } = await stat(path);
-    const name = randomBytes(24).toString("hex");
-    const key = `export/${name.slice(0, 2)}/${name}.zip`;
-    await media.putFile(key, path, "application/zip");
+    const { key, bytes } = await storeZip(ctx, "export", await ownEntries(ctx, userId), signal);
     const isKept = await keep(ctx, { userId, key, bytes });
     if (!isKept) await media.remove(key);
   } catch (error) {
     if (signal?.aborted) throw error;
     log.error({ err: error, userId }, "export not made");
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -100,24 +81,5 @@ function keep(ctx: Context, { userId, key, bytes }: { userId: number; key: strin
       },
     });
     return true;
-  });
-}
-
-/** One entry after the other, each opened when its turn has come. */
-async function writeZip(path: string, entries: Entry[], signal?: AbortSignal): Promise<void> {
-  const zip = new ZipFile();
-  const failed = new AbortController();
-  for (const { name, isPacked, open } of entries)
-    zip.addReadStreamLazy(name, { compress: !isPacked }, async (done) => {
-      try {
-        done(null, await open());
-      } catch (error) {
-        failed.abort(error);
-      }
-    });
-  zip.on("error", (error) => failed.abort(error));
-  zip.end();
-  await pipeline(zip.outputStream, createWriteStream(path), {
-    signal: AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]),
   });
 }

@@ -27,7 +27,7 @@ const about = `这里是你在本站的全部数据。
 `;
 
 /** A JSON array, row by row, so that no table stands in memory as a whole. */
-async function* asJson(batches: AsyncIterable<Row[]>, without?: readonly string[]) {
+export async function* asJson(batches: AsyncIterable<Row[]> | Iterable<Row[]>, without?: readonly string[]) {
   yield "[";
   let isFirst = true;
   for await (const rows of batches)
@@ -38,7 +38,7 @@ async function* asJson(batches: AsyncIterable<Row[]>, without?: readonly string[
   yield "\n]\n";
 }
 
-async function* rowsOf({ db }: Pick<Asked, "db">, { table, column, by }: OwnTable, userId: number) {
+export async function* rowsOf({ db }: Pick<Asked, "db">, { table, column, by }: OwnTable, userId: number) {
   const own = sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`;
   if (by === undefined) {
     yield (await sql<Row>`${own}`.execute(db)).rows;
@@ -53,13 +53,18 @@ async function* rowsOf({ db }: Pick<Asked, "db">, { table, column, by }: OwnTabl
   }
 }
 
-async function* profile({ db }: Pick<Asked, "db">, userId: number) {
+export async function* profile({ db }: Pick<Asked, "db">, userId: number) {
   const user = await db.selectFrom("user").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
   yield `${JSON.stringify(told(user, ["name_folded", "staff_role"]), null, 2)}\n`;
 }
 
 /** What somebody wrote, a file each: what lies in the trash too, until it is purged. */
-async function written({ db }: Pick<Asked, "db">, folder: string, table: string, userId: number): Promise<Entry[]> {
+export async function written(
+  { db }: Pick<Asked, "db">,
+  folder: string,
+  table: string,
+  userId: number,
+): Promise<Entry[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where author_id = ${userId} order by id`.execute(db);
   return rows.map(({ id }) => ({
@@ -88,12 +93,14 @@ async function files({ db, media }: Asked, userId: number): Promise<Entry[]> {
   }));
 }
 
+/** An entry of what is made line by line. */
+export const words = (name: string, lines: AsyncIterable<string>): Entry => ({
+  name,
+  open: () => Promise.resolve(Readable.from(lines)),
+});
+
 /** All that is a person's own, in the order of the archive. */
 export async function ownEntries(ctx: Asked, userId: number): Promise<Entry[]> {
-  const words = (name: string, lines: AsyncIterable<string>): Entry => ({
-    name,
-    open: () => Promise.resolve(Readable.from(lines)),
-  });
   const posts: Entry[] = [];
   for (const { kind, name } of ctx.kinds) posts.push(...(await written(ctx, name, kind, userId)));
   return [

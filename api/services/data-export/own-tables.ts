@@ -81,6 +81,8 @@ export const notOwn: Readonly<Record<string, string>> = {
   "form_result.user_id": "kept a day, to know a form that comes twice",
   "mention.user_id": "others' texts",
   "notice_doer.user_id": "others' notices",
+  "record_export.asked_by": "another's row",
+  "record_export.user_id": "asked for by an authority, which the law keeps from the person",
   "removal.admin_id": "another's row",
   "removal.undone_by": "another's row",
   "report.settled_by": "another's row",

@@ -26,7 +26,9 @@ export async function mediaAccess(asked: Asked): Promise<MediaAccess> {
     ? exportAccess(asked)
     : asked.key.startsWith("video/")
       ? videoAccess(asked)
-      : imageAccess(asked));
+      : asked.key.startsWith("record/")
+        ? recordAccess(asked)
+        : imageAccess(asked));
   if (access !== undefined) return access;
   const was = await asked.ctx.db
     .selectFrom("media_gone")
@@ -83,6 +85,21 @@ async function exportAccess({ ctx: { db, clock }, viewer, key }: Asked): Promise
     .select("due_at")
     .where("file_key", "=", key)
     .where("user_id", "=", viewer.id)
+    .executeTakeFirst();
+  if (!file) return undefined;
+  return (file.due_at ?? 0) > clock.now() ? "private" : "gone";
+}
+
+/** Records of a person: for the administrator who asked for them, as long as that is one. */
+async function recordAccess({ ctx: { db, clock }, viewer, key }: Asked): Promise<MediaAccess | undefined> {
+  if (viewer === null) return undefined;
+  const file = await db
+    .selectFrom("record_export")
+    .innerJoin("user", "user.id", "record_export.asked_by")
+    .select("record_export.due_at")
+    .where("record_export.file_key", "=", key)
+    .where("user.id", "=", viewer.id)
+    .where("user.role", "=", "ADMIN")
     .executeTakeFirst();
   if (!file) return undefined;
   return (file.due_at ?? 0) > clock.now() ? "private" : "gone";

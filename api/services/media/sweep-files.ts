@@ -26,6 +26,7 @@ export function rowsOfKeys({ db }: Pick<Context, "db">, keys: string[]) {
       .select(["media_key", "poster_key"])
       .where((eb) => eb.or([eb("media_key", "in", keys), eb("poster_key", "in", keys)])),
     exports: db.selectFrom("data_export").select("file_key").where("file_key", "in", keys),
+    records: db.selectFrom("record_export").select("file_key").where("file_key", "in", keys),
     garbage: db
       .selectFrom("media_garbage")
       .select(["key", "thumb_key"])
@@ -41,6 +42,7 @@ async function lostOf(ctx: Sweep, files: string[]): Promise<string[]> {
     rows.images.execute(),
     rows.videos.execute(),
     rows.exports.execute(),
+    rows.records.execute(),
     rows.garbage.execute(),
   ]);
   const known = new Set(found.flat().flatMap((row) => Object.values(row)));

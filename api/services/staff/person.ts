@@ -33,7 +33,7 @@ export async function personDetail({
   ctx: Context;
   viewer: Viewer;
   userId: number;
-}): Promise<PersonDetail> {
+}): Promise<Omit<PersonDetail, "recordExports">> {
   assertMayOnSite(viewer, "person");
   const [item] = await personItems(ctx, [userId]);
   if (!item) throw new ApiError("NOT_FOUND", "没有这位成员");
@@ -116,6 +116,7 @@ export async function personDetail({
       note: may("note"),
       phone: may("phone"),
       role: may("role") && viewer.id !== userId,
+      records: may("records"),
     },
   };
 }

@@ -16,7 +16,19 @@ export interface StaffRefusal {
 }
 
 /** Names of fields that somebody types into or chooses. */
-const TYPED = ["reason", "days", "uses", "text", "who", "circleId", "role", "verdict", "sanction", "remove"];
+const TYPED = [
+  "reason",
+  "days",
+  "uses",
+  "text",
+  "who",
+  "circleId",
+  "role",
+  "verdict",
+  "sanction",
+  "remove",
+  "document",
+];
 
 function stay(form: FormData, fieldErrors: FieldErrors, message: string, status: number) {
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 2_000);

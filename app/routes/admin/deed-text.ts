@@ -46,6 +46,8 @@ const fieldNames: Record<string, string> = {
   job: "任务",
   agreement: "协议",
   version: "版本",
+  document: "文书编号",
+  export: "导出编号",
   asks: "重新征得同意",
   circles: "先审后发的圈子",
   ...Object.fromEntries(

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import type { ReactNode } from "react";
 import type { PersonDetail } from "#contract/admin.ts";
+import { DOCUMENT_MAX } from "#contract/record-export.ts";
 import { limits } from "#contract/limits.ts";
 import { daysText, reasonTemplates, sanctionDays, staffRoleName, staffRoles } from "#contract/staff-names.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
@@ -95,6 +96,38 @@ export function PersonActs({ person, refusal }: { person: PersonDetail; refusal:
       {can.phone && (
         <Act intent="phone" title="查看完整手机号" submit="查看" refusal={refusal}>
           {reason("phone", "理由（记入日志）")}
+        </Act>
+      )}
+      {can.records && (
+        <Act intent="export-records" title="导出留存记录" submit="申请导出" refusal={refusal}>
+          <p className={desk.small}>
+            供主管部门依法调取：登记信息、登录记录、发布的内容、处罚与举报。导出记入操作日志，不会告诉本人；做好后 24
+            小时内只有你可以下载。
+          </p>
+          <StaffText
+            id="records-document"
+            name="document"
+            label="文书编号（调取通知书等）"
+            max={DOCUMENT_MAX}
+            isNeeded
+            refusal={of("export-records")}
+          />
+          <StaffText
+            id="records-reason"
+            name="reason"
+            label="理由（记入日志）"
+            max={limits.staffReasonMax}
+            isNeeded
+            refusal={of("export-records")}
+          />
+          <StaffText
+            id="records-who"
+            name="who"
+            label={`再填一次 TA 的编号（${person.id}）或名字`}
+            max={64}
+            isNeeded
+            refusal={of("export-records")}
+          />
         </Act>
       )}
       {can.role && (

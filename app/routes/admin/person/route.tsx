@@ -9,6 +9,9 @@ import {
   sanctionInput,
   warnInput,
 } from "#contract/admin.ts";
+import { siteTimeText } from "#contract/site-time.ts";
+import { sizeText } from "#contract/size-text.ts";
+import { recordExportInput } from "#contract/record-export.ts";
 import { personAdminPath, sanctionName } from "#contract/staff-names.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";
@@ -84,6 +87,13 @@ export async function action(args: Route.ActionArgs) {
       words: ({ count }) => `已结束 ${count} 个登录`,
       to,
     });
+  if (intent === "export-records")
+    return staffAct(args, form, {
+      schema: recordExportInput,
+      send: (body) => submit(args, adminEndpoints.exportRecords, { params, body }),
+      words: "已申请，做好后会通知你",
+      to,
+    });
   if (intent === "phone")
     return staffAct(args, form, {
       schema: reasonInput,
@@ -116,6 +126,7 @@ export default function PersonPage({ loaderData: { person }, actionData }: Route
       <Facts person={person} />
       <StaffAlert refusal={refusal} />
       <PersonActs person={person} refusal={refusal} />
+      <RecordExports person={person} now={now} />
       <History person={person} now={now} />
     </section>
   );
@@ -143,6 +154,40 @@ function Facts({ person: { phoneMasked, region, wechatNickname, counts } }: { pe
         </div>
       ))}
     </dl>
+  );
+}
+
+const exportState = { waiting: "正在生成", ready: "可以下载", failed: "没有做成，请重新申请", over: "文件已到期删除" };
+
+/** What was exported of this person for authorities before. */
+function RecordExports({ person: { can, recordExports }, now }: { person: PersonDetail; now: number }) {
+  if (!can.records || recordExports.length === 0) return null;
+  return (
+    <>
+      <h2>留存记录的导出</h2>
+      <ol className={desk.list}>
+        {recordExports.map((one) => (
+          <li key={one.id} className={desk.item}>
+            <p>
+              <strong>{one.document}</strong> {one.reason}
+            </p>
+            <p className={desk.facts}>
+              <Gaps>
+                <span>
+                  {personName(one.askedBy)} <TimeText iso={one.askedAt} now={now} />
+                </span>
+                <span>{exportState[one.state]}</span>
+                {one.file && (
+                  <a href={one.file.url} className="touch" download>
+                    下载（{sizeText(one.file.bytes)}，{siteTimeText(Date.parse(one.file.expiresAt))} 前）
+                  </a>
+                )}
+              </Gaps>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 
