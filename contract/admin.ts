@@ -166,6 +166,9 @@ const settings = z.object({
   points: z.boolean(),
   levels: z.boolean(),
   badges: z.boolean(),
+  registration: z.boolean(),
+  videoUpload: z.boolean(),
+  circleFounding: z.boolean(),
   announcementFrom: announcementTime("请填写公告的开始时间"),
   announcementUntil: announcementTime("请填写公告的结束时间"),
 });

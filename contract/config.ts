@@ -35,6 +35,10 @@ export const siteConfig = z.object({
   readOnly: z.string().default(""),
   /** Whether members can turn on 青少年模式, and it holds. */
   minorMode: z.enum(["on", "off"]).default("on"),
+  /** What the site can do without for a while (contract/switch-names.ts). */
+  registration: z.boolean().default(true),
+  videoUpload: z.boolean().default(true),
+  circleFounding: z.boolean().default(true),
   /** The last version of the agreements: what a form says that somebody agrees to. No setting (decision 0025). */
   agreementVersion: z.number().int().default(AGREEMENT_VERSION),
   /** Parts of growing up that the site has (contract/growth-names.ts). */

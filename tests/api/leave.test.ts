@@ -279,6 +279,8 @@ const NAMELESS: Record<string, string> = {
   "feedback_vote.user_id": "votes count on",
   "poll_ballot.user_id": "votes count on",
   "poll_vote.user_id": "votes count on",
+  "record_export.user_id": "what an authority asked for",
+  "record_export.asked_by": "what administrators did",
   "removal.admin_id": "what administrators did",
   "removal.author_id": "what administrators did",
   "removal.undone_by": "what administrators did",
@@ -317,6 +319,10 @@ test("R19 whatever points at a member forgets who has left, or says why it keeps
   const life = await fullLife(server);
   server.clock.advance(120_000);
   await askWell(server, life);
+  await ctx.db
+    .insertInto("record_export")
+    .values({ user_id: life.user.id, asked_by: life.friend.user.id, asked_at: 1, reason: "调取", document: "17 号" })
+    .execute();
   const places = await columnsOfPeople(server);
   expect(places.length).toBeGreaterThan(30);
   server.clock.advance(COOLING_MS);

@@ -4,8 +4,10 @@ import type { CircleFounding, createCircleInput } from "../../../contract/circle
 import { ApiError, fieldError } from "../../../contract/errors.ts";
 import { levelOf } from "../../../contract/level.ts";
 import { limits } from "../../../contract/limits.ts";
+import { switchRefusal } from "../../../contract/switch-names.ts";
 import { lockUsers } from "../../db/lock-users.ts";
 import type { CircleState } from "../../db/schema/circle.ts";
+import { isOpen } from "../config/site-switch.ts";
 import { once, recall } from "../form/once.ts";
 import { takeLimit } from "../limit/limits.ts";
 import { columnsOf, holdPictures, indexCircle, isListed, namedOnce, useCirclePictures } from "./circle-fields.ts";
@@ -34,8 +36,10 @@ export async function circleFounding({ ctx, viewer }: Asked): Promise<CircleFoun
     followerCount: user.follower_count,
     likedCount: user.liked_count,
   });
-  const refusal =
-    mode === "level" && level < levelNeeded && viewer.role !== "ADMIN"
+  const isClosed = viewer.role !== "ADMIN" && !(await isOpen(ctx.db, "circleFounding"));
+  const refusal = isClosed
+    ? switchRefusal.circleFounding
+    : mode === "level" && level < levelNeeded && viewer.role !== "ADMIN"
       ? `达到 ${levelNeeded} 级才能创建圈子，你现在是 ${level} 级`
       : owned >= limits.circlesOwnedMax
         ? ownsTooMany().message

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { assertOpen } from "../config/site-switch.ts";
 import type { Database } from "../../db/schema/index.ts";
 
 interface UserOfPhone {
@@ -11,6 +12,7 @@ interface UserOfPhone {
 
 /**
  * The user of a phone, made when there is none. Of parallel first logins one makes the row, the others find it.
+ * @throws ApiError FORBIDDEN for a new one while the site takes none
  * @returns id, and until when the account is banned (ms) or null
  */
 export async function userOfPhone({
@@ -23,6 +25,7 @@ export async function userOfPhone({
     db.selectFrom("user").select(["id", "banned_until", "role"]).where("phone", "=", phone).executeTakeFirst();
   let user = await find();
   if (!user) {
+    if (!admin) await assertOpen(db, "registration");
     await db
       .insertInto("user")
       .values({ phone, role: admin ? "ADMIN" : "USER", created_at: now })

@@ -10,6 +10,7 @@ import type { VideoFileTable } from "../../db/schema/video-file.ts";
 import type { VideoFacts } from "./container-facts.ts";
 import { inspectVideo } from "./inspect-video.ts";
 import { type VideoFileRow, videoFileOf } from "./video-file-view.ts";
+import { assertOpen } from "../config/site-switch.ts";
 import { takeLimit } from "../limit/limits.ts";
 
 const NAME_MAX = 100;
@@ -21,7 +22,7 @@ export const newUploadKey = () => `upload-${randomBytes(16).toString("hex")}`;
 /**
  * Before a byte is read.
  * @param bytes as announced
- * @throws ApiError TOO_MANY_REQUESTS; PAYLOAD_TOO_LARGE, also when it exceeds what is left of the owner's space
+ * @throws ApiError FORBIDDEN while the site takes no videos; TOO_MANY_REQUESTS; PAYLOAD_TOO_LARGE, also when it exceeds what is left of the owner's space
  */
 export async function admitVideoUpload({
   ctx,
@@ -33,6 +34,7 @@ export async function admitVideoUpload({
   bytes: number;
 }): Promise<void> {
   if (bytes > limits.videoBytesMax) throw videoTooLarge();
+  if (viewer.role !== "ADMIN") await assertOpen(ctx.db, "videoUpload");
   await takeLimit("video-upload", { ctx, viewer });
   const owner = await ctx.db
     .selectFrom("user")

@@ -1,5 +1,7 @@
 import { useEffect, useId } from "react";
 import { limits } from "#contract/limits.ts";
+import { switchRefusal } from "#contract/switch-names.ts";
+import { useRootData } from "~/lib/root-data.ts";
 import type { FormVideo } from "./form-video.ts";
 import { VideoPart, VideoPick } from "./video-part.tsx";
 import { useVideo } from "./use-video.ts";
@@ -20,6 +22,8 @@ interface VideoFieldProps {
 export function VideoField({ file, error, label = "视频", onUnfinished }: VideoFieldProps) {
   const video = useVideo(file);
   const id = useId();
+  const root = useRootData();
+  const isClosed = root?.config.videoUpload === false && root.viewer?.role !== "ADMIN";
   const { isUnfinished } = video;
   useEffect(() => onUnfinished?.(isUnfinished), [onUnfinished, isUnfinished]);
   return (
@@ -37,6 +41,7 @@ export function VideoField({ file, error, label = "视频", onUnfinished }: Vide
       <p id={`${id}-hint`} className={part.note}>
         选择视频，或把它拖到框里；最大 {limits.videoBytesMax / 1024 / 1024} MB，支持 MP4、MOV、MKV、WebM，上传后自动转码
       </p>
+      {isClosed && <p className={part.note}>{switchRefusal.videoUpload}</p>}
       {error && (
         <p id={`${id}-error`} role="alert" className={field.error}>
           {error}

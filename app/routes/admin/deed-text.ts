@@ -6,6 +6,7 @@ import { reportStatusName } from "#contract/report-names.ts";
 import { reviewKindName } from "#contract/review-names.ts";
 import { siteTimeText } from "#contract/site-time.ts";
 import { staffRoleName } from "#contract/staff-names.ts";
+import { siteSwitches } from "#contract/switch-names.ts";
 import { subjectName } from "#contract/subject.ts";
 import { wordFieldName, wordLevelName } from "#contract/word-names.ts";
 import { announcementLevels, reviewNumbers, settingFields, settingSwitches } from "./setting-fields.ts";
@@ -69,7 +70,9 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   announcementLevel: Object.fromEntries(announcementLevels.map(({ value, label }) => [value, label])),
   minorMode: { on: "开放", off: "关闭" },
   // What was never set is on.
-  ...Object.fromEntries(growthParts.map((part) => [part, { true: "开放", false: "关闭", null: "开放" }])),
+  ...Object.fromEntries(
+    [...growthParts, ...siteSwitches].map((part) => [part, { true: "开放", false: "关闭", null: "开放" }]),
+  ),
 };
 
 /** What has no end ends in 9999. */

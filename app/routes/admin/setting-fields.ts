@@ -1,5 +1,6 @@
 import type { SettingInput } from "#contract/admin.ts";
 import type { GrowthPart } from "#contract/growth-names.ts";
+import type { SiteSwitch } from "#contract/switch-names.ts";
 import { SITE_TIME_NAME } from "#contract/site-time.ts";
 
 interface Field {
@@ -78,8 +79,11 @@ export const settingFields: readonly Field[] = [
   { name: "policeNumber", label: "公安备案号", max: 60 },
 ];
 
-/** Parts of growing up; what is switched off is nowhere to be seen, and gives nothing. */
-export const settingSwitches: readonly { name: GrowthPart; label: string }[] = [
+/** What the site can do without for a while, and parts of growing up: what of these is off is nowhere to be seen, and gives nothing. */
+export const settingSwitches: readonly { name: SiteSwitch | GrowthPart; label: string }[] = [
+  { name: "registration", label: "新成员注册（关闭后，没有账号的手机号和微信不能登录）" },
+  { name: "videoUpload", label: "上传视频（关闭后，成员不能上传新的视频，已有的照常播放）" },
+  { name: "circleFounding", label: "创建圈子（关闭后，只有管理员可以创建）" },
   { name: "checkIn", label: "签到（关闭的日子里不能签到，连续天数会断）" },
   { name: "points", label: "积分（关闭后不再发放，已有的积分保留）" },
   { name: "levels", label: "等级（关闭后不显示；按等级限制的权限照旧）" },

@@ -1,5 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, Form, Link, redirect } from "react-router";
+import { switchRefusal } from "#contract/switch-names.ts";
 import { wechatEndpoints } from "#contract/wechat.ts";
 import { intentIn } from "~/forms/phone-code/code-answer.ts";
 import { PhoneCodeFields, SEND_CODE } from "~/forms/phone-code/phone-code-fields.tsx";
@@ -71,6 +72,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     lastResult: actionData?.result,
     check: schemaOfIntent,
   });
+  const newcomers = root?.config.registration === false ? switchRefusal.registration : "新手机号验证后自动注册";
   return (
     <MantineRoom theme={root?.theme ?? "light"}>
       <LoneCard
@@ -86,9 +88,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <KeptFormView kept={actionData.kept} lead="登录成功。刚才写的内容还在：" press="继续提交" />
         ) : (
           <>
-            <p className={styles.lead}>
-              {actionData?.kept ? "刚才写的内容还在，登录后可以继续提交" : "新手机号验证后自动注册"}
-            </p>
+            <p className={styles.lead}>{actionData?.kept ? "刚才写的内容还在，登录后可以继续提交" : newcomers}</p>
             <Form method="post" {...getFormProps(form)} className={styles.form}>
               {/* Enter presses a form's first submit button, and that must not be the one that sends an SMS. It has no words: text browsers show what is hidden. */}
               <button

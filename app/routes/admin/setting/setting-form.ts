@@ -1,6 +1,7 @@
 import type { SettingInput } from "#contract/admin.ts";
 import type { SiteConfig } from "#contract/config.ts";
 import { growthParts } from "#contract/growth-names.ts";
+import { siteSwitches } from "#contract/switch-names.ts";
 import { millisOfSiteTime, siteTimeOf } from "#contract/site-time.ts";
 
 /** The settings as texts of a form: lists are lines, switches on or off. */
@@ -20,6 +21,9 @@ export function textsOf(values: SiteConfig): SettingTexts {
     points,
     levels,
     badges,
+    registration,
+    videoUpload,
+    circleFounding,
     ...texts
   } = values;
   const onOff = (value: boolean) => (value ? "on" : "off");
@@ -29,6 +33,9 @@ export function textsOf(values: SiteConfig): SettingTexts {
     points: onOff(points),
     levels: onOff(levels),
     badges: onOff(badges),
+    registration: onOff(registration),
+    videoUpload: onOff(videoUpload),
+    circleFounding: onOff(circleFounding),
     friendlyLinks: friendlyLinks.map(({ name, url }) => `${name} ${url}`).join("\n"),
     hotSearches: hotSearches.join("\n"),
     hotSearchesPinned: hotSearchesPinned.join("\n"),
@@ -80,6 +87,9 @@ export function valuesOf(form: FormData): SettingInput {
     points: text("points") === "on",
     levels: text("levels") === "on",
     badges: text("badges") === "on",
+    registration: text("registration") === "on",
+    videoUpload: text("videoUpload") === "on",
+    circleFounding: text("circleFounding") === "on",
     announcementLink: text("announcementLink"),
     announcementLevel: text("announcementLevel") as SettingInput["announcementLevel"],
     announcementFrom: timeOf(text("announcementFrom")),
@@ -108,6 +118,7 @@ export const settingNames = [
   "announcementUntil",
   "readOnly",
   "minorMode",
+  ...siteSwitches,
   ...growthParts,
 ] as const satisfies readonly (keyof SettingInput)[];
 
