@@ -103,6 +103,8 @@ export default [
         route("appeal", "routes/admin/appeal/route.tsx"),
         route("word", "routes/admin/words/route.tsx"),
         route("word/:id", "routes/admin/word-list/route.tsx"),
+        route("picture", "routes/admin/pictures/route.tsx"),
+        route("picture/of", "routes/admin/pictures-of/route.tsx"),
         route("log", "routes/admin/log/route.tsx"),
       ]),
       ...prefix("user/manage", [

@@ -10,6 +10,7 @@ import { userBrief } from "./user.ts";
 import { operationEndpoints } from "./operation.ts";
 import { recordExport, recordExportEndpoints } from "./record-export.ts";
 import { reviewStaffEndpoints } from "./review.ts";
+import { pictureEndpoints } from "./picture.ts";
 import { wordEndpoints } from "./word.ts";
 
 const upTo = (max: number, what: string) => plainText().trim().max(max, `${what}最多 ${max} 字`);
@@ -182,6 +183,7 @@ export type SettingKey = keyof SettingInput;
 /** The console of the site's staff: what somebody may there says `staffActs`. */
 export const adminEndpoints = {
   ...wordEndpoints,
+  ...pictureEndpoints,
   ...reviewStaffEndpoints,
   ...operationEndpoints,
   ...agreementStaffEndpoints,

@@ -15,6 +15,10 @@ export const limits = {
   wordTextMax: 150_000,
   wordListsMax: 50,
   wordListNameMax: 20,
+  /** Forbidden ones, and of one form. */
+  picturesMax: 5_000,
+  picturesAtOnce: 20,
+  pictureNoteMax: 100,
   /** Of one person, waiting for review. */
   waitingMax: 20,
   pageSize: 20,

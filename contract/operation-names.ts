@@ -2,6 +2,7 @@
 export const jobNames = {
   "scheduled-articles": "发布定时文章",
   "picture-widths": "生成图片的各种宽度",
+  "picture-looks": "计算旧图片的感知哈希",
   "render-anew": "重新渲染旧内容",
   "hot-rank": "热门排序",
   "feedback-figures": "反馈统计",

@@ -24,6 +24,7 @@ export const staffActs = {
   agreement: { name: "发布协议", roles: [] },
   review: { name: "审核内容", roles: ["moderator"] },
   word: { name: "管理敏感词", roles: [] },
+  picture: { name: "管理禁用图片", roles: ["moderator"] },
   log: { name: "查看操作日志", roles: [] },
   operation: { name: "查看运行状况", roles: [] },
   figures: { name: "查看数据", roles: ["moderator", "support"] },
@@ -109,6 +110,8 @@ export const staffLogActs = {
   "review-setting": "修改先审后发",
   "word-list": "修改敏感词",
   "remove-word-list": "删除敏感词表",
+  "forbid-picture": "禁用图片",
+  "allow-picture": "解除禁用图片",
   "run-job": "运行后台任务",
   agreement: "发布协议",
 } as const;

@@ -23,6 +23,7 @@ import { agreements } from "./migrations/022-agreement.ts";
 import { feedbackRegion } from "./migrations/023-feedback-region.ts";
 import { minorMode } from "./migrations/024-minor-mode.ts";
 import { growth } from "./migrations/025-growth.ts";
+import { pictures } from "./migrations/027-pictures.ts";
 import { recordExport } from "./migrations/030-record-export.ts";
 
 /** A migration that knows which database it stands on. */
@@ -52,6 +53,7 @@ export const migrations: Record<string, DialectMigration> = {
   "023-feedback-region": feedbackRegion,
   "024-minor-mode": minorMode,
   "025-growth": growth,
+  "027-pictures": pictures,
   "030-record-export": recordExport,
 };
 

@@ -6,6 +6,7 @@ import { endCircles, endingQuery } from "../services/post/end-circles.ts";
 import { dueExportsQuery, makeExports } from "../services/data-export/make-exports.ts";
 import { countFigures } from "../services/feedback/figures.ts";
 import { leaveAccounts, leavingQuery } from "../services/leave/leave-accounts.ts";
+import { fillLooks, looklessQuery } from "../services/image/fill-looks.ts";
 import { makeWidths, widthlessQuery } from "../services/image/make-widths.ts";
 import { sweepFiles } from "../services/media/sweep-files.ts";
 import { renderAnew } from "../services/post/render-anew.ts";
@@ -50,6 +51,14 @@ export function periodicJobs(ctx: Context): Job[] {
       everyMs: 5 * SECOND,
       isNeeded: async () => isAny(await widthlessQuery(ctx).execute()),
       run: (signal) => makeWidths(ctx, signal),
+    },
+    {
+      // Of pictures from before there were forbidden ones.
+      name: "picture-looks",
+      where: "one",
+      everyMs: 5 * SECOND,
+      isNeeded: async () => isAny(await looklessQuery(ctx).execute()),
+      run: (signal) => fillLooks(ctx, signal),
     },
     {
       // After an update of the renderer, and when somebody whom texts name has another name.

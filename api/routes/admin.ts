@@ -3,6 +3,9 @@ import { mayOnSite } from "../../contract/staff-names.ts";
 import { previewAgreement, publishAgreement, readAgreement } from "../services/agreement/publish-agreement.ts";
 import { readOperation } from "../services/operation/read-operation.ts";
 import { runJob } from "../services/operation/run-job.ts";
+import { allowPicture, forbidPictures, listForbidden } from "../services/picture/forbidden-pictures.ts";
+import { picturesOf } from "../services/picture/pictures-of.ts";
+import { tryPicture } from "../services/picture/try-picture.ts";
 import { askRecords, recordExportsOf } from "../services/record-export/ask-records.ts";
 import { overview } from "../services/staff/overview.ts";
 import { changeSettings, readSettings, undoSetting } from "../services/staff/settings.ts";
@@ -35,6 +38,15 @@ export function adminRoutes(mount: Mount): void {
     removeWordList({ ctx, viewer, caller, id: params.id }),
   );
   mount.authed(adminEndpoints.dryRunWords, ({ ctx, viewer, params }) => dryRunList({ ctx, viewer, id: params.id }));
+  mount.authed(adminEndpoints.pictures, (call) => listForbidden(call));
+  mount.authed(adminEndpoints.picturesOf, (call) => picturesOf(call));
+  mount.authed(adminEndpoints.forbidPictures, ({ ctx, viewer, caller, body }) =>
+    forbidPictures({ ctx, viewer, caller, input: body }),
+  );
+  mount.authed(adminEndpoints.tryPicture, ({ ctx, viewer, params }) => tryPicture({ ctx, viewer, id: params.id }));
+  mount.authed(adminEndpoints.allowPicture, ({ ctx, viewer, caller, params }) =>
+    allowPicture({ ctx, viewer, caller, id: params.id }),
+  );
   mount.authed(adminEndpoints.overview, ({ ctx, viewer }) => overview({ ctx, viewer }));
   mount.authed(adminEndpoints.operation, ({ ctx, viewer }) => readOperation({ ctx, viewer }));
   mount.authed(adminEndpoints.runJob, ({ ctx, viewer, caller, body }) =>

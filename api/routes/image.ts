@@ -5,6 +5,7 @@ import { imageEndpoints } from "../../contract/image.ts";
 import { limits } from "../../contract/limits.ts";
 import { tooBusy } from "../services/image/process-image.ts";
 import { uploadImage } from "../services/image/upload-image.ts";
+import { judgeUpload } from "../services/picture/judge-pictures.ts";
 import { createTurns } from "../workers/turns.ts";
 import type { Mount } from "./mount.ts";
 import { announcedBytes, withStreamedFile } from "./multipart-stream.ts";
@@ -27,7 +28,14 @@ export function imageRoutes(mount: Mount): void {
       absent: "请选择图片",
     };
     return withStreamedFile(request.raw, options, ({ path }) =>
-      inTurn(viewer.id, async () => uploadImage({ ctx, ownerId: viewer.id, bytes: await readFile(path) })),
+      inTurn(viewer.id, async () =>
+        uploadImage({
+          ctx,
+          ownerId: viewer.id,
+          bytes: await readFile(path),
+          judge: (made) => judgeUpload(ctx, made),
+        }),
+      ),
     );
   });
 }

@@ -8,12 +8,16 @@ import { loginsQuery, notesQuery, sanctionsQuery } from "#api/services/staff/per
 import { changesQuery } from "#api/services/staff/settings.ts";
 import { staffLogQuery } from "#api/services/staff/staff-log.ts";
 import { lastSettledQuery, oldestReportQuery } from "#api/services/staff/overview.ts";
+import { looklessQuery } from "#api/services/image/fill-looks.ts";
+import { forbiddenQuery } from "#api/services/picture/forbidden-pictures.ts";
+import { siteLooksQuery } from "#api/services/picture/try-picture.ts";
 import { dryRunQuery } from "#api/services/word/dry-run.ts";
 import { wordHitsQuery } from "#api/services/word/word-lists.ts";
 import { appealsQuery } from "#api/services/review/appeals.ts";
 import { historyQuery, reviewsQuery } from "#api/services/review/list-reviews.ts";
 import { ownReviewsQuery } from "#api/services/review/own-reviews.ts";
 import { fillLists, STAR } from "#tests/bench/fill-lists.ts";
+import { insertRows } from "#tests/bench/insert-rows.ts";
 import { costly, planOf } from "#tests/fixtures/plans.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
@@ -27,6 +31,17 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
   await sql`update "user" set banned_until = ${now} + id * 1000, muted_until = ${now} + id * 1000 where id > 200`.execute(
     ctx.db,
   );
+  await insertRows(ctx.db, "image", ROWS, {
+    owner_id: "50",
+    key: "'image/' || i",
+    thumb_key: "'image/small/' || i",
+    mime: "'image/webp'",
+    width: "40",
+    height: "40",
+    bytes: "400",
+    created_at: String(now),
+    look: "case i % 100 when 0 then null else 'ab' end",
+  });
   const versions = Array.from({ length: 200 }, (_one, index) => ({
     version: index + 2,
     kind: index % 2 === 0 ? ("service" as const) : ("privacy" as const),
@@ -77,6 +92,14 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
       /review_author|sanction_of_user|review_pkey|sanction_pkey|\breview\b/,
       { compile: () => historyQuery([50, 51]).compile(ctx.db) },
     ],
+    ["forbidden pictures", /forbidden_picture_pkey|\bforbidden_picture\b/, forbiddenQuery(ctx, {}, undefined, 20)],
+    [
+      "forbidden pictures that wait",
+      /forbidden_picture_level/,
+      forbiddenQuery(ctx, { level: "review" }, undefined, 20),
+    ],
+    ["pictures to look at", /image_lookless/, looklessQuery(ctx)],
+    ["what pictures look like", /image_pkey|\bimage\b/, siteLooksQuery(ctx, 2_000)],
     ["words found most", /word_hit_pk|sqlite_autoindex_word_hit/, wordHitsQuery(ctx, 1)],
     ["lists to try", /word_list/, dryRunQuery(ctx)],
     ["log", /staff_log_pkey|\bstaff_log\b/, staffLogQuery(ctx, {}, undefined, 20)],

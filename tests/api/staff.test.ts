@@ -31,6 +31,7 @@ const answers = {
 } as const;
 
 const noList = "401    403     403       403           404";
+const noPicture = "401    403     403       404           404";
 const words = { name: "广告", level: "ignore", fields: ["title"], words: "代开发票" };
 const { siteUrl: _siteUrl, ...settingValues } = siteConfig.parse({});
 interface Row {
@@ -77,6 +78,16 @@ const table: Row[] = [
   { endpoint: "changeWordList", body: { ...words, revision: 1 }, expected: noList },
   { endpoint: "removeWordList", expected: noList },
   { endpoint: "dryRunWords", expected: noList },
+  { endpoint: "pictures", expected: answers.moderators },
+  // Its query is asked for first.
+  { endpoint: "picturesOf", expected: "401    400     400       400           400" },
+  {
+    endpoint: "forbidPictures",
+    body: { imageIds: [999_999], level: "refuse" },
+    expected: "401    403     403       400           400",
+  },
+  { endpoint: "tryPicture", expected: noPicture },
+  { endpoint: "allowPicture", expected: noPicture },
   { endpoint: "person", expected: answers.staff },
   { endpoint: "note", body: { text: "刚来，话多" }, expected: answers.staff },
   { endpoint: "phone", body: { reason }, expected: answers.nobody },

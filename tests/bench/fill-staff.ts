@@ -46,6 +46,13 @@ export async function staffRows(db: Kysely<Database>, rows: number, now: number,
     day: String(Math.floor(now / 86_400_000)),
     count: "1",
   });
+  await insertRows(db, "forbidden_picture", Math.min(rows, 5_000), {
+    look: "i || ''",
+    level: "case i % 40 when 0 then 'review' else 'refuse' end",
+    note: "'广告'",
+    updated_at: String(now),
+    thumb: "''",
+  });
   await insertRows(db, "staff_log", rows, {
     actor_id: some,
     act: "case i % 40 when 0 then 'warn' else 'note' end",

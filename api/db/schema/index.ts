@@ -39,6 +39,7 @@ import type { JobLeaseTable } from "./job-lease.ts";
 import type { MentionTable, TopicMentionTable } from "./mention.ts";
 import type { MinorModeTable } from "./minor-mode.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
+import type { ForbiddenPictureTable } from "./picture.ts";
 import type { PollBallotTable, PollOptionTable, PollTable, PollVoteTable } from "./poll.ts";
 import type { ProbeTable } from "./probe.ts";
 import type { RecordExportTable } from "./record-export.ts";
@@ -115,6 +116,7 @@ export interface Database {
   site_config: SiteConfigTable;
   review: ReviewTable;
   said_text: SaidTextTable;
+  forbidden_picture: ForbiddenPictureTable;
   word_list: WordListTable;
   word_hit: WordHitTable;
   suggestion_key: SuggestionKeyTable;

@@ -4,6 +4,7 @@ import { HEIC_REFUSAL, TYPE_REFUSAL } from "../../../contract/image-names.ts";
 import { limits } from "../../../contract/limits.ts";
 import { createTurns, type Owner } from "../../workers/turns.ts";
 import { loadSharp } from "./load-sharp.ts";
+import { pictureLook } from "./picture-look.ts";
 
 /** Pixels. */
 const LONGEST_SIDE = 2560;
@@ -21,6 +22,8 @@ const ANIMATION_EFFORT = 1;
 export interface ProcessedImage {
   bytes: Buffer;
   thumb: Buffer;
+  /** Of the small copy. */
+  look: string;
   extension: "jpg" | "png" | "webp";
   mime: string;
   /** Pixels, as shown: orientation applied. */
@@ -128,6 +131,7 @@ async function encode(bytes: Buffer, about: Metadata, animated: boolean): Promis
   return {
     bytes: data,
     thumb,
+    look: await pictureLook(thumb),
     extension,
     mime: extension === "jpg" ? "image/jpeg" : `image/${extension}`,
     width: info.width,

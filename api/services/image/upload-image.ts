@@ -21,12 +21,16 @@ export async function uploadImage({
   ctx,
   ownerId,
   bytes,
+  judge,
 }: {
   ctx: Context;
   ownerId: number;
   bytes: Buffer;
+  /** Asked before anything is stored; refuses by throwing (services/picture). */
+  judge?: (made: ProcessedImage) => Promise<void>;
 }): Promise<Image> {
   const made = await processImage(bytes, ownerId);
+  await judge?.(made);
   // 128 bits of it: pages hold dozens of addresses, and a hash does not compress.
   const hash = createHash("sha256").update(made.bytes).digest("hex").slice(0, 32);
   const folder = `image/${hash.slice(0, 2)}`;
@@ -107,6 +111,7 @@ async function insertImage(
       width: made.width,
       height: made.height,
       bytes,
+      look: made.look,
       created_at: now,
       unused_since: now,
     })

@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { isStaffMember } from "../../../contract/staff-names.ts";
+import { judgePictures } from "../picture/judge-pictures.ts";
 import { assertNoSpam } from "../spam/assert-no-spam.ts";
 import { judgeWords } from "../word/judge-words.ts";
 import { holdPublication, saysSomething } from "./hold-publication.ts";
@@ -16,15 +17,16 @@ interface Call {
 export const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
 /**
- * The door of everything that is published, asked by the mount: words are judged, spam is refused, and what must wait is kept instead of done.
+ * The door of everything that is published, asked by the mount: words and pictures are judged, spam is refused, and what must wait is kept instead of done.
  * @returns the id of the review that keeps it; null when it is published now
- * @throws ApiError INVALID_INPUT at fields with words that are refused or that are sent too often, TOO_MANY_REQUESTS
+ * @throws ApiError INVALID_INPUT at fields with words or pictures that are refused, or that are sent too often, TOO_MANY_REQUESTS
  */
 export async function publicationWaits({ ctx, viewer, endpoint, params, body }: Call): Promise<number | null> {
   const { publishes, method, path } = endpoint;
   const kind = reviewKindOf(path);
   if (!publishes || Object.keys(publishes).length === 0 || !kind) return null;
   const { places, words } = await judgeWords({ ctx, viewer, publishes, body });
+  const pictures = await judgePictures(ctx, places, body);
   if (!saysSomething(places, body)) return null;
   // The staff wait for nobody.
   if (isStaffMember(viewer)) return null;
@@ -32,9 +34,10 @@ export async function publicationWaits({ ctx, viewer, endpoint, params, body }: 
   const { formKey } = body as { formKey?: unknown };
   const sent = { places, isNew: method === "post", formKey: typeof formKey === "string" ? formKey : null };
   if (kind !== "user") await assertNoSpam(ctx, viewer, sent, settings);
-  const reasons = await reasonsToWait(ctx, viewer, { kind, params, body }, { hasWords: words.length > 0, settings });
+  const found = [...(words.length > 0 ? ["word" as const] : []), ...(pictures.length > 0 ? ["picture" as const] : [])];
+  const reasons = await reasonsToWait(ctx, viewer, { kind, params, body }, { found, settings });
   if (reasons.length === 0) return null;
   const isChange = method === "put" || places.some(({ draft }) => draft?.isChange);
   const publication = { endpoint: nameOf(endpoint), kind, isChange, params, body };
-  return holdPublication({ ctx, viewer, publication, places, reasons, words });
+  return holdPublication({ ctx, viewer, publication, places, reasons, words: [...words, ...pictures] });
 }

@@ -6,6 +6,7 @@ import type { ReviewKind, ReviewReason } from "../../../contract/review-names.ts
 import { mediaKeysIn } from "../../db/media-keys.ts";
 import type { Database } from "../../db/schema/index.ts";
 import { setImageUses } from "../image/set-image-uses.ts";
+import { imageFieldsOf } from "../picture/judge-pictures.ts";
 import type { Place } from "../word/places.ts";
 import { circleOf } from "./reasons-to-wait.ts";
 
@@ -30,12 +31,7 @@ interface Held {
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
-/** Ids of pictures that a body names: `imageIds`, `coverImageId` … */
-export function imageIdsIn(body: unknown): number[] {
-  return Object.entries(asRecord(body)).flatMap(([key, value]) =>
-    /imageIds?$/i.test(key) ? [value].flat().filter((id): id is number => typeof id === "number" && id > 0) : [],
-  );
-}
+const imageIdsIn = (body: unknown) => imageFieldsOf(body).flatMap(({ ids }) => ids);
 const videoFileIdIn = (body: unknown): number | null => {
   const { videoFileId } = asRecord(body);
   return typeof videoFileId === "number" ? videoFileId : null;

@@ -32,9 +32,9 @@ export async function reasonsToWait(
   ctx: Inside,
   viewer: Viewer,
   publication: Publication,
-  { hasWords, settings }: { hasWords: boolean; settings: ReviewSettings },
+  { found, settings }: { found: readonly ReviewReason[]; settings: ReviewSettings },
 ): Promise<ReviewReason[]> {
-  const reasons: ReviewReason[] = hasWords ? ["word"] : [];
+  const reasons = [...found];
   if (settings.kinds.includes(publication.kind)) reasons.push("kind");
   if (await isNewcomer(ctx, viewer, publication.kind, settings)) reasons.push("newcomer");
   if (settings.circles.length > 0) {

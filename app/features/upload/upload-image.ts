@@ -50,8 +50,8 @@ function send(file: File, { owner, onProgress, signal }: UploadOptions): Promise
 
 function resultOf({ response, status }: XMLHttpRequest): UploadResult {
   if (!isAnswer(response)) return failed("图片上传失败，请重试");
-  // 415: what the file is will not change.
-  return response.ok ? response : failed(response.message, status === 415);
+  // What the file is will not change, nor whether it may be put out.
+  return response.ok ? response : failed(response.message, status === 415 || status === 400);
 }
 
 function isAnswer(value: unknown): value is UploadAnswer {

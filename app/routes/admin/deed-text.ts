@@ -18,6 +18,7 @@ const targetNames: Record<string, string> = {
   tag: "标签",
   review: "审核",
   "word-list": "词表",
+  picture: "禁用图片",
   agreement: "协议版本",
 };
 export const targetName = (kind: string) => targetNames[kind] ?? kind;
@@ -25,6 +26,8 @@ export const targetName = (kind: string) => targetNames[kind] ?? kind;
 /** A label of a form without what stands in its brackets. */
 const short = (label: string) => label.replace(/（.*$/, "");
 const fieldNames: Record<string, string> = {
+  ...targetNames,
+  user: "成员",
   until: "到期",
   ip: "IP",
   count: "数量",

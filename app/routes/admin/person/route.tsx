@@ -9,16 +9,17 @@ import {
   sanctionInput,
   warnInput,
 } from "#contract/admin.ts";
+import { picturesOfPath } from "#contract/picture-names.ts";
 import { siteTimeText } from "#contract/site-time.ts";
 import { sizeText } from "#contract/size-text.ts";
 import { recordExportInput } from "#contract/record-export.ts";
-import { personAdminPath, sanctionName } from "#contract/staff-names.ts";
+import { mayOnSite, personAdminPath, sanctionName } from "#contract/staff-names.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
-import { useNow } from "~/lib/root-data.ts";
+import { useNow, useViewer } from "~/lib/root-data.ts";
 import { dateText } from "~/lib/time-text.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
@@ -113,6 +114,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function PersonPage({ loaderData: { person }, actionData }: Route.ComponentProps) {
   const now = useNow();
+  const viewer = useViewer();
   const refusal = actionData?.refusal ?? null;
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
@@ -124,6 +126,13 @@ export default function PersonPage({ loaderData: { person }, actionData }: Route
         </span>
       </PersonLine>
       <Facts person={person} />
+      {person.avatar && mayOnSite(viewer, "picture") && (
+        <p>
+          <a href={picturesOfPath("user", person.id)} className="touch">
+            禁用资料里的图片
+          </a>
+        </p>
+      )}
       <StaffAlert refusal={refusal} />
       <PersonActs person={person} refusal={refusal} />
       <RecordExports person={person} now={now} />

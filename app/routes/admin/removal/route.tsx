@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from "react-router";
 import { type Removal, removalEndpoints } from "#contract/removal.ts";
+import { picturesOfPath } from "#contract/picture-names.ts";
 import { subjectName } from "#contract/subject.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -73,6 +74,11 @@ function RemovalRow({
             <span>
               {personName(undoneBy)} 撤销于 <TimeText iso={undoneAt} now={now} />
             </span>
+          )}
+          {about && (
+            <a href={picturesOfPath(about.kind, about.id)} className="touch">
+              禁用其中的图片
+            </a>
           )}
           {undoableUntil && <span>{dateText(undoableUntil)} 前可以撤销</span>}
         </Gaps>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ReportItem } from "#contract/report.ts";
+import { picturesOfPath } from "#contract/picture-names.ts";
 import { reportReasonName, reportStatusName } from "#contract/report-names.ts";
 import { subjectName } from "#contract/subject.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -36,6 +37,11 @@ export function ReportCard({
             举报人 <a href={`/user/${reporter.id}`}>{personName(reporter)}</a>
           </span>
           <TimeText iso={createdAt} now={now} />
+          {about && (
+            <a href={picturesOfPath(about.kind, about.id)} className="touch">
+              禁用其中的图片
+            </a>
+          )}
           {settledBy && settledAt && (
             <span>
               {personName(settledBy)} {reportStatusName[status]} <TimeText iso={settledAt} now={now} />

@@ -3,6 +3,7 @@ import { adminEndpoints } from "#contract/admin.ts";
 import { limits } from "#contract/limits.ts";
 import { type ReviewItem, settleReviewsInput } from "#contract/review.ts";
 import { reviewKindName, reviewKinds, reviewReasonName, reviewReasons } from "#contract/review-names.ts";
+import { picturesOfPath } from "#contract/picture-names.ts";
 import { mayOnSite, reasonTemplates } from "#contract/staff-names.ts";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
@@ -201,6 +202,11 @@ function Waiting({ item, isPicked }: { item: ReviewItem; isPicked: boolean }) {
           <span>
             <TimeText iso={history.joinedAt} now={now} /> 加入
           </span>
+          {(item.images.length > 0 || item.texts.some(({ text }) => text.includes("/media/"))) && (
+            <a href={picturesOfPath("review", id)} className="touch">
+              禁用其中的图片
+            </a>
+          )}
           <span>发过 {history.posts} 篇</span>
           <span>
             审核通过 {history.approved}、未通过 {history.refused}

@@ -1,0 +1,17 @@
+import type { Generated } from "kysely";
+import type { PictureLevel } from "../../../contract/picture-names.ts";
+import type { Millis } from "./index.ts";
+
+/** A picture that may not be put out, whatever its size and its file (services/picture). */
+export interface ForbiddenPictureTable {
+  id: Generated<number>;
+  /** What it looks like, as `image.look` (services/image/picture-look.ts). */
+  look: string;
+  level: PictureLevel;
+  note: string;
+  hit_count: Generated<number>;
+  last_hit_at: Millis | null;
+  updated_at: Millis;
+  /** A small WebP in Base64, for the staff alone; last: what matches does not read it. */
+  thumb: string;
+}

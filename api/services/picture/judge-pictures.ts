@@ -1,0 +1,106 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { ApiError, type FieldErrors, fieldError } from "../../../contract/errors.ts";
+import { mediaKeysIn } from "../../db/media-keys.ts";
+import type { Place } from "../word/places.ts";
+import { knownPictures } from "./known-pictures.ts";
+import type { Forbidden } from "./look-matcher.ts";
+
+type Inside = Pick<Context, "db" | "clock" | "log">;
+
+const REFUSAL = "这张图片不能发布，请换一张";
+/** Keys of one question to the database. */
+const BATCH = 500;
+
+/**
+ * The door of uploads. What would only wait is taken here: its post waits (`judgePictures`).
+ * @throws ApiError INVALID_INPUT at `file` for a picture that is refused
+ */
+export async function judgeUpload(ctx: Inside, { look }: { look: string }): Promise<void> {
+  const refused = (await knownPictures(ctx)).find(look).filter(({ level }) => level === "refuse");
+  if (refused.length === 0) return;
+  await countHits(ctx, refused);
+  throw fieldError("file", REFUSAL);
+}
+
+interface Named {
+  /** Where an error of it stands in the form. */
+  path: string;
+  ids: number[];
+  keys: string[];
+}
+
+/** Ids of pictures that a body names: `imageIds`, `coverImageId` … */
+export const imageFieldsOf = (body: unknown): { path: string; ids: number[] }[] =>
+  Object.entries(typeof body === "object" && body !== null ? body : {}).flatMap(([path, value]) => {
+    const ids = /imageIds?$/i.test(path)
+      ? [value].flat().filter((id): id is number => typeof id === "number" && id > 0)
+      : [];
+    return ids.length > 0 ? [{ path, ids }] : [];
+  });
+
+/**
+ * The door of everything that is published (review/gate.ts): pictures are judged by what is forbidden now, also those that
+ * were uploaded before.
+ * @returns for which of them it must wait, each as whoever judges it reads it
+ * @throws ApiError INVALID_INPUT at each field that shows one that is refused
+ */
+export async function judgePictures(ctx: Inside, places: readonly Place[], body: unknown): Promise<string[]> {
+  const named: Named[] = [
+    ...imageFieldsOf(body).map((field) => ({ ...field, keys: [] })),
+    ...places.map(({ path, text }) => ({ path, ids: [], keys: mediaKeysIn(text) })),
+  ].filter(({ ids, keys }) => ids.length + keys.length > 0);
+  if (named.length === 0) return [];
+  const matcher = await knownPictures(ctx);
+  const waits = new Set<string>();
+  const found = new Map<number, Forbidden>();
+  const fieldErrors: FieldErrors = {};
+  for (const { path, ids, keys } of named)
+    for (const { look } of await looksOf(ctx, ids, keys)) {
+      const hits = matcher.find(look);
+      for (const hit of hits) found.set(hit.id, hit);
+      if (hits.some(({ level }) => level === "refuse")) fieldErrors[path] ??= [REFUSAL];
+      for (const { note, id } of hits) waits.add(note === "" ? `图片 ${id}` : `图片“${note}”`);
+      // Of a text full of pictures: others get their turn.
+      await setImmediate();
+    }
+  await countHits(ctx, [...found.values()]);
+  const [first] = Object.values(fieldErrors);
+  if (first) throw new ApiError("INVALID_INPUT", first[0], { fieldErrors });
+  return [...waits];
+}
+
+async function looksOf({ db }: Inside, ids: number[], keys: string[]) {
+  const rows: { look: string | null }[] = [];
+  const read = () => db.selectFrom("image").select("look").distinct();
+  if (ids.length > 0) rows.push(...(await read().where("id", "in", ids).execute()));
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const some = keys.slice(from, from + BATCH);
+    rows.push(
+      ...(await read()
+        .where((eb) => eb.or([eb("key", "in", some), eb("thumb_key", "in", some)]))
+        .execute()),
+    );
+  }
+  return rows;
+}
+
+/** A count that fails fails nothing else. */
+async function countHits({ db, clock, log }: Inside, hits: readonly Forbidden[]): Promise<void> {
+  if (hits.length === 0) return;
+  try {
+    // One statement: two that hit the same do not wait for each other both ways.
+    await db
+      .updateTable("forbidden_picture")
+      .set({ hit_count: sql`hit_count + 1`, last_hit_at: clock.now() })
+      .where(
+        "id",
+        "in",
+        hits.map(({ id }) => id),
+      )
+      .execute();
+  } catch (error) {
+    log.warn({ err: error }, "hits of forbidden pictures were not counted");
+  }
+}

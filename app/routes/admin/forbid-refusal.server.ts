@@ -1,0 +1,24 @@
+import { data } from "react-router";
+import type { FieldErrors } from "#contract/errors.ts";
+import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
+
+const TYPED = ["level", "note", "uploaded"];
+/** Fields of which a form of pictures shows errors. */
+const SHOWN = ["level", "note", "file"];
+
+/** A form that forbids pictures, back as it was; whatever is wrong with the pictures is said where they are chosen. */
+export function forbidRefusal(form: FormData, fieldErrors: FieldErrors, message: string | null, status: number) {
+  const { imageIds, ...rest } = fieldErrors;
+  const errors: FieldErrors = imageIds ? { ...rest, file: imageIds } : rest;
+  const typed = Object.fromEntries(
+    TYPED.filter((name) => form.has(name)).map((name) => [name, String(form.get(name)).slice(0, 2_000)]),
+  );
+  const refusal: StaffRefusal = {
+    intent: String(form.get("intent") ?? ""),
+    userId: String(form.get("id") ?? ""),
+    typed: { ...typed, imageIds: form.getAll("imageIds").map(String).join(",") },
+    fieldErrors: errors,
+    message: Object.keys(errors).some((name) => SHOWN.includes(name)) ? null : message,
+  };
+  return data({ refusal, trial: null }, { status });
+}

@@ -1,0 +1,111 @@
+import { Form, redirect } from "react-router";
+import { adminEndpoints } from "#contract/admin.ts";
+import { forbidInput } from "#contract/picture.ts";
+import { pictureLevelName, picturesPath } from "#contract/picture-names.ts";
+import { StaffAlert } from "~/features/staff/staff-form.tsx";
+import { statusOfFailure } from "~/forms/reply-failure.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { load, submit } from "~/server/api.server.ts";
+import { putFlash } from "~/server/flash.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
+import button from "~/ui/button/button.module.css";
+import { Empty } from "~/ui/empty.tsx";
+import { FormOwner } from "~/ui/form-owner.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import type { Route } from "./+types/route";
+import desk from "~/features/staff/desk.module.css";
+import field from "~/features/staff/staff-form.module.css";
+import styles from "../admin.module.css";
+import { ForbidFields } from "../forbid-fields.tsx";
+import { forbidRefusal } from "../forbid-refusal.server.ts";
+import own from "../pictures.module.css";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "禁用其中的图片", description: "选择要禁用的图片。", noindex: true });
+}
+
+/** `?kind=article&id=3`: what was reported or removed, what waits for review, or whose profile. */
+function sourceOf({ searchParams }: URL) {
+  const parsed = forbidInput.shape.of.unwrap().safeParse(Object.fromEntries(searchParams));
+  if (!parsed.success) throw new Response("Page Not Found", { status: 404 });
+  return parsed.data;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  return load(args, adminEndpoints.picturesOf, { query: sourceOf(args.url) });
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  const form = await readForm(args);
+  const parsed = forbidInput.safeParse({
+    level: form.get("level"),
+    note: form.get("note"),
+    imageIds: form.getAll("imageIds"),
+    of: sourceOf(args.url),
+  });
+  if (!parsed.success) return forbidRefusal(form, parsed.error.flatten().fieldErrors, null, 400);
+  const sent = await submit(args, adminEndpoints.forbidPictures, { body: parsed.data });
+  if (!sent.ok)
+    return forbidRefusal(form, sent.failure.fieldErrors, sent.failure.message, statusOfFailure(sent.failure));
+  putFlash(args.context, "success", `已禁用 ${sent.data.count} 张图片，几秒内生效`);
+  return redirect(picturesPath, 303);
+}
+
+export default function PicturesOf({ loaderData: { pictures }, actionData }: Route.ComponentProps) {
+  const refusal = actionData?.refusal ?? null;
+  const error = refusal?.fieldErrors.file?.[0];
+  const ticked = refusal ? (refusal.typed.imageIds ?? "").split(",") : null;
+  return (
+    <section className={`${surface.screen} ${styles.screen}`}>
+      <p className={desk.small}>
+        <a href={picturesPath} className="touch">
+          禁用图片
+        </a>
+      </p>
+      <h1>禁用其中的图片</h1>
+      <StaffAlert refusal={refusal} />
+      {pictures.length === 0 ? (
+        <Empty title="其中没有图片，或者文件已经删除了" />
+      ) : (
+        <Form method="post" className={styles.setting} aria-label="禁用其中的图片">
+          <FormOwner />
+          <fieldset className={field.field} aria-describedby={error ? "pictures-error" : undefined}>
+            <legend>图片</legend>
+            <ul className={own.grid}>
+              {pictures.map(({ id, thumb, level }) => (
+                <li key={id}>
+                  <label>
+                    <img src={thumb} alt={`图片 ${id}`} className={own.thumb} />{" "}
+                    <span className={own.tick}>
+                      <input
+                        type="checkbox"
+                        name="imageIds"
+                        value={id}
+                        defaultChecked={ticked?.includes(String(id)) ?? pictures.length === 1}
+                      />
+                      {level === null ? "禁用" : `已禁用：${pictureLevelName[level]}`}
+                    </span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+            {error && (
+              <span id="pictures-error" role="alert" className={field.error}>
+                {error}
+              </span>
+            )}
+          </fieldset>
+          <ForbidFields refusal={refusal} />
+          <div className={desk.buttons}>
+            <button type="submit" className={button.primary}>
+              禁用选中的
+            </button>
+          </div>
+        </Form>
+      )}
+    </section>
+  );
+}

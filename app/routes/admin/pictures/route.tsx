@@ -1,0 +1,232 @@
+import { Form, Link, redirect } from "react-router";
+import { adminEndpoints } from "#contract/admin.ts";
+import { PICTURE_TYPES } from "#contract/image-names.ts";
+import { limits } from "#contract/limits.ts";
+import { type ForbiddenPicture, forbidInput, type PictureTrial } from "#contract/picture.ts";
+import { pictureLevelName, pictureLevels, picturesPath } from "#contract/picture-names.ts";
+import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
+import { StaffAlert } from "~/features/staff/staff-form.tsx";
+import field from "~/features/staff/staff-form.module.css";
+import { chosenFiles, isRefusal, sendImage } from "~/features/upload/send-image.server.ts";
+import { statusOfFailure } from "~/forms/reply-failure.ts";
+import { countText } from "~/lib/count-text.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { parseId } from "~/lib/parse-id.ts";
+import { personName } from "~/lib/person-name.ts";
+import { useNow } from "~/lib/root-data.ts";
+import { load, submit } from "~/server/api.server.ts";
+import { putFlash } from "~/server/flash.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
+import button from "~/ui/button/button.module.css";
+import { Empty } from "~/ui/empty.tsx";
+import { FilterChoice, FilterForm } from "~/ui/filter-form/filter-form.tsx";
+import { FormOwner } from "~/ui/form-owner.tsx";
+import { Gaps } from "~/ui/gap.tsx";
+import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import { TimeText } from "~/ui/time-text.tsx";
+import type { Route } from "./+types/route";
+import desk from "~/features/staff/desk.module.css";
+import styles from "../admin.module.css";
+import { ForbidFields } from "../forbid-fields.tsx";
+import { forbidRefusal } from "../forbid-refusal.server.ts";
+import own from "../pictures.module.css";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "禁用图片", description: "不能再发的图片。", noindex: true });
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  const { searchParams } = args.url;
+  const level = pictureLevels.find((name) => name === searchParams.get("level"));
+  const cursor = searchParams.get("cursor") || undefined;
+  return {
+    filter: { level: level ?? "" },
+    page: await load(args, adminEndpoints.pictures, { query: { level, cursor } }),
+    isLater: cursor !== undefined,
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireLogin(args);
+  const form = await readForm(args);
+  const intent = form.get("intent");
+  if (intent === "forbid") return forbid(args, form);
+  const params = { id: parseId(String(form.get("id") ?? "")) ?? 0 };
+  if (intent === "try") {
+    const tried = await submit(args, adminEndpoints.tryPicture, { params });
+    if (!tried.ok) return forbidRefusal(form, {}, tried.failure.message, statusOfFailure(tried.failure));
+    return { trial: { ...tried.data, id: params.id }, refusal: null };
+  }
+  const allowed = await submit(args, adminEndpoints.allowPicture, { params });
+  if (!allowed.ok) return forbidRefusal(form, {}, allowed.failure.message, statusOfFailure(allowed.failure));
+  putFlash(args.context, "success", "已解除禁用，几秒内生效");
+  return redirect(picturesPath, 303);
+}
+
+/** The picture first: an error elsewhere does not lose it. */
+async function forbid(args: Route.ActionArgs, form: FormData) {
+  const [file] = chosenFiles(form, "file");
+  form.delete("file");
+  if (file) {
+    const sent = await sendImage(args, file, "file");
+    if (isRefusal(sent)) return forbidRefusal(form, { file: [sent.message] }, null, sent.status);
+    form.set("uploaded", String(sent.id));
+  }
+  const uploaded = parseId(String(form.get("uploaded") ?? ""));
+  const fields = { level: form.get("level"), note: form.get("note"), imageIds: uploaded ? [uploaded] : [] };
+  const parsed = forbidInput.safeParse(fields);
+  if (!parsed.success) return forbidRefusal(form, parsed.error.flatten().fieldErrors, null, 400);
+  const sent = await submit(args, adminEndpoints.forbidPictures, { body: parsed.data });
+  if (!sent.ok) {
+    // One that will not do is chosen anew.
+    if (sent.failure.fieldErrors.imageIds) form.delete("uploaded");
+    return forbidRefusal(form, sent.failure.fieldErrors, sent.failure.message, statusOfFailure(sent.failure));
+  }
+  putFlash(args.context, "success", "已禁用，几秒内生效");
+  return redirect(picturesPath, 303);
+}
+
+export default function Pictures({ loaderData: { filter, page, isLater }, actionData }: Route.ComponentProps) {
+  const refusal = actionData?.refusal ?? null;
+  const trial = actionData?.trial ?? null;
+  return (
+    <section className={`${surface.screen} ${styles.screen}`}>
+      <h1>禁用图片</h1>
+      <p className={desk.small}>
+        放大缩小、换格式、稍微调亮调暗、左右翻转都认得出；大幅裁剪、加边框或大块贴字认不出。最多{" "}
+        {countText(limits.picturesMax)} 张。
+      </p>
+      <StaffAlert refusal={refusal} />
+      {trial && <Trial trial={trial} />}
+      <ForbidForm refusal={refusal?.intent === "forbid" ? refusal : null} />
+      <h2>已经禁用的</h2>
+      <FilterForm label="筛选禁用图片">
+        <FilterChoice label="命中后" name="level" value={filter.level} names={pictureLevelName} />
+      </FilterForm>
+      {page.items.length === 0 ? (
+        <Empty title={isLater ? "后面没有了" : filter.level ? "没有符合条件的图片" : "还没有禁用的图片"}>
+          {isLater && <Link to={picturesPath}>回到第一页</Link>}
+        </Empty>
+      ) : (
+        <MorePages
+          key={filter.level}
+          first={page}
+          pageOf={(next: { page: PageOf<ForbiddenPicture> }) => next.page}
+          query={{ level: filter.level || undefined }}
+        >
+          {(items) => (
+            <ol className={desk.list}>
+              {items.map((item) => (
+                <Line key={item.id} item={item} />
+              ))}
+            </ol>
+          )}
+        </MorePages>
+      )}
+    </section>
+  );
+}
+
+function ForbidForm({ refusal }: { refusal: StaffRefusal | null }) {
+  const error = refusal?.fieldErrors.file?.[0];
+  const uploaded = refusal?.typed.uploaded;
+  return (
+    <Form method="post" encType="multipart/form-data" className={styles.setting} aria-label="禁用一张图片">
+      <FormOwner />
+      <input type="hidden" name="intent" value="forbid" />
+      {uploaded && <input type="hidden" name="uploaded" value={uploaded} />}
+      <p className={field.field}>
+        <label htmlFor="picture-file">{uploaded ? "图片（已上传一张，可以换）" : "图片"} </label>
+        <input
+          id="picture-file"
+          type="file"
+          name="file"
+          accept={PICTURE_TYPES}
+          required={!uploaded}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "picture-file-error" : undefined}
+        />
+        {error && (
+          <span id="picture-file-error" role="alert" className={field.error}>
+            {error}
+          </span>
+        )}
+      </p>
+      <ForbidFields refusal={refusal} />
+      <div className={desk.buttons}>
+        <button type="submit" className={button.primary}>
+          禁用这张图片
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+function Line({ item: { id, thumb, level, note, hitCount, lastHitAt, updatedAt } }: { item: ForbiddenPicture }) {
+  const now = useNow();
+  return (
+    <li className={`${desk.item} ${own.picture}`}>
+      <img src={thumb} alt={`禁用图片 ${id}`} className={own.thumb} loading="lazy" />
+      <div>
+        <p className={own.note}>{note || "没有备注"}</p>
+        <p className={desk.facts}>
+          <Gaps>
+            <span>编号 {id}</span>
+            <span>{pictureLevelName[level]}</span>
+            <span>命中 {countText(hitCount)} 次</span>
+            {lastHitAt && (
+              <span>
+                最近命中 <TimeText iso={lastHitAt} now={now} />
+              </span>
+            )}
+            <span>
+              <TimeText iso={updatedAt} now={now} /> 禁用
+            </span>
+          </Gaps>
+        </p>
+        <Form method="post" className={desk.buttons} aria-label={`禁用图片 ${id}`}>
+          <FormOwner follows />
+          <input type="hidden" name="id" value={id} />
+          <Gaps>
+            <button type="submit" name="intent" value="try" className={button.button}>
+              试跑
+            </button>
+            <button type="submit" name="intent" value="allow" className={button.button}>
+              解除禁用
+            </button>
+          </Gaps>
+        </Form>
+      </div>
+    </li>
+  );
+}
+
+function Trial({ trial: { id, read, isAll, matched, pictures } }: { trial: PictureTrial & { id: number } }) {
+  const now = useNow();
+  return (
+    <div role="status" className={styles.setting}>
+      <p>
+        编号 {id}：{isAll ? "看了站内全部" : "看了最新的"} {countText(read)} 张图片，相似的有 {countText(matched)} 张
+        {matched > pictures.length && pictures.length > 0 && `，最新的 ${pictures.length} 张如下`}
+      </p>
+      {pictures.length > 0 && (
+        <ul className={own.grid}>
+          {pictures.map((picture) => (
+            <li key={picture.id}>
+              <img src={picture.thumb} alt={`相似的图片 ${picture.id}`} className={own.thumb} />
+              <a href={`/admin/person/${picture.owner.id}`} className="touch">
+                {personName(picture.owner)}
+              </a>
+              <span>
+                <TimeText iso={picture.createdAt} now={now} /> 上传{picture.isUsed ? "" : "，没有用到"}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
